@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { readCatalogue } from './harness/catalogue.ts';
-import { lawsAsked, probesAsked, workersFor } from './harness/listing.ts';
+import { selectedTestTitles, selectedTraceCheckTitles, workersFor } from './harness/listing.ts';
 import { decideRun } from './harness/run.ts';
-import { endOrphaned } from './harness/session/orphaned.ts';
+import { endOrphanedWorker } from './harness/session/orphaned.ts';
 
 const { selection } = decideRun();
-const asked = probesAsked(selection, readCatalogue());
+const asked = selectedTestTitles(selection, readCatalogue());
 
 // A worker, or a run that only feeds laws, whose run is gone sends nothing more. Playwright itself would give a test time to end.
-if (process.connected) process.once('disconnect', () => endOrphaned(decideRun()));
+if (process.connected) process.once('disconnect', () => endOrphanedWorker(decideRun()));
 
 /**
  * The suite: probes make traffic, the hostile ones last, then laws judge what all of it left behind. Laws are the teardown of the probes, so that
@@ -27,6 +27,6 @@ export default defineConfig({
     { name: 'probes', grepInvert: /@law|@hostile/, teardown: 'laws', ...(asked && { grep: asked }) },
     // Of two projects without dependencies the later one is begun when the earlier has no test left to begin.
     { name: 'hostile', grep: new RegExp(`${asked?.source ?? ''}.*@hostile`), workers: 1, teardown: 'laws' },
-    { name: 'laws', grep: lawsAsked(selection, readCatalogue()), workers: 1, fullyParallel: false },
+    { name: 'laws', grep: selectedTraceCheckTitles(selection, readCatalogue()), workers: 1, fullyParallel: false },
   ],
 });

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Abused, runThrough, wrongsOf } from '../tests/hostile/abused.ts';
-import { abuses } from '../tests/hostile/abuses.ts';
+import { type ProxiedRun, problemsOf, runThrough } from '../tests/hostile/abused.ts';
+import { injectedFaults } from '../tests/hostile/abuses.ts';
 import { pass } from '../tests/hostile/proxy.ts';
 
 /**
@@ -18,14 +18,14 @@ const { values } = parseArgs({
 const words = ['--profile', values.profile, '--day', '2026-01-01'];
 const folder = await mkdtemp(join(tmpdir(), 'assay-abuse-'));
 
-const openWords = ({ verdict }: Abused) =>
+const openWords = ({ verdict }: ProxiedRun) =>
   verdict.requirements.flatMap(({ id, outcome, attribution, findings: [first] }) =>
     attribution && !['learned', 'not applicable', 'not selected', 'pass'].includes(outcome)
       ? [`${id} ${outcome} (${attribution}) ${first?.code}`]
       : [],
   );
 
-const tell = (name: string, told: Abused, { wrongs, seconds }: { wrongs: readonly string[]; seconds: string }) => {
+const tell = (name: string, told: ProxiedRun, { wrongs, seconds }: { wrongs: readonly string[]; seconds: string }) => {
   const { verdict, orders } = told;
   const heading = `${wrongs.length === 0 ? 'as it should' : 'WRONG'}  exit ${told.code}  ${orders} paid orders  ${seconds} s  ${name}`;
   const lines = [heading, `  ${JSON.stringify(verdict.outcomes)}`, ...wrongs.map((one) => `  ! ${one}`)];
@@ -39,10 +39,10 @@ try {
   const plain = await runThrough(pass, words, { folder, name: 'plain' });
   process.stdout.write(`exit ${plain.code}  ${plain.orders} paid orders  through nothing\n`);
   if (plain.code !== 0) process.exitCode = 1;
-  for (const [index, abuse] of abuses.filter(({ name }) => name.includes(values.only)).entries()) {
+  for (const [index, abuse] of injectedFaults.filter(({ name }) => name.includes(values.only)).entries()) {
     const began = performance.now();
     const told = await runThrough(abuse.through, words, { folder, name: `abuse-${index}` });
-    const wrongs = wrongsOf(abuse, told, plain.orders);
+    const wrongs = problemsOf(abuse, told, plain.orders);
     if (wrongs.length > 0) process.exitCode = 1;
     tell(abuse.name, told, { wrongs, seconds: seconds(began) });
   }

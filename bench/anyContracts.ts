@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AnyCampaign } from '../fuzzer/any/campaign.ts';
-import type { AnyState } from '../fuzzer/any/plan.ts';
+import { OpenApiCampaign } from '../fuzzer/any/campaign.ts';
+import type { OpenApiState } from '../fuzzer/any/plan.ts';
 import { credentialsFor } from '../fuzzer/any/security.ts';
-import { openTrial } from '../fuzzer/any/session.ts';
+import { openSession } from '../fuzzer/any/session.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
-import { subjectOf } from '../fuzzer/requests/subject.ts';
-import { type FlawName, flaws } from '../instruments/flaws.ts';
+import { requestModel } from '../fuzzer/requests/subject.ts';
+import { type MockFaultName, mockFaults } from '../instruments/flaws.ts';
 import { openMock } from '../instruments/mock.ts';
 import { type PublishedName, published, publishedFile } from '../instruments/published.ts';
 import { type Contract, loadContract } from '../schemas/contract.ts';
@@ -54,13 +54,13 @@ interface Row {
 const ofFlaw = { operations: 12, requests: 500 };
 
 /** Of a flaw that shows only far down in the cases of an operation. */
-const farDown: Partial<Record<FlawName, number>> = { failsOnOne: 3 };
+const farDown: Partial<Record<MockFaultName, number>> = { failsOnOne: 3 };
 
 /** Flaws that show only where some operations have them and others stand beside them as controls. */
-const partial: readonly FlawName[] = ['hangs', 'resets'];
+const partial: readonly MockFaultName[] = ['hangs', 'resets'];
 
 /** What a contract must have for a flaw to show; what is not named shows anywhere. */
-const needs: Partial<Record<FlawName, (contract: Contract) => boolean>> = {
+const needs: Partial<Record<MockFaultName, (contract: Contract) => boolean>> = {
   wrongHeader: ({ operations }) =>
     operations.some(({ responses }) =>
       /"required":true/.test(JSON.stringify(Object.values(responses).map(({ headers }) => headers))),
@@ -75,25 +75,29 @@ const needs: Partial<Record<FlawName, (contract: Contract) => boolean>> = {
 
 /** A campaign that has ended, and what it broke; what the mock itself cannot answer is none of the target's faults. */
 interface Fuzzed {
-  state: AnyState;
+  state: OpenApiState;
   broken: readonly { requirement: string; operation: string; wanted: string; seen: string }[];
 }
 
 /** The operations that a flaw is looked for in, those that have it; all of them where there is none. */
-function chosenFor({ operations }: Contract, flaw: FlawName | undefined): readonly Operation[] {
+function chosenFor({ operations }: Contract, flaw: MockFaultName | undefined): readonly Operation[] {
   if (flaw === undefined) return operations;
   const step = Math.max(1, Math.floor(operations.length / (farDown[flaw] ?? ofFlaw.operations)));
   return operations.filter((_, at) => at % step === 0);
 }
 
-async function fuzzed(contract: Contract, flaw: FlawName | undefined): Promise<Fuzzed> {
+async function fuzzed(contract: Contract, flaw: MockFaultName | undefined): Promise<Fuzzed> {
   const told = new Set(contract.problems.flatMap(({ operations }) => operations));
   const isOfNote = (operation: Operation) =>
-    operation.method !== 'GET' && !told.has(operation.key) && subjectOf(contract, operation).lacks === undefined;
+    operation.method !== 'GET' && !told.has(operation.key) && requestModel(contract, operation).lacks === undefined;
   const lone = flaw && partial.includes(flaw) ? contract.operations.filter(isOfNote).slice(0, 1) : undefined;
   const chosen = new Set((lone ?? chosenFor(contract, flaw)).map(({ key }) => key));
   const where = lone ? [...chosen] : true;
-  const mock = await openMock(contract, { seed, taken: [credential], ...(flaw && { flaws: { [flaw]: where } }) });
+  const mock = await openMock(contract, {
+    seed,
+    acceptedCredentials: [credential],
+    ...(flaw && { faults: { [flaw]: where } }),
+  });
   const names = [...schemesOf(contract).keys()];
   const credentials = credentialsFor(
     contract,
@@ -101,15 +105,25 @@ async function fuzzed(contract: Contract, flaw: FlawName | undefined): Promise<F
     () => credential,
   );
   const deadlines = { answerMs: flaw === 'hangs' ? 500 : 30_000, recoverMs: 30_000 };
-  const opened = openTrial({ contract, baseUrl: mock.url, credentials, deadlines, seed });
+  const opened = openSession({ contract, baseUrl: mock.url, credentials, deadlines, seed });
   const folder = mkdtempSync(join(tmpdir(), 'assay-bench-any-'));
   const requests = flaw === undefined ? Number(values.cases) : Math.min(ofFlaw.requests, Number(values.cases));
   const budget = { posts: Math.ceil(requests / 2), gets: Math.ceil(requests / 2) };
   const store = new FindingStore(join(folder, 'findings.ndjson'));
   const isWanted = ({ key }: Operation) => chosen.has(key);
-  const plan = { contract, opened, seed, budget, store, run: 'bench', isReading: false, isKnown: true, isWanted };
+  const plan = {
+    contract,
+    session: opened,
+    seed,
+    budget,
+    store,
+    run: 'bench',
+    isReadOnly: false,
+    hasCredential: true,
+    isWanted,
+  };
   try {
-    const state = await new AnyCampaign({ ...plan, shrinkPosts: flaw === undefined ? 12 : 0 }).run();
+    const state = await new OpenApiCampaign({ ...plan, shrinkPosts: flaw === undefined ? 12 : 0 }).run();
     return { state, broken: store.all.filter(({ operation }) => !mock.served.has(`${operation} 501`)) };
   } finally {
     await opened.close();
@@ -143,7 +157,7 @@ const rows: Row[] = [];
 const wrong: string[] = [];
 for (const name of positionals.length > 0 ? positionals.filter(isName) : (['adyen', 'stripe', 'github'] as const)) {
   const contract = await loadContract(publishedFile(name), { isTolerant: true });
-  const shown = (Object.keys(flaws) as FlawName[]).filter((flaw) => needs[flaw]?.(contract) ?? true);
+  const shown = (Object.keys(mockFaults) as MockFaultName[]).filter((flaw) => needs[flaw]?.(contract) ?? true);
   const names = [undefined, ...shown];
   for (const flaw of names.filter((one) => values.only === undefined || (one ?? 'sound') === values.only)) {
     const outcome = await fuzzed(contract, flaw);

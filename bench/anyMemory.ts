@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { AnyCampaign } from '../fuzzer/any/campaign.ts';
+import { OpenApiCampaign } from '../fuzzer/any/campaign.ts';
 import { credentialsFor } from '../fuzzer/any/security.ts';
-import { openTrial } from '../fuzzer/any/session.ts';
+import { openSession } from '../fuzzer/any/session.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
 import { collector } from '../fuzzer/run/memory.ts';
-import { keepProgress } from '../fuzzer/run/progressFile.ts';
+import { storeProgress } from '../fuzzer/run/progressFile.ts';
 import { type PublishedName, publishedFile } from '../instruments/published.ts';
 import { loadContract } from '../schemas/contract.ts';
 
@@ -39,7 +39,7 @@ await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const credentials = credentialsFor(contract, [], () => undefined);
 const folder = mkdtempSync(join(tmpdir(), 'assay-bench-memory-'));
-const opened = openTrial({
+const opened = openSession({
   contract,
   baseUrl,
   credentials,
@@ -67,9 +67,19 @@ const told = ({ cases: count }: { cases: number }) => {
 };
 const store = new FindingStore(join(folder, 'findings.ndjson'));
 const unended = join(folder, 'findings.unended.json');
-const keep = (reached: object) => keepProgress(unended, 1, reached);
-const plan = { contract, opened, seed: 1, budget: {}, store, run: 'bench', isReading: false, isKnown: false, keep };
-await new AnyCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, told }).run();
+const keep = (reached: object) => storeProgress(unended, 1, reached);
+const plan = {
+  contract,
+  session: opened,
+  seed: 1,
+  budget: {},
+  store,
+  run: 'bench',
+  isReadOnly: false,
+  hasCredential: false,
+  keep,
+};
+await new OpenApiCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, onTurn: told }).run();
 await opened.close();
 server.close();
 server.closeAllConnections();

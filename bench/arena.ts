@@ -1,30 +1,30 @@
 import { join } from 'node:path';
 import { FindingStore } from '../fuzzer/findings/store.ts';
-import { movesBy } from '../fuzzer/interface/moves.ts';
+import { caseGenerators } from '../fuzzer/interface/moves.ts';
 import { Campaign } from '../fuzzer/run/campaign.ts';
-import type { Plan, State } from '../fuzzer/run/plan.ts';
+import type { CampaignPlan, CampaignState } from '../fuzzer/run/plan.ts';
 import { requirementNamed } from '../fuzzer/run/requirements.ts';
-import { lawsOver } from '../harness/collected.ts';
-import { contractFor } from '../harness/contracts.ts';
+import { runTraceChecks } from '../harness/collected.ts';
+import { targetContract } from '../harness/contracts.ts';
 import { runAlone } from '../harness/run.ts';
 import type { Target } from '../harness/target.ts';
 import type { Candidate } from '../reports/fleet.ts';
 
 /** A mutant or a variant as the emulator lists it. */
-export type Listed = Candidate & { level?: string };
+export type ListedFault = Candidate & { level?: string };
 
 const sectionOf = ({ breaks = '' }: Candidate) => breaks.split('-')[0] ?? '';
 
 /** Mutants of the API: what only deliveries of webhooks show is none of it, nor what runs alone hold against their pins. */
-export const isOfApi = (one: Listed) =>
+export const isOfApi = (one: ListedFault) =>
   one.kind === 'mutant' &&
   sectionOf(one) !== 'WHK' &&
   one.breaks !== 'LIF-03' &&
   requirementNamed(one.breaks ?? '').kind !== 'observe';
 
 /** A sample with the share of each level and section, evenly over their lists. */
-export function sampled(all: readonly Listed[], wanted: number): Listed[] {
-  const strata = new Map<string, Listed[]>();
+export function sampled(all: readonly ListedFault[], wanted: number): ListedFault[] {
+  const strata = new Map<string, ListedFault[]>();
   for (const one of all) {
     const key = `${one.level} ${sectionOf(one)}`;
     strata.set(key, [...(strata.get(key) ?? []), one]);
@@ -39,30 +39,33 @@ export function sampled(all: readonly Listed[], wanted: number): Listed[] {
 }
 
 /** How a world is attacked: where it is kept, for how many POSTs, and which requirement is looked for. */
-interface Attack extends Pick<Plan, 'seed' | 'shrunk' | 'told'> {
+interface Attack extends Pick<CampaignPlan, 'seed' | 'shrunk' | 'onProgress'> {
   out: string;
   posts: number;
   breaks?: string;
 }
 
 /** A campaign against one world; it ends when what is looked for is found. */
-export async function attack(target: Target, { out, seed, posts, breaks, shrunk, told }: Attack): Promise<State> {
+export async function fuzzMutant(
+  target: Target,
+  { out, seed, posts, breaks, shrunk, onProgress: told }: Attack,
+): Promise<CampaignState> {
   const stop = new AbortController();
   const surroundings = {
     run: runAlone(out, { id: `bench-${target.facts.name}-${seed}`.replaceAll(/[^\w-]/g, ''), seed }),
     target,
-    laws: lawsOver,
+    traceChecks: runTraceChecks,
   };
   const campaign = new Campaign({
-    surroundings,
-    moves: movesBy(await contractFor(target.contract)),
+    environment: surroundings,
+    generators: caseGenerators(await targetContract(target.contract)),
     seed,
     budget: { posts },
     store: new FindingStore(join(out, 'findings.ndjson')),
     signal: stop.signal,
     ...(shrunk && { shrunk }),
-    ...(told && { told }),
-    seen: ({ requirement }) => {
+    ...(told && { onProgress: told }),
+    onViolation: ({ requirement }) => {
       if (requirement.id === breaks) stop.abort();
     },
   });

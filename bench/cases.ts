@@ -22,7 +22,9 @@ function print(tally: Tally, seconds: number): void {
     `${Math.round(made / seconds)} cases a second, ${seconds.toFixed(1)} s, ${Math.round(process.memoryUsage.rss() / 1e6)} MB`,
     ...causes(tally.dropped).map(([cause, times]) => `${String(times).padStart(9)}  ${cause}`),
     ...tally.undrawable.map(({ subject, pointer, why }) => `undrawable: ${subject} #${pointer}: ${why}`),
-    ...tally.wrong.map(({ subject, text, sample }) => `wrong: ${subject}: ${JSON.stringify(sample.reason)}: ${text}`),
+    ...tally.mislabelled.map(
+      ({ subject, text, sample }) => `wrong: ${subject}: ${JSON.stringify(sample.reason)}: ${text}`,
+    ),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
@@ -38,4 +40,4 @@ process.stdout.write(`${subjects.length} schemas\n`);
 const startedMs = performance.now();
 const tally = caseload(subjects, { count: Number(count), seed: Number(seed) });
 print(tally, (performance.now() - startedMs) / 1000);
-if (tally.wrong.length > 0 || tally.undrawable.length > 0) process.exitCode = 1;
+if (tally.mislabelled.length > 0 || tally.undrawable.length > 0) process.exitCode = 1;

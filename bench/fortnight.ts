@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import { evidenced, type Outcome } from '../harness/outcome.ts';
-import { placesOf } from '../harness/run.ts';
+import { runFilesOf } from '../harness/run.ts';
 import { nights } from '../harness/selection.ts';
-import { command } from '../scripts/command.ts';
+import { runNode } from '../scripts/command.ts';
 
 /**
  * The next fortnight on the embedded emulator, the days after which each cell was tried once: a row for each night, with its exit code, what
@@ -35,8 +35,8 @@ function wordsOf({ header, requirements }: Verdict): string {
 async function measure(day: string, folder: string): Promise<boolean> {
   const out = join(folder, day);
   const said = { env: { ASSAY_SEED: '1' }, output: join(folder, `${day}.txt`) };
-  const code = await command(['scripts/assay.js', 'run', '--day', day, '--out', out], said);
-  const { verdict } = placesOf(out);
+  const code = await runNode(['scripts/assay.js', 'run', '--day', day, '--out', out], said);
+  const { verdict } = runFilesOf(out);
   const words = existsSync(verdict) ? wordsOf(JSON.parse(readFileSync(verdict, 'utf8')) as Verdict) : 'no verdict';
   process.stdout.write(`${day}  exit ${code}, ${words}\n`);
   return code === 0;

@@ -3,10 +3,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
-import { placesOf } from '../harness/run.ts';
+import { runFilesOf } from '../harness/run.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import type { TargetFile } from '../harness/targets/targetFile.ts';
-import { command } from '../scripts/command.ts';
+import { runNode } from '../scripts/command.ts';
 
 /**
  * Which kind of limiter is named for an emulator that limits by each of them, and how the checks of a rate judge it. The number of
@@ -39,8 +39,8 @@ async function verdictFor(kind: string): Promise<Verdict> {
   const emulator = await startEmbedded({ control: false, quota: quotaFor(kind) });
   try {
     const words = ['run', '--target', subjectOf(emulator.targetFile), '--out', out, '--only', checks.join(',')];
-    await command(['scripts/assay.js', ...words], { output: join(dirname(out), 'said') });
-    return JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
+    await runNode(['scripts/assay.js', ...words], { output: join(dirname(out), 'said') });
+    return JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
   } finally {
     await emulator.stop();
   }

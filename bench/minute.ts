@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { choose } from '../harness/choose.ts';
+import { completeSelection } from '../harness/choose.ts';
 import type { Verdict } from '../harness/conclude.ts';
 import { forecast } from '../harness/forecast.ts';
 import { readJournal } from '../harness/journal.ts';
-import { placesOf } from '../harness/run.ts';
+import { runFilesOf } from '../harness/run.ts';
 import { type Profile, profiles } from '../harness/selection.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
-import { command } from '../scripts/command.ts';
-import { known } from '../scripts/selecting.ts';
+import { runNode } from '../scripts/command.ts';
+import { catalogueAndCosts } from '../scripts/selecting.ts';
 
 /**
  * A nightly run (or that of another profile, named as argument) on an emulator that enforces the sandbox's own minute, 10 POST and 300 GET, in real time: how long it takes
@@ -28,22 +28,22 @@ const percent = (seen: number, wanted: number) => `${((100 * (seen - wanted)) / 
 async function main(profile: Profile): Promise<number> {
   const out = join(await mkdtemp(join(tmpdir(), 'assay-minute-')), 'run');
   const day = new Date().toISOString().slice(0, 10);
-  const planned = forecast(choose({ profile, tier: 'active', day }, known()), {
-    ...known(),
+  const planned = forecast(completeSelection({ profile, tier: 'active', day }, catalogueAndCosts()), {
+    ...catalogueAndCosts(),
     quota,
-    movesClock: true,
+    canMoveClock: true,
     readsBack: true,
-    past: 0,
+    previousPayments: 0,
   });
   const emulator = await startEmbedded({ control: true, quota: 'sandbox' });
   const startedMs = performance.now();
   try {
     const words = ['run', '--target', emulator.targetFile, '--out', out, '--day', day, '--profile', profile];
-    const code = await command(['scripts/assay.js', ...words], { env: { ASSAY_SEED: '1' } });
+    const code = await runNode(['scripts/assay.js', ...words], { env: { ASSAY_SEED: '1' } });
     const tookMs = performance.now() - startedMs;
-    const { outcomes, header } = JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
+    const { outcomes, header } = JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
     const { post, get } = header.exchanges;
-    const lines = readJournal(placesOf(out).journal);
+    const lines = readJournal(runFilesOf(out).journal);
     const throttled = lines.filter((line) => line.kind === 'exchange' && line.answer?.status === 429).length;
     const timeouts = lines.filter((line) => line.kind === 'exchange' && line.failure?.code === 'timeout').length;
     const least = leastMs(post);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Attacked, attackAll, type Row, type Wanted } from './mutantsPart.ts';
+import { fuzzPart, type PartOptions, type PartResult, type Row } from './mutantsPart.ts';
 
 /**
  * How many mutants of the API a campaign finds by the requirement that they break, and how many POSTs had been sent by then; and that variants draw no finding.
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 
 const parts = Number(values.processes);
 
-const wantedOf = (part: number): Wanted => ({
+const wantedOf = (part: number): PartOptions => ({
   mutants: Number(values.mutants),
   seeds: Number(values.seeds),
   posts: Number(values.posts),
@@ -42,14 +42,14 @@ const wantedOf = (part: number): Wanted => ({
 });
 
 /** A part of it, done by a process of its own. */
-async function partBy(part: number): Promise<Attacked> {
+async function partBy(part: number): Promise<PartResult> {
   const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part', String(part)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(`part ${part} ended with ${code} and told nothing`);
   });
-  const [attacked] = (await Promise.race([once(child, 'message'), failed])) as [Attacked];
+  const [attacked] = (await Promise.race([once(child, 'message'), failed])) as [PartResult];
   return attacked;
 }
 
@@ -58,7 +58,7 @@ const shareAt = (of: readonly Row[], posts: number) => {
   return `${found} of ${of.length} (${of.length === 0 ? '-' : Math.round((100 * found) / of.length)} %)`;
 };
 
-function tell({ rows, complaints }: Attacked, minutes: string): void {
+function tell({ rows, complaints }: PartResult, minutes: string): void {
   const levels = [...new Set(rows.map(({ level }) => level))].sort();
   const groups = levels.map((level) => [level, rows.filter((row) => row.level === level)] as const);
   for (const [name, of] of [['all', rows] as const, ...groups])
@@ -73,7 +73,7 @@ function tell({ rows, complaints }: Attacked, minutes: string): void {
 }
 
 if (values.part !== undefined) {
-  const attacked = await attackAll(wantedOf(Number(values.part)));
+  const attacked = await fuzzPart(wantedOf(Number(values.part)));
   process.send?.(attacked, () => process.disconnect());
 } else {
   const began = performance.now();

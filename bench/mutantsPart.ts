@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { collectSpecs } from '../harness/collected.ts';
-import { mounted, readTarget, type Target } from '../harness/target.ts';
+import { atMount, readTarget, type Target } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import type { Candidate } from '../reports/fleet.ts';
 import { bundlesOf, candidateOf } from '../scripts/bundles.ts';
 import { candidates } from '../scripts/candidates.ts';
-import { attack, inLanes, isOfApi, type Listed, sampled } from './arena.ts';
+import { fuzzMutant, inLanes, isOfApi, type ListedFault, sampled } from './arena.ts';
 
 /** What is attacked: how many mutants, or which worlds by name; with how many seeds; for how many POSTs a mutant and a variant; in how many lanes; which part of how many. */
-export interface Wanted {
+export interface PartOptions {
   mutants: number;
   seeds: number;
   posts: number;
@@ -42,7 +42,7 @@ export interface Complaint {
 }
 
 /** What came of a part. */
-export interface Attacked {
+export interface PartResult {
   rows: Row[];
   complaints: Complaint[];
 }
@@ -50,11 +50,11 @@ export interface Attacked {
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 /** Of a list every so-manieth, from the place of the part on. */
-const ofPart = <One>(all: readonly One[], { part, parts }: Wanted) => all.filter((_, at) => at % parts === part);
+const ofPart = <One>(all: readonly One[], { part, parts }: PartOptions) => all.filter((_, at) => at % parts === part);
 
 /** The mutants, and the bundles of variants. */
-function worldsOf(wanted: Wanted) {
-  const all = candidates() as Listed[];
+function instancesOf(wanted: PartOptions) {
+  const all = candidates() as ListedFault[];
   const { names, mutants, variants } = wanted;
   const chosen = names ? all.filter(({ name }) => names.includes(name)) : sampled(all.filter(isOfApi), mutants);
   const bundles = names
@@ -70,21 +70,21 @@ function worldsOf(wanted: Wanted) {
 }
 
 /** What a part works with. */
-interface Arena {
-  wanted: Wanted;
+interface PartSetup {
+  wanted: PartOptions;
   target: Target;
   folder: string;
 }
 
 /** Attacks a mutant until its requirement is seen broken. */
 async function onMutant(
-  { wanted: { posts }, target, folder }: Arena,
-  { name, breaks = '', level = '' }: Listed,
+  { wanted: { posts }, target, folder }: PartSetup,
+  { name, breaks = '', level = '' }: ListedFault,
   seed: number,
 ): Promise<Row> {
   const start = performance.now();
   const out = join(folder, `${name}-${seed}`);
-  const { broken } = await attack(mounted(target, `~${name}`), { out, seed, posts, breaks });
+  const { violations: broken } = await fuzzMutant(atMount(target, `~${name}`), { out, seed, posts, breaks });
   const foundAt = broken.get(breaks)?.posts;
   const others = [...broken.keys()].filter((id) => id !== breaks);
   const seconds = Math.round((performance.now() - start) / 1000);
@@ -94,11 +94,15 @@ async function onMutant(
 
 /** Attacks variants at once; a complaint where they draw a finding that none of them may. */
 async function onVariants(
-  { wanted: { variants: posts }, target, folder }: Arena,
+  { wanted: { variants: posts }, target, folder }: PartSetup,
   { name, warns = [] }: Candidate,
   { seed, at }: { seed: number; at: number },
 ): Promise<Complaint[]> {
-  const { broken } = await attack(mounted(target, `~${name}`), { out: join(folder, `v${at}-${seed}`), seed, posts });
+  const { violations: broken } = await fuzzMutant(atMount(target, `~${name}`), {
+    out: join(folder, `v${at}-${seed}`),
+    seed,
+    posts,
+  });
   const told = [...broken.values()].filter(
     ({ requirement: { id }, outcome }) => outcome === 'fail' || !warns.includes(id),
   );
@@ -111,16 +115,16 @@ async function onVariants(
  * Attacks a part of the worlds in a process of its own, with an emulator of its own, variants first, since the slowest of all are among them. The seeds of a
  * world come one after the other: two campaigns in one would disturb each other's clock and balances.
  */
-export async function attackAll(wanted: Wanted): Promise<Attacked> {
+export async function fuzzPart(wanted: PartOptions): Promise<PartResult> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-mutants-'));
   decide('ASSAY_COLLECTS', '1');
-  const emulator = await startEmbedded({ control: true, fleet: true });
+  const emulator = await startEmbedded({ control: true, servesInstances: true });
   const rows: Row[] = [];
   const complaints: Complaint[] = [];
   try {
     await collectSpecs();
     const arena = { wanted, target: readTarget(emulator.targetFile), folder };
-    const { mutants, bundles } = worldsOf(wanted);
+    const { mutants, bundles } = instancesOf(wanted);
     const worlds = [
       ...bundles.map((one, at) => async (seed: number) => {
         complaints.push(...(await onVariants(arena, one, { seed, at })));

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { candidates } from '../scripts/candidates.ts';
-import { fleet } from '../scripts/fleet.ts';
+import { runMutations } from '../scripts/fleet.ts';
 import { assayInto, verdictIn } from '../tests/assay.ts';
-import { chanceOf } from '../tests/hostile/chance.ts';
+import { seededRandom } from '../tests/hostile/chance.ts';
 import { noisy } from '../tests/hostile/noise.ts';
 import { serve } from '../tests/hostile/serve.ts';
-import { targetThrough } from '../tests/service.ts';
+import { targetFileThrough } from '../tests/service.ts';
 
 /**
  * Nightly runs (20, or `--runs`) against the conforming emulator through noise: one of a hundred connections reset, half of them when the service was done, one of a hundred answers a
@@ -37,7 +37,7 @@ async function nightly(folder: string, nth: number): Promise<string[]> {
   const served = await through(emulator.url, nth);
   try {
     const name = `night-${nth}`;
-    const target = targetThrough(emulator.targetFile, name, { from: emulator.url, to: served.url });
+    const target = targetFileThrough(emulator.targetFile, name, { from: emulator.url, to: served.url });
     const how = { folder, env: { ASSAY_SEED: String(seed + nth) } };
     const { out, code } = await assayInto(name, ['run', '--target', target], how);
     const { outcomes, requirements } = verdictIn(out);
@@ -73,7 +73,7 @@ async function nights(folder: string): Promise<number> {
 function drawn(): string[] {
   const mutants = candidates().filter(({ kind }) => kind === 'mutant');
   const crashing = mutants.filter(({ name }) => name.includes('crash'));
-  const next = chanceOf(seed);
+  const next = seededRandom(seed);
   const others = mutants
     .filter((one) => !crashing.includes(one))
     .map(({ name }) => ({ name, rank: next() }))
@@ -87,10 +87,10 @@ async function kills(): Promise<number> {
   const names = drawn();
   process.stdout.write(`${names.length} mutants through noise\n`);
   const served: Awaited<ReturnType<typeof through>>[] = [];
-  const code = await fleet({ only: names.join(','), quick: true }, async ({ url, targetFile }) => {
+  const code = await runMutations({ only: names.join(','), quick: true }, async ({ url, targetFile }) => {
     const proxy = await through(url, 0);
     served.push(proxy);
-    return targetThrough(targetFile, 'noisy', { from: url, to: proxy.url });
+    return targetFileThrough(targetFile, 'noisy', { from: url, to: proxy.url });
   });
   await Promise.all(served.map((one) => one.close()));
   return code;

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Verdict } from '../harness/conclude.ts';
-import { placesOf } from '../harness/run.ts';
-import { command } from '../scripts/command.ts';
+import { runFilesOf } from '../harness/run.ts';
+import { runNode } from '../scripts/command.ts';
 
 /**
  * The suite against a server that nobody here wrote: a mock of our contract that checks no secret and keeps no state.
@@ -66,12 +66,12 @@ async function main(): Promise<void> {
       ASSAY_TOKEN_ID: 'TKN-00000000-0000-4000-8000-000000000000',
       ASSAY_TOKEN_SECRET: 'any-secret-will-do',
     };
-    await command(['scripts/assay.js', 'run', '--target', `http://127.0.0.1:${port}`, '--out', out], { env });
+    await runNode(['scripts/assay.js', 'run', '--target', `http://127.0.0.1:${port}`, '--out', out], { env });
   } finally {
     // It may be gone already: some hostile inputs end it.
     if (mock.pid !== undefined && mock.exitCode === null) process.kill(-mock.pid);
   }
-  const verdict = JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
+  const verdict = JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
   const problems = problemsOf(verdict);
   process.stdout.write(
     `${JSON.stringify(verdict.outcomes)}\n${problems.length === 0 ? 'as expected' : problems.join('\n')}\n`,

@@ -6,16 +6,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { openClerk } from '../harness/quota/clerk.ts';
+import { connectLimiter } from '../harness/quota/clerk.ts';
 import { type MethodClass, methodClasses } from '../harness/quota/methods.ts';
-import { openGovernor } from '../harness/quota/open.ts';
+import { openRateLimiter } from '../harness/quota/open.ts';
 import type { Shard } from '../harness/quota/share.ts';
-import type { Spending } from '../harness/quota/spending.ts';
+import type { LimiterHandle } from '../harness/quota/spending.ts';
 import type { Credential } from '../harness/schemes.ts';
 import { authenticate } from '../harness/signing.ts';
 import { readTarget } from '../harness/target.ts';
 import { exchange, openWire, type WireRequest } from '../harness/wire.ts';
-import { entryWords } from '../schemas/root.ts';
+import { entryCommand } from '../schemas/root.ts';
 
 /**
  * How much of an account's quota is used, and whether it is ever exceeded: 10,000 signed requests by 8 workers, each a process of
@@ -102,7 +102,7 @@ const none = (): Sent[MethodClass] => ({ grantedMs: [], throttled: 0, failed: 0 
 
 /** Requests of one worker and class, one after another, until none is left. */
 async function sendAll(
-  spending: Spending,
+  spending: LimiterHandle,
   left: { count: number },
   next: () => WireRequest,
 ): Promise<Sent[MethodClass]> {
@@ -126,7 +126,7 @@ async function sendAll(
 async function work({ target: file, workers: [number = 0], address = '' }: Part): Promise<void> {
   const target = readTarget(file);
   const [credential] = target.credentials;
-  const spending = openClerk(address);
+  const spending = connectLimiter(address);
   const unsigned = requestsOf(target);
   const countOf = (name: MethodClass) => Math.floor((requests[name] + number) / workers);
   const send = (name: MethodClass) => {
@@ -149,7 +149,7 @@ async function govern(part: Part): Promise<void> {
   const { baseUrl, credentials } = readTarget(part.target);
   const account = { baseUrl, tokenId: credentials[0].tokenId };
   const { redis, shard } = part;
-  const governor = await openGovernor({ quota, redis, shard, account, run: `bench-${process.pid}` });
+  const governor = await openRateLimiter({ quota, redis, shard, account, run: `bench-${process.pid}` });
   const starts = part.workers.map((number) =>
     startPart('worker', { ...part, workers: [number], address: governor.address }),
   );
@@ -161,7 +161,7 @@ async function govern(part: Part): Promise<void> {
 async function startEmulator(folder: string): Promise<{ child: ChildProcess; target: string }> {
   const target = join(folder, 'target.json');
   const limits = `post=${quota.post},get=${quota.get},window=${windowMs / 1000}`;
-  const args = [...entryWords('emulator/main.ts'), '--attached', '--profile-out', target, '--quota', limits];
+  const args = [...entryCommand('emulator/main.ts'), '--attached', '--profile-out', target, '--quota', limits];
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(createInterface(child.stdout), 'line');
   return { child, target };

@@ -6,18 +6,18 @@ import type { FuzzCase } from '../fuzzer/case.ts';
 import type { Found } from '../fuzzer/findings/finding.ts';
 import { normalised } from '../fuzzer/findings/fingerprint.ts';
 import { FindingStore } from '../fuzzer/findings/store.ts';
-import { sameAs } from '../fuzzer/run/knowing.ts';
-import { type Lessened, lessen } from '../fuzzer/run/lessen.ts';
-import { type Stable, standInFor } from '../fuzzer/run/standIns.ts';
-import { Trials } from '../fuzzer/run/trial.ts';
-import { collectSpecs, lawsOver } from '../harness/collected.ts';
+import { shrunkCaseValidity } from '../fuzzer/run/knowing.ts';
+import { type ShrinkFindingResult, shrinkFinding } from '../fuzzer/run/lessen.ts';
+import { type MutantPool, shrinkProxyFor } from '../fuzzer/run/standIns.ts';
+import { FindingTrials } from '../fuzzer/run/trial.ts';
+import { collectSpecs, runTraceChecks } from '../harness/collected.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { runAlone } from '../harness/run.ts';
-import { mounted, readTarget, type Target } from '../harness/target.ts';
-import { type Embedded, startEmbedded } from '../harness/targets/embedded.ts';
+import { atMount, readTarget, type Target } from '../harness/target.ts';
+import { type EmbeddedEmulator, startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { candidates } from '../scripts/candidates.ts';
-import { attack, inLanes, isOfApi, type Listed, sampled } from './arena.ts';
+import { fuzzMutant, inLanes, isOfApi, type ListedFault, sampled } from './arena.ts';
 
 /**
  * What it costs a target to have a finding made smaller, and what is lost by the bound on it: findings of a stratified sample of mutants are made smaller with the usual
@@ -72,24 +72,24 @@ const isLate = () => performance.now() - began > Number(values.minutes) * 60_000
 const seed = Number(values.seed);
 const folder = await mkdtemp(join(tmpdir(), 'assay-shrink-'));
 decide('ASSAY_COLLECTS', '1');
-const emulator = await startEmbedded({ control: true, fleet: true });
+const emulator = await startEmbedded({ control: true, servesInstances: true });
 /** Emulators to stand in, one for each lane: who moves the clock of one disturbs nobody else. */
 const idle = await Promise.all(
-  Array.from({ length: Number(values.lanes) }, () => startEmbedded({ control: true, fleet: true })),
+  Array.from({ length: Number(values.lanes) }, () => startEmbedded({ control: true, servesInstances: true })),
 );
 const others = [...idle];
 const rows: Row[] = [];
-const all = candidates() as Listed[];
+const all = candidates() as ListedFault[];
 
 /** The first finding of a mutant under the requirement that it breaks. */
-async function caughtOf({ name, breaks = '' }: Listed, target: Target): Promise<Caught | undefined> {
+async function caughtOf({ name, breaks = '' }: ListedFault, target: Target): Promise<Caught | undefined> {
   const caught: Caught[] = [];
-  await attack(target, {
+  await fuzzMutant(target, {
     out: join(folder, name),
     seed,
     posts: Number(values.posts),
     breaks,
-    shrunk: async ({ found, breach: { requirement, code }, batch: { twins } }) => {
+    shrunk: async ({ found, violation: { requirement, code }, batch: { controls: twins } }) => {
       if (requirement.id === breaks) caught.push({ found, code, twins: new Map(twins) });
       return { posts: 0, gets: 0 };
     },
@@ -98,7 +98,7 @@ async function caughtOf({ name, breaks = '' }: Listed, target: Target): Promise<
 }
 
 /** Mutants that may stand in, in one company. */
-function stableFor(company: Row['company'], hidden: string, { targetFile }: Embedded): Stable {
+function stableFor(company: Row['company'], hidden: string, { targetFile }: EmbeddedEmulator): MutantPool {
   const mutants = all.filter(({ kind, name }) => kind === 'mutant' && (company === 'known' || name !== hidden));
   return {
     target: readTarget(targetFile),
@@ -110,21 +110,25 @@ function stableFor(company: Row['company'], hidden: string, { targetFile }: Embe
 async function lessened(
   target: Target,
   { found, code, twins }: Caught,
-  { stable, posts, name }: { stable: Stable; posts: number; name: string },
-): Promise<Lessened & { standsIn: boolean }> {
+  { stable, posts, name }: { stable: MutantPool; posts: number; name: string },
+): Promise<ShrinkFindingResult & { standsIn: boolean }> {
   const out = join(folder, name);
-  const surroundings = { run: runAlone(out, { id: name.replaceAll(/[^\w-]/g, ''), seed }), target, laws: lawsOver };
-  const isSame = sameAs(surroundings, found.case);
+  const surroundings = {
+    run: runAlone(out, { id: name.replaceAll(/[^\w-]/g, ''), seed }),
+    target,
+    traceChecks: runTraceChecks,
+  };
+  const isSame = shrunkCaseValidity(surroundings, found.case);
   let standsIn = false;
-  const came = await lessen(
+  const came = await shrinkFinding(
     {
-      trials: new Trials(surroundings, 't'),
+      trials: new FindingTrials(surroundings, 't'),
       store: new FindingStore(join(out, 'findings.ndjson')),
       run: 'bench',
       // Out of time nothing is smaller, and what comes of it is not counted.
       isSame: async (one) => !isLate() && (await isSame(one)),
-      standIn: async (one, sought) => {
-        const found = await standInFor(surroundings, { stable, prefix: 's' }, { one, sought });
+      shrinkProxy: async (one, sought) => {
+        const found = await shrinkProxyFor(surroundings, { stable, prefix: 's' }, { one, sought });
         standsIn = found?.shows !== undefined;
         return found;
       },
@@ -138,7 +142,11 @@ async function lessened(
 const sizeOf = ({ steps }: FuzzCase) => JSON.stringify(steps).length;
 const textOf = ({ steps }: FuzzCase) => normalised(JSON.stringify(steps));
 
-async function measured(one: Listed, { target, other }: { target: Target; other: Embedded }, caught: Caught) {
+async function measured(
+  one: ListedFault,
+  { target, other }: { target: Target; other: EmbeddedEmulator },
+  caught: Caught,
+) {
   for (const company of companies) {
     if (isLate()) return;
     const start = performance.now();
@@ -169,7 +177,7 @@ async function measured(one: Listed, { target, other }: { target: Target; other:
 }
 
 /** Does something with an emulator that nobody else uses meanwhile. */
-async function inTurn(work: (other: Embedded) => Promise<void>): Promise<void> {
+async function inTurn(work: (other: EmbeddedEmulator) => Promise<void>): Promise<void> {
   const other = idle.pop();
   if (!other) throw new Error('more at once than lanes');
   await work(other);
@@ -185,7 +193,7 @@ try {
     : sampled(all.filter(isOfApi), Number(values.mutants));
   await inLanes(chosen, Number(values.lanes), async (one) => {
     if (isLate()) return;
-    const target = mounted(readTarget(emulator.targetFile), `~${one.name}`);
+    const target = atMount(readTarget(emulator.targetFile), `~${one.name}`);
     const start = performance.now();
     const caught = await caughtOf(one, target);
     if (!caught) missed += 1;

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { State } from '../fuzzer/run/plan.ts';
+import type { CampaignState } from '../fuzzer/run/plan.ts';
 import { collectSpecs } from '../harness/collected.ts';
 import { authenticate } from '../harness/signing.ts';
 import { readTarget, type Target } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { exchange, openWire } from '../harness/wire.ts';
-import { attack } from './arena.ts';
+import { fuzzMutant } from './arena.ts';
 import { profiled } from './profile.ts';
 
 /**
@@ -54,7 +54,7 @@ async function measured(target: Target, out: string, wanted: number) {
   const told = () => {
     most = Math.max(most, process.memoryUsage().rss);
   };
-  const state: State = await attack(target, { out, seed: 1, posts: wanted, told });
+  const state: CampaignState = await fuzzMutant(target, { out, seed: 1, posts: wanted, onProgress: told });
   const { user, system } = process.cpuUsage(idle);
   const { spent } = state;
   const sent = spent.posts + spent.gets;
@@ -62,7 +62,12 @@ async function measured(target: Target, out: string, wanted: number) {
   return { state, rate, most, cpuMs: (user + system) / 1000 / sent };
 }
 
-const said = ({ state: { spent, cases, broken }, rate, most, cpuMs }: Awaited<ReturnType<typeof measured>>) =>
+const said = ({
+  state: { spent, cases, violations: broken },
+  rate,
+  most,
+  cpuMs,
+}: Awaited<ReturnType<typeof measured>>) =>
   `${Math.round(rate)} requests a second (${spent.posts} POST, ${spent.gets} GET, ${cases} cases), ${cpuMs.toFixed(2)} ms of processor time each, ${mb(most)} MB at most; broken: ${[...broken.keys()].join(' ') || 'nothing'}`;
 
 decide('ASSAY_COLLECTS', '1');

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Api } from '../harness/api.ts';
-import { openHeard } from '../harness/experiments/heard.ts';
-import { sweepWebhooks } from '../harness/experiments/playing.ts';
+import { openRunReceiver } from '../harness/experiments/heard.ts';
+import { finishDeliveries } from '../harness/experiments/playing.ts';
 import type { ExperimentLine } from '../harness/lines.ts';
 import { create } from '../harness/plan.ts';
 import { runAlone } from '../harness/run.ts';
-import { openStage } from '../harness/stage.ts';
+import { openWorker } from '../harness/stage.ts';
 import { readTarget } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 
@@ -37,14 +37,14 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
   const run = runAlone(out, {
     selection: { profile: 'nightly', tier: 'active', day: '2026-01-01', only: ['WHK-06a'] },
   });
-  const heard = await openHeard(run, target, { isPassing: true });
+  const heard = await openRunReceiver(run, target, { isPassing: true });
   if (!heard) throw new Error('wanted a receiver, there is none');
   await heard.register();
-  const stage = await openStage({ run, target, name: 'p', hearing: heard.hearing });
+  const stage = await openWorker({ run, target, name: 'p', receiver: heard.receiver });
   const api = new Api(stage, 'WHK-06a');
   const startedMs = performance.now();
   const key = stage.freshKey();
-  await heard.hearing.open({ requirement: 'WHK-06a', webhook: 'payment', match: key, plan: [{ status: 500 }] });
+  await heard.receiver.open({ requirement: 'WHK-06a', webhook: 'payment', match: key, plan: [{ status: 500 }] });
   const person = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+380501234567', email: 'ada@example.com' };
   const body = {
     amount: 20,
@@ -56,7 +56,7 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
   };
   const created = await api.send(create.payout(body));
   if (created.class !== 'accepted') throw new Error(`wanted a pay-out, found ${created.seen}`);
-  await sweepWebhooks(stage, { api, record: stage.record });
+  await finishDeliveries(stage, { api, record: stage.record });
   const seconds = (performance.now() - startedMs) / 1_000;
   const [experiment] = stage.record.webhooks.experiments;
   await stage.close();

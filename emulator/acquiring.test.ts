@@ -1,11 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { isAddress } from './addresses.ts';
-import { openTrial, type Seen, type Trial } from './trial.ts';
+import { openTestEmulator, type TestEmulator, type TestResponse } from './trial.ts';
 
-const at = ({ setup }: Trial, what: string, project = 0): string =>
+const at = ({ setup }: TestEmulator, what: string, project = 0): string =>
   `/v1/user/crypto-acquiring/${setup.accounts[0]?.projects[project]?.id}/${what}`;
 
-const post = (trial: Trial, what: string, body: unknown): Promise<Seen> => trial.ask({ path: at(trial, what), body });
+const post = (trial: TestEmulator, what: string, body: unknown): Promise<TestResponse> =>
+  trial.ask({ path: at(trial, what), body });
 
 const FIXED = {
   type: 'FIXED_PRICE',
@@ -15,7 +16,7 @@ const FIXED = {
 };
 
 test('a checkout begins NEW, is read back, and expires on the clock', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const made = (await post(trial, 'checkouts', { ...FIXED, expiresAt: '2026-01-01T02:00:00Z' })).json as { id: string };
   expect(made).toMatchObject({
     status: 'NEW',
@@ -31,7 +32,7 @@ test('a checkout begins NEW, is read back, and expires on the clock', async () =
 });
 
 test('a fixed-price request computes exactly', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const body = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
   expect((await post(trial, 'requests', body)).json).toMatchObject({
     status: 'WAITING_PAYMENT',
@@ -45,7 +46,7 @@ test('a fixed-price request computes exactly', async () => {
 });
 
 test('the end user pays the fee of a FIXED_PRICE checkout only, where the project says so', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const made = await trial.ask({ path: at(trial, 'checkouts', 1), body: FIXED });
   expect(made.json).toMatchObject({ estimatedPayAmounts: { TRON_USDT: 100.65754, ETHEREUM_USDT: 100.65754 } });
   const body = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
@@ -60,7 +61,7 @@ test('the end user pays the fee of a FIXED_PRICE checkout only, where the projec
 });
 
 test('a request without an amount is NO_PRICE, and every address fits its blockchain', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   for (const cryptoCurrency of ['ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDC']) {
     const made = (await post(trial, 'requests', { cryptoCurrency })).json as { address: string; blockchain: string };
     expect(made).toMatchObject({ payAmount: null, minLimit: 1, maxLimit: 999_999 });
@@ -69,7 +70,7 @@ test('a request without an amount is NO_PRICE, and every address fits its blockc
 });
 
 test('a request expires just after its window', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const { id } = (await post(trial, 'requests', { cryptoCurrency: 'TRON_USDT' })).json as { id: string };
   const status = async (): Promise<unknown> =>
     ((await trial.ask({ path: at(trial, `requests/${id}`) })).json as { status: string }).status;
@@ -80,7 +81,7 @@ test('a request expires just after its window', async () => {
 });
 
 test('a bundle is made once, grows, and shares its EVM address', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   type Made = {
     id: string;
     addresses: { id: string; asset: string; address: string }[];
@@ -110,12 +111,12 @@ for (const [what, body] of [
   ['static/bundles', { referenceId: 'r', assets: 'TRON_USDT' }],
 ] as const) {
   test(`${what} refuses ${JSON.stringify(body)}`, async () => {
-    expect((await post(openTrial(), what, body)).status).toBe(400);
+    expect((await post(openTestEmulator(), what, body)).status).toBe(400);
   });
 }
 
 test('an unknown, malformed or foreign project is not found', async () => {
-  const { ask, setup } = openTrial();
+  const { ask, setup } = openTestEmulator();
   const foreign = setup.accounts[1]?.projects[0]?.id ?? '';
   for (const id of ['CAP-00000000-0000-4000-8000-000000000000', 'x', foreign]) {
     expect((await ask({ path: `/v1/user/crypto-acquiring/${id}/deposit-options` })).status).toBe(404);

@@ -2,13 +2,13 @@ import { expect, test } from '@playwright/test';
 import { expectBalanced } from './balanced.ts';
 import { money } from './money.ts';
 import { type Payable, type Payer, payerIn } from './payer.ts';
-import { openTrial, type Trial } from './trial.ts';
+import { openTestEmulator, type TestEmulator } from './trial.ts';
 
 const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } };
 const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
 
-const open = (): { trial: Trial; payer: Payer } => {
-  const trial = openTrial({ control: true });
+const open = (): { trial: TestEmulator; payer: Payer } => {
+  const trial = openTestEmulator({ control: true });
   return { trial, payer: payerIn(trial) };
 };
 
@@ -30,7 +30,7 @@ const ASKINGS = {
     checkout: true,
     make: async (payer) => {
       const { id } = (await payer.at(0, 'checkouts', FIXED)).json as Payable;
-      const chosen = (await payer.pull(`checkouts/${id}/choose`, { asset: 'ETHEREUM_USDT' })).json as Payable;
+      const chosen = (await payer.control(`checkouts/${id}/choose`, { asset: 'ETHEREUM_USDT' })).json as Payable;
       if (chosen.request === null) throw new Error('a choice makes a request');
       return { request: chosen.request, read: async () => (await payer.at(0, `checkouts/${id}`)).json as Payable };
     },
@@ -40,7 +40,7 @@ const ASKINGS = {
 /** What is paid, and what it comes to: of the request, and of its checkout where that is another word. */
 interface Way {
   readonly name: string;
-  readonly pay: (payer: Payer, request: Payable, trial: Trial) => Promise<unknown>;
+  readonly pay: (payer: Payer, request: Payable, trial: TestEmulator) => Promise<unknown>;
   readonly ends: Readonly<Record<string, unknown>>;
   readonly checkout?: Readonly<Record<string, unknown>>;
 }
@@ -162,7 +162,7 @@ for (const [amount, status, reason] of [
   test(`a NO_PRICE checkout that gets ${amount} ends in ${status}`, async () => {
     const { payer } = open();
     const { id } = (await payer.at(0, 'checkouts', { type: 'NO_PRICE' })).json as Payable;
-    const { request } = (await payer.pull(`checkouts/${id}/choose`, { asset: 'SOLANA_USDC' })).json as Payable;
+    const { request } = (await payer.control(`checkouts/${id}/choose`, { asset: 'SOLANA_USDC' })).json as Payable;
     await payer.pay({ asset: 'SOLANA_USDC', address: request?.address ?? '', amount });
     expect((await payer.at(0, `checkouts/${id}`)).json).toMatchObject({ status, reason, request: { status, reason } });
   });
@@ -191,7 +191,7 @@ test('a choice is refused where the page would not offer it', async () => {
   const { payer } = open();
   const make = async (project: number, body: unknown): Promise<(choice: object) => Promise<number>> => {
     const { id } = (await payer.at(project, 'checkouts', body)).json as Payable;
-    return async (choice) => (await payer.pull(`checkouts/${id}/choose`, choice)).status;
+    return async (choice) => (await payer.control(`checkouts/${id}/choose`, choice)).status;
   };
   const fixed = await make(0, FIXED);
   expect(await fixed({ asset: 'SOLANA_USDT' })).toBe(400);
@@ -205,7 +205,7 @@ test('a choice is refused where the page would not offer it', async () => {
   const free = await make(1, { type: 'SUGGESTED_FIXED_PRICE' });
   expect(await free({ asset: 'TRON_USDT', amount: '0.5' })).toBe(400);
   expect(await free({ asset: 'TRON_USDT', amount: '16' })).toBe(200);
-  expect((await payer.pull('checkouts/CCO-0/choose', { asset: 'TRON_USDT' })).status).toBe(404);
+  expect((await payer.control('checkouts/CCO-0/choose', { asset: 'TRON_USDT' })).status).toBe(404);
 });
 
 test('a transfer is refused that no blockchain would carry', async () => {
@@ -221,10 +221,10 @@ test('a transfer is refused that no blockchain would carry', async () => {
     { asset: 'ETHEREUM_USDT', address, amount: 'much' },
     { asset: 'ETHEREUM_USDT', address },
   ]) {
-    const { status } = await payer.pull('chain/transfers', body);
+    const { status } = await payer.control('chain/transfers', body);
     expect([400, 404], JSON.stringify(body)).toContain(status);
   }
-  expect((await payer.pull('chain/transfers', { asset: 'POLYGON_USDC', address, amount: '2.50' })).json).toEqual({
+  expect((await payer.control('chain/transfers', { asset: 'POLYGON_USDC', address, amount: '2.50' })).json).toEqual({
     txHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     asset: 'POLYGON_USDC',
     address,
@@ -245,8 +245,8 @@ test('a disabled address is replaced by the next call, for every asset that it s
   const first = await call(['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT']);
   const struck = first.addresses[0]?.address ?? '';
   const disabled = ['ETHEREUM_USDT', 'ETHEREUM_USDC'];
-  expect((await payer.pull(`addresses/${struck}/disable`, {})).json).toEqual({ address: struck, disabled });
-  expect((await payer.pull(`addresses/${struck}/disable`, {})).status).toBe(404);
+  expect((await payer.control(`addresses/${struck}/disable`, {})).json).toEqual({ address: struck, disabled });
+  expect((await payer.control(`addresses/${struck}/disable`, {})).status).toBe(404);
   const next = await call(['TRON_USDT']);
   const of = (bundle: Bundled, asset: string) => bundle.addresses.find((held) => held.asset === asset);
   expect(next.addresses).toHaveLength(3);
@@ -263,7 +263,7 @@ test('a static address credits what its values leave, and fails below its minimu
   const made = (await payer.at(3, 'static/bundles', { referenceId: 'u', assets: ['TRON_USDT'] })).json as Bundled;
   const address = made.addresses[0]?.address ?? '';
   for (const amount of ['0.99', '100']) await payer.pay({ asset: 'TRON_USDT', address, amount });
-  await payer.pull(`addresses/${address}/disable`, {});
+  await payer.control(`addresses/${address}/disable`, {});
   await payer.pay({ asset: 'TRON_USDT', address, amount: '50' });
   expect((await trial.ask({ path: '/v1/user/payments' })).json).toMatchObject([
     { amount: 50, status: 'FAILED' },
@@ -274,7 +274,7 @@ test('a static address credits what its values leave, and fails below its minimu
   await expectBalanced(trial);
 });
 
-async function balances(trial: Trial): Promise<Record<string, number>> {
+async function balances(trial: TestEmulator): Promise<Record<string, number>> {
   const listed = (await trial.ask({ path: '/v1/user/wallet/balances' })).json as {
     currency: string;
     balance: number;

@@ -4,7 +4,7 @@ import { expectBalanced } from './balanced.ts';
 import { rulesNamed } from './faultCatalogue.ts';
 import { type Payable, type Payer, payerIn } from './payer.ts';
 import type { Rules } from './rules.ts';
-import { openTrial, type Trial } from './trial.ts';
+import { openTestEmulator, type TestEmulator } from './trial.ts';
 
 const ASSETS = ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'POLYGON_USDC', 'TRON_USDT', 'SOLANA_USDC'];
 const BODIES = [
@@ -97,7 +97,11 @@ function expectSound(open: Open): void {
   }
 }
 
-async function act(payer: Payer, all: Open[], { trial, action: one }: { trial: Trial; action: Action }): Promise<void> {
+async function act(
+  payer: Payer,
+  all: Open[],
+  { trial, action: one }: { trial: TestEmulator; action: Action },
+): Promise<void> {
   if (one.kind === 'pass') trial.pass(one.ms);
   else if (one.kind === 'ask' || one.kind === 'offer') {
     const what = one.kind === 'ask' ? 'requests' : 'checkouts';
@@ -109,7 +113,7 @@ async function act(payer: Payer, all: Open[], { trial, action: one }: { trial: T
     if (open === undefined) return;
     if (one.kind === 'pay') return payIn(payer, open, one);
     const suggested = open.seen.at(-1)?.type === 'SUGGESTED_FIXED_PRICE';
-    await payer.pull(`${open.what}/choose`, { asset: one.asset, ...(suggested && { amount: one.amount }) });
+    await payer.control(`${open.what}/choose`, { asset: one.asset, ...(suggested && { amount: one.amount }) });
   }
 }
 
@@ -124,7 +128,7 @@ async function payIn(payer: Payer, open: Open, paid: { asset: string | null; sha
 
 /** Lives through some actions, and holds every record that was read on the way against what lives must be like. */
 async function live(actions: readonly Action[], rules?: Rules): Promise<Open[]> {
-  const trial = openTrial({ control: true, rules });
+  const trial = openTestEmulator({ control: true, rules });
   const payer = payerIn(trial);
   const all: Open[] = [];
   for (const one of [...actions, { kind: 'pass', ms: 400 } as const, { kind: 'pass', ms: 3_600_001 } as const]) {

@@ -1,9 +1,9 @@
 import type { AcquiringRequest, CheckoutStatus, Problem, RequestStatus } from './acquiring.ts';
 import { announceAcquiring } from './announce.ts';
 import { type Instant, later } from './clock.ts';
-import { plan } from './ledger.ts';
+import { scheduleMove } from './ledger.ts';
 import type { Rules } from './rules.ts';
-import type { World } from './world.ts';
+import type { Instance } from './world.ts';
 
 /** Where a checkout or a request moves to, when, and why if it is a CONFLICT. */
 interface Change<Status> {
@@ -16,7 +16,7 @@ interface Change<Status> {
 type Learned = Partial<Pick<AcquiringRequest, 'incoming' | 'overpaid'>>;
 
 interface Parties {
-  readonly world: World;
+  readonly world: Instance;
   readonly rules: Rules;
 }
 
@@ -31,7 +31,7 @@ export function moveRequest(
   world.requests.set(id, { ...request, ...learned, status: to, problem, lastUpdatedAt: at });
   announceAcquiring({ world, rules }, { kind: 'request', id }, { from: request.status, at });
   const next = rules.requestAfterwards(to);
-  if (next) plan(world, { at: later(at, next.afterMs), kind: 'request', id, to: next.to, reason: null });
+  if (next) scheduleMove(world, { at: later(at, next.afterMs), kind: 'request', id, to: next.to, reason: null });
   const along = rules.checkoutAlong(to);
   if (request.checkoutId !== null && along !== null) {
     tellCheckout({ world, rules }, request.checkoutId, { to: along, at, problem });
@@ -45,7 +45,7 @@ export function moveCheckout({ world, rules }: Parties, id: string, { to, at, pr
   world.checkouts.set(id, { ...checkout, status: to, problem, lastUpdatedAt: at });
   announceAcquiring({ world, rules }, { kind: 'checkout', id }, { from: checkout.status, at });
   const next = rules.checkoutAfterwards(to);
-  if (next) plan(world, { at: later(at, next.afterMs), kind: 'checkout', id, to: next.to, reason: null });
+  if (next) scheduleMove(world, { at: later(at, next.afterMs), kind: 'checkout', id, to: next.to, reason: null });
 }
 
 /** Tells a checkout what became of its request: at once, or as late as a rule says. */
@@ -54,6 +54,6 @@ function tellCheckout(parties: Parties, id: string, change: Change<CheckoutStatu
   const lag = rules.checkoutLagMs(change.to);
   if (lag === 0) moveCheckout(parties, id, change);
   else if (lag !== null) {
-    plan(world, { at: later(change.at, lag), kind: 'checkout', id, to: change.to, reason: change.problem });
+    scheduleMove(world, { at: later(change.at, lag), kind: 'checkout', id, to: change.to, reason: change.problem });
   }
 }

@@ -2,23 +2,23 @@ import { checkoutRecord } from './checkoutRecord.ts';
 import type { Instant } from './clock.ts';
 import { enqueue } from './deliveries.ts';
 import type { JsonRecord } from './json.ts';
-import { current } from './ledger.ts';
+import { currentState } from './ledger.ts';
 import type { Payment, Status } from './payment.ts';
 import { paymentRecord } from './records.ts';
 import { requestRecord } from './requestRecord.ts';
 import type { Transition } from './rules/announcements.ts';
 import type { Rules } from './rules.ts';
-import type { Subject } from './webhooks.ts';
-import type { World } from './world.ts';
+import type { WebhookSubject } from './webhooks.ts';
+import type { Instance } from './world.ts';
 
 interface Parties {
-  readonly world: World;
+  readonly world: Instance;
   readonly rules: Rules;
 }
 
 /** A transition of a record, and how it reads. */
 interface Event {
-  readonly subject: Subject;
+  readonly subject: WebhookSubject;
   readonly transition: Transition;
   readonly at: Instant;
   readonly record: () => JsonRecord | undefined;
@@ -28,7 +28,7 @@ interface Event {
 export function announcePayment({ world, rules }: Parties, id: string, from: Status | null): void {
   const stored = world.webhooks.registered.length > 0 ? world.payments.get(id) : undefined;
   if (stored === undefined) return;
-  const { status, orderType, paidTo, changedAt } = current(stored);
+  const { status, orderType, paidTo, changedAt } = currentState(stored);
   if (status === from) return;
   for (const kind of rules.kindsOfPayment(paidTo?.kind ?? 'order')) {
     const transition: Transition = { kind, from, to: status, orderType };
@@ -40,7 +40,7 @@ export function announcePayment({ world, rules }: Parties, id: string, from: Sta
         subject: { kind, id, owner: stored.owner, projectId: null },
         transition,
         at: changedAt,
-        record: () => paymentTold(current(stored), rules),
+        record: () => paymentTold(currentState(stored), rules),
       },
     );
   }

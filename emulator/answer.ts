@@ -34,7 +34,7 @@ export const refusalAnswer = (
 });
 
 /** Turns a Refusal that is thrown into its answer. */
-export function refusing({ world, rules }: Pick<Service, 'world' | 'rules'>, work: () => Answer): Answer {
+export function answeringRefusals({ world, rules }: Pick<Service, 'world' | 'rules'>, work: () => Answer): Answer {
   try {
     return work();
   } catch (error) {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { type Call, header } from './call.ts';
-import { keep } from './ledger.ts';
+import { storeBounded } from './ledger.ts';
 import type { Operation } from './operations.ts';
 import { Refusal } from './refusal.ts';
 import type { Signable, SignedParts, SignedProof, SimpleProof } from './rules/auth.ts';
@@ -35,7 +35,7 @@ function freshly(call: Call, account: Account, rules: Rules): Account {
   const salt = header(call, 'x-salt');
   if (salt === undefined || header(call, 'x-hmac-sha256-signature') === undefined) return account;
   if (!rules.saltFree(account.usedSalts.has(salt))) throw new Refusal('unauthorized', 'The salt was used before');
-  keep(account.usedSalts, salt, true);
+  storeBounded(account.usedSalts, salt, true);
   return account;
 }
 

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { numberSource, readJson } from './json.ts';
 import { type Money, ZERO } from './money.ts';
-import { CONTROL_TOKEN, type Trial } from './trial.ts';
+import { CONTROL_TOKEN, type TestEmulator } from './trial.ts';
 
 type Balances = Record<string, unknown>;
 
 /** Expects that the sum over all holders and books of each currency is nothing, to the last digit. */
-export async function expectBalanced({ ask }: Trial): Promise<void> {
+export async function expectBalanced({ ask }: TestEmulator): Promise<void> {
   const { text } = await ask({ path: '/~control/world', headers: { 'x-control-token': CONTROL_TOKEN } });
   const { accounts, books } = readJson(text) as { accounts: { balances: Balances }[]; books: Record<string, Balances> };
   const sums = new Map<string, Money>();

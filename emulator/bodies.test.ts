@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { rulesNamed } from './faultCatalogue.ts';
-import { huge } from './malformed.ts';
-import { shapeOf } from './sentBody.ts';
-import { openTrial } from './trial.ts';
+import { hugeBodies } from './malformed.ts';
+import { structureOf } from './sentBody.ts';
+import { openTestEmulator } from './trial.ts';
 
 const PAYIN = '/v1/user/payments/payin';
 const CARD = { amount: 500, currency: 'UAH', method: 'CC_VISAMC' };
@@ -17,7 +17,7 @@ for (const [text, shape] of [
   ['["a","a"]', { depth: 1, repeats: false }],
   ['{"a', { depth: 1, repeats: false }],
 ] as const) {
-  test(`the shape of ${text}`, () => expect(shapeOf(text)).toEqual(shape));
+  test(`the shape of ${text}`, () => expect(structureOf(text)).toEqual(shape));
 }
 
 for (const [body, code] of [
@@ -30,23 +30,23 @@ for (const [body, code] of [
   [SOUND.replace('{', `{"deep":${'['.repeat(300)}${']'.repeat(300)},`), 'too_deep'],
 ] as const) {
   test(`refuses the body ${body.slice(0, 40)} as ${code}`, async () => {
-    const { ask } = openTrial();
+    const { ask } = openTestEmulator();
     expect(await ask({ verb: 'POST', path: PAYIN, body })).toMatchObject({ status: 400, json: { code } });
     expect((await ask({ path: '/v1/user/payments' })).json).toEqual([]);
   });
 }
 
 test('a body of a megabyte is answered below 500, and by the mutant of long bodies with 500', async () => {
-  const sound = openTrial();
-  const broken = openTrial({ rules: rulesNamed('long-text-crashes') });
-  for (const asked of huge) {
+  const sound = openTestEmulator();
+  const broken = openTestEmulator({ rules: rulesNamed('long-text-crashes') });
+  for (const asked of hugeBodies) {
     expect((await sound.ask(asked)).status).toBeLessThan(500);
     expect((await broken.ask(asked)).status).toBe(500);
   }
 });
 
 test('the content type is that of the request, whatever the framework makes of it', async () => {
-  const { ask } = openTrial({ rules: rulesNamed('other-content-types-refused') });
+  const { ask } = openTestEmulator({ rules: rulesNamed('other-content-types-refused') });
   for (const [type, status] of [
     ['application/json', 200],
     ['application/json; charset=utf-8', 200],
@@ -68,7 +68,7 @@ for (const [name, body] of [
   ['broken-json-mended', '{'],
 ] as const) {
   test(`the mutant ${name} takes ${body || 'nothing'} after a sound body, twice`, async () => {
-    const { ask } = openTrial({ rules: rulesNamed(name) });
+    const { ask } = openTestEmulator({ rules: rulesNamed(name) });
     expect((await ask({ path: PAYIN, body: { ...CARD, clientOrderId: 'b-1' } })).status).toBe(200);
     for (let count = 0; count < 2; count += 1) {
       expect((await ask({ verb: 'POST', path: PAYIN, body })).status).toBe(200);

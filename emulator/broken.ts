@@ -1,13 +1,13 @@
 import type { Rules } from './rules.ts';
 
 /** Where a fault sits: in what a request may do, in what is remembered, in what is answered. */
-export type Level = 'request' | 'state' | 'answer';
+export type FaultLevel = 'request' | 'state' | 'answer';
 
 /** A sound service with one rule wrong; `breaks` is the one clause whose check must catch it. */
 export interface Mutant {
   readonly name: string;
   readonly breaks: string;
-  readonly level: Level;
+  readonly level: FaultLevel;
   readonly because: string;
   readonly rules: Partial<Rules>;
 }
@@ -26,7 +26,7 @@ export interface Variant {
 }
 
 /** A sound service with one rule changed by rote. */
-export interface Mechanical {
+export interface MechanicalMutant {
   readonly name: string;
   readonly rule: keyof Rules;
   readonly because: string;

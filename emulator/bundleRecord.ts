@@ -2,7 +2,7 @@ import type { Bundle, StaticAddress } from './acquiring.ts';
 import type { Asset } from './assets.ts';
 import type { Context } from './context.ts';
 import type { JsonRecord } from './json.ts';
-import { shownInstant } from './records.ts';
+import { instantField } from './records.ts';
 import type { Rules } from './rules.ts';
 import { staticValues } from './staticValues.ts';
 
@@ -20,7 +20,7 @@ export function bundleRecord({ rules, now }: Context, bundle: Bundle, wanted: re
     deactivatedAddresses: deactivated,
     deactivatedAddressesByAsset: rules.addressesIndexed(deactivated, 'deactivated'),
     assetsMeta: metaRecord([...shown, ...bundle.deactivated], rules),
-    createdAt: shownInstant(rules.bundleCreation(bundle.createdAt, now), 'bundle.createdAt', rules),
+    createdAt: instantField(rules.bundleCreation(bundle.createdAt, now), 'bundle.createdAt', rules),
   };
   return rules.dressed(record, 'bundle');
 }
@@ -41,7 +41,7 @@ const addressRecord = (held: StaticAddress, { project }: Bundle, rules: Rules): 
       address: held.address,
       active: held.active,
       values: staticValues(held.asset, project),
-      createdAt: shownInstant(held.createdAt, 'bundle.address.createdAt', rules),
+      createdAt: instantField(held.createdAt, 'bundle.address.createdAt', rules),
     },
     'address',
   );

@@ -150,7 +150,7 @@ const rows = (table: readonly Row[], key: MethodKey): MethodTerms[] =>
   table.flatMap((row) => [terms(row, key, 'PAYIN'), terms(row, key, 'PAYOUT')]);
 
 /** The methods of a fresh world: each combination of operation, currency, method and blockchain once (§ Payment method). */
-export const CATALOGUE: readonly MethodTerms[] = [
+export const METHOD_CATALOGUE: readonly MethodTerms[] = [
   ...rows(CARD, 'CC_VISAMC'),
   ...rows(VIRTUAL, 'VA_QR'),
   ...rows(CRYPTO, 'CRYPTOCOIN'),

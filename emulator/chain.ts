@@ -3,14 +3,14 @@ import type { Instant } from './clock.ts';
 import type { Money } from './money.ts';
 
 /** What somebody pays: so much of an asset to an address on the asset's blockchain. */
-export interface Sending {
+export interface ChainPayment {
   readonly asset: Asset;
   readonly address: string;
   readonly amount: Money;
 }
 
 /** A transfer as its blockchain shows it to everybody. */
-export interface ChainTransfer extends Sending {
+export interface ChainTransfer extends ChainPayment {
   readonly txHash: string;
 }
 
@@ -26,7 +26,7 @@ export interface Chain {
   /** An address of the service on a blockchain. Throws for a blockchain that it does not know. */
   readonly newAddress: (blockchain: string) => string;
   /** Somebody's transfer, which finds its way into a block. */
-  readonly send: (sending: Sending, at: Instant) => ChainTransfer;
+  readonly send: (sending: ChainPayment, at: Instant) => ChainTransfer;
   /** The oldest news that is not told yet, if it is not after an instant; each is told once. */
   readonly newsUpTo: (until: Instant) => ChainNews | undefined;
   /** When the oldest news comes that is not told yet; undefined: there is none. */

@@ -4,14 +4,14 @@ import type { JsonRecord } from './json.ts';
 import { limitsAndFees } from './options.ts';
 import { priceOf } from './pricing.ts';
 import { enabledAssets } from './projectAssets.ts';
-import { shownInstant } from './records.ts';
+import { instantField } from './records.ts';
 import { requestRecord } from './requestRecord.ts';
 import type { AssetField } from './rules/checkouts.ts';
 import type { Rules } from './rules.ts';
-import type { World } from './world.ts';
+import type { Instance } from './world.ts';
 
 /** A checkout as it is answered: the fields of § Checkout, then those that are known of this family beside. */
-export function checkoutRecord(checkout: Checkout, world: World, rules: Rules): JsonRecord {
+export function checkoutRecord(checkout: Checkout, world: Instance, rules: Rules): JsonRecord {
   const { project, fixedAmount, lastUpdatedAt } = checkout;
   const request = world.requests.get(checkout.requestId ?? '');
   const record: JsonRecord = {
@@ -27,14 +27,14 @@ export function checkoutRecord(checkout: Checkout, world: World, rules: Rules): 
     fixedAmount: fixedAmount && { currency: fixedAmount.currency, amount: fixedAmount.amount },
     returnUrl: checkout.returnUrl,
     acquiringUrl: rules.acquiringUrlText(world.baseUrl, checkout.id),
-    createdAt: shownInstant(checkout.createdAt, 'checkout.createdAt', rules),
-    expiresAt: shownInstant(checkout.expiresAt, 'checkout.expiresAt', rules),
+    createdAt: instantField(checkout.createdAt, 'checkout.createdAt', rules),
+    expiresAt: instantField(checkout.expiresAt, 'checkout.expiresAt', rules),
     ...assetsRecord(checkout, rules),
     request: request ? requestRecord(request, world, rules) : null,
     successfulLink: null,
     failureLink: null,
     ...optionsRecord(checkout, rules),
-    lastUpdatedAt: lastUpdatedAt === null ? null : shownInstant(lastUpdatedAt, 'checkout.lastUpdatedAt', rules),
+    lastUpdatedAt: lastUpdatedAt === null ? null : instantField(lastUpdatedAt, 'checkout.lastUpdatedAt', rules),
   };
   return rules.dressed(rules.checkoutTold(record, checkout), 'checkout');
 }

@@ -1,8 +1,8 @@
 import type { Checkout } from './acquiring.ts';
 import { announceAcquiring } from './announce.ts';
 import type { Asset } from './assets.ts';
-import type { Occasion } from './context.ts';
-import { makeRequest } from './demand.ts';
+import type { AccountContext } from './context.ts';
+import { createAcquiringRequest } from './demand.ts';
 import type { Money } from './money.ts';
 import { quoteOf } from './pricing.ts';
 import { enabledAsset } from './projectAssets.ts';
@@ -10,18 +10,18 @@ import { Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 /** What the end user chooses on the hosted page: an asset, and an amount where the checkout suggests some. */
-export interface Choice {
+export interface PageChoice {
   readonly asset: string;
   readonly amount: Money | null;
 }
 
 /** Makes the request of a checkout for which the end user chose a crypto currency (§ Checkout). Refused where none may be chosen. */
-export function choose(at: Occasion, checkout: Checkout, { asset: named, amount }: Choice): Checkout {
+export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: named, amount }: PageChoice): Checkout {
   const { world, rules, now } = at;
   const { project, type, clientOrderId } = checkout;
   if (!rules.mayChoose(checkout.status)) throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
   const asset = enabledAsset(at, project, named);
-  const request = makeRequest(
+  const request = createAcquiringRequest(
     at,
     {
       project,

@@ -2,18 +2,18 @@ import type { Answer, Call } from './call.ts';
 import type { Instant } from './clock.ts';
 import type { Operation } from './operations.ts';
 import type { Rules } from './rules.ts';
-import type { Account, World } from './world.ts';
+import type { Account, Instance } from './world.ts';
 
 /** Where and when something happens: an account of a world, its rules, the time. */
-export interface Occasion {
-  readonly world: World;
+export interface AccountContext {
+  readonly world: Instance;
   readonly rules: Rules;
   readonly account: Account;
   readonly now: Instant;
 }
 
 /** What an endpoint works with: an authenticated request on an occasion. */
-export interface Context extends Occasion {
+export interface Context extends AccountContext {
   readonly operation: Operation;
   readonly call: Call;
   /** The values of the path's parameters, in order. */

@@ -1,18 +1,18 @@
-import { refusing } from './answer.ts';
+import { answeringRefusals } from './answer.ts';
 import { amountOf, isGiven, readBody, text } from './body.ts';
 import { BOOKS } from './books.ts';
 import type { Answer, Call } from './call.ts';
 import { header } from './call.ts';
 import { later, MILLISECOND } from './clock.ts';
-import { applyDue } from './due.ts';
+import { applyScheduled } from './due.ts';
 import { type Json, numberSource, writeJson } from './json.ts';
-import { current } from './ledger.ts';
+import { currentState } from './ledger.ts';
 import { chooseOnPage, disableAddress, pay } from './levers.ts';
 import { movePayment } from './moves.ts';
 import { type Payment, STATUSES } from './payment.ts';
 import { paymentRecord } from './records.ts';
 import { Refusal } from './refusal.ts';
-import { soundRules } from './rules.ts';
+import { conformingRules } from './rules.ts';
 import { tokensOf } from './tokens.ts';
 import { setWebhook, webhookState } from './webhookLevers.ts';
 import { now, type Service } from './world.ts';
@@ -21,13 +21,13 @@ import { now, type Service } from './world.ts';
 const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;
 
 /** Whether a request carries the control token. */
-export const mayControl = (call: Call, token: string | null): boolean =>
+export const hasControlToken = (call: Call, token: string | null): boolean =>
   token !== null && header(call, 'x-control-token') === token;
 
 /** What a door does; the last argument is the part of its path that `*` stands for. */
-type Lever = (service: Service, call: Call, named: string) => Json;
+type ControlAction = (service: Service, call: Call, named: string) => Json;
 
-const LEVERS: readonly (readonly [verb: 'GET' | 'POST', path: string, lever: Lever])[] = [
+const CONTROL_ACTIONS: readonly (readonly [verb: 'GET' | 'POST', path: string, lever: ControlAction])[] = [
   ['POST', 'clock', advance],
   ['POST', 'payments/*/settle', settle],
   ['POST', 'tokens/*/revoke', revoke],
@@ -41,14 +41,14 @@ const LEVERS: readonly (readonly [verb: 'GET' | 'POST', path: string, lever: Lev
 
 /** The control door of a service: moves its clock, its payments and its blockchains, shows its state; undefined for an unknown door. */
 export function control(service: Service, call: Call, path: readonly string[]): Answer | undefined {
-  const found = LEVERS.find(([verb, written]) => verb === call.verb && leadsTo(written.split('/'), path));
+  const found = CONTROL_ACTIONS.find(([verb, written]) => verb === call.verb && matchesPath(written.split('/'), path));
   if (found === undefined) return undefined;
   const [, written, lever] = found;
   const named = path[written.split('/').indexOf('*')] ?? '';
-  return refusing(door(service), () => answer(lever(service, call, named)));
+  return answeringRefusals(withConformingRules(service), () => answer(lever(service, call, named)));
 }
 
-const leadsTo = (written: readonly string[], path: readonly string[]): boolean =>
+const matchesPath = (written: readonly string[], path: readonly string[]): boolean =>
   written.length === path.length &&
   written.every((part, place) => (part === '*' ? path[place] !== '' : part === path[place]));
 
@@ -57,22 +57,22 @@ function advance({ world, rules }: Service, call: Call): Json {
   if (!Number.isInteger(ms) || ms < 0 || ms > MAX_ADVANCE_MS) {
     throw new Refusal('bad_value', 'advanceMs is not a whole number of milliseconds to go forward');
   }
-  applyDue(world, rules);
+  applyScheduled(world, rules);
   world.clockOffset = later(world.clockOffset, ms);
-  applyDue(world, rules);
-  return { now: soundRules.instantShown(now(world), { digits: 9, zone: 'Z', field: 'payment.createdAt' }) };
+  applyScheduled(world, rules);
+  return { now: conformingRules.instantShown(now(world), { digits: 9, zone: 'Z', field: 'payment.createdAt' }) };
 }
 
 function settle({ world, rules }: Service, call: Call, id: string): Json {
-  applyDue(world, rules);
+  applyScheduled(world, rules);
   const body = readBody(call.body.toString('utf8'));
   const status = STATUSES.find((known) => known === text(body, 'status'));
   const stored = world.payments.get(id);
   if (stored === undefined) throw new Refusal('unknown_payment', 'There is no such payment');
   if (status === undefined) throw new Refusal('bad_value', 'status is not a payment status');
-  const payment = current(stored);
+  const payment = currentState(stored);
   const processed = isGiven(body, 'processedAmount')
-    ? amountOf(body, 'processedAmount', soundRules)
+    ? amountOf(body, 'processedAmount', conformingRules)
     : payment.requested;
   if (status === 'PARTIAL_SUCCESS' ? !processed.lt(payment.requested) : !processed.eq(payment.requested)) {
     throw new Refusal('bad_amount', 'processedAmount goes with PARTIAL_SUCCESS and is below the requested amount');
@@ -81,7 +81,7 @@ function settle({ world, rules }: Service, call: Call, id: string): Json {
   if (!movePayment({ world, rules, stored }, status, detail)) {
     throw new Refusal('illegal_move', `A payment does not move from ${payment.status} to ${status}`);
   }
-  return paymentRecord(current(stored), 'get', rules);
+  return paymentRecord(currentState(stored), 'get', rules);
 }
 
 function revoke({ world }: Service, _call: Call, label: string): Json {
@@ -93,7 +93,7 @@ function revoke({ world }: Service, _call: Call, label: string): Json {
 
 /** The state of a world as JSON, without its secrets. */
 function stateOf({ name, world, rules }: Service): Json {
-  applyDue(world, rules);
+  applyScheduled(world, rules);
   return {
     name,
     clockOffsetMs: Number(world.clockOffset / MILLISECOND),
@@ -105,13 +105,13 @@ function stateOf({ name, world, rules }: Service): Json {
       tokens: account.tokens.map(({ label, standing }) => ({ label, standing })),
       projects: account.projects.map(({ id }) => id),
       balances: Object.fromEntries(account.balances),
-      payments: account.payments.map((stored) => paymentState(current(stored), stored.states)),
+      payments: account.payments.map((stored) => paymentState(currentState(stored), stored.states)),
     })),
     books: Object.fromEntries(BOOKS.map((book) => [book, Object.fromEntries(world.books[book].balances)])),
     checkouts: [...world.checkouts.values()].map(({ id, status }) => ({ id, status })),
     requests: [...world.requests.values()].map(({ id, status }) => ({ id, status })),
     bundles: [...world.bundles.values()].map(({ id, referenceId }) => ({ id, referenceId })),
-    plannedMoves: world.moves.length,
+    plannedMoves: world.scheduledMoves.length,
   };
 }
 
@@ -129,7 +129,10 @@ const paymentState = (payment: Payment, states: readonly Payment[]): Json => ({
 });
 
 /** The control door refuses soundly, whatever the rules of its service are. */
-const door = ({ world }: Service): Pick<Service, 'world' | 'rules'> => ({ world, rules: soundRules });
+const withConformingRules = ({ world }: Service): Pick<Service, 'world' | 'rules'> => ({
+  world,
+  rules: conformingRules,
+});
 
 const answer = (value: Json): Answer => ({
   status: 200,

@@ -1,13 +1,13 @@
 import { type Instant, MILLISECOND, machineClock } from './clock.ts';
-import { bringDeliveries, nextDue, nextLate, settle } from './deliveries.ts';
-import { applyDue } from './due.ts';
+import { advanceDeliveries, nextDue, nextTimeout, settleAttempt } from './deliveries.ts';
+import { applyScheduled } from './due.ts';
 import { isReceiver } from './registrations.ts';
 import type { Send, Sender } from './sender.ts';
-import type { Outcome, Sending } from './webhooks.ts';
-import { now, type Service, type World } from './world.ts';
+import type { AttemptOutcome, WebhookRequest } from './webhooks.ts';
+import { type Instance, now, type Service } from './world.ts';
 
 /** What carries the webhooks of a service to their receivers: the world says what is due, and is told what came of it. */
-interface Courier {
+interface WebhookDispatcher {
   /** Begins what is due, and gives up what waited too long. */
   readonly go: () => void;
   readonly close: () => void;
@@ -17,31 +17,31 @@ interface Courier {
 const MAX_WAIT_MS = 2_000_000_000;
 
 /** Opens the courier of a service. Where its clock is the machine's, it also goes by itself when something is due. */
-function openCourier(service: Service, send: Send): Courier {
+function openDispatcher(service: Service, send: Send): WebhookDispatcher {
   const { world, rules } = service;
   const open = new Map<number, () => void>();
   let timer: NodeJS.Timeout | undefined;
   let going = false;
   let closed = false;
 
-  const launch = (ordinal: number, sending: Sending, ended: (outcome: Outcome) => void): void => {
+  const launch = (ordinal: number, sending: WebhookRequest, ended: (outcome: AttemptOutcome) => void): void => {
     open.set(ordinal, () => {});
     const giveUp = send(sending, ended);
     // What sends may tell the end before it gives back.
     if (open.has(ordinal)) open.set(ordinal, giveUp);
   };
-  const tell = (ordinal: number, sending: Sending, outcome: Outcome): void => {
+  const tell = (ordinal: number, sending: WebhookRequest, outcome: AttemptOutcome): void => {
     const next = redirected(service, sending, outcome);
     if (next === undefined) done(ordinal, outcome);
     else launch(ordinal, next, (last) => done(ordinal, last));
   };
-  const done = (ordinal: number, outcome: Outcome): void => {
+  const done = (ordinal: number, outcome: AttemptOutcome): void => {
     open.delete(ordinal);
-    settle({ world, rules }, ordinal, outcome);
+    settleAttempt({ world, rules }, ordinal, outcome);
     go();
   };
   const begin = (): boolean => {
-    bringDeliveries({ world, rules });
+    advanceDeliveries({ world, rules });
     const { underway } = world.webhooks;
     for (const [ordinal, giveUp] of open) if (!underway.has(ordinal) && open.delete(ordinal)) giveUp();
     const fresh = [...underway].filter(([ordinal]) => !open.has(ordinal));
@@ -57,7 +57,7 @@ function openCourier(service: Service, send: Send): Courier {
     going = false;
     clearTimeout(timer);
     timer = waking(service, () => {
-      applyDue(world, rules);
+      applyScheduled(world, rules);
       go();
     });
   };
@@ -72,22 +72,22 @@ function openCourier(service: Service, send: Send): Courier {
 }
 
 /** The couriers of all services of a process. */
-export interface Couriers {
+export interface WebhookDispatchers {
   /** Lets the webhooks of a service go that are due. */
   readonly of: (service: Service) => void;
   readonly close: () => void;
 }
 
 /** Opens a courier for each service once it has a webhook registered. */
-export function openCouriers({ send, close }: Sender): Couriers {
-  const couriers = new Map<Service, Courier>();
+export function openDispatchers({ send, close }: Sender): WebhookDispatchers {
+  const couriers = new Map<Service, WebhookDispatcher>();
   let closed = false;
   return {
     of: (service) => {
       const known = couriers.get(service);
       if (known) known.go();
       else if (!closed && service.world.webhooks.registered.length > 0) {
-        const courier = openCourier(service, send);
+        const courier = openDispatcher(service, send);
         couriers.set(service, courier);
         courier.go();
       }
@@ -104,17 +104,21 @@ export function openCouriers({ send, close }: Sender): Couriers {
 function waking({ world, rules }: Service, wake: () => void): NodeJS.Timeout | undefined {
   const { registered, waiting, underway } = world.webhooks;
   if (world.clock !== machineClock || registered.length + waiting.length + underway.size === 0) return undefined;
-  const next = earliest([...upcoming(world), nextLate(world, rules)]);
+  const next = earliest([...upcoming(world), nextTimeout(world, rules)]);
   if (next === undefined) return undefined;
   const waitMs = Number((next - now(world)) / MILLISECOND) + 1;
   return setTimeout(wake, Math.min(Math.max(waitMs, 1), MAX_WAIT_MS)).unref();
 }
 
 /** The times of what will happen in a world by itself. */
-function upcoming(world: World): (Instant | undefined)[] {
+function upcoming(world: Instance): (Instant | undefined)[] {
   const due = nextDue(world);
   // What is due by now waits for a receiver that is busy: not for the clock.
-  return [world.moves[0]?.at, world.chain.nextNewsAt(), due !== undefined && due > now(world) ? due : undefined];
+  return [
+    world.scheduledMoves[0]?.at,
+    world.chain.nextNewsAt(),
+    due !== undefined && due > now(world) ? due : undefined,
+  ];
 }
 
 const earliest = (instants: readonly (Instant | undefined)[]): Instant | undefined =>
@@ -124,7 +128,11 @@ const earliest = (instants: readonly (Instant | undefined)[]): Instant | undefin
   );
 
 /** Where a redirect leads, for a service that follows it; undefined: it is an answer like any other. */
-function redirected({ rules }: Service, sending: Sending, { status, location }: Outcome): Sending | undefined {
+function redirected(
+  { rules }: Service,
+  sending: WebhookRequest,
+  { status, location }: AttemptOutcome,
+): WebhookRequest | undefined {
   if (status === null || location === null || !rules.redirectFollowed(status)) return undefined;
   const url = URL.canParse(location, sending.url) ? new URL(location, sending.url).href : '';
   return isReceiver(url) ? { ...sending, url } : undefined;

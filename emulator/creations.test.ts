@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { rulesNamed } from './faultCatalogue.ts';
-import { CONTROL_TOKEN, openTrial, type Seen, type Trial } from './trial.ts';
+import { CONTROL_TOKEN, openTestEmulator, type TestEmulator, type TestResponse } from './trial.ts';
 
-const at = ({ setup }: Trial, what: string, project = 0): string =>
+const at = ({ setup }: TestEmulator, what: string, project = 0): string =>
   `/v1/user/crypto-acquiring/${setup.accounts[0]?.projects[project]?.id}/${what}`;
 
 interface Held {
@@ -19,10 +19,10 @@ interface Made {
   readonly assetsMeta: Readonly<Record<string, unknown>>;
 }
 
-const bundle = async (trial: Trial, body: unknown): Promise<Made> =>
+const bundle = async (trial: TestEmulator, body: unknown): Promise<Made> =>
   (await trial.ask({ path: at(trial, 'static/bundles'), body })).json as Made;
 
-const checkout = (trial: Trial, body: unknown, project = 0): Promise<Seen> =>
+const checkout = (trial: TestEmulator, body: unknown, project = 0): Promise<TestResponse> =>
   trial.ask({ path: at(trial, 'checkouts', project), body });
 
 test('a checkout gives back what it was sent, and expires at the very instant', async () => {
@@ -34,7 +34,7 @@ test('a checkout gives back what it was sent, and expires at the very instant', 
     clientOrderId: 'tea 1',
     expiresAt: '2026-01-02T03:04:05.123456789+02:00',
   };
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const { json } = await checkout(trial, sent);
   expect(json).toMatchObject({ ...sent, expiresAt: '2026-01-02T01:04:05.123456789Z', request: null });
   expect((json as { acquiringUrl: string }).acquiringUrl).toMatch(/^http/);
@@ -42,7 +42,7 @@ test('a checkout gives back what it was sent, and expires at the very instant', 
 
 test('the options of a checkout come from the settings, whatever the body says', async () => {
   const body = { type: 'SUGGESTED_FIXED_PRICE', suggestedAmounts: [1], fixedAmount: { amount: 2, currency: 'USD' } };
-  const trial = openTrial();
+  const trial = openTestEmulator();
   expect((await checkout(trial, body, 1)).json).toMatchObject({ fixedAmount: null, suggestedAmounts: [10, 25, 50] });
   expect((await checkout(trial, { ...body, type: 'NO_PRICE' }, 1)).json).toMatchObject({
     fixedAmount: null,
@@ -52,7 +52,7 @@ test('the options of a checkout come from the settings, whatever the body says',
 });
 
 test('deposit options convert limits exactly, and not into the currency of the asset', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   expect((await trial.ask({ path: at(trial, 'deposit-options') })).json).toMatchObject({
     limits: { SOLANA_USDC: { minLimit: 1, maxLimit: 999_999, convertRate: null, convertPair: null } },
     amountInOptions: {
@@ -72,7 +72,7 @@ test('deposit options convert limits exactly, and not into the currency of the a
 });
 
 test('every currency among the deposit options prices a request, at the limits too', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const { amountInOptions } = (await trial.ask({ path: at(trial, 'deposit-options') })).json as {
     amountInOptions: Record<string, Record<string, { minLimit: number; maxLimit: number }>>;
   };
@@ -87,7 +87,7 @@ test('every currency among the deposit options prices a request, at the limits t
 });
 
 test('one EVM address serves two blockchains, and no other family', async () => {
-  const { addresses, assetsMeta } = await bundle(openTrial(), { referenceId: 'u', allEnabledAssets: true });
+  const { addresses, assetsMeta } = await bundle(openTestEmulator(), { referenceId: 'u', allEnabledAssets: true });
   const of = (asset: string): string | undefined => addresses.find((held) => held.asset === asset)?.address;
   expect(of('POLYGON_USDC')).toBe(of('ETHEREUM_USDT'));
   expect(new Set(addresses.map(({ address }) => address)).size).toBe(3);
@@ -95,7 +95,7 @@ test('one EVM address serves two blockchains, and no other family', async () => 
 });
 
 test('references that differ in case only have bundles of their own', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const [lower, upper] = [
     await bundle(trial, { referenceId: 'ada', allEnabledAssets: true }),
     await bundle(trial, { referenceId: 'ADA', allEnabledAssets: true }),
@@ -104,25 +104,25 @@ test('references that differ in case only have bundles of their own', async () =
   expect(new Set(addresses).size).toBe(6);
 });
 
-const first = (trial: Trial): Promise<Made[]> =>
+const first = (trial: TestEmulator): Promise<Made[]> =>
   Promise.all(['TRON_USDT', 'TRON_USDT'].map((asset) => bundle(trial, { referenceId: 'u', assets: [asset] })));
 
 test('ten first calls at once make one bundle with one address', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const made = (await Promise.all(Array.from({ length: 5 }, () => first(trial)))).flat();
   expect(new Set(made.map((each) => JSON.stringify(each))).size).toBe(1);
 });
 
 test('first calls in a race make two bundles, or two addresses', async () => {
-  const [one, other] = await first(openTrial({ rules: rulesNamed('bundles-race') }));
+  const [one, other] = await first(openTestEmulator({ rules: rulesNamed('bundles-race') }));
   expect(one?.id).not.toBe(other?.id);
-  const [before, after] = await first(openTrial({ rules: rulesNamed('addresses-race') }));
+  const [before, after] = await first(openTestEmulator({ rules: rulesNamed('addresses-race') }));
   expect(before?.id).toBe(after?.id);
   expect(before?.addresses[0]?.address).not.toBe(after?.addresses[0]?.address);
 });
 
 test('the deactivated addresses are told twice as well', async () => {
-  const trial = openTrial({ control: true });
+  const trial = openTestEmulator({ control: true });
   const made = await bundle(trial, { referenceId: 'u', assets: ['TRON_USDT'] });
   const [address] = made.addresses;
   const path = `/~control/addresses/${address?.address}/disable`;
@@ -133,8 +133,8 @@ test('the deactivated addresses are told twice as well', async () => {
 });
 
 test('a rate names its assets as it was asked, and unknown ones are refused', async () => {
-  const { ask } = openTrial();
-  const rate = (pair: string): Promise<Seen> => ask({ path: `/v1/user/crypto-acquiring/rates/${pair}` });
+  const { ask } = openTestEmulator();
+  const rate = (pair: string): Promise<TestResponse> => ask({ path: `/v1/user/crypto-acquiring/rates/${pair}` });
   expect((await rate('USDT/USD')).json).toEqual({ baseAsset: 'USDT', quoteAsset: 'USD', rate: 1.0054 });
   expect((await rate('TRON_USDT/USD')).json).toMatchObject({ baseAsset: 'TRON_USDT', rate: 1.0054 });
   for (const pair of ['DOGE/USD', 'USDT/DOGE', 'usdt/USD']) expect((await rate(pair)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { type Asked, CONTROL_TOKEN, type Seen, type Trial } from './trial.ts';
+import { CONTROL_TOKEN, type TestEmulator, type TestRequest, type TestResponse } from './trial.ts';
 
 const ACQUIRING = '/v1/user/crypto-acquiring';
 
@@ -46,9 +46,9 @@ const BUNDLES: readonly unknown[] = [
 const RATES = ['USDC/EUR', 'TRON_USDT/USD', 'USDT/USDC', 'DOGE/USD'];
 
 /** Makes what crypto acquiring makes, soundly and otherwise, in two projects and in some that are not there. Gives back all answers. */
-export async function creations(trial: Trial, base: string): Promise<Seen[]> {
+export async function exerciseCreation(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const ids = trial.setup.accounts[0]?.projects.slice(0, 2).map(({ id }) => id) ?? [];
-  const asked: Asked[] = [
+  const asked: TestRequest[] = [
     ...ids.flatMap((project) => [
       { path: at(project, 'deposit-options') },
       ...CHECKOUTS.map((body) => ({ path: at(project, 'checkouts'), body })),
@@ -61,7 +61,7 @@ export async function creations(trial: Trial, base: string): Promise<Seen[]> {
     ]),
     ...RATES.map((pair) => ({ path: `${ACQUIRING}/rates/${pair}` })),
   ];
-  const seen: Seen[] = [];
+  const seen: TestResponse[] = [];
   for (const each of asked) {
     trial.pass(20);
     seen.push(await trial.ask({ ...each, path: base + each.path }));
@@ -70,7 +70,7 @@ export async function creations(trial: Trial, base: string): Promise<Seen[]> {
 }
 
 /** Has an address of a bundle disabled, and asks for the bundle again. */
-async function replacement(trial: Trial, base: string, path: string): Promise<Seen[]> {
+async function replacement(trial: TestEmulator, base: string, path: string): Promise<TestResponse[]> {
   const body = { referenceId: 'Bob', assets: ['TRON_USDT', 'SOLANA_USDC'] };
   const made = await trial.ask({ path: base + path, body });
   const { addressesByAsset } = (made.json ?? {}) as { addressesByAsset?: Record<string, { address?: string }> };

@@ -3,13 +3,13 @@ import { balanceOf } from './books.ts';
 import type { Context } from './context.ts';
 import type { Method } from './method.ts';
 import type { Money } from './money.ts';
-import { type Wish, wishOf } from './order.ts';
+import { type MethodWords, methodWordsOf } from './order.ts';
 import { Refusal } from './refusal.ts';
 import { type Trade, tradeFor } from './trade.ts';
 
 /** A cross payout names its target in `asset`, as a currency or as `<BLOCKCHAIN>_<CURRENCY>` (§ Payments, rule 2). */
-export function crossWish(body: Body): Wish {
-  const wish = wishOf(body);
+export function crossPayoutWords(body: Body): MethodWords {
+  const wish = methodWordsOf(body);
   const asset = text(body, 'asset');
   const blockchain = asset?.includes('_') ? (asset.split('_')[0] ?? null) : null;
   return {

@@ -1,22 +1,25 @@
 import { expect, test } from '@playwright/test';
 import { announcePayment } from './announce.ts';
-import { bringDeliveries, nextDue, settle } from './deliveries.ts';
+import { advanceDeliveries, nextDue, settleAttempt } from './deliveries.ts';
 import { recordPayment } from './ledger.ts';
 import { money, ZERO } from './money.ts';
 import { movePayment } from './moves.ts';
-import { type Rules, soundRules } from './rules.ts';
+import { conformingRules, type Rules } from './rules.ts';
 import { newSetup } from './setup.ts';
-import type { Outcome } from './webhooks.ts';
-import { newWorld, now, type World } from './world.ts';
+import type { AttemptOutcome } from './webhooks.ts';
+import { type Instance, newInstance, now } from './world.ts';
 
 const HOOK = 'http://127.0.0.1:9/';
 const MINUTE = 60_000_000_000n;
-const OK: Outcome = { end: 'answered', status: 200, location: null };
+const OK: AttemptOutcome = { end: 'answered', status: 200, location: null };
 
 /** A world whose clock stands still, with a payment webhook, and how a pay-in of it moves once. */
-function open(rules: Rules = soundRules): { world: World; move: () => string } {
+function open(rules: Rules = conformingRules): { world: Instance; move: () => string } {
   const { accounts } = newSetup('deliveries', {});
-  const world = newWorld({ seed: 's', baseUrl: 'http://e', accounts, clock: () => 1_767_225_600_000_000_000n }, rules);
+  const world = newInstance(
+    { seed: 's', baseUrl: 'http://e', accounts, clock: () => 1_767_225_600_000_000_000n },
+    rules,
+  );
   const [account] = world.accounts;
   if (account === undefined) throw new Error('a setup has an account');
   world.webhooks.registered = [
@@ -40,12 +43,12 @@ test('at most 20,000 webhooks wait; the oldest are forgotten, and waiting costs 
   const [first] = [move(), ...Array.from({ length: 20_000 }, move)];
   expect(world.webhooks.waiting.length).toBe(20_000);
   expect(world.webhooks.waiting.some(({ subject }) => subject.id === first)).toBe(false);
-  bringDeliveries({ world, rules: soundRules });
+  advanceDeliveries({ world, rules: conformingRules });
   expect(world.webhooks.underway.size).toBe(8);
   const begun = performance.now();
   for (let ordinal = 1; world.webhooks.underway.size > 0; ordinal += 1) {
-    settle({ world, rules: soundRules }, ordinal, OK);
-    bringDeliveries({ world, rules: soundRules });
+    settleAttempt({ world, rules: conformingRules }, ordinal, OK);
+    advanceDeliveries({ world, rules: conformingRules });
   }
   // A tenth of that is usual.
   expect(performance.now() - begun).toBeLessThan(20_000);
@@ -55,25 +58,25 @@ test('at most 20,000 webhooks wait; the oldest are forgotten, and waiting costs 
 test('what came of an attempt counts once, and a move that changes nothing is not announced', () => {
   const { world, move } = open();
   const id = move();
-  announcePayment({ world, rules: soundRules }, id, 'FAILED');
-  announcePayment({ world, rules: soundRules }, id, null);
-  bringDeliveries({ world, rules: soundRules });
+  announcePayment({ world, rules: conformingRules }, id, 'FAILED');
+  announcePayment({ world, rules: conformingRules }, id, null);
+  advanceDeliveries({ world, rules: conformingRules });
   expect(world.webhooks.underway.size).toBe(1);
-  settle({ world, rules: soundRules }, 1, { ...OK, status: 500 });
-  settle({ world, rules: soundRules }, 1, OK);
+  settleAttempt({ world, rules: conformingRules }, 1, { ...OK, status: 500 });
+  settleAttempt({ world, rules: conformingRules }, 1, OK);
   expect(nextDue(world)).toBe(now(world) + MINUTE);
 });
 
 test('an event of the same record leaves the retry of an earlier one where it is', () => {
-  const drop = { ...soundRules, superseded: () => true };
+  const drop = { ...conformingRules, superseded: () => true };
   for (const [rules, left] of [
-    [soundRules, 2],
+    [conformingRules, 2],
     [drop, 1],
   ] as const) {
     const { world, move } = open({ ...rules, moveAllowed: () => true });
     const id = move();
-    bringDeliveries({ world, rules });
-    settle({ world, rules }, 1, { ...OK, status: 500 });
+    advanceDeliveries({ world, rules });
+    settleAttempt({ world, rules }, 1, { ...OK, status: 500 });
     const stored = world.payments.get(id);
     if (stored)
       movePayment({ world, rules: { ...rules, moveAllowed: () => true }, stored }, 'FROZEN', {

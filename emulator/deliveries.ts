@@ -2,8 +2,8 @@ import { type Instant, later, MILLISECOND } from './clock.ts';
 import { registrationFor } from './registrations.ts';
 import type { Transition } from './rules/announcements.ts';
 import type { Rules } from './rules.ts';
-import type { Attempt, Delivery, Outcome, Registration, Sending, Subject } from './webhooks.ts';
-import { now, type World } from './world.ts';
+import type { Attempt, AttemptOutcome, Delivery, Registration, WebhookRequest, WebhookSubject } from './webhooks.ts';
+import { type Instance, now } from './world.ts';
 
 /** A service forgets its oldest deliveries beyond this many. */
 const MAX_WAITING = 20_000;
@@ -12,23 +12,23 @@ const MAX_WAITING = 20_000;
 const MAX_AT_ONCE = 8;
 
 /** What becomes of a delivery whose outcome nobody knows yet. */
-const UNKNOWN: Outcome = { end: 'closed', status: null, location: null };
+const UNKNOWN: AttemptOutcome = { end: 'closed', status: null, location: null };
 
 interface Parties {
-  readonly world: World;
+  readonly world: Instance;
   readonly rules: Rules;
 }
 
 /** Something to be told, whose text is written as often as it is asked for. */
-interface Told {
-  readonly subject: Subject;
+interface Announcement {
+  readonly subject: WebhookSubject;
   readonly transition: Transition;
   readonly at: Instant;
   readonly text: () => string;
 }
 
 /** Puts a webhook among those that are to be sent, where one is registered. */
-export function enqueue({ world, rules }: Parties, { subject, transition, at, text }: Told): void {
+export function enqueue({ world, rules }: Parties, { subject, transition, at, text }: Announcement): void {
   const { webhooks } = world;
   const registration = registrationFor(world, subject);
   if (registration === undefined) return;
@@ -50,19 +50,19 @@ export function enqueue({ world, rules }: Parties, { subject, transition, at, te
 }
 
 /** Brings deliveries up to the time of their world: what waited too long for its answer has failed, what is due is begun. */
-export function bringDeliveries(parties: Parties): void {
+export function advanceDeliveries(parties: Parties): void {
   const { world, rules } = parties;
   const { webhooks } = world;
   if (webhooks.underway.size + webhooks.waiting.length === 0) return;
   const instant = now(world);
   for (const [ordinal, { since }] of webhooks.underway) {
-    if (later(since, rules.webhookTimeoutMs()) < instant) settle(parties, ordinal, { ...UNKNOWN, end: 'late' });
+    if (later(since, rules.webhookTimeoutMs()) < instant) settleAttempt(parties, ordinal, { ...UNKNOWN, end: 'late' });
   }
   while (beginOne(parties, instant));
 }
 
 /** What came of an attempt: the delivery is over, or waits for its next one. Nothing for an attempt that is over. */
-export function settle({ world, rules }: Parties, ordinal: number, outcome: Outcome): void {
+export function settleAttempt({ world, rules }: Parties, ordinal: number, outcome: AttemptOutcome): void {
   const { webhooks } = world;
   const attempt = webhooks.underway.get(ordinal);
   if (attempt === undefined) return;
@@ -79,16 +79,16 @@ export function settle({ world, rules }: Parties, ordinal: number, outcome: Outc
 }
 
 /** When the next attempt is due; undefined: none waits. */
-export const nextDue = ({ webhooks }: World): Instant | undefined => webhooks.waiting[0]?.dueAt;
+export const nextDue = ({ webhooks }: Instance): Instant | undefined => webhooks.waiting[0]?.dueAt;
 
 /** When the first of the attempts that are on their way has waited too long for its answer; undefined: none is. */
-export function nextLate({ webhooks: { underway } }: World, rules: Rules): Instant | undefined {
+export function nextTimeout({ webhooks: { underway } }: Instance, rules: Rules): Instant | undefined {
   const [oldest] = underway.values();
   return oldest && later(oldest.since, rules.webhookTimeoutMs());
 }
 
 /** Puts a delivery in its place among those that wait: by time, those of one time as they came. */
-function wait({ webhooks: { waiting } }: World, delivery: Delivery): void {
+function wait({ webhooks: { waiting } }: Instance, delivery: Delivery): void {
   let [from, to] = [0, waiting.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -150,7 +150,7 @@ function begin(
   });
 }
 
-function sendingOf(rules: Rules, delivery: Delivery, { url, secret, formerSecret }: Registration): Sending {
+function sendingOf(rules: Rules, delivery: Delivery, { url, secret, formerSecret }: Registration): WebhookRequest {
   const text = delivery.failures === 0 ? delivery.text : rules.retryText(delivery.text, delivery.now);
   const digest = rules.payloadDigest(text, rules.secretUsed(secret, formerSecret), delivery.subject.kind);
   const headers = {
@@ -165,6 +165,6 @@ function sendingOf(rules: Rules, delivery: Delivery, { url, secret, formerSecret
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [rules.webhookHeaderName(name), value])),
     text,
     source: rules.webhookSource(),
-    kept: rules.connectionsKept(),
+    keepAlive: rules.connectionsKept(),
   };
 }

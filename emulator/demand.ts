@@ -1,9 +1,9 @@
 import type { AcquiringRequest } from './acquiring.ts';
-import { addressOn } from './addressBook.ts';
+import { newServiceAddress } from './addressBook.ts';
 import { announceAcquiring } from './announce.ts';
 import { type Instant, later } from './clock.ts';
-import type { Occasion } from './context.ts';
-import { keep, plan, stamp } from './ledger.ts';
+import type { AccountContext } from './context.ts';
+import { creationTime, scheduleMove, storeBounded } from './ledger.ts';
 import { newId } from './newId.ts';
 
 /** What is said of a new request; all else follows. */
@@ -13,9 +13,9 @@ type Said = Pick<AcquiringRequest, 'project' | 'asset' | 'clientOrderId' | 'chec
 const TOLERATED: Instant = 25_000n;
 
 /** Makes a request with an address of its own, which waits for its payment until its window ends, or its checkout. */
-export function makeRequest(at: Occasion, said: Said, checkoutEnd?: Instant): AcquiringRequest {
+export function createAcquiringRequest(at: AccountContext, said: Said, checkoutEnd?: Instant): AcquiringRequest {
   const { world, rules, account } = at;
-  const createdAt = stamp(at);
+  const createdAt = creationTime(at);
   const ownEnd = later(createdAt, rules.requestWindowMs());
   const windowEnd = checkoutEnd === undefined ? ownEnd : rules.linkedWindowEnd(ownEnd, checkoutEnd);
   const request: AcquiringRequest = {
@@ -23,7 +23,7 @@ export function makeRequest(at: Occasion, said: Said, checkoutEnd?: Instant): Ac
     owner: account.ownerId,
     orderId: newId(world, rules, 'ORD'),
     ...said,
-    address: addressOn(at, said.asset.blockchain, 'request'),
+    address: newServiceAddress(at, said.asset.blockchain, 'request'),
     createdAt,
     paymentWindowEndsAt: windowEnd,
     expiresAt: windowEnd + TOLERATED,
@@ -33,10 +33,10 @@ export function makeRequest(at: Occasion, said: Said, checkoutEnd?: Instant): Ac
     incoming: null,
     overpaid: null,
   };
-  keep(world.requests, request.id, request);
+  storeBounded(world.requests, request.id, request);
   const endsAt = rules.requestExpiry(request.expiresAt, createdAt);
   if (endsAt !== null) {
-    plan(world, { at: endsAt, kind: 'request', id: request.id, to: rules.requestUnpaid(), reason: null });
+    scheduleMove(world, { at: endsAt, kind: 'request', id: request.id, to: rules.requestUnpaid(), reason: null });
   }
   announceAcquiring(at, { kind: 'request', id: request.id }, { from: null, at: createdAt });
   return request;

@@ -1,4 +1,4 @@
-import { type Asked, signed, simple, TOKEN } from './trial.ts';
+import { signedHeaders, simpleHeaders, type TestRequest, TOKEN } from './trial.ts';
 
 const PAYIN = '/v1/user/payments/payin';
 const PAYOUT = '/v1/user/payments/payout';
@@ -11,14 +11,14 @@ const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const IDR = { amount: 60_000, currency: 'IDR', method: 'VA_QR' };
 
-const post = (path: string, body: unknown, headers?: Asked['headers']): Asked => ({
+const post = (path: string, body: unknown, headers?: TestRequest['headers']): TestRequest => ({
   path,
   body,
   ...(headers && { headers }),
 });
 
 /** What interface.md lets a service refuse, one flaw at a time. */
-const flawed: readonly Asked[] = [
+const flawed: readonly TestRequest[] = [
   post(PAYIN, '{'),
   post(PAYIN, { ...CARD, comment: 1 }),
   post(PAYIN, { ...CARD, amount: 'ten' }),
@@ -44,13 +44,13 @@ const flawed: readonly Asked[] = [
 ];
 
 /** Sound requests off the main road. */
-const unusual: readonly Asked[] = [
+const unusual: readonly TestRequest[] = [
   post(PAYOUT, { ...NAMED, clientOrderId: 'x'.repeat(256), comment: 'a comment of some length & <signs>' }),
   post(PAYOUT, { ...NAMED, clientOrderId: 'c-1' }),
   post(
     PAYOUT,
     { amount: '30000', asset: 'TRX', crossPayoutAsset: 'USDT', cryptoAddress: TRON },
-    simple('TKN-second', 'second-secret'),
+    simpleHeaders('TKN-second', 'second-secret'),
   ),
   post(PAYIN, { ...CARD, clientOrderId: 'same-beginning-1' }),
   post(PAYIN, { ...CARD, amount: 200.75, clientOrderId: 'same-beginning-2' }),
@@ -60,46 +60,46 @@ const unusual: readonly Asked[] = [
     'page=99',
     'clientOrderId=same-beginning-1',
     'amount=-110,-100',
-  ].map((query) => ({ path: `${SEARCH}?${query}`, headers: simple() })),
-  { path: `${SEARCH}?size=2`, headers: signed('') },
+  ].map((query) => ({ path: `${SEARCH}?${query}`, headers: simpleHeaders() })),
+  { path: `${SEARCH}?size=2`, headers: signedHeaders('') },
   { path: `${SEARCH}?createdAt=2000-01-01,2000-01-02` },
   { path: `${SEARCH}?createdAt=2100-01-01` },
 ];
 
 const SPACED = '{ "amount": 200, "currency": "UAH", "method": "CC_VISAMC", "comment": "é" }';
 const LARGE = JSON.stringify({ ...CARD, unknown: 'x'.repeat(10_000) });
-const { 'x-salt': salt = '', ...saltless } = signed('');
+const { 'x-salt': salt = '', ...saltless } = signedHeaders('');
 
 /** Requests that are signed soundly, and requests whose proof is flawed. */
-const proven: readonly Asked[] = [
-  post(PAYIN, SPACED, signed(SPACED)),
-  post(PAYIN, LARGE, signed(LARGE)),
-  post(PAYIN, SPACED, signed(JSON.stringify(JSON.parse(SPACED)))),
-  post(PAYIN, SPACED, { ...signed(SPACED, ''), 'x-salt': 'abc' }),
-  post(PAYIN, SPACED, { ...signed(`abc${SPACED}`, ''), 'x-salt': 'abc' }),
+const proven: readonly TestRequest[] = [
+  post(PAYIN, SPACED, signedHeaders(SPACED)),
+  post(PAYIN, LARGE, signedHeaders(LARGE)),
+  post(PAYIN, SPACED, signedHeaders(JSON.stringify(JSON.parse(SPACED)))),
+  post(PAYIN, SPACED, { ...signedHeaders(SPACED, ''), 'x-salt': 'abc' }),
+  post(PAYIN, SPACED, { ...signedHeaders(`abc${SPACED}`, ''), 'x-salt': 'abc' }),
   { path: PAYIN.replace('/payin', ''), headers: saltless },
-  { path: '/v1/user/methods', headers: { ...signed('', ''), 'x-salt': '' } },
+  { path: '/v1/user/methods', headers: { ...signedHeaders('', ''), 'x-salt': '' } },
   { path: '/v1/user/methods', headers: { ...saltless, 'x-salt': `${salt}0` } },
   {
     path: '/v1/user/methods',
     headers: {
-      ...signed('', 'cut'),
-      'x-hmac-sha256-signature': signed('', 'cut')['x-hmac-sha256-signature']?.slice(0, 32) ?? '',
+      ...signedHeaders('', 'cut'),
+      'x-hmac-sha256-signature': signedHeaders('', 'cut')['x-hmac-sha256-signature']?.slice(0, 32) ?? '',
     },
   },
   { path: '/v1/user/methods', headers: { 'x-token-api-id': TOKEN.id } },
   ...['TOP-SECRET', 'top-secre', 'top-secret0'].map((secret) => ({
     path: '/v1/user/methods',
-    headers: simple(TOKEN.id, secret),
+    headers: simpleHeaders(TOKEN.id, secret),
   })),
-  { path: '/v1/user/methods', headers: { ...signed(''), 'x-hmac-sha256-signature': '' } },
-  post(PAYIN, SPACED, signed('')),
-  { path: '/v1/user/methods', headers: simple('TKN-other') },
+  { path: '/v1/user/methods', headers: { ...signedHeaders(''), 'x-hmac-sha256-signature': '' } },
+  post(PAYIN, SPACED, signedHeaders('')),
+  { path: '/v1/user/methods', headers: simpleHeaders('TKN-other') },
   { path: '/v1/user/exchange/rates', headers: {} },
 ];
 
 /** Searches that walk, filter, sort and bound in every way. */
-const searches = (methodId: string): Asked[] =>
+const searches = (methodId: string): TestRequest[] =>
   [
     ...[0, 1, 2].map((page) => `page=${page}&size=3&sort=createdAt,asc`),
     'size=50',
@@ -113,21 +113,21 @@ const searches = (methodId: string): Asked[] =>
   ].map((query) => ({ path: `${SEARCH}?${query}` }));
 
 /** Requests on one payment: read, read without a token, read by another account, read by half its id. */
-const single = (id: string): Asked[] => [
+const single = (id: string): TestRequest[] => [
   { path: `/v1/user/payments/${id}` },
   { path: `/v1/user/payments/${id}`, headers: {} },
-  { path: `/v1/user/payments/${id}`, headers: simple('TKN-second', 'second-secret') },
+  { path: `/v1/user/payments/${id}`, headers: simpleHeaders('TKN-second', 'second-secret') },
   { path: `/v1/user/payments/${id.slice(0, -1)}` },
 ];
 
 /** Requests by the id of a method, each without one of its required fields. */
-const byMethod = (id: string): Asked[] => [
+const byMethod = (id: string): TestRequest[] => [
   post(PAYIN, { paymentMethodId: id, amount: 20, firstName: 'Ada' }),
   post(PAYOUT, { paymentMethodId: id, amount: 20, firstName: 'Ada', lastName: 'L' }),
 ];
 
 /** Requests of acquiring with one flaw each. */
-const acquiring = (project: string): Asked[] => {
+const acquiring = (project: string): TestRequest[] => {
   const at = (what: string): string => `/v1/user/crypto-acquiring/${project}/${what}`;
   return [
     post(at('requests'), { cryptoCurrency: 'SOLANA_USDT' }),
@@ -138,7 +138,7 @@ const acquiring = (project: string): Asked[] => {
 };
 
 /** The requests that a tour leaves out: what is refused, what is unusual, every way to prove who asks. */
-export const detours = (known: { paymentId: string; methodId: string; project: string }): Asked[] => [
+export const edgeRequests = (known: { paymentId: string; methodId: string; project: string }): TestRequest[] => [
   ...flawed,
   ...unusual,
   ...proven,

@@ -1,8 +1,8 @@
 import { OWN_PATHS } from './paths.ts';
 import { type Payable, payerIn } from './payer.ts';
-import type { Reaction } from './receiver.ts';
-import { type Asked, CONTROL_TOKEN, type Seen, type Trial } from './trial.ts';
-import type { Sending } from './webhooks.ts';
+import type { ReceiverReaction } from './receiver.ts';
+import { CONTROL_TOKEN, type TestEmulator, type TestRequest, type TestResponse } from './trial.ts';
+import type { WebhookRequest } from './webhooks.ts';
 
 const HOOK = 'http://127.0.0.1:9/hook';
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
@@ -11,7 +11,7 @@ const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD'
 const DAY_MS = 86_400_000;
 
 /** How a receiver reacts to the first two attempts of a webhook; the word is part of a clientOrderId. */
-const REACTIONS: Readonly<Record<string, Reaction>> = {
+const REACTIONS: Readonly<Record<string, ReceiverReaction>> = {
   sound: 200,
   created: 201,
   empty: 204,
@@ -28,29 +28,29 @@ const REACTIONS: Readonly<Record<string, Reaction>> = {
 };
 
 /** What a tour does with webhooks, in one world. */
-interface Stage {
-  readonly trial: Trial;
-  readonly ask: (asked: Asked) => Promise<Seen>;
-  readonly pull: (lever: string, body?: unknown) => Promise<Seen>;
+interface WebhookExercise {
+  readonly trial: TestEmulator;
+  readonly ask: (asked: TestRequest) => Promise<TestResponse>;
+  readonly pull: (lever: string, body?: unknown) => Promise<TestResponse>;
   /** Lets time pass, and whatever is due be sent. */
   readonly pass: (ms: number) => Promise<void>;
 }
 
 /** Has everything announced that a service announces, to receivers of every manner. Gives back all answers, and what was sent. */
-export async function dispatches(trial: Trial, base: string): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  const ask: Stage['ask'] = async (asked) => {
+export async function exerciseWebhooks(trial: TestEmulator, base: string): Promise<TestResponse[]> {
+  const seen: TestResponse[] = [];
+  const ask: WebhookExercise['ask'] = async (asked) => {
     const answer = await trial.ask({ ...asked, path: base + asked.path });
     seen.push(answer);
     return answer;
   };
-  const pull: Stage['pull'] = (lever, body) =>
+  const pull: WebhookExercise['pull'] = (lever, body) =>
     ask({ path: `/~control/${lever}`, headers: CONTROL, ...(body !== undefined && { body }) });
-  const pass: Stage['pass'] = async (ms) => {
+  const pass: WebhookExercise['pass'] = async (ms) => {
     trial.pass(ms);
     await pull('webhooks');
   };
-  const stage: Stage = { trial, ask, pull, pass };
+  const stage: WebhookExercise = { trial, ask, pull, pass };
   await registrations(stage);
   await lives(stage, payerIn(trial, base));
   await secrets(stage);
@@ -59,7 +59,7 @@ export async function dispatches(trial: Trial, base: string): Promise<Seen[]> {
 }
 
 /** A webhook as if it were an answer, so that a tour shows it. */
-const asSeen = ({ text, ...sending }: Sending): Seen => ({
+const asSeen = ({ text, ...sending }: WebhookRequest): TestResponse => ({
   path: 'webhook',
   sent: '',
   status: 200,
@@ -69,7 +69,7 @@ const asSeen = ({ text, ...sending }: Sending): Seen => ({
 });
 
 /** Sets where webhooks go, by the dashboard and by the interface, soundly and otherwise. */
-async function registrations({ trial, ask, pull }: Stage): Promise<void> {
+async function registrations({ trial, ask, pull }: WebhookExercise): Promise<void> {
   const [first = '', second = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
   for (const body of [
     { kind: 'payment', url: HOOK, secret: 'one' },
@@ -92,16 +92,19 @@ async function registrations({ trial, ask, pull }: Stage): Promise<void> {
 }
 
 /** A pay-in, whose id is given back. */
-async function payin({ ask }: Stage, clientOrderId: string): Promise<string> {
+async function payin({ ask }: WebhookExercise, clientOrderId: string): Promise<string> {
   const { json } = await ask({ path: '/v1/user/payments/payin', body: { ...CARD, clientOrderId } });
   return String((json as { id?: unknown } | undefined)?.id);
 }
 
-const settle = ({ pull }: Stage, id: string, body: { status: string; [more: string]: unknown }): Promise<Seen> =>
-  pull(`payments/${id}/settle`, body);
+const settle = (
+  { pull }: WebhookExercise,
+  id: string,
+  body: { status: string; [more: string]: unknown },
+): Promise<TestResponse> => pull(`payments/${id}/settle`, body);
 
 /** Lets records of every kind live, and end in every way. */
-async function lives(stage: Stage, payer: ReturnType<typeof payerIn>): Promise<void> {
+async function lives(stage: WebhookExercise, payer: ReturnType<typeof payerIn>): Promise<void> {
   const { ask, pass } = stage;
   await ask({ path: '/v1/user/payments/payin', body: { ...CARD, amount: 1, clientOrderId: 'refused' } });
   for (const cardNumber of ['4000000000000002', '5555555555554444']) {
@@ -119,7 +122,7 @@ async function lives(stage: Stage, payer: ReturnType<typeof payerIn>): Promise<v
     [3, 1],
   ] as const) {
     const checkout = (await payer.at(project, 'checkouts', FIXED)).json as Partial<Payable> | undefined;
-    const chosen = await payer.pull(`checkouts/${checkout?.id}/choose`, { asset: 'TRON_USDT' });
+    const chosen = await payer.control(`checkouts/${checkout?.id}/choose`, { asset: 'TRON_USDT' });
     await paid(payer, (chosen.json as Partial<Payable> | undefined)?.request ?? undefined, share);
     const demand = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
     await paid(payer, (await payer.at(project, 'requests', demand)).json as Partial<Payable> | undefined, share);
@@ -148,7 +151,7 @@ async function deposits(payer: ReturnType<typeof payerIn>, project: number): Pro
 }
 
 /** Changes the secret, and takes it away. */
-async function secrets(stage: Stage): Promise<void> {
+async function secrets(stage: WebhookExercise): Promise<void> {
   for (const secret of ['two', undefined]) {
     await stage.pull('webhooks', { kind: 'payment', url: HOOK, ...(secret && { secret }) });
     await settle(stage, await payin(stage, `secret-${secret}`), { status: 'SUCCESS' });
@@ -156,7 +159,7 @@ async function secrets(stage: Stage): Promise<void> {
 }
 
 /** Has webhooks delivered to receivers that take them at the third attempt, late, or never. */
-async function receivers(stage: Stage): Promise<void> {
+async function receivers(stage: WebhookExercise): Promise<void> {
   const { trial, pass } = stage;
   const tried = new Map<string, number>();
   trial.receiver.react = ({ text, url }) => {

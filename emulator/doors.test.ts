@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@playwright/test';
-import { CONTROL_TOKEN, openTrial, signed, TOKEN } from './trial.ts';
+import { CONTROL_TOKEN, openTestEmulator, signedHeaders, TOKEN } from './trial.ts';
 
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 
 test('the control door is closed by default and looks like any unknown path', async () => {
-  const { ask } = openTrial();
+  const { ask } = openTestEmulator();
   const unknown = await ask({ path: '/nowhere' });
   for (const [path, body] of [
     ['/~control/world', undefined],
@@ -22,7 +22,7 @@ test('the control door is closed by default and looks like any unknown path', as
 });
 
 test('the open control door needs its token', async () => {
-  const { ask } = openTrial({ control: true });
+  const { ask } = openTestEmulator({ control: true });
   for (const headers of [{}, { 'x-control-token': 'guess' }]) {
     expect((await ask({ path: '/~control/world', headers })).status).toBe(404);
   }
@@ -30,7 +30,7 @@ test('the open control door needs its token', async () => {
 });
 
 test('the clock goes forward by what the control door says, and refuses to go back', async () => {
-  const { ask } = openTrial({ control: true });
+  const { ask } = openTestEmulator({ control: true });
   const { id } = (await ask({ path: '/v1/user/payments/payin', body: PAYIN })).json as { id: string };
   for (const advanceMs of [-1, 0.5, 'x', null, 1e15]) {
     expect((await ask({ path: '/~control/clock', body: { advanceMs }, headers: CONTROL })).status).toBe(400);
@@ -40,14 +40,14 @@ test('the clock goes forward by what the control door says, and refuses to go ba
 });
 
 test('the world shows no secret', async () => {
-  const { ask } = openTrial({ control: true });
+  const { ask } = openTestEmulator({ control: true });
   const { text } = await ask({ path: '/~control/world', headers: CONTROL });
   expect(text).toContain('"balances"');
   for (const secret of [TOKEN.id, TOKEN.secret, 'second-secret', CONTROL_TOKEN]) expect(text).not.toContain(secret);
 });
 
 test('the worlds of a fleet are isolated and share credentials and projects', async () => {
-  const { ask, setup } = openTrial({ control: true, fleet: true });
+  const { ask, setup } = openTestEmulator({ control: true, instances: true });
   await ask({ path: '/v1/user/payments/payin', body: PAYIN });
   await ask({ path: '/~over-limit/v1/user/payments/payin', body: { ...PAYIN, amount: 99_000 } });
   await ask({ path: '/~over-limit/~control/clock', body: { advanceMs: 3_600_000 }, headers: CONTROL });
@@ -61,8 +61,8 @@ test('the worlds of a fleet are isolated and share credentials and projects', as
 });
 
 test('a fleet world signs, links and refuses like the main one', async () => {
-  const { ask } = openTrial({ fleet: true });
-  expect((await ask({ path: '/~slow/v1/user/methods', headers: signed('') })).status).toBe(200);
+  const { ask } = openTestEmulator({ instances: true });
+  expect((await ask({ path: '/~slow/v1/user/methods', headers: signedHeaders('') })).status).toBe(200);
   expect((await ask({ path: '/~slow/v1/user/methods', headers: {} })).status).toBe(401);
   expect((await ask({ path: '/~nobody/v1/user/methods' })).status).toBe(404);
   const made = (await ask({ path: '/~extra-fields/v1/user/payments/payin', body: PAYIN })).json as { payUrl: string };
@@ -71,7 +71,7 @@ test('a fleet world signs, links and refuses like the main one', async () => {
 });
 
 test('the fleet is listed to who has the control token', async () => {
-  const { ask } = openTrial({ fleet: true });
+  const { ask } = openTestEmulator({ instances: true });
   expect((await ask({ path: '/~fleet' })).status).toBe(404);
   const list = (await ask({ path: '/~fleet', headers: CONTROL })).json as { kind: string }[];
   expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(['mutant', 'hunted', 'variant', 'mechanical']));
@@ -104,7 +104,7 @@ test('starts, says where it listens, writes private files and ends on SIGTERM', 
   expect(readFileSync(profile, 'utf8')).not.toContain(TOKEN.secret);
   expect(readFileSync(profile.replace('.json', '.env'), 'utf8')).toContain(TOKEN.secret);
   for (const file of [profile, profile.replace('.json', '.env')]) expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect((await fetch(`${line.url}/v1/user/methods`, { headers: signed('') })).status).toBe(200);
+  expect((await fetch(`${line.url}/v1/user/methods`, { headers: signedHeaders('') })).status).toBe(200);
   child.kill('SIGTERM');
   expect(await once(child, 'exit')).toEqual([0, null]);
 });

@@ -1,6 +1,14 @@
-import { malformed } from './malformed.ts';
+import { malformedBodies } from './malformed.ts';
 import type { Setup } from './setup.ts';
-import { type Asked, headersOf, type Seen, signatureOf, signed, TOKEN, type Trial } from './trial.ts';
+import {
+  headersOf,
+  signatureOf,
+  signedHeaders,
+  type TestEmulator,
+  type TestRequest,
+  type TestResponse,
+  TOKEN,
+} from './trial.ts';
 
 const PAYIN = '/v1/user/payments/payin';
 const PAYOUT = '/v1/user/payments/payout';
@@ -11,7 +19,7 @@ const CARD = { amount: 400, currency: 'UAH', method: 'CC_VISAMC' };
 const NAMED = { ...CARD, cardNumber: '5555555555554444' };
 
 /** Tokens that were revoked or are of another environment: each reads and writes. */
-const strangers = (setup: Setup): Asked[] =>
+const strangers = (setup: Setup): TestRequest[] =>
   ['revoked', 'elsewhere'].flatMap((label) => {
     const headers = headersOf(setup, label);
     return [
@@ -21,7 +29,7 @@ const strangers = (setup: Setup): Asked[] =>
   });
 
 /** What an account of few requests may send, and more: the first refusal by POST, then reads, one more than it may. */
-const crowd = (setup: Setup): Asked[] => {
+const crowd = (setup: Setup): TestRequest[] => {
   const headers = headersOf(setup, 'limited');
   const [posts, gets] = [13, 24];
   return [
@@ -32,7 +40,7 @@ const crowd = (setup: Setup): Asked[] => {
 };
 
 /** Another account asks for what the main one has: its payments, its projects. */
-const neighbour = (setup: Setup): Asked[] => {
+const neighbour = (setup: Setup): TestRequest[] => {
   const headers = headersOf(setup, 'second');
   const at = (what: string): string => `/v1/user/crypto-acquiring/${setup.accounts[0]?.projects[0]?.id}/${what}`;
   return [
@@ -46,12 +54,12 @@ const neighbour = (setup: Setup): Asked[] => {
 };
 
 /** Signatures that are not the one of § Authentication, and salts of every length. */
-const proofs = (setup: Setup): Asked[] => {
+const proofs = (setup: Setup): TestRequest[] => {
   const id = { 'x-token-api-id': TOKEN.id };
   const bundles = `/v1/user/crypto-acquiring/${setup.accounts[0]?.projects[0]?.id}/static/bundles`;
   const wrong = { ...id, 'x-salt': 'wrong', 'x-hmac-sha256-signature': '00' };
-  const twice = signed('');
-  const { 'x-hmac-sha256-signature': digest = '', ...upper } = signed('');
+  const twice = signedHeaders('');
+  const { 'x-hmac-sha256-signature': digest = '', ...upper } = signedHeaders('');
   return [
     { path: bundles, body: { referenceId: 'p', assets: ['TRON_USDT'] }, headers: wrong },
     { path: SEARCH, headers: wrong },
@@ -68,18 +76,20 @@ const proofs = (setup: Setup): Asked[] => {
     { path: `${METHODS}?digest=upper`, headers: { ...upper, 'x-hmac-sha256-signature': digest.toUpperCase() } },
     ...[64, 65, 256, 257].map((length) => ({
       path: `${METHODS}?salt=${length}`,
-      headers: signed('', 's'.repeat(length)),
+      headers: signedHeaders('', 's'.repeat(length)),
     })),
   ];
 };
 
-const trade = (...[symbolPair, side, amount, clientOrderId]: readonly [string, string, unknown, string?]): Asked => ({
+const trade = (
+  ...[symbolPair, side, amount, clientOrderId]: readonly [string, string, unknown, string?]
+): TestRequest => ({
   path: EXCHANGE,
   body: { symbolPair, side, amount, ...(clientOrderId && { clientOrderId }) },
 });
 
 /** Exchange orders of both sides: at halves, at their bounds and beyond, beyond the balance, twice at once. */
-const trades: readonly Asked[] = [
+const trades: readonly TestRequest[] = [
   ...['KZT', 'EUR', 'NOPE'].flatMap((quote) =>
     ['rates', 'limits'].map((what) => ({ path: `${EXCHANGE}/${what}/USDT${quote}` })),
   ),
@@ -98,7 +108,7 @@ const trades: readonly Asked[] = [
 ];
 
 /** Uses of a clientOrderId: again, in another operation, with what may or may not count. */
-const uses: readonly Asked[] = [
+const uses: readonly TestRequest[] = [
   trade('USDTEUR', 'BUY', 10, 'use-1'),
   trade('USDTEUR', 'BUY', 10, 'use-1'),
   { path: PAYOUT, body: { ...NAMED, clientOrderId: 'use-2' } },
@@ -114,9 +124,9 @@ const uses: readonly Asked[] = [
 ];
 
 /** Runs errands as every token that a world knows. Gives back all answers. */
-export async function errands(trial: Trial, base: string): Promise<Seen[]> {
+export async function otherTokenRequests(trial: TestEmulator, base: string): Promise<TestResponse[]> {
   const { setup } = trial;
-  const seen: Seen[] = [];
+  const seen: TestResponse[] = [];
   for (const asked of [
     ...strangers(setup),
     ...crowd(setup),
@@ -124,7 +134,7 @@ export async function errands(trial: Trial, base: string): Promise<Seen[]> {
     ...proofs(setup),
     ...trades,
     ...uses,
-    ...malformed,
+    ...malformedBodies,
   ]) {
     seen.push(await trial.ask({ ...asked, path: base + asked.path }));
   }

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
 import { rulesNamed } from './faultCatalogue.ts';
 import { money } from './money.ts';
-import { openTrial, type Trial } from './trial.ts';
+import { openTestEmulator, type TestEmulator } from './trial.ts';
 
-const held = async ({ ask }: Trial, wanted: string): Promise<number | undefined> => {
+const held = async ({ ask }: TestEmulator, wanted: string): Promise<number | undefined> => {
   const list = (await ask({ path: '/v1/user/wallet/balances' })).json as { currency: string; balance: number }[];
   return list.find(({ currency }) => currency === wanted)?.balance;
 };
 
 test('lists and single answers agree, and every pair has a limit and a rate', async () => {
-  const { ask } = openTrial();
+  const { ask } = openTestEmulator();
   const limits = (await ask({ path: '/v1/user/exchange/limits' })).json as { symbolPair: string }[];
   const rates = (await ask({ path: '/v1/user/exchange/rates' })).json as { pair: string; bid: number; ask: number }[];
   expect(limits.map(({ symbolPair }) => symbolPair)).toEqual(rates.map(({ pair }) => pair));
@@ -22,7 +22,7 @@ test('lists and single answers agree, and every pair has a limit and a rate', as
 });
 
 test('buying costs the ask, selling brings the bid, and the order appears as a payment', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const order = { symbolPair: 'USDTEUR', amount: 10.1 };
   const bought = await trial.ask({ path: '/v1/user/exchange', body: { ...order, side: 'BUY' } });
   expect(bought.text).toMatch(/^ORD-/);
@@ -42,7 +42,7 @@ for (const body of [
   { symbolPair: 'BTCUSDT', side: 'SELL' },
 ]) {
   test(`refuses ${JSON.stringify(body)}, and nothing moves`, async () => {
-    const trial = openTrial();
+    const trial = openTestEmulator();
     expect((await trial.ask({ path: '/v1/user/exchange', body })).status).toBe(400);
     expect((await trial.ask({ path: '/v1/user/payments' })).json).toEqual([]);
     expect(await held(trial, 'BTC')).toBe(3);
@@ -50,7 +50,7 @@ for (const body of [
 }
 
 test('unknown pairs and assets are not found', async () => {
-  const { ask } = openTrial();
+  const { ask } = openTestEmulator();
   for (const path of ['exchange/limits/NOPE', 'exchange/rates/NOPE', 'crypto-acquiring/rates/NOPE/USD']) {
     expect((await ask({ path: `/v1/user/${path}` })).status).toBe(404);
   }
@@ -64,7 +64,7 @@ for (const [name, sold, bought] of [
   ['rates-round-down', '45.98', '46.11'],
 ] as const) {
   test(`the value of 50 USDT at a half of a cent: ${name}`, async () => {
-    const trial = openTrial({ rules: rulesNamed(name) });
+    const trial = openTestEmulator({ rules: rulesNamed(name) });
     await trial.ask({ path: '/v1/user/exchange', body: { symbolPair: 'USDTEUR', side: 'SELL', amount: 50 } });
     expect(await held(trial, 'EUR')).toBe(Number(money('5000000').plus(sold)));
     await trial.ask({ path: '/v1/user/exchange', body: { symbolPair: 'USDTEUR', side: 'BUY', amount: 50 } });
@@ -78,7 +78,7 @@ test('two exchanges at once never overdraw, but in a race', async () => {
     ['sound', [200, 400], 10],
     ['exchanges-race', [200, 200], -40],
   ] as const) {
-    const trial = openTrial({ rules: rulesNamed(name) });
+    const trial = openTestEmulator({ rules: rulesNamed(name) });
     const answers = await Promise.all([1, 2].map(() => trial.ask({ path: '/v1/user/exchange', body })));
     expect(answers.map(({ status }) => status).sort()).toEqual(statuses);
     expect(await held(trial, 'ETH')).toBe(left);
@@ -88,7 +88,7 @@ test('two exchanges at once never overdraw, but in a race', async () => {
 });
 
 test('a live market moves, and an order pays a price of now', async () => {
-  const { ask } = openTrial({ rules: rulesNamed('live-market') });
+  const { ask } = openTestEmulator({ rules: rulesNamed('live-market') });
   const read = async () =>
     (await ask({ path: '/v1/user/exchange/rates/USDTIDR' })).json as { bid: number; ask: number };
   const [first, second] = [await read(), await read()];
@@ -101,7 +101,7 @@ test('a refused order keeps nothing back, but where it is held first', async () 
     ['sound', 5_000_000],
     ['exchange-refused-but-held', 0],
   ] as const) {
-    const trial = openTrial({ rules: rulesNamed(name) });
+    const trial = openTestEmulator({ rules: rulesNamed(name) });
     const body = { symbolPair: 'USDTEUR', side: 'SELL', amount: 5_000_000 };
     expect((await trial.ask({ path: '/v1/user/exchange', body })).status).toBe(400);
     expect(await held(trial, 'USDT')).toBe(left);

@@ -1,6 +1,6 @@
-import { MOCK_CARDS } from './mockCards.ts';
+import { TEST_CARDS } from './mockCards.ts';
 import { OWN_PATHS } from './paths.ts';
-import type { Asked, Seen, Trial } from './trial.ts';
+import type { TestEmulator, TestRequest, TestResponse } from './trial.ts';
 
 const CARD = { amount: 300, currency: 'UAH', method: 'CC_VISAMC' };
 const HELD = { cardHolder: 'ADA LOVELACE', cvv: '123', expMonth: 12, expYear: 2031, pan: '5555555555554444' };
@@ -36,13 +36,13 @@ const CARDS: readonly (readonly unknown[])[] = [
     { card: HELD, email: EMAIL },
     { card: HELD, email: EMAIL },
   ],
-  [{ card: { ...HELD, pan: MOCK_CARDS.failed, cvv: '1234' }, email: EMAIL }],
+  [{ card: { ...HELD, pan: TEST_CARDS.failed, cvv: '1234' }, email: EMAIL }],
 ];
 
 /** Goes where a tour of fixed requests cannot: the pages and the cards of the pay-ins that it makes. Gives back all answers. */
-export async function excursions(trial: Trial, base: string): Promise<Seen[]> {
-  const seen: Seen[] = [];
-  const ask = async (asked: Asked): Promise<Seen> => {
+export async function boundaryOrders(trial: TestEmulator, base: string): Promise<TestResponse[]> {
+  const seen: TestResponse[] = [];
+  const ask = async (asked: TestRequest): Promise<TestResponse> => {
     const answer = await trial.ask({ ...asked, path: base + asked.path });
     seen.push(answer);
     return answer;

@@ -1,22 +1,22 @@
 import type { Mutant } from './broken.ts';
 import type { JsonRecord } from './json.ts';
-import { mechanicals } from './mechanical.ts';
+import { mechanicalMutants } from './mechanical.ts';
 import { campaignOnlyMutants, mutants } from './mutants.ts';
-import { type Rules, soundRules } from './rules.ts';
+import { conformingRules, type Rules } from './rules.ts';
 import { variants } from './variants.ts';
 
 const overrides: ReadonlyMap<string, Partial<Rules>> = new Map(
-  [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicals].map(({ name, rules }) => [name, rules]),
+  [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicalMutants].map(({ name, rules }) => [name, rules]),
 );
 
 /** So many may be joined in one world. */
-const MOST_JOINED = 8;
+const MAX_JOINED = 8;
 
 /** The rules of a mutant, a variant or a mechanical mutant, or of several of them, joined by `+`; undefined for an unknown name. */
 export function rulesNamed(name: string): Rules | undefined {
-  const changed = name.split('+', MOST_JOINED + 1).map((one) => overrides.get(one));
-  if (changed.length > MOST_JOINED || changed.includes(undefined)) return undefined;
-  return Object.assign({}, soundRules, ...changed) as Rules;
+  const changed = name.split('+', MAX_JOINED + 1).map((one) => overrides.get(one));
+  if (changed.length > MAX_JOINED || changed.includes(undefined)) return undefined;
+  return Object.assign({}, conformingRules, ...changed) as Rules;
 }
 
 const listed = (kind: string, all: readonly Mutant[]): JsonRecord[] =>
@@ -30,7 +30,7 @@ const listed = (kind: string, all: readonly Mutant[]): JsonRecord[] =>
   }));
 
 /** All names with their kind and what they break or use. */
-export const fleetList = (): JsonRecord[] => [
+export const faultList = (): JsonRecord[] => [
   ...listed('mutant', mutants),
   ...listed('hunted', campaignOnlyMutants),
   ...variants.map(({ name, because, warns, rules }) => ({
@@ -40,5 +40,5 @@ export const fleetList = (): JsonRecord[] => [
     warns,
     overrides: Object.keys(rules),
   })),
-  ...mechanicals.map(({ name, rule, because }) => ({ name, kind: 'mechanical', rule, because })),
+  ...mechanicalMutants.map(({ name, rule, because }) => ({ name, kind: 'mechanical', rule, because })),
 ];

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { fleetList, rulesNamed } from './faultCatalogue.ts';
-import { mechanicals } from './mechanical.ts';
+import { faultList, rulesNamed } from './faultCatalogue.ts';
+import { mechanicalMutants } from './mechanical.ts';
 import { campaignOnlyMutants, mutants } from './mutants.ts';
 import type { Quota } from './quota.ts';
-import { type Rules, ruleKinds, soundRules } from './rules.ts';
-import { tour } from './tour.ts';
-import { openTrial, type Seen } from './trial.ts';
+import { conformingRules, type Rules, ruleKinds } from './rules.ts';
+import { exerciseAll } from './tour.ts';
+import { openTestEmulator, type TestResponse } from './trial.ts';
 import { variants } from './variants.ts';
 
 /** The clauses that need a mutant: every must and should that this emulator goes deep for, and what it observes beside. */
@@ -25,7 +25,7 @@ const AMPLE: Quota = { posts: 10_000, gets: 10_000, windowMs: 3_600_000, kind: '
 
 /** The sound rules, each of which notes that it was asked. */
 function watched(asked: Set<string>): Rules {
-  const noting = Object.entries(soundRules).map(([name, rule]) => [
+  const noting = Object.entries(conformingRules).map(([name, rule]) => [
     name,
     (...given: never[]) => {
       asked.add(name);
@@ -36,7 +36,7 @@ function watched(asked: Set<string>): Rules {
 }
 
 test('names are unique, and every clause that needs a mutant has one', () => {
-  const names = fleetList().map(({ name }) => name);
+  const names = faultList().map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
   const broken = new Set(mutants.map(({ breaks }) => breaks));
   expect(NEEDED.filter((clause) => !broken.has(clause))).toEqual([]);
@@ -45,28 +45,29 @@ test('names are unique, and every clause that needs a mutant has one', () => {
 });
 
 test('every override replaces a rule of the sound service by another function', () => {
-  for (const { name, rules } of [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicals]) {
+  for (const { name, rules } of [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicalMutants]) {
     expect(Object.keys(rules).length, name).toBeGreaterThan(0);
     for (const [rule, changed] of Object.entries(rules)) {
-      expect(Object.hasOwn(soundRules, rule), `${name}: ${rule}`).toBe(true);
-      expect(changed, `${name}: ${rule}`).not.toBe(soundRules[rule as keyof Rules]);
+      expect(Object.hasOwn(conformingRules, rule), `${name}: ${rule}`).toBe(true);
+      expect(changed, `${name}: ${rule}`).not.toBe(conformingRules[rule as keyof Rules]);
     }
   }
-  expect(Object.keys(ruleKinds).sort()).toEqual(Object.keys(soundRules).sort());
+  expect(Object.keys(ruleKinds).sort()).toEqual(Object.keys(conformingRules).sort());
 });
 
 test('the sound service asks every rule that a mutant replaces', async () => {
   const asked = new Set<string>();
-  const answers = await tour(openTrial({ control: true, rules: watched(asked), quota: AMPLE }));
+  const answers = await exerciseAll(openTestEmulator({ control: true, rules: watched(asked), quota: AMPLE }));
   expect(answers.length).toBeGreaterThan(20);
   const replaced = new Set([...mutants, ...campaignOnlyMutants].flatMap((mutant) => Object.keys(mutant.rules)));
   expect([...replaced].filter((rule) => !asked.has(rule))).toEqual([]);
 });
 
-const outcome = ({ status }: Seen): string => (status < 300 ? 'accepted' : status < 500 ? 'refused' : 'crashed');
+const outcome = ({ status }: TestResponse): string =>
+  status < 300 ? 'accepted' : status < 500 ? 'refused' : 'crashed';
 
 /** What the doors of the interface answered to those requests of a tour that name no record of one world. */
-const outcomes = (seen: readonly Seen[], differs = /^$/): string[] =>
+const outcomes = (seen: readonly TestResponse[], differs = /^$/): string[] =>
   seen
     .filter(
       ({ path, sent }) =>
@@ -77,27 +78,27 @@ const outcomes = (seen: readonly Seen[], differs = /^$/): string[] =>
     )
     .map((answer) => `${answer.path.replace(/(PMT|ORD|PMD|CAP|CAPD|CCO)-[0-9a-f-]+/gi, '$1')} ${outcome(answer)}`);
 
-let toured: Promise<readonly Seen[]> | undefined;
+let toured: Promise<readonly TestResponse[]> | undefined;
 
 /** What the sound service answers to a tour, which is made once: it is repeatable. */
-const soundTour = () => (toured ??= tour(openTrial({ control: true })));
+const soundTour = () => (toured ??= exerciseAll(openTestEmulator({ control: true })));
 
 for (const { name, differs } of variants) {
   test(`the variant ${name} accepts and refuses what the sound service does`, { tag: '@full' }, async () => {
-    const { answerDelayMs } = soundRules;
+    const { answerDelayMs } = conformingRules;
     const sound = await soundTour();
-    const varied = await tour(
-      openTrial({ control: true, rules: { ...(rulesNamed(name) ?? soundRules), answerDelayMs } }),
+    const varied = await exerciseAll(
+      openTestEmulator({ control: true, rules: { ...(rulesNamed(name) ?? conformingRules), answerDelayMs } }),
     );
     expect(outcomes(varied, differs)).toEqual(outcomes(sound, differs));
   });
 }
 
 test('the slow variant holds its answers back', async () => {
-  const rules = rulesNamed('slow') ?? soundRules;
+  const rules = rulesNamed('slow') ?? conformingRules;
   const heldMs = rules.answerDelayMs('listMethods');
-  expect(heldMs).toBeGreaterThan(soundRules.answerDelayMs('listMethods'));
-  const { ask } = openTrial({ rules });
+  expect(heldMs).toBeGreaterThan(conformingRules.answerDelayMs('listMethods'));
+  const { ask } = openTestEmulator({ rules });
   const asked = performance.now();
   expect((await ask({ path: '/v1/user/methods' })).status).toBe(200);
   // A timer may be early by a fraction of a millisecond.
@@ -107,7 +108,7 @@ test('the slow variant holds its answers back', async () => {
 /** Of Retry-After what a slow machine does not change: the number of whole quarters of an hour. */
 const quarters = (seconds: unknown): unknown => (seconds === undefined ? undefined : Math.round(Number(seconds) / 900));
 
-const whole = (answers: readonly Seen[]): string =>
+const whole = (answers: readonly TestResponse[]): string =>
   JSON.stringify(
     answers.map(({ status, headers: { date: _, 'retry-after': again, ...headers }, text }) => [
       status,
@@ -128,13 +129,13 @@ for (let part = 0; part < parts; part += 1)
     tag: '@full',
   }, async () => {
     const sound = whole(await soundTour());
-    expect(whole(await tour(openTrial({ control: true }))), 'the tour is repeatable').toBe(sound);
-    for (const { name } of [...mutants, ...campaignOnlyMutants, ...mechanicals].filter(
+    expect(whole(await exerciseAll(openTestEmulator({ control: true }))), 'the tour is repeatable').toBe(sound);
+    for (const { name } of [...mutants, ...campaignOnlyMutants, ...mechanicalMutants].filter(
       (_, at) => at % parts === part,
     )) {
       if (OWN_TESTS.includes(name)) continue;
       expect(rulesNamed(name), name).toBeDefined();
-      const answers = await tour(openTrial({ control: true, rules: rulesNamed(name) }));
+      const answers = await exerciseAll(openTestEmulator({ control: true, rules: rulesNamed(name) }));
       expect(whole(answers) === sound, `${name} answers like the sound service`).toBe(false);
       expect(answers.find(({ text }) => text.includes('"internal"'))?.text, name).toBeUndefined();
     }

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 import { rulesNamed } from './faultCatalogue.ts';
 import type { Quota } from './quota.ts';
-import { type Rules, soundRules } from './rules.ts';
+import { conformingRules, type Rules } from './rules.ts';
 import type { Setup } from './setup.ts';
-import { newWorld, type Service } from './world.ts';
+import { newInstance, type Service } from './world.ts';
 
 /** The services of one process: the main one and, by name, every mutant, variant and mechanical mutant. */
-export interface Fleet {
+export interface Instances {
   /** The main service. */
   readonly main: () => Service;
   /** The service of a name, made when it is first asked for; undefined for an unknown name. */
@@ -14,7 +14,7 @@ export interface Fleet {
 }
 
 /** What a fleet is opened with; the main service follows the sound rules when none are given, every world has the quota. */
-export interface FleetOptions {
+export interface InstancesOptions {
   readonly setup: Setup;
   readonly baseUrl: () => string;
   readonly rules?: Rules | undefined;
@@ -23,7 +23,7 @@ export interface FleetOptions {
 }
 
 /** Opens a fleet; each service has a world of its own, with the same accounts and projects. */
-export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: FleetOptions): Fleet {
+export function openInstances({ setup, baseUrl, rules: mainRules, clock, quota }: InstancesOptions): Instances {
   const services = new Map<string, Service>();
   const opened = (name: string, path: string, rules: Rules): Service => {
     const { seed, accounts } = setup;
@@ -36,12 +36,12 @@ export function openFleet({ setup, baseUrl, rules: mainRules, clock, quota }: Fl
       quota,
       ...(clock && { clock }),
     };
-    const service = { name, rules, world: newWorld(worldSetup, rules) };
+    const service = { name, rules, world: newInstance(worldSetup, rules) };
     services.set(path, service);
     return service;
   };
   return {
-    main: () => opened('main', '', mainRules ?? soundRules),
+    main: () => opened('main', '', mainRules ?? conformingRules),
     named: (name) => {
       const known = services.get(`/~${name}`);
       if (known) return known;

@@ -1,7 +1,7 @@
 import { transfer } from './books.ts';
 import { later } from './clock.ts';
-import type { Occasion } from './context.ts';
-import { plan, recordPayment } from './ledger.ts';
+import type { AccountContext } from './context.ts';
+import { recordPayment, scheduleMove } from './ledger.ts';
 import { type Money, money, ZERO } from './money.ts';
 import { newId } from './newId.ts';
 import { recordPayin } from './payin.ts';
@@ -9,7 +9,7 @@ import { recordPayin } from './payin.ts';
 const PAID_AFTER_MS = 300;
 
 /** Lets others act on an account before one of its requests: their pay-ins appear and are paid soon after, their pay-outs are paid at once. */
-export function bringForeign(at: Occasion): void {
+export function actAsOtherUsers(at: AccountContext): void {
   const { world, rules, now } = at;
   for (const foreign of rules.foreignPayins(world.served)) {
     const method = world.methods.find(
@@ -19,12 +19,18 @@ export function bringForeign(at: Occasion): void {
     const amount = money(foreign.amount);
     const clientOrderId = `shop-${world.recorded}`;
     const payment = recordPayin(at, { method, amount, fee: rules.feeOf(amount, method), comment: null, clientOrderId });
-    plan(world, { at: later(now, PAID_AFTER_MS), kind: 'payment', id: payment.id, to: 'SUCCESS', reason: null });
+    scheduleMove(world, {
+      at: later(now, PAID_AFTER_MS),
+      kind: 'payment',
+      id: payment.id,
+      to: 'SUCCESS',
+      reason: null,
+    });
   }
   for (const { currency, amount } of rules.foreignPayouts(world.served)) payOut(at, currency, money(amount));
 }
 
-function payOut(at: Occasion, currency: string, amount: Money): void {
+function payOut(at: AccountContext, currency: string, amount: Money): void {
   const { world, rules, account } = at;
   transfer(world.books, { currency, amount, from: account, to: 'market' });
   recordPayment(at, {

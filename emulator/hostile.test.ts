@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { ROUTES } from './routes.ts';
-import { openTrial, simple, type Trial } from './trial.ts';
+import { openTestEmulator, simpleHeaders, type TestEmulator } from './trial.ts';
 
 const POSTS = ROUTES.filter(({ verb }) => verb === 'POST');
 const GETS = ROUTES.filter(({ verb }) => verb === 'GET');
@@ -9,7 +9,7 @@ const GETS = ROUTES.filter(({ verb }) => verb === 'GET');
 const pathOf = (segments: readonly string[], parameter: string): string =>
   `/${segments.map((segment) => (segment === '*' ? parameter : segment)).join('/')}`;
 
-const projectOf = ({ setup }: Trial): string => setup.accounts[0]?.projects[0]?.id ?? '';
+const projectOf = ({ setup }: TestEmulator): string => setup.accounts[0]?.projects[0]?.id ?? '';
 
 const MALFORMED: Readonly<Record<string, string>> = {
   'an empty body': '',
@@ -36,7 +36,7 @@ const ODD: Readonly<Record<string, string>> = {
 
 for (const [name, body] of Object.entries(MALFORMED)) {
   test(`${name} is refused by every creation`, async () => {
-    const trial = openTrial();
+    const trial = openTestEmulator();
     for (const { segments } of POSTS) {
       expect((await trial.ask({ path: pathOf(segments, projectOf(trial)), body })).status).toBe(400);
     }
@@ -45,7 +45,7 @@ for (const [name, body] of Object.entries(MALFORMED)) {
 
 for (const [name, body] of Object.entries(ODD)) {
   test(`${name} never crashes a creation`, async () => {
-    const trial = openTrial();
+    const trial = openTestEmulator();
     for (const { segments } of POSTS) {
       expect((await trial.ask({ path: pathOf(segments, projectOf(trial)), body })).status).toBeLessThan(500);
     }
@@ -53,12 +53,12 @@ for (const [name, body] of Object.entries(ODD)) {
 }
 
 test('a body above the limit is refused with 413', async () => {
-  const { ask } = openTrial();
+  const { ask } = openTestEmulator();
   expect((await ask({ path: '/v1/user/payments/payin', body: `"${'x'.repeat(1_600_000)}"` })).status).toBe(413);
 });
 
 test('another content type never crashes', async () => {
-  const { ask } = openTrial();
+  const { ask } = openTestEmulator();
   const body = '{"amount":100,"currency":"UAH","method":"CC_VISAMC"}';
   for (const type of [
     'text/plain',
@@ -67,7 +67,11 @@ test('another content type never crashes', async () => {
     ';;;',
     'application/json; charset=utf-7',
   ]) {
-    const answer = await ask({ path: '/v1/user/payments/payin', body, headers: { ...simple(), 'content-type': type } });
+    const answer = await ask({
+      path: '/v1/user/payments/payin',
+      body,
+      headers: { ...simpleHeaders(), 'content-type': type },
+    });
     expect(answer.status).toBeLessThan(500);
   }
 });
@@ -114,7 +118,7 @@ const sound = fc.constantFrom<unknown>(
 const body = fc.dictionary(field, fc.oneof({ weight: 3, arbitrary: sound }, { weight: 2, arbitrary: fc.jsonValue() }));
 
 test('no body makes a creation crash', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...POSTS), body, async ({ segments }, sent) => {
       const { status, text } = await trial.ask({ path: pathOf(segments, projectOf(trial)), body: sent });
@@ -126,7 +130,7 @@ test('no body makes a creation crash', async () => {
 });
 
 test('no path or query makes a read crash', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const piece = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 40 }).map(safelyEncoded),
     fc.constantFrom('%zz', '%00', '..%2f', 'PMT-', '%ff%fe'),

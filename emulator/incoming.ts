@@ -4,21 +4,21 @@ import { requestAt, type StaticPlace, staticAt } from './addressBook.ts';
 import { announcePayment } from './announce.ts';
 import type { ChainNews, ChainTransfer } from './chain.ts';
 import type { Instant } from './clock.ts';
-import { keep, recordPayment } from './ledger.ts';
+import { recordPayment, storeBounded } from './ledger.ts';
 import { type Money, ZERO } from './money.ts';
 import { movePayment } from './moves.ts';
 import { newId } from './newId.ts';
 import type { Rules } from './rules.ts';
 import { staticValues } from './staticValues.ts';
-import type { World } from './world.ts';
+import type { Instance } from './world.ts';
 
 interface Parties {
-  readonly world: World;
+  readonly world: Instance;
   readonly rules: Rules;
 }
 
 /** What the service does when a blockchain tells it something: it finds out whom a transfer is for, then what it comes to. */
-export function hear(parties: Parties, { at, event, transfer }: ChainNews): void {
+export function handleChainNews(parties: Parties, { at, event, transfer }: ChainNews): void {
   if (event === 'seen') detect(parties, transfer, at);
   else confirm(parties, transfer, at);
 }
@@ -28,8 +28,8 @@ function detect({ world, rules }: Parties, transfer: ChainTransfer, at: Instant)
   const place = staticAt(world, transfer.address);
   if (request !== undefined) detectFor({ world, rules }, request, { transfer, at });
   else if (place !== undefined) {
-    const receipt = recordDeposit({ world, rules, now: at }, place, transfer);
-    if (receipt) keep(world.receipts, transfer.txHash, receipt);
+    const receipt = recordStaticPayment({ world, rules, now: at }, place, transfer);
+    if (receipt) storeBounded(world.receipts, transfer.txHash, receipt);
   }
 }
 
@@ -65,7 +65,7 @@ function detectFor(
   );
   announcePayment({ world, rules }, payment.id, null);
   const incoming: Incoming = { paymentId: payment.id, txHash, asset, amount };
-  keep(world.receipts, txHash, { ...incoming, requestId: request.id, failure: null });
+  storeBounded(world.receipts, txHash, { ...incoming, requestId: request.id, failure: null });
   moveRequest({ world, rules }, request.id, { to: 'PENDING_PAYMENT', at, problem: null, incoming });
 }
 
@@ -118,9 +118,9 @@ function problemOf(rules: Rules, { quote, asset: asked }: AcquiringRequest, paid
 }
 
 /** Records a payment to a static address, never converted (§ Static address bundle). */
-function recordDeposit(
-  { world, rules, now }: { world: World; rules: Rules; now: Instant },
-  { bundle, held }: StaticPlace,
+function recordStaticPayment(
+  { world, rules, now }: { world: Instance; rules: Rules; now: Instant },
+  { bundle, addresses: held }: StaticPlace,
   { asset, amount, txHash, address: paidAt }: ChainTransfer,
 ): Receipt | undefined {
   const account = world.accounts.find(({ projects }) => projects.includes(bundle.project));

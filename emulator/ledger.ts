@@ -1,9 +1,9 @@
 import { type Instant, later } from './clock.ts';
-import type { Occasion } from './context.ts';
+import type { AccountContext } from './context.ts';
 import { newId } from './newId.ts';
 import type { Payment, StoredPayment } from './payment.ts';
 import type { Rules } from './rules.ts';
-import type { Move, World } from './world.ts';
+import type { Instance, ScheduledMove } from './world.ts';
 
 /** A world forgets its oldest records of a kind beyond this many: a run makes thousands, memory holds far more. */
 const MAX_RECORDS = 200_000;
@@ -38,7 +38,7 @@ const UNSAID = {
 };
 
 /** The state in which a payment is now. */
-export function current(stored: StoredPayment): Payment {
+export function currentState(stored: StoredPayment): Payment {
   const state = stored.states.at(-1);
   if (state === undefined) throw new Error('a stored payment has at least one state');
   return state;
@@ -49,8 +49,8 @@ export const stateAt = (stored: StoredPayment, instant: Instant): Payment | unde
   stored.states.findLast((state) => state.changedAt <= instant);
 
 /** The payments that an account finds, the oldest first; `by` are the filters of a search, null for the list. */
-export function paymentsSeen(
-  { world, rules, account }: Pick<Occasion, 'world' | 'rules' | 'account'>,
+export function visiblePayments(
+  { world, rules, account }: Pick<AccountContext, 'world' | 'rules' | 'account'>,
   by: readonly string[] | null,
 ): readonly StoredPayment[] {
   const labels = world.accounts.map(({ label }) => label);
@@ -62,7 +62,7 @@ export function paymentsSeen(
 }
 
 /** Records a new payment of an account, though its request may be refused. */
-export function recordPayment(at: Occasion, made: Made, refused = false): Payment {
+export function recordPayment(at: AccountContext, made: Made, refused = false): Payment {
   const { world, account } = at;
   const payment = newPayment(at, made, refused);
   const stored: StoredPayment = { owner: account.ownerId, states: [payment] };
@@ -73,15 +73,15 @@ export function recordPayment(at: Occasion, made: Made, refused = false): Paymen
 }
 
 /** The creation time of a new record, in the precision in which it is kept. */
-export function stamp({ world, rules, now }: { world: World; rules: Rules; now: Instant }): Instant {
+export function creationTime({ world, rules, now }: { world: Instance; rules: Rules; now: Instant }): Instant {
   world.recorded += 1;
   return rules.instantKept(now, world.recorded);
 }
 
 /** A new payment of an account, in no ledger yet. */
-export function newPayment(at: Occasion, made: Made, refused: boolean): Payment {
+export function newPayment(at: AccountContext, made: Made, refused: boolean): Payment {
   const { world, rules, account } = at;
-  const createdAt = stamp(at);
+  const createdAt = creationTime(at);
   return {
     id: newId(world, rules, 'PMT'),
     ...UNSAID,
@@ -94,24 +94,24 @@ export function newPayment(at: Occasion, made: Made, refused: boolean): Payment 
 }
 
 /** Keeps a record in a map, and forgets the oldest one when there are too many. */
-export function keep<Held>(records: Map<string, Held>, key: string, held: Held): void {
+export function storeBounded<Held>(records: Map<string, Held>, key: string, held: Held): void {
   records.set(key, held);
   const [oldest] = records.size > MAX_RECORDS ? records.keys() : [];
   if (oldest !== undefined) records.delete(oldest);
 }
 
 /** Plans a move; moves are kept in the order of their time, those of one instant in the order of their planning. */
-export function plan(world: World, move: Move): void {
-  let [from, to] = [0, world.moves.length];
+export function scheduleMove(world: Instance, move: ScheduledMove): void {
+  let [from, to] = [0, world.scheduledMoves.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((world.moves[middle]?.at ?? 0n) <= move.at) from = middle + 1;
+    if ((world.scheduledMoves[middle]?.at ?? 0n) <= move.at) from = middle + 1;
     else to = middle;
   }
-  world.moves.splice(from, 0, move);
+  world.scheduledMoves.splice(from, 0, move);
 }
 
-function forgetOldest(world: World): void {
+function forgetOldest(world: Instance): void {
   const [id, oldest] = world.payments.entries().next().value ?? [];
   if (id === undefined) return;
   world.payments.delete(id);

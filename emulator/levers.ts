@@ -4,17 +4,17 @@ import { ASSETS, type Asset } from './assets.ts';
 import { amountOf, type Body, isGiven, readBody, text } from './body.ts';
 import type { Call } from './call.ts';
 import { checkoutRecord } from './checkoutRecord.ts';
-import { choose } from './choice.ts';
-import { applyDue } from './due.ts';
+import { chooseAsset } from './choice.ts';
+import { applyScheduled } from './due.ts';
 import type { Json } from './json.ts';
 import { Refusal } from './refusal.ts';
 import { disable } from './replacement.ts';
-import { soundRules } from './rules.ts';
+import { conformingRules } from './rules.ts';
 import { now, type Service } from './world.ts';
 
 /** Somebody pays an address of the service on its blockchain. Refused for what no blockchain would take. */
 export function pay({ world, rules }: Service, call: Call): Json {
-  applyDue(world, rules);
+  applyScheduled(world, rules);
   const body = readBody(call.body.toString('utf8'));
   const [asset, address] = [assetIn(body), text(body, 'address') ?? ''];
   const amount = writtenAmount(body);
@@ -29,7 +29,7 @@ export function pay({ world, rules }: Service, call: Call): Json {
 
 /** The end user chooses a crypto currency on the hosted page. Refused for what the page would not offer. */
 export function chooseOnPage({ world, rules }: Service, call: Call, checkoutId: string): Json {
-  applyDue(world, rules);
+  applyScheduled(world, rules);
   const checkout = world.checkouts.get(checkoutId);
   const account = world.accounts.find(({ ownerId }) => ownerId === checkout?.owner);
   if (checkout === undefined || account === undefined) {
@@ -38,14 +38,14 @@ export function chooseOnPage({ world, rules }: Service, call: Call, checkoutId: 
   const body = readBody(call.body.toString('utf8'));
   const amount = isGiven(body, 'amount') ? writtenAmount(body) : null;
   const at = { world, rules, account, now: now(world) };
-  return checkoutRecord(choose(at, checkout, { asset: text(body, 'asset') ?? '', amount }), world, rules);
+  return checkoutRecord(chooseAsset(at, checkout, { asset: text(body, 'asset') ?? '', amount }), world, rules);
 }
 
 /** The service disables a static address. Refused for an address that no bundle has now. */
 export function disableAddress({ world, rules }: Service, _call: Call, address: string): Json {
-  applyDue(world, rules);
+  applyScheduled(world, rules);
   const place = staticAt(world, address);
-  const disabled = place === undefined ? [] : disable(place.bundle, place.held[0]?.address ?? address);
+  const disabled = place === undefined ? [] : disable(place.bundle, place.addresses[0]?.address ?? address);
   if (disabled.length === 0) throw new Refusal('unknown_record', 'No bundle has this address in use');
   return { address, disabled: disabled.map(({ id }) => id) };
 }
@@ -58,4 +58,4 @@ function assetIn(body: Body): Asset {
 }
 
 /** An amount as the control door takes it: a decimal in a text, or a number. */
-const writtenAmount = (body: Body) => amountOf(body, 'amount', { ...soundRules, amountTextAccepted: () => true });
+const writtenAmount = (body: Body) => amountOf(body, 'amount', { ...conformingRules, amountTextAccepted: () => true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
-import { fleetList, rulesNamed } from './faultCatalogue.ts';
-import { writeProfile } from './profile.ts';
+import { faultList, rulesNamed } from './faultCatalogue.ts';
+import { writeTargetFile } from './profile.ts';
 import { type Quota, readQuota } from './quota.ts';
 import { addressOf, buildServer } from './server.ts';
 import { newSetup } from './setup.ts';
@@ -47,7 +47,7 @@ await run(command.parse().opts<Options>()).catch((error: NodeJS.ErrnoException) 
 
 async function run(options: Options): Promise<void> {
   if (options.list) {
-    process.stdout.write(`${JSON.stringify(fleetList(), null, 2)}\n`);
+    process.stdout.write(`${JSON.stringify(faultList(), null, 2)}\n`);
     return;
   }
   const { control, fleet, mutant, profileOut, quota } = options;
@@ -55,7 +55,7 @@ async function run(options: Options): Promise<void> {
   const app = buildServer({
     setup,
     control,
-    fleet,
+    instances: fleet,
     quota,
     rules: mutant === undefined ? undefined : rulesNamed(mutant),
   });
@@ -67,7 +67,7 @@ async function run(options: Options): Promise<void> {
   if (options.attached) process.stdin.resume().once('end', end).once('close', end);
   await app.listen({ port: options.port, host: options.host });
   const url = addressOf(app);
-  if (profileOut) writeProfile(profileOut, { setup, url, control, quota });
+  if (profileOut) writeTargetFile(profileOut, { setup, url, control, quota });
   process.stdout.write(`${JSON.stringify({ url, profile: profileOut ?? null })}\n`);
 }
 

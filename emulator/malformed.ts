@@ -1,14 +1,18 @@
-import type { Asked } from './trial.ts';
+import type { TestRequest } from './trial.ts';
 
 const PAYIN = '/v1/user/payments/payin';
 const CARD = { amount: 500, currency: 'UAH', method: 'CC_VISAMC' };
 const SOUND = JSON.stringify(CARD);
 const LONG = 'x'.repeat(1_000_000);
 
-const send = (body: string, contentType = 'application/json'): Asked => ({ path: PAYIN, body, type: contentType });
+const send = (body: string, contentType = 'application/json'): TestRequest => ({
+  path: PAYIN,
+  body,
+  type: contentType,
+});
 
 /** A sound body, then bodies that are none, that are strange, and that are huge. */
-export const malformed: readonly Asked[] = [
+export const malformedBodies: readonly TestRequest[] = [
   send(SOUND),
   send(''),
   send('   '),
@@ -30,7 +34,7 @@ export const malformed: readonly Asked[] = [
 ];
 
 /** Bodies of a megabyte, which a tour leaves out since they cost more time than all the rest of it. */
-export const huge: readonly Asked[] = [
+export const hugeBodies: readonly TestRequest[] = [
   ...['comment', 'clientOrderId', 'unknown'].map((field) => send(SOUND.replace('{', `{"${field}":"${LONG}",`))),
   send(SOUND.replace('{', `{"deep":${'['.repeat(1_000_000)}`)),
   send(`[${'"",'.repeat(300_000)}""]`),

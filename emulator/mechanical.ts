@@ -1,7 +1,7 @@
-import type { Mechanical } from './broken.ts';
+import type { MechanicalMutant } from './broken.ts';
 import { isMoney, lastUnit } from './money.ts';
 import type { RuleKind } from './rules/kind.ts';
-import { type RuleName, type Rules, ruleKinds, soundRules } from './rules.ts';
+import { conformingRules, type RuleName, type Rules, ruleKinds } from './rules.ts';
 
 interface Change {
   readonly name: string;
@@ -32,12 +32,12 @@ const CHANGES: Partial<Record<RuleKind, readonly Change[]>> = {
 };
 
 /** Every rule of the kinds predicate, transform and amount, each change that its kind allows; named `mech:<rule>:<change>`. */
-export const mechanicals: readonly Mechanical[] = Object.entries(ruleKinds).flatMap(([name, kind]) => {
+export const mechanicalMutants: readonly MechanicalMutant[] = Object.entries(ruleKinds).flatMap(([name, kind]) => {
   const rule = name as RuleName;
   return (CHANGES[kind] ?? []).map((change) => ({
     name: `mech:${rule}:${change.name}`,
     rule,
     because: `${rule} ${change.because}`,
-    rules: { [rule]: change.make(soundRules[rule]) } as Partial<Rules>,
+    rules: { [rule]: change.make(conformingRules[rule]) } as Partial<Rules>,
   }));
 });

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
-import type { Account, World } from './world.ts';
+import type { Account, Instance } from './world.ts';
 
 /** A request as a meter sees it: its HTTP method, and when it came on a clock that no door moves, in milliseconds. */
-export interface Metered {
+export interface CountedRequest {
   readonly verb: string;
   readonly nowMs: number;
 }
@@ -16,9 +16,9 @@ const CLOSE_MS = 1e-6;
  * Counts a request of an account against its quota, or else that of its world (§ Limits, Sandbox rate). Gives back the
  * Refusal of a request that is one too many, which says when to come again.
  */
-export function meter(
-  { verb, nowMs }: Metered,
-  of: { world: World; rules: Rules; account: Account },
+export function limitRate(
+  { verb, nowMs }: CountedRequest,
+  of: { world: Instance; rules: Rules; account: Account },
 ): Refusal | undefined {
   const { rules, account } = of;
   const given = account.quota ?? of.world.quota;

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { beyondScale, bodyOf, type ListedMethod, pathFor } from './sample.ts';
-import { openTrial, type Trial } from './trial.ts';
+import { beyondScale, type ListedMethod, minimalBody, pathFor } from './sample.ts';
+import { openTestEmulator, type TestEmulator } from './trial.ts';
 
-const methodsOf = async ({ ask }: Trial): Promise<ListedMethod[]> =>
+const methodsOf = async ({ ask }: TestEmulator): Promise<ListedMethod[]> =>
   (await ask({ path: '/v1/user/methods' })).json as ListedMethod[];
 
-const recorded = async ({ ask }: Trial): Promise<number> =>
+const recorded = async ({ ask }: TestEmulator): Promise<number> =>
   ((await ask({ path: '/v1/user/payments' })).json as unknown[]).length;
 
 test('every combination of operation, currency, method and blockchain is listed once', async () => {
-  const methods = await methodsOf(openTrial());
+  const methods = await methodsOf(openTestEmulator());
   const keys = methods.map(({ orderType, currency, methodKey, blockchain }) =>
     [orderType, currency, methodKey, blockchain].join(),
   );
@@ -18,7 +18,7 @@ test('every combination of operation, currency, method and blockchain is listed 
 });
 
 test('bank choices are a string that holds JSON, other methods have none', async () => {
-  const { ask } = openTrial();
+  const { ask } = openTestEmulator();
   const methods = (await ask({ path: '/v1/user/methods' })).json as { extra: string | null; methodKey: string }[];
   for (const { extra, methodKey } of methods) {
     if (methodKey !== 'VA_QR') expect(extra).toBeNull();
@@ -27,18 +27,18 @@ test('bank choices are a string that holds JSON, other methods have none', async
 });
 
 test('each method takes its minimum by id with exactly its required fields', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   for (const method of await methodsOf(trial)) {
-    const answer = await trial.ask({ path: pathFor(method), body: bodyOf(method) });
+    const answer = await trial.ask({ path: pathFor(method), body: minimalBody(method) });
     expect(answer.status, `${method.orderType} ${method.currency}: ${answer.text}`).toBe(200);
   }
 });
 
 test('each method refuses a body without one of its required fields', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   for (const method of await methodsOf(trial)) {
     for (const field of method.properties.required) {
-      const { [field]: _, ...body } = bodyOf(method);
+      const { [field]: _, ...body } = minimalBody(method);
       expect((await trial.ask({ path: pathFor(method), body })).status, `${method.currency} without ${field}`).toBe(
         400,
       );
@@ -48,7 +48,7 @@ test('each method refuses a body without one of its required fields', async () =
 });
 
 test('each method refuses an amount outside its limits or beyond its scale', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   for (const method of await methodsOf(trial)) {
     const amounts = [
       String(method.minLimit / 2),
@@ -56,7 +56,7 @@ test('each method refuses an amount outside its limits or beyond its scale', asy
       ...(method.maxLimit > 0 ? [`${method.maxLimit + 1}`] : []),
     ];
     for (const amount of amounts) {
-      const body = JSON.stringify(bodyOf(method)).replace(/"amount":[^,}]+/, `"amount":${amount}`);
+      const body = JSON.stringify(minimalBody(method)).replace(/"amount":[^,}]+/, `"amount":${amount}`);
       expect((await trial.ask({ path: pathFor(method), body })).status, `${method.currency} ${amount}`).toBe(400);
     }
   }
@@ -64,17 +64,19 @@ test('each method refuses an amount outside its limits or beyond its scale', asy
 });
 
 test('a method refuses the other operation, and words that are not its own', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const methods = await methodsOf(trial);
   const payout = methods.find(({ orderType, currency }) => orderType === 'PAYOUT' && currency === 'UAH');
   const payin = methods.find(({ orderType, currency }) => orderType === 'PAYIN' && currency === 'UAH');
   expect(payout && payin).toBeTruthy();
   if (!payout || !payin) return;
   expect(
-    (await trial.ask({ path: pathFor(payout), body: { ...bodyOf(payout), paymentMethodId: payin.id } })).status,
+    (await trial.ask({ path: pathFor(payout), body: { ...minimalBody(payout), paymentMethodId: payin.id } })).status,
   ).toBe(400);
-  expect((await trial.ask({ path: pathFor(payout), body: { ...bodyOf(payout), currency: 'EUR' } })).status).toBe(400);
+  expect((await trial.ask({ path: pathFor(payout), body: { ...minimalBody(payout), currency: 'EUR' } })).status).toBe(
+    400,
+  );
   expect(
-    (await trial.ask({ path: pathFor(payout), body: { ...bodyOf(payout), paymentMethodId: 'PMD-1' } })).status,
+    (await trial.ask({ path: pathFor(payout), body: { ...minimalBody(payout), paymentMethodId: 'PMD-1' } })).status,
   ).toBe(400);
 });

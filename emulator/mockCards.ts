@@ -1,8 +1,8 @@
 /** The two designated test cards (§ Sandbox, mock pay-out cards). */
-export interface MockCards {
+export interface TestCards {
   readonly failed: string;
   readonly success: string;
 }
 
 /** The failed and the succeeding test card (§ Sandbox, mock pay-out cards). */
-export const MOCK_CARDS: MockCards = { failed: '4000000000000002', success: '4242424242424242' };
+export const TEST_CARDS: TestCards = { failed: '4000000000000002', success: '4242424242424242' };

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { readJson, writeJson } from './json.ts';
 import { isMoney, lastUnit, money, roundHalfEven, roundUp } from './money.ts';
-import { CONTROL_TOKEN, openTrial, type Trial } from './trial.ts';
+import { CONTROL_TOKEN, openTestEmulator, type TestEmulator } from './trial.ts';
 
 test('decimals keep every digit from text to text', () => {
   const texts = ['0.1', '105.82306278', '0.00000001', '1000000000000000000000.000000000000000001', '-10'];
@@ -40,7 +40,10 @@ interface Held {
   readonly amount: number;
 }
 
-async function act(trial: Trial, step: typeof deed extends fc.Arbitrary<infer Step> ? Step : never): Promise<void> {
+async function act(
+  trial: TestEmulator,
+  step: typeof deed extends fc.Arbitrary<infer Step> ? Step : never,
+): Promise<void> {
   const { ask } = trial;
   if (step.kind === 'wait') return trial.pass(step.ms);
   if (step.kind === 'settle') {
@@ -76,7 +79,7 @@ function expected(states: readonly Record<string, unknown>[]): bigint {
 test('over any history the balance is what the payments say', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async (steps) => {
-      const trial = openTrial({ control: true });
+      const trial = openTestEmulator({ control: true });
       for (const step of steps) await act(trial, step);
       const world = await trial.ask({ path: '/~control/world', headers: { 'x-control-token': CONTROL_TOKEN } });
       const { accounts } = world.json as {

@@ -2,12 +2,12 @@ import { announcePayment } from './announce.ts';
 import { rateOf } from './assets.ts';
 import { balanceOf, transfer } from './books.ts';
 import type { Instant } from './clock.ts';
-import { current } from './ledger.ts';
+import { currentState } from './ledger.ts';
 import { type Money, ZERO } from './money.ts';
 import type { Payment, Status, StoredPayment } from './payment.ts';
 import { hex, uuid } from './random.ts';
 import type { Rules } from './rules.ts';
-import type { Account, World } from './world.ts';
+import type { Account, Instance } from './world.ts';
 
 /** What a move of a payment says beside its new status. */
 export interface MoveDetail {
@@ -19,12 +19,12 @@ export interface MoveDetail {
 
 /** Moves a payment to a status, with all that follows for the balance; false when the move is not allowed. */
 export function movePayment(
-  at: { world: World; rules: Rules; stored: StoredPayment },
+  at: { world: Instance; rules: Rules; stored: StoredPayment },
   to: Status,
   detail: MoveDetail,
 ): boolean {
   const { world, rules, stored } = at;
-  const from = current(stored);
+  const from = currentState(stored);
   const account = world.accounts.find(({ ownerId }) => ownerId === stored.owner);
   if (account === undefined) return false;
   if (!rules.moveAllowed(from.status, to, rules.isFinal(from.status))) {
@@ -46,7 +46,7 @@ export function movePayment(
 }
 
 interface Parties {
-  readonly world: World;
+  readonly world: Instance;
   readonly rules: Rules;
   readonly account: Account;
 }
@@ -93,7 +93,7 @@ function credit({ world: { books }, rules, account }: Parties, payment: Payment,
   if (paid.gt(credited)) transfer(books, { currency, amount: paid.minus(credited), from: 'outside', to: 'fees' });
 }
 
-function externalIdAfter(world: World, payment: Payment): string | null {
+function externalIdAfter(world: Instance, payment: Payment): string | null {
   if (payment.externalId !== null || payment.status === 'NEW') return payment.externalId;
   if (payment.method !== 'CRYPTOCOIN') return uuid(world.random);
   return payment.status === 'SUCCESS' || payment.status === 'PARTIAL_SUCCESS' ? hex(world.random, 32) : null;

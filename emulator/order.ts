@@ -2,11 +2,11 @@ import { type Body, isGiven, optionalAmount, text } from './body.ts';
 import type { Answer } from './call.ts';
 import { later } from './clock.ts';
 import type { Context } from './context.ts';
-import { keep } from './ledger.ts';
+import { storeBounded } from './ledger.ts';
 import type { Direction, Method } from './method.ts';
 import type { Money } from './money.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
-import type { Use } from './world.ts';
+import type { ClientOrderIdUse } from './world.ts';
 
 /** What a pay-in and a pay-out say alike (§ Payments, bodies). */
 export interface Order {
@@ -21,7 +21,7 @@ export interface Order {
 export type Condition = readonly [holds: boolean, code: RefusalCode, message: string];
 
 /** Which method a body names, in words, when it has no method id. */
-export interface Wish {
+export interface MethodWords {
   readonly currency: string | null;
   readonly method: string | null;
   readonly blockchain: string | null;
@@ -31,7 +31,7 @@ export interface Wish {
 const MAX_JUDGED = 100_000;
 
 /** The words of a body that name a method. */
-export const wishOf = (body: Body): Wish => ({
+export const methodWordsOf = (body: Body): MethodWords => ({
   currency: text(body, 'currency'),
   method: text(body, 'method'),
   blockchain: text(body, 'blockchain'),
@@ -43,7 +43,7 @@ export function chooseMethod(
   body: Body,
   by: {
     direction: Direction;
-    wish: Wish;
+    wish: MethodWords;
     fieldsInWords: (currency: string, method: string, blockchains: number) => string[];
   },
 ): { methods: readonly Method[]; fields: readonly string[] } {
@@ -128,7 +128,7 @@ export function freshClientOrderId(context: Context, clientOrderId: string | nul
   return [rules.clientOrderIdFree(used, operation), 'client_order_id_taken', 'clientOrderId was used before'];
 }
 
-const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): Use | undefined =>
+const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): ClientOrderIdUse | undefined =>
   clientOrderId === null ? undefined : account.usedClientOrderIds.get(rules.clientOrderIdKey(clientOrderId, operation));
 
 /** The first answer to a clientOrderId that was used before, where a rule says that it is given again. */
@@ -145,11 +145,11 @@ export function repeatedAnswer(
 export function useClientOrderId(context: Context, clientOrderId: string | null, answer: Answer): void {
   const { account, rules, operation, now } = context;
   if (clientOrderId === null) return;
-  keep(account.usedClientOrderIds, rules.clientOrderIdKey(clientOrderId, operation), { at: now, answer });
+  storeBounded(account.usedClientOrderIds, rules.clientOrderIdKey(clientOrderId, operation), { at: now, answer });
 }
 
 /** The refusal of the first condition that does not hold. */
-export function firstObjection(conditions: readonly Condition[]): Refusal | undefined {
+export function firstRefusal(conditions: readonly Condition[]): Refusal | undefined {
   const broken = conditions.find(([holds]) => !holds);
   return broken && new Refusal(broken[1], broken[2]);
 }

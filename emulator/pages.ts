@@ -1,10 +1,10 @@
 import type { Answer, Call } from './call.ts';
-import { current } from './ledger.ts';
+import { currentState } from './ledger.ts';
 import type { Rules } from './rules.ts';
-import type { World } from './world.ts';
+import type { Instance } from './world.ts';
 
 interface Visit {
-  readonly world: World;
+  readonly world: Instance;
   readonly rules: Rules;
   readonly call: Call;
 }
@@ -17,15 +17,15 @@ export function page({ world, rules, call }: Visit, segments: readonly string[])
   return kind === 'checkout' ? checkoutPage(world, id) : undefined;
 }
 
-function payPage(world: World, orderId: string, status: number): Answer | undefined {
-  const payment = [...world.payments.values()].map(current).find((known) => known.orderId === orderId);
+function payPage(world: Instance, orderId: string, status: number): Answer | undefined {
+  const payment = [...world.payments.values()].map(currentState).find((known) => known.orderId === orderId);
   if (payment?.payUrl == null) return undefined;
   const due = `${payment.amount.toFixed()} ${payment.currency}`;
   if (status !== 200) return { ...html('Not available', []), status };
   return html('Payment', [due, payment.payinBankAccount ?? '', `Status: ${payment.status}`]);
 }
 
-function checkoutPage(world: World, id: string): Answer | undefined {
+function checkoutPage(world: Instance, id: string): Answer | undefined {
   const checkout = world.checkouts.get(id);
   if (checkout === undefined) return undefined;
   const { fixedAmount, project, name } = checkout;

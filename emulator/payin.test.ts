@@ -1,20 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { CONTROL_TOKEN, openTrial, type Seen, type Trial } from './trial.ts';
+import { CONTROL_TOKEN, openTestEmulator, type TestEmulator, type TestResponse } from './trial.ts';
 
 const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC', comment: 'x', clientOrderId: 'c-1' };
 const USDT = { amount: 100.5, currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' };
 
-const ask = (trial: Trial, body: unknown): Promise<Seen> => trial.ask({ path: '/v1/user/payments/payin', body });
+const ask = (trial: TestEmulator, body: unknown): Promise<TestResponse> =>
+  trial.ask({ path: '/v1/user/payments/payin', body });
 
-const settle = (trial: Trial, id: string, body: unknown): Promise<Seen> =>
+const settle = (trial: TestEmulator, id: string, body: unknown): Promise<TestResponse> =>
   trial.ask({ path: `/~control/payments/${id}/settle`, body, headers: { 'x-control-token': CONTROL_TOKEN } });
 
-const get = async (trial: Trial, id: string): Promise<unknown> =>
+const get = async (trial: TestEmulator, id: string): Promise<unknown> =>
   (await trial.ask({ path: `/v1/user/payments/${id}` })).json;
 
 for (const body of [BODY, USDT, { amount: 50_000, currency: 'IDR', method: 'VA_QR', channelCode: 'BCA' }]) {
   test(`a new ${body.method} pay-in is NEW with a page to pay on, and reads the same everywhere`, async () => {
-    const trial = openTrial();
+    const trial = openTestEmulator();
     const made = (await ask(trial, body)).json as { id: string; payUrl: string };
     expect(made).toMatchObject({ status: 'NEW', externalId: null, balanceAfterPayment: null, amount: body.amount });
     expect(made.payUrl).toMatch(/^http:\/\/[^/]+\/pay\/ORD-/);
@@ -27,7 +28,7 @@ for (const body of [BODY, USDT, { amount: 50_000, currency: 'IDR', method: 'VA_Q
 }
 
 test('createdAt carries 9 fraction digits on some and 6 on others', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   for (let made = 0; made < 4; made += 1) await ask(trial, USDT);
   const list = (await trial.ask({ path: '/v1/user/payments' })).json as { createdAt: string }[];
   const lengths = new Set(list.map(({ createdAt }) => createdAt.replace(/^.*\.(\d+)Z$/, '$1').length));
@@ -35,7 +36,7 @@ test('createdAt carries 9 fraction digits on some and 6 on others', async () => 
 });
 
 test('an unpaid pay-in expires after an hour, not before', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const { id } = (await ask(trial, BODY)).json as { id: string };
   trial.pass(3_599_999);
   expect(await get(trial, id)).toMatchObject({ status: 'NEW' });
@@ -44,7 +45,7 @@ test('an unpaid pay-in expires after an hour, not before', async () => {
 });
 
 test('a paid pay-in credits the amount less the fee, and never moves again', async () => {
-  const trial = openTrial({ control: true });
+  const trial = openTestEmulator({ control: true });
   const { id } = (await ask(trial, BODY)).json as { id: string };
   expect((await settle(trial, id, { status: 'FROZEN' })).status).toBe(200);
   expect((await settle(trial, id, { status: 'SUCCESS' })).json).toMatchObject({ balanceAfterPayment: 50_000_097 });
@@ -54,7 +55,7 @@ test('a paid pay-in credits the amount less the fee, and never moves again', asy
 });
 
 test('a partial pay-out takes the processed amount and returns the rest', async () => {
-  const trial = openTrial({ control: true });
+  const trial = openTestEmulator({ control: true });
   const card = { amount: 1000, currency: 'UAH', method: 'CC_VISAMC', cardNumber: '5555555555554444' };
   await trial.ask({ path: '/v1/user/payments/payout', body: card });
   const [{ id }] = (await trial.ask({ path: '/v1/user/payments' })).json as [{ id: string }];
@@ -74,7 +75,7 @@ for (const [name, body] of [
   ['a method that pays out only', { ...BODY, paymentMethodId: 'PMD-00000000-0000-4000-8000-000000000000' }],
 ] as const) {
   test(`refuses ${name}`, async () => {
-    const trial = openTrial();
+    const trial = openTestEmulator();
     expect((await ask(trial, body)).status).toBe(400);
     expect((await trial.ask({ path: '/v1/user/payments' })).json).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { announcePayment } from './announce.ts';
 import { balanceOf } from './books.ts';
 import { later } from './clock.ts';
-import type { Occasion } from './context.ts';
-import { plan, recordPayment } from './ledger.ts';
+import type { AccountContext } from './context.ts';
+import { recordPayment, scheduleMove } from './ledger.ts';
 import { newId } from './newId.ts';
 import type { Order } from './order.ts';
 import type { Payment } from './payment.ts';
@@ -16,7 +16,7 @@ interface Manner {
 
 /** Records a pay-in and plans its expiry (§ Payment, rule 3). */
 export function recordPayin(
-  at: Occasion,
+  at: AccountContext,
   { method, amount, fee, comment, clientOrderId }: Order,
   { h2h = false, refused = false }: Manner = {},
 ): Payment {
@@ -46,6 +46,6 @@ export function recordPayin(
   const payment = recordPayment(at, made, refused);
   const expiresAt = later(now, rules.payinExpiresAfterMs());
   announcePayment(at, payment.id, null);
-  plan(world, { at: expiresAt, kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });
+  scheduleMove(world, { at: expiresAt, kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });
   return payment;
 }

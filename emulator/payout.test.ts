@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { MOCK_CARDS } from './mockCards.ts';
-import { openTrial, type Seen, type Trial } from './trial.ts';
+import { TEST_CARDS } from './mockCards.ts';
+import { openTestEmulator, type TestEmulator, type TestResponse } from './trial.ts';
 
 const CARD = { amount: 100, currency: 'UAH', method: 'CC_VISAMC', cardNumber: '5555555555554444' };
 const EURO = { ...CARD, currency: 'EUR', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+49151' };
@@ -12,22 +12,23 @@ const USDT = {
   cryptoAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
 };
 
-const pay = ({ ask }: Trial, body: unknown): Promise<Seen> => ask({ path: '/v1/user/payments/payout', body });
+const pay = ({ ask }: TestEmulator, body: unknown): Promise<TestResponse> =>
+  ask({ path: '/v1/user/payments/payout', body });
 
-async function byOrder({ ask }: Trial, orderId: string): Promise<Record<string, unknown>> {
+async function byOrder({ ask }: TestEmulator, orderId: string): Promise<Record<string, unknown>> {
   const page = (await ask({ path: `/v2/user/payments/search?orderId=${orderId}` })).json as {
     content: Record<string, unknown>[];
   };
   return page.content[0] ?? {};
 }
 
-async function balance({ ask }: Trial, wanted: string): Promise<number> {
+async function balance({ ask }: TestEmulator, wanted: string): Promise<number> {
   const list = (await ask({ path: '/v1/user/wallet/balances' })).json as { currency: string; balance: number }[];
   return list.find(({ currency }) => currency === wanted)?.balance ?? Number.NaN;
 }
 
 test('answers a bare order identifier as plain/text, and the order is found', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const answer = await pay(trial, { ...CARD, comment: 'rent', clientOrderId: 'o-1' });
   expect(answer.headers['content-type']).toBe('plain/text');
   expect(answer.text).toMatch(/^ORD-[0-9a-f-]{36}$/);
@@ -45,12 +46,12 @@ test('answers a bare order identifier as plain/text, and the order is found', as
 });
 
 for (const [name, cardNumber, statuses] of [
-  ['failing', MOCK_CARDS.failed, ['NEW', 'PENDING', 'FAILED', 'FAILED', 'FAILED']],
-  ['succeeding', MOCK_CARDS.success, ['NEW', 'PENDING', 'SUCCESS', 'SUCCESS', 'SUCCESS']],
+  ['failing', TEST_CARDS.failed, ['NEW', 'PENDING', 'FAILED', 'FAILED', 'FAILED']],
+  ['succeeding', TEST_CARDS.success, ['NEW', 'PENDING', 'SUCCESS', 'SUCCESS', 'SUCCESS']],
   ['any other', CARD.cardNumber, ['NEW', 'PENDING', 'PENDING', 'PENDING', 'PENDING']],
 ] as const) {
   test(`the ${name} card goes ${statuses.join(', ')} on the clock`, async () => {
-    const trial = openTrial();
+    const trial = openTestEmulator();
     const { text } = await pay(trial, { ...CARD, cardNumber });
     const seen: unknown[] = [];
     for (const ms of [0, 150, 350, 500, 3_600_000]) {
@@ -63,16 +64,16 @@ for (const [name, cardNumber, statuses] of [
 }
 
 test('holds amount and fee at once, and gives both back when it fails', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const before = await balance(trial, 'UAH');
-  await pay(trial, { ...CARD, cardNumber: MOCK_CARDS.failed });
+  await pay(trial, { ...CARD, cardNumber: TEST_CARDS.failed });
   expect(await balance(trial, 'UAH')).toBe(before - 100 - 11);
   trial.pass(500);
   expect(await balance(trial, 'UAH')).toBe(before);
 });
 
 test('a crypto pay-out succeeds with 64 hex digits as its external id', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const { text } = await pay(trial, USDT);
   trial.pass(600);
   const payment = await byOrder(trial, text);
@@ -103,7 +104,7 @@ for (const [name, body] of [
   ['more than the balance', { ...USDT, currency: 'TRX', amount: 99_999 }],
 ] as const) {
   test(`refuses ${name}, and nothing happens`, async () => {
-    const trial = openTrial();
+    const trial = openTestEmulator();
     const before = (await trial.ask({ path: '/v1/user/wallet/balances' })).text;
     expect(await pay(trial, body)).toMatchObject({
       status: 400,
@@ -115,13 +116,13 @@ for (const [name, body] of [
 }
 
 test('takes a numeric string, an unknown field, 256 characters beyond ASCII and EUR without receiverName', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const clientOrderId = '😀'.repeat(256);
   expect((await pay(trial, { ...EURO, amount: '12.30', unknown: { deep: [1] }, clientOrderId })).status).toBe(200);
 });
 
 test('refuses a second use of a clientOrderId with 409 and moves nothing', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   expect((await pay(trial, { ...CARD, clientOrderId: 'one' })).status).toBe(200);
   const before = await balance(trial, 'UAH');
   expect((await pay(trial, { ...CARD, clientOrderId: 'one' })).status).toBe(409);
@@ -131,13 +132,13 @@ test('refuses a second use of a clientOrderId with 409 and moves nothing', async
 });
 
 test('concurrent requests with one clientOrderId make one order', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const answers = await Promise.all(Array.from({ length: 10 }, () => pay(trial, { ...CARD, clientOrderId: 'race' })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
 test('a cross payout buys what is short and pays it out, and both orders appear', async () => {
-  const trial = openTrial();
+  const trial = openTestEmulator();
   const body = { amount: '30000', asset: 'TRON_TRX', crossPayoutAsset: 'TRON_USDT', cryptoAddress: USDT.cryptoAddress };
   const answer = await pay(trial, body);
   expect(answer.text).toMatch(/^ORD-/);

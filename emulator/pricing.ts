@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import type { Rules } from './rules.ts';
 
 /** What is to be paid: an amount in a currency, by an asset, to a project; `checkout` is null for a request of its own. */
-export interface Demand {
+export interface PriceRequest {
   readonly project: Project;
   readonly asset: Asset;
   readonly amount: Money;
@@ -14,7 +14,7 @@ export interface Demand {
 }
 
 /** The price of a demand. Refused for a currency without a rate and for an amount outside the limits of the asset. */
-export function quoteOf(rules: Rules, { project, asset, amount, amountIn, checkout }: Demand): Quote {
+export function quoteOf(rules: Rules, { project, asset, amount, amountIn, checkout }: PriceRequest): Quote {
   const rate = rateOf(asset.currency, amountIn);
   if (rate === undefined) throw new Refusal('bad_value', 'The currency of the amount is not a known one');
   const converted = rules.convertedOf(amount, rate);

@@ -2,9 +2,9 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Project } from './acquiring.ts';
 import { newAddress } from './addresses.ts';
-import { CATALOGUE } from './catalogue.ts';
+import { METHOD_CATALOGUE } from './catalogue.ts';
 import type { MethodTerms } from './method.ts';
-import { MOCK_CARDS } from './mockCards.ts';
+import { TEST_CARDS } from './mockCards.ts';
 import { OWN_PATHS } from './paths.ts';
 import type { Quota } from './quota.ts';
 import { newRandom, type Random } from './random.ts';
@@ -19,14 +19,14 @@ const PRIVATE = 0o600;
 const OTHER_CARD = '5555555555554444';
 
 /** What of a started emulator the target file tells. */
-interface Judged {
+interface EmulatorFacts {
   readonly url: string;
   readonly control: boolean;
   readonly quota: Quota | undefined;
 }
 
 /** Writes the target file that lets this emulator be judged, and beside it the environment file with its secrets. */
-export function writeProfile(file: string, from: Judged & { setup: Setup }): void {
+export function writeTargetFile(file: string, from: EmulatorFacts & { setup: Setup }): void {
   const { setup, control } = from;
   const envFile = `${file.replace(/\.json$/, '')}.env`;
   const lines = tokensOf(setup.accounts).flatMap(({ token: { label, credential } }) => {
@@ -40,7 +40,10 @@ export function writeProfile(file: string, from: Judged & { setup: Setup }): voi
 
 const line = (name: string, value: string): string => `${name}=${JSON.stringify(value)}\n`;
 
-function targetOf(accounts: Setup['accounts'], { url, control, quota, envFile }: Judged & { envFile: string }): object {
+function targetOf(
+  accounts: Setup['accounts'],
+  { url, control, quota, envFile }: EmulatorFacts & { envFile: string },
+): object {
   const [main] = accounts;
   if (main === undefined) throw new Error('a setup has an account');
   const { projects } = main;
@@ -49,10 +52,10 @@ function targetOf(accounts: Setup['accounts'], { url, control, quota, envFile }:
     kind: 'emulator',
     baseUrl: url,
     envFile,
-    credentials: tokensOf(accounts).map(told),
-    projects: projects.map(projectTold),
-    mockCards: MOCK_CARDS,
-    samples: samplesFor(CATALOGUE, newRandom(`${projects[0]?.id}/samples`)),
+    credentials: tokensOf(accounts).map(credentialEntry),
+    projects: projects.map(projectEntry),
+    mockCards: TEST_CARDS,
+    samples: samplesFor(METHOD_CATALOGUE, newRandom(`${projects[0]?.id}/samples`)),
     paths: OWN_PATHS,
     webhook: { source: '127.0.0.1' },
     ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
@@ -64,7 +67,7 @@ function targetOf(accounts: Setup['accounts'], { url, control, quota, envFile }:
 }
 
 /** The settings of a project as the target file tells them. */
-const projectTold = ({ suggested, ...project }: Project): object => ({
+const projectEntry = ({ suggested, ...project }: Project): object => ({
   id: project.id,
   name: project.name,
   enabledAssets: project.enabledAssets,
@@ -83,7 +86,7 @@ const projectTold = ({ suggested, ...project }: Project): object => ({
 const PURPOSES: Partial<Record<Standing, string>> = { revoked: 'revoked', elsewhere: 'otherEnvironment' };
 
 /** A token as the target file tells it: what it is for, and what its account may do. */
-function told({ owner, token }: { owner: AccountSetup; token: Token }): object {
+function credentialEntry({ owner, token }: { owner: AccountSetup; token: Token }): object {
   const { tokenId, secret } = variablesOf(token.label);
   const purpose = PURPOSES[token.standing];
   return {

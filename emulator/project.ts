@@ -18,7 +18,7 @@ export function projectOf({ world, rules, account, operation, parameters: [id = 
 }
 
 /** An optional clientOrderId of acquiring, which is not held unique. Refused when it is empty or too long. */
-export function clientOrderIdText({ rules }: Context, body: Body): string | null {
+export function acquiringClientOrderId({ rules }: Context, body: Body): string | null {
   const clientOrderId = text(body, 'clientOrderId', 100_000);
   if (clientOrderId !== null && !rules.clientOrderIdAccepted(clientOrderId)) {
     throw new Refusal('bad_value', 'clientOrderId does not have 1 to 256 characters');
@@ -27,7 +27,7 @@ export function clientOrderIdText({ rules }: Context, body: Body): string | null
 }
 
 /** Refused without one of the fields that a rule needs. */
-export function needFields({ rules, operation }: Context, body: Body): void {
+export function requireFields({ rules, operation }: Context, body: Body): void {
   const missing = rules.fieldsNeeded(operation).find((field) => !isGiven(body, field));
   if (missing !== undefined) throw new Refusal('missing_field', `${missing} is missing`);
 }

@@ -1,5 +1,5 @@
 import { type Payable, type Payer, payerIn } from './payer.ts';
-import type { Seen, Trial } from './trial.ts';
+import type { TestEmulator, TestResponse } from './trial.ts';
 
 const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' }, clientOrderId: 'bought' };
 const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
@@ -28,7 +28,7 @@ async function chosen(
   { body, asset, amount }: { body: object; asset: string; amount?: string },
 ): Promise<Purchase> {
   const id = ((await payer.at(project, 'checkouts', body)).json as Told)?.id;
-  const { json } = await payer.pull(`checkouts/${id}/choose`, { asset, ...(amount !== undefined && { amount }) });
+  const { json } = await payer.control(`checkouts/${id}/choose`, { asset, ...(amount !== undefined && { amount }) });
   return { project, asset, what: `checkouts/${id}`, request: (json as Told)?.request ?? undefined };
 }
 
@@ -48,8 +48,11 @@ const PAID: readonly Amounts[] = [
 const SEEN_MS = 100;
 
 /** Buys in every way, pays too much, too little, twice and too late. Gives back all answers, and what to read again later. */
-export async function purchases(trial: Trial, base: string): Promise<{ seen: Seen[]; again: string[] }> {
-  const seen: Seen[] = [];
+export async function exercisePurchases(
+  trial: TestEmulator,
+  base: string,
+): Promise<{ seen: TestResponse[]; again: string[] }> {
+  const seen: TestResponse[] = [];
   const payer = payerIn(trial, base, (answer) => seen.push(answer));
   const bought: Purchase[] = [];
   const pay = async (purchase: Purchase, amounts: Amounts, asset = purchase.asset): Promise<void> => {
@@ -78,7 +81,7 @@ export async function purchases(trial: Trial, base: string): Promise<{ seen: See
     bought.push(await chosen(payer, 2, options));
   }
   const left = await chosen(payer, 0, { body: FIXED, asset: 'TRON_USDT' });
-  await payer.pull(`${left.what}/choose`, { asset: 'SOLANA_USDC' });
+  await payer.control(`${left.what}/choose`, { asset: 'SOLANA_USDC' });
   bought.push(left, await demanded(payer, 0, DEMAND));
   await keptAddresses(payer);
   await tooLate(trial, payer, { left, asked: await demanded(payer, 0, DEMAND) });
@@ -102,14 +105,18 @@ async function keptAddresses(payer: Payer): Promise<void> {
   const [evm = '', , tron = ''] = await call();
   for (const amount of ['0.5', '1', '25.5']) await payer.pay({ asset: 'TRON_USDT', address: tron, amount });
   await payer.pay({ asset: 'POLYGON_USDC', address: evm, amount: 20 });
-  await payer.pull(`addresses/${evm}/disable`, {});
+  await payer.control(`addresses/${evm}/disable`, {});
   await payer.pay({ asset: 'ETHEREUM_USDT', address: evm, amount: 30 });
   await call();
   await call();
 }
 
 /** Pays when the windows are over. */
-async function tooLate(trial: Trial, payer: Payer, { left, asked }: Record<'left' | 'asked', Purchase>): Promise<void> {
+async function tooLate(
+  trial: TestEmulator,
+  payer: Payer,
+  { left, asked }: Record<'left' | 'asked', Purchase>,
+): Promise<void> {
   const look = async (): Promise<void> => {
     for (const { project, what } of [left, asked]) await payer.at(project, what);
   };

@@ -3,7 +3,7 @@ import { readInstant } from './clock.ts';
 import { isId } from './ids.ts';
 import { ORDER_TYPES, STATUSES, TRANSACTION_TYPES } from './payment.ts';
 import { Refusal } from './refusal.ts';
-import type { Ends } from './rules/search.ts';
+import type { ValueRange } from './rules/search.ts';
 import type { Rules } from './rules.ts';
 
 /** The filters that a payment passes by equality. */
@@ -24,8 +24,8 @@ export type Filter = (typeof FILTERS)[number];
 /** A search as it was asked for (§ Payments, search query parameters). */
 export interface Search {
   readonly filters: ReadonlyMap<Filter, string>;
-  readonly createdAt: Ends<bigint>;
-  readonly amount: Ends<NonNullable<ReturnType<typeof decimalOf>>>;
+  readonly createdAt: ValueRange<bigint>;
+  readonly amount: ValueRange<NonNullable<ReturnType<typeof decimalOf>>>;
   /** The number of the page that was asked for; null: the first one. */
   readonly page: number | null;
   readonly size: number;
@@ -75,7 +75,7 @@ function range<Value>(
   query: URLSearchParams,
   name: string,
   { read, rules }: { read: (text: string) => Value | undefined; rules: Rules },
-): Ends<Value> {
+): ValueRange<Value> {
   const written = rules.rangeValues(given(query, name));
   if (written.length > 2) throw bad(`${name} has more than two values`);
   const [first, second] = written.map((text) => {

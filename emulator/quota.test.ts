@@ -5,19 +5,19 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { rulesNamed } from './faultCatalogue.ts';
-import { meter } from './meter.ts';
-import { writeProfile } from './profile.ts';
+import { limitRate } from './meter.ts';
+import { writeTargetFile } from './profile.ts';
 import { type Quota, readQuota, SANDBOX_QUOTA, type WindowKind } from './quota.ts';
-import { type Rules, soundRules } from './rules.ts';
+import { conformingRules, type Rules } from './rules.ts';
 import { newSetup } from './setup.ts';
-import { CONTROL_TOKEN, headersOf, openTrial, type Seen, simple } from './trial.ts';
-import { newWorld } from './world.ts';
+import { CONTROL_TOKEN, headersOf, openTestEmulator, simpleHeaders, type TestResponse } from './trial.ts';
+import { newInstance } from './world.ts';
 
 const METHODS = '/v1/user/methods';
 const PAYMENTS = '/v1/user/payments';
 const PAYIN = '/v1/user/payments/payin';
 const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
-const SECOND = simple('TKN-second', 'second-secret');
+const SECOND = simpleHeaders('TKN-second', 'second-secret');
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 
 /** A window that no test outlives. */
@@ -25,15 +25,15 @@ const HOUR_MS = 3_600_000;
 
 const scarce = (posts: number, gets: number): Quota => ({ posts, gets, windowMs: HOUR_MS, kind: 'sliding' });
 
-const statusOf = async (asked: Promise<Seen>): Promise<number> => (await asked).status;
+const statusOf = async (asked: Promise<TestResponse>): Promise<number> => (await asked).status;
 
 test('without a quota nothing is limited', async () => {
-  const { ask } = openTrial();
+  const { ask } = openTestEmulator();
   for (let count = 0; count < 400; count += 1) expect(await statusOf(ask({ path: METHODS }))).toBe(200);
 });
 
 test('one request beyond the allowance is refused before it has any effect', async () => {
-  const { ask } = openTrial({ quota: scarce(2, 5) });
+  const { ask } = openTestEmulator({ quota: scarce(2, 5) });
   for (const status of [200, 200]) expect(await statusOf(ask({ path: PAYIN, body: BODY }))).toBe(status);
   for (const body of [BODY, '{']) {
     expect(await ask({ path: PAYIN, body })).toMatchObject({
@@ -46,7 +46,7 @@ test('one request beyond the allowance is refused before it has any effect', asy
 });
 
 test('GET is counted apart, every other HTTP method with POST', async () => {
-  const { ask } = openTrial({ quota: scarce(3, 2) });
+  const { ask } = openTestEmulator({ quota: scarce(3, 2) });
   for (const verb of ['PUT', 'PATCH', 'DELETE'] as const) {
     expect(await statusOf(ask({ verb, path: METHODS }))).toBe(405);
   }
@@ -57,8 +57,8 @@ test('GET is counted apart, every other HTTP method with POST', async () => {
 });
 
 test('each account has an allowance of its own, and who proves none counts for nobody', async () => {
-  const { ask } = openTrial({ quota: scarce(1, 1) });
-  for (const headers of [{}, simple(undefined, 'wrong'), SECOND, {}]) {
+  const { ask } = openTestEmulator({ quota: scarce(1, 1) });
+  for (const headers of [{}, simpleHeaders(undefined, 'wrong'), SECOND, {}]) {
     const status = headers === SECOND ? 200 : 401;
     expect(await statusOf(ask({ path: METHODS, headers }))).toBe(status);
   }
@@ -68,7 +68,7 @@ test('each account has an allowance of its own, and who proves none counts for n
 });
 
 test('the control door is never limited, and moving the clock gives no allowance back', async () => {
-  const { ask, pass } = openTrial({ control: true, quota: scarce(1, 1) });
+  const { ask, pass } = openTestEmulator({ control: true, quota: scarce(1, 1) });
   expect(await statusOf(ask({ path: METHODS }))).toBe(200);
   for (let count = 0; count < 5; count += 1) {
     expect(await statusOf(ask({ path: '/~control/world', headers: CONTROL }))).toBe(200);
@@ -80,12 +80,12 @@ test('the control door is never limited, and moving the clock gives no allowance
 });
 
 test('each world of a fleet has counters of its own; the account of few requests has its own quota in each', async () => {
-  const { ask } = openTrial({ fleet: true, quota: scarce(1, 1) });
+  const { ask } = openTestEmulator({ instances: true, quota: scarce(1, 1) });
   for (const base of ['', '/~slow', '/~zone-left-out']) {
     expect(await statusOf(ask({ path: base + METHODS }))).toBe(200);
     expect(await statusOf(ask({ path: base + METHODS }))).toBe(429);
   }
-  const free = openTrial({ fleet: true });
+  const free = openTestEmulator({ instances: true });
   const headers = headersOf(free.setup, 'limited');
   for (const [base, allowance] of [
     ['', 10],
@@ -100,7 +100,7 @@ test('each world of a fleet has counters of its own; the account of few requests
 
 for (const kind of ['sliding', 'fixed', 'bucket'] as const) {
   test(`a ${kind} window passes in real time`, async () => {
-    const { ask } = openTrial({ quota: { posts: 1, gets: 1, windowMs: 300, kind } });
+    const { ask } = openTestEmulator({ quota: { posts: 1, gets: 1, windowMs: 300, kind } });
     const asked = (): Promise<number> => statusOf(ask({ path: METHODS }));
     const untilOften = { intervals: [10], timeout: 60_000 };
     await expect.poll(asked, untilOften).toBe(429);
@@ -109,13 +109,13 @@ for (const kind of ['sliding', 'fixed', 'bucket'] as const) {
 }
 
 /** What a meter makes of POSTs at some times: undefined for one that passes, else how many seconds it is told to wait. */
-function metered(timesMs: readonly number[], quota: Quota, rules: Rules = soundRules): (number | undefined)[] {
+function metered(timesMs: readonly number[], quota: Quota, rules: Rules = conformingRules): (number | undefined)[] {
   const setup = newSetup('meter', {});
-  const world = newWorld({ ...setup, baseUrl: 'http://emulator.invalid', quota }, soundRules);
+  const world = newInstance({ ...setup, baseUrl: 'http://emulator.invalid', quota }, conformingRules);
   const [account] = world.accounts;
   if (account === undefined) throw new Error('a world has accounts');
   return timesMs.map((nowMs) => {
-    const refusal = meter({ verb: 'POST', nowMs }, { world, rules, account });
+    const refusal = limitRate({ verb: 'POST', nowMs }, { world, rules, account });
     return refusal && Number(refusal.headers['retry-after']);
   });
 }
@@ -176,7 +176,7 @@ for (const [name, wanted] of [
   ['retry-after-absent', undefined],
 ] as const) {
   test(`how Retry-After is said: ${name}`, async () => {
-    const { ask } = openTrial({ quota: scarce(1, 1), rules: rulesNamed(name) });
+    const { ask } = openTestEmulator({ quota: scarce(1, 1), rules: rulesNamed(name) });
     await ask({ path: METHODS });
     const { status, headers } = await ask({ path: METHODS });
     const said = headers['retry-after'];
@@ -194,7 +194,7 @@ test('what is refused for its rate is not made, but by the mutant that makes it'
     ['sound', 1],
     ['limited-but-served', 2],
   ] as const) {
-    const { ask } = openTrial({ quota: scarce(1, 9), rules: rulesNamed(name) });
+    const { ask } = openTestEmulator({ quota: scarce(1, 9), rules: rulesNamed(name) });
     expect(await statusOf(ask({ path: PAYIN, body: BODY }))).toBe(200);
     expect(await statusOf(ask({ path: PAYIN, body: BODY }))).toBe(429);
     expect((await ask({ path: PAYMENTS })).json).toHaveLength(made);
@@ -287,7 +287,7 @@ for (const [quota, declared] of [
 ] as const) {
   test(`the target file declares ${JSON.stringify(declared)}`, ({}, testInfo) => {
     const file = testInfo.outputPath('target.json');
-    writeProfile(file, { setup: newSetup('profile', {}), url: 'http://emulator.invalid', control: false, quota });
+    writeTargetFile(file, { setup: newSetup('profile', {}), url: 'http://emulator.invalid', control: false, quota });
     expect(JSON.parse(readFileSync(file, 'utf8')).quota).toEqual(declared);
   });
 }

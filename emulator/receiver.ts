@@ -1,8 +1,8 @@
 import type { Sender } from './sender.ts';
-import type { Outcome, Sending } from './webhooks.ts';
+import type { AttemptOutcome, WebhookRequest } from './webhooks.ts';
 
 /** What a receiver does with a webhook: answers with a status, does not let it in, breaks off, or keeps silent. */
-export type Reaction =
+export type ReceiverReaction =
   | number
   | 'refused'
   | 'closed'
@@ -11,16 +11,16 @@ export type Reaction =
   | { readonly status: number; readonly location: string };
 
 /** A receiver of webhooks within the process of a test: it answers at once, and knows what it was sent. */
-export interface Receiver extends Sender {
-  readonly received: Sending[];
+export interface InProcessReceiver extends Sender {
+  readonly received: WebhookRequest[];
   /** How it reacts, which a test may change. */
-  react: (sending: Sending) => Reaction;
+  react: (sending: WebhookRequest) => ReceiverReaction;
 }
 
 /** A receiver that answers 200 until it is told otherwise. */
-export function newReceiver(): Receiver {
-  const received: Sending[] = [];
-  const receiver: Receiver = {
+export function newReceiver(): InProcessReceiver {
+  const received: WebhookRequest[] = [];
+  const receiver: InProcessReceiver = {
     received,
     react: () => 200,
     send: (sending, tell) => {
@@ -34,7 +34,7 @@ export function newReceiver(): Receiver {
   return receiver;
 }
 
-function outcomeOf(reaction: Exclude<Reaction, 'silent'>): Outcome {
+function outcomeOf(reaction: Exclude<ReceiverReaction, 'silent'>): AttemptOutcome {
   if (typeof reaction === 'number') return { end: 'answered', status: reaction, location: null };
   if (typeof reaction === 'object') return { end: 'answered', ...reaction };
   return { end: reaction, status: reaction === 'cut' ? 500 : null, location: null };

@@ -5,7 +5,7 @@ import type { Place, TimeField } from './rules/payment.ts';
 import type { Rules } from './rules.ts';
 
 /** A time field as it is answered. */
-export const shownInstant = (instant: Instant, field: TimeField, rules: Rules): Json =>
+export const instantField = (instant: Instant, field: TimeField, rules: Rules): Json =>
   rules.instantShown(instant, { digits: rules.fractionDigits(instant), zone: rules.zoneText(field), field });
 
 /** A payment as it is answered (§ Payment). */
@@ -21,7 +21,7 @@ export function paymentRecord(payment: Payment, place: Place, rules: Rules): Jso
     orderType: rules.orderTypeShown(payment.orderType),
     transactionType: rules.transactionTypeShown(payment.transactionType, payment.orderType),
     method: rules.methodShown(payment.method),
-    createdAt: shownInstant(payment.createdAt, 'payment.createdAt', rules),
+    createdAt: instantField(payment.createdAt, 'payment.createdAt', rules),
     reason: rules.reasonShown(payment.reason),
     comment: payment.comment,
     clientOrderId: payment.clientOrderId,

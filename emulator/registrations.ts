@@ -1,8 +1,8 @@
 import { type Body, text } from './body.ts';
 import type { JsonRecord } from './json.ts';
 import { Refusal } from './refusal.ts';
-import type { Registration, Subject, WebhookKind, Webhooks } from './webhooks.ts';
-import type { World } from './world.ts';
+import type { Registration, WebhookKind, WebhookSubject, Webhooks } from './webhooks.ts';
+import type { Instance } from './world.ts';
 
 /** Where webhooks of a kind are wanted: of an account, and of one of its projects or of all of them. */
 type Place = Pick<Registration, 'kind' | 'owner' | 'projectId'>;
@@ -40,13 +40,13 @@ export function register(webhooks: Webhooks, place: Place, to: { url: string | n
 }
 
 /** The registration that a subject's webhooks follow: that of its project before that of all projects. */
-export function registrationFor({ webhooks }: World, subject: Omit<Subject, 'id'>): Registration | undefined {
+export function registrationFor({ webhooks }: Instance, subject: Omit<WebhookSubject, 'id'>): Registration | undefined {
   const fitting = webhooks.registered.filter(({ kind, owner }) => kind === subject.kind && owner === subject.owner);
   return fitting.find(({ projectId }) => projectId === subject.projectId) ?? fitting.find((one) => !one.projectId);
 }
 
 /** What is told of a registration: never its secret. */
-export const registrationTold = ({ url, secret }: { url: string | null; secret: string | null }): JsonRecord => ({
+export const registrationRecord = ({ url, secret }: { url: string | null; secret: string | null }): JsonRecord => ({
   url,
   hasSecret: secret !== null,
 });

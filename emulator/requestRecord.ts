@@ -1,12 +1,12 @@
 import type { AcquiringRequest } from './acquiring.ts';
 import type { JsonRecord } from './json.ts';
-import { current } from './ledger.ts';
-import { paymentRecord, shownInstant } from './records.ts';
+import { currentState } from './ledger.ts';
+import { instantField, paymentRecord } from './records.ts';
 import type { Rules } from './rules.ts';
-import type { World } from './world.ts';
+import type { Instance } from './world.ts';
 
 /** A request as it is answered: all fields of § Crypto acquiring request, null where they say nothing yet. */
-export function requestRecord(request: AcquiringRequest, world: World, rules: Rules): JsonRecord {
+export function requestRecord(request: AcquiringRequest, world: Instance, rules: Rules): JsonRecord {
   const { project, asset, lastUpdatedAt } = request;
   const limits = rules.requestLimitsShown(asset, request.quote !== null);
   const record: JsonRecord = {
@@ -20,10 +20,10 @@ export function requestRecord(request: AcquiringRequest, world: World, rules: Ru
     cryptoAcquiringProjectName: project.name,
     checkoutId: request.checkoutId,
     address: request.address,
-    paymentWindowEndsAt: shownInstant(request.paymentWindowEndsAt, 'request.paymentWindowEndsAt', rules),
-    expiresAt: shownInstant(request.expiresAt, 'request.expiresAt', rules),
-    createdAt: shownInstant(request.createdAt, 'request.createdAt', rules),
-    lastUpdatedAt: lastUpdatedAt === null ? null : shownInstant(lastUpdatedAt, 'request.lastUpdatedAt', rules),
+    paymentWindowEndsAt: instantField(request.paymentWindowEndsAt, 'request.paymentWindowEndsAt', rules),
+    expiresAt: instantField(request.expiresAt, 'request.expiresAt', rules),
+    createdAt: instantField(request.createdAt, 'request.createdAt', rules),
+    lastUpdatedAt: lastUpdatedAt === null ? null : instantField(lastUpdatedAt, 'request.lastUpdatedAt', rules),
     ...amountsRecord(request),
     ...incomingRecord(request, world, rules),
     minLimit: limits?.minLimit ?? null,
@@ -54,14 +54,14 @@ function amountsRecord({ quote, project, feePaidBy }: AcquiringRequest): JsonRec
 /** What a request tells of its payment: nothing until there is one. */
 function incomingRecord(
   { quote, asset, incoming, overpaid, status }: AcquiringRequest,
-  world: World,
+  world: Instance,
   rules: Rules,
 ): JsonRecord {
   const stored = world.payments.get(incoming?.paymentId ?? '');
   if (incoming === null || stored === undefined) {
     return { paymentStatus: null, paymentId: null, payment: null, txHash: null, paidAmount: null, overpaid: null };
   }
-  const payment = current(stored);
+  const payment = currentState(stored);
   return {
     paymentStatus: payment.status,
     paymentId: payment.id,

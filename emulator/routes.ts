@@ -12,7 +12,7 @@ import { getAcquiringRate } from './endpoints/rates.ts';
 import { createRequest, getRequest } from './endpoints/requests.ts';
 import { searchPayments } from './endpoints/search.ts';
 import { listBalances } from './endpoints/wallet.ts';
-import { registering } from './endpoints/webhooks.ts';
+import { registerWebhook } from './endpoints/webhooks.ts';
 import type { Operation } from './operations.ts';
 import { OWN_PATHS } from './paths.ts';
 import type { Rules } from './rules.ts';
@@ -26,7 +26,7 @@ export interface Route {
 }
 
 /** A route that a path leads to, with the values of its parameters. */
-export interface Arrival {
+export interface RouteMatch {
   readonly route: Route;
   readonly parameters: readonly string[];
 }
@@ -58,14 +58,14 @@ const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[]
   ['GET', template(OWN_PATHS.request), 'getRequest', getRequest],
   ['POST', `${ACQUIRING}/*/static/bundles`, 'createBundle', createBundle],
   ['GET', `${ACQUIRING}/rates/*/*`, 'getAcquiringRate', getAcquiringRate],
-  ['POST', template(OWN_PATHS.webhooks.payment), 'registerPaymentWebhook', registering('payment')],
-  ['POST', template(OWN_PATHS.webhooks.checkout), 'registerCheckoutWebhook', registering('checkout')],
-  ['POST', template(OWN_PATHS.webhooks.request), 'registerRequestWebhook', registering('request')],
+  ['POST', template(OWN_PATHS.webhooks.payment), 'registerPaymentWebhook', registerWebhook('payment')],
+  ['POST', template(OWN_PATHS.webhooks.checkout), 'registerCheckoutWebhook', registerWebhook('checkout')],
+  ['POST', template(OWN_PATHS.webhooks.request), 'registerRequestWebhook', registerWebhook('request')],
   [
     'POST',
     template(OWN_PATHS.webhooks.staticAddressPayment),
     'registerStaticWebhook',
-    registering('staticAddressPayment'),
+    registerWebhook('staticAddressPayment'),
   ],
 ];
 
@@ -78,7 +78,7 @@ export const ROUTES: readonly Route[] = TABLE.map(([verb, path, operation, endpo
 }));
 
 /** The routes whose path fits, whatever their HTTP method. */
-export const arrivals = (segments: readonly string[], rules: Rules): Arrival[] =>
+export const matchingRoutes = (segments: readonly string[], rules: Rules): RouteMatch[] =>
   ROUTES.filter(
     ({ segments: [version = '', ...wanted] }) =>
       wanted.length + 1 === segments.length &&

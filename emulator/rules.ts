@@ -1,19 +1,19 @@
 import { acquiringKinds, acquiringRules } from './rules/acquiring.ts';
-import { acquiringLifeKinds, acquiringLifeRules } from './rules/acquiringLife.ts';
+import { acquiringLifecycleKinds, acquiringLifecycleRules } from './rules/acquiringLife.ts';
 import { announcementKinds, announcementRules } from './rules/announcements.ts';
 import { authKinds, authRules } from './rules/auth.ts';
 import { bundleKinds, bundleRules } from './rules/bundles.ts';
 import { chainKinds, chainRules } from './rules/chain.ts';
 import { checkoutKinds, checkoutRules } from './rules/checkouts.ts';
 import { deliveryKinds, deliveryRules } from './rules/deliveries.ts';
-import { depositKinds, depositRules } from './rules/deposit.ts';
-import { discretionKinds, discretionRules } from './rules/discretion.ts';
+import { depositOptionKinds, depositOptionRules } from './rules/deposit.ts';
+import { disclosureKinds, disclosureRules } from './rules/discretion.ts';
 import { errorKinds, errorRules } from './rules/errors.ts';
 import { exchangeKinds, exchangeRules } from './rules/exchange.ts';
 import { h2hKinds, h2hRules } from './rules/h2h.ts';
-import { incomingKinds, incomingRules } from './rules/incoming.ts';
-import { lifecycleKinds, lifecycleRules } from './rules/lifecycle.ts';
-import { mannerKinds, mannerRules } from './rules/manners.ts';
+import { incomingPaymentKinds, incomingPaymentRules } from './rules/incoming.ts';
+import { paymentLifecycleKinds, paymentLifecycleRules } from './rules/lifecycle.ts';
+import { implementationKinds, implementationRules } from './rules/manners.ts';
 import { methodKinds, methodRules } from './rules/methods.ts';
 import { orderKinds, orderRules } from './rules/orders.ts';
 import { payinKinds, payinRules } from './rules/payin.ts';
@@ -26,10 +26,10 @@ import { versionKinds, versionRules } from './rules/versions.ts';
 import { walletKinds, walletRules } from './rules/wallet.ts';
 
 /** Every decision that interface.md asks of a server, one pure function each, as a sound service decides it. */
-export const soundRules = {
+export const conformingRules = {
   ...authRules,
   ...paymentRules,
-  ...lifecycleRules,
+  ...paymentLifecycleRules,
   ...methodRules,
   ...orderRules,
   ...payinRules,
@@ -40,23 +40,23 @@ export const soundRules = {
   ...versionRules,
   ...exchangeRules,
   ...acquiringRules,
-  ...acquiringLifeRules,
-  ...incomingRules,
+  ...acquiringLifecycleRules,
+  ...incomingPaymentRules,
   ...chainRules,
   ...checkoutRules,
   ...pricingRules,
-  ...depositRules,
+  ...depositOptionRules,
   ...bundleRules,
   ...errorRules,
-  ...discretionRules,
+  ...disclosureRules,
   ...quotaRules,
   ...announcementRules,
   ...deliveryRules,
-  ...mannerRules,
+  ...implementationRules,
 };
 
 /** The rules of one service; a mutant or a variant replaces some of them. */
-export type Rules = typeof soundRules;
+export type Rules = typeof conformingRules;
 
 /** The name of one rule. */
 export type RuleName = keyof Rules;
@@ -65,7 +65,7 @@ export type RuleName = keyof Rules;
 export const ruleKinds = {
   ...authKinds,
   ...paymentKinds,
-  ...lifecycleKinds,
+  ...paymentLifecycleKinds,
   ...methodKinds,
   ...orderKinds,
   ...payinKinds,
@@ -76,17 +76,17 @@ export const ruleKinds = {
   ...versionKinds,
   ...exchangeKinds,
   ...acquiringKinds,
-  ...acquiringLifeKinds,
-  ...incomingKinds,
+  ...acquiringLifecycleKinds,
+  ...incomingPaymentKinds,
   ...chainKinds,
   ...checkoutKinds,
   ...pricingKinds,
-  ...depositKinds,
+  ...depositOptionKinds,
   ...bundleKinds,
   ...errorKinds,
-  ...discretionKinds,
+  ...disclosureKinds,
   ...quotaKinds,
   ...announcementKinds,
   ...deliveryKinds,
-  ...mannerKinds,
+  ...implementationKinds,
 };

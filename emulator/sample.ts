@@ -41,7 +41,7 @@ const requiredOf = (method: ListedMethod): Record<string, string> =>
   );
 
 /** A sound body by method id, at the method's minimum. */
-export const bodyOf = (method: ListedMethod): Record<string, unknown> => ({
+export const minimalBody = (method: ListedMethod): Record<string, unknown> => ({
   paymentMethodId: method.id,
   amount: method.minLimit,
   ...requiredOf(method),

@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
-import { openTrial, type Seen, type Trial } from './trial.ts';
+import { openTestEmulator, type TestEmulator, type TestResponse } from './trial.ts';
 
 interface Page {
   readonly content: readonly { id: string; createdAt: string; amount: number; orderId: string }[];
   readonly totalElements: number;
 }
 
-const search = async ({ ask }: Trial, query: string): Promise<Seen & { page: Page }> => {
+const search = async ({ ask }: TestEmulator, query: string): Promise<TestResponse & { page: Page }> => {
   const seen = await ask({ path: `/v2/user/payments/search?${query}` });
   return { ...seen, page: seen.json as Page };
 };
 
 /** Eleven pay-ins of 100 to 110 and a pay-out of 100, a second apart. */
-async function filled(): Promise<Trial> {
-  const trial = openTrial();
+async function filled(): Promise<TestEmulator> {
+  const trial = openTestEmulator();
   for (let step = 0; step < 11; step += 1) {
     const body = { amount: 100 + step, currency: 'UAH', method: 'CC_VISAMC', clientOrderId: `c-${step}` };
     await trial.ask({ path: '/v1/user/payments/payin', body });
@@ -125,7 +125,7 @@ for (const query of [
   'methodId=%00',
 ]) {
   test(`refuses ${query}`, async () => {
-    expect(await search(openTrial(), query)).toMatchObject({
+    expect(await search(openTestEmulator(), query)).toMatchObject({
       status: 400,
       json: { code: query.startsWith('sort') ? 'bad_sort' : 'bad_query' },
     });

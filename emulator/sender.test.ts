@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { rulesNamed } from './faultCatalogue.ts';
 import { buildServer } from './server.ts';
 import { newSetup } from './setup.ts';
-import { CONTROL_TOKEN, ENV, simple } from './trial.ts';
+import { CONTROL_TOKEN, ENV, simpleHeaders } from './trial.ts';
 
 const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
@@ -73,7 +73,12 @@ async function pull(app: FastifyInstance, lever: string, body?: object): Promise
 
 /** Makes a pay-in and settles it, which is one transition. */
 async function transition(app: FastifyInstance): Promise<void> {
-  const made = await app.inject({ method: 'POST', url: '/v1/user/payments/payin', headers: simple(), payload: PAYIN });
+  const made = await app.inject({
+    method: 'POST',
+    url: '/v1/user/payments/payin',
+    headers: simpleHeaders(),
+    payload: PAYIN,
+  });
   await pull(app, `payments/${made.json().id}/settle`, { status: 'SUCCESS' });
 }
 
@@ -163,7 +168,7 @@ test('what is due on the machine’s clock is told by itself', async () => {
   const receiver = await listen();
   const app = await telling(receiver);
   const payload = { ...PAYIN, cardNumber: '5555555555554444' };
-  await app.inject({ method: 'POST', url: '/v1/user/payments/payout', headers: simple(), payload });
+  await app.inject({ method: 'POST', url: '/v1/user/payments/payout', headers: simpleHeaders(), payload });
   await expect.poll(() => receiver.seen.map(({ text }) => JSON.parse(text).status)).toEqual(['PENDING']);
   await app.close();
   await shut(receiver);

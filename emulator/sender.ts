@@ -1,8 +1,8 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request } from 'node:http';
-import type { Outcome, Sending } from './webhooks.ts';
+import type { AttemptOutcome, WebhookRequest } from './webhooks.ts';
 
 /** Sends a request and tells once what came of it; gives back how to give it up, after which nothing is told. */
-export type Send = (sending: Sending, tell: (outcome: Outcome) => void) => () => void;
+export type Send = (sending: WebhookRequest, tell: (outcome: AttemptOutcome) => void) => () => void;
 
 /** What sends, and how to let go of the connections that it keeps. */
 export interface Sender {
@@ -18,7 +18,7 @@ export function httpSender(): Sender {
   const kept = new HttpAgent({ keepAlive: true });
   const single = new HttpAgent({ keepAlive: false });
   return {
-    send: (sending, tell) => sendBy(sending.kept ? kept : single, sending, tell),
+    send: (sending, tell) => sendBy(sending.keepAlive ? kept : single, sending, tell),
     close: () => {
       kept.destroy();
       single.destroy();
@@ -26,9 +26,13 @@ export function httpSender(): Sender {
   };
 }
 
-function sendBy(agent: HttpAgent, { verb, url, headers, text, source }: Sending, tell: (outcome: Outcome) => void) {
+function sendBy(
+  agent: HttpAgent,
+  { verb, url, headers, text, source }: WebhookRequest,
+  tell: (outcome: AttemptOutcome) => void,
+) {
   let open = true;
-  const end = (outcome: Outcome): void => {
+  const end = (outcome: AttemptOutcome): void => {
     if (!open) return;
     open = false;
     outgoing.destroy();
@@ -52,7 +56,7 @@ function sendBy(agent: HttpAgent, { verb, url, headers, text, source }: Sending,
   };
 }
 
-function read(answer: IncomingMessage, end: (outcome: Outcome) => void): void {
+function read(answer: IncomingMessage, end: (outcome: AttemptOutcome) => void): void {
   const status = answer.statusCode ?? null;
   const location = answer.headers.location ?? null;
   let bytes = 0;

@@ -3,13 +3,13 @@ import type { Context } from './context.ts';
 import { Refusal } from './refusal.ts';
 
 /** The body of a request as a JSON object. Throws a Refusal for anything else, and for what a rule does not take. */
-export function bodyOf({ call, rules, account, operation }: Context): Body {
+export function readRequestBody({ call, rules, account, operation }: Context): Body {
   if (!rules.contentTypeAccepted(call.contentType))
     throw new Refusal('unsupported_type', 'The content type is not application/json');
   if (!rules.bodySizeAccepted(call.body.length)) throw new Refusal('too_long', 'The body is too long');
   const text = rules.bodyText(call.body.toString('utf8'), account.lastBodies.get(operation) ?? null);
   if (text.trim() === '') throw new Refusal('empty_body', 'The body is empty');
-  const { depth, repeats } = shapeOf(text);
+  const { depth, repeats } = structureOf(text);
   if (!rules.depthAccepted(depth)) throw new Refusal('too_deep', 'The body is nested too deeply');
   const body = readBody(text);
   if (repeats && !rules.repeatedKeysAccepted()) throw new Refusal('repeated_key', 'A key is there twice');
@@ -17,13 +17,13 @@ export function bodyOf({ call, rules, account, operation }: Context): Body {
 }
 
 /** What JSON text looks like without being read: how deep it is nested, and whether a key of an object is there twice. */
-export interface Shape {
+export interface JsonStructure {
   readonly depth: number;
   readonly repeats: boolean;
 }
 
 /** The shape of a text; of one that is no JSON it says what its brackets and quotes do. */
-export function shapeOf(text: string): Shape {
+export function structureOf(text: string): JsonStructure {
   const open: Set<string>[] = [];
   let [depth, repeats, last] = [0, false, ''];
   for (let place = 0; place < text.length; place += 1) {

@@ -2,18 +2,18 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { refusalAnswer } from './answer.ts';
 import { type Answer, type Call, segmentsOf } from './call.ts';
 import { type Clock, MILLISECOND } from './clock.ts';
-import { control, mayControl } from './control.ts';
-import { openCouriers } from './courier.ts';
-import { fleetList } from './faultCatalogue.ts';
-import { type Fleet, openFleet } from './fleet.ts';
+import { control, hasControlToken } from './control.ts';
+import { openDispatchers } from './courier.ts';
+import { faultList } from './faultCatalogue.ts';
+import { type Instances, openInstances } from './fleet.ts';
 import { writeJson } from './json.ts';
 import type { Quota } from './quota.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
-import { type Rules, soundRules } from './rules.ts';
+import { conformingRules, type Rules } from './rules.ts';
 import { httpSender, type Sender } from './sender.ts';
-import { type Served, serve } from './service.ts';
+import { serve, type TimedAnswer } from './service.ts';
 import type { Setup } from './setup.ts';
-import { now, type Service, type World } from './world.ts';
+import { type Instance, now, type Service } from './world.ts';
 
 /** Bodies beyond this are refused unread: the longest field needs far less. */
 const MAX_BODY_BYTES = 1_500_000;
@@ -22,7 +22,7 @@ const MAX_BODY_BYTES = 1_500_000;
 export interface ServerOptions {
   readonly setup: Setup;
   readonly control?: boolean;
-  readonly fleet?: boolean;
+  readonly instances?: boolean;
   readonly rules?: Rules | undefined;
   readonly quota?: Quota | undefined;
   readonly clock?: Clock | undefined;
@@ -30,8 +30,8 @@ export interface ServerOptions {
   readonly sender?: Sender | undefined;
 }
 
-interface Doors {
-  readonly fleet: Fleet;
+interface ServerParts {
+  readonly fleet: Instances;
   readonly controlToken: string | null;
   readonly many: boolean;
   /** Sends what a service has to tell, and wakes it when something is due. */
@@ -41,10 +41,10 @@ interface Doors {
 /** Builds a server: one route for everything, so that every path and every body meets our own rules. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, rewriteUrl: () => '/', forceCloseConnections: true });
-  const couriers = openCouriers(options.sender ?? httpSender());
+  const couriers = openDispatchers(options.sender ?? httpSender());
   app.addHook('onClose', async () => couriers.close());
-  const doors: Doors = {
-    fleet: openFleet({
+  const doors: ServerParts = {
+    fleet: openInstances({
       setup: options.setup,
       baseUrl: () => addressOf(app),
       rules: options.rules,
@@ -52,7 +52,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
       clock: options.clock,
     }),
     controlToken: options.control ? options.setup.controlToken : null,
-    many: options.fleet ?? false,
+    many: options.instances ?? false,
     tell: couriers.of,
   };
   app.removeAllContentTypeParsers();
@@ -68,7 +68,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   };
   app.all('/', handle);
   app.setNotFoundHandler(handle);
-  app.setErrorHandler((error, _request, reply) => send(reply, failure(error), soundRules));
+  app.setErrorHandler((error, _request, reply) => send(reply, failure(error), conformingRules));
   return app;
 }
 
@@ -79,20 +79,20 @@ export function addressOf(app: FastifyInstance): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-function answered(doors: Doors, call: Call, token: string): { served: Served; rules: Rules } {
+function answered(doors: ServerParts, call: Call, token: string): { served: TimedAnswer; rules: Rules } {
   const [first = '', ...others] = segmentsOf(call.path);
-  const at = (answer: Answer): { served: Served; rules: Rules } => ({
+  const at = (answer: Answer): { served: TimedAnswer; rules: Rules } => ({
     served: { answer, delayMs: 0 },
-    rules: soundRules,
+    rules: conformingRules,
   });
-  if (doors.many && first === '~fleet' && others.length === 0 && mayControl(call, token)) {
-    return at({ status: 200, contentType: 'application/json; charset=utf-8', text: writeJson(fleetList()) });
+  if (doors.many && first === '~fleet' && others.length === 0 && hasControlToken(call, token)) {
+    return at({ status: 200, contentType: 'application/json; charset=utf-8', text: writeJson(faultList()) });
   }
   const named = doors.many && first.startsWith('~') ? doors.fleet.named(first.slice(1)) : undefined;
   const service = named ?? doors.fleet.main();
   const inner = named ? { ...call, path: `/${call.path.split('/').slice(2).join('/')}` } : call;
   const [room, ...door] = named ? others : [first, ...others];
-  if (room === '~control' && mayControl(call, doors.controlToken)) {
+  if (room === '~control' && hasControlToken(call, doors.controlToken)) {
     const answer = control(service, inner, door);
     doors.tell(service);
     if (answer) return at(answer);
@@ -103,7 +103,7 @@ function answered(doors: Doors, call: Call, token: string): { served: Served; ru
 }
 
 /** An answer with the time of its world, which may have been moved: the Date of a service is that of its records. */
-function dated(answer: Answer, world: World): Answer {
+function dated(answer: Answer, world: Instance): Answer {
   const date = new Date(Number(now(world) / MILLISECOND)).toUTCString();
   return { ...answer, headers: { date, ...answer.headers } };
 }
@@ -140,7 +140,7 @@ function send(reply: FastifyReply, { status, contentType, text, headers = {} }: 
 function failure(error: unknown): Answer {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const code: RefusalCode = status === 413 ? 'body_too_large' : 'malformed_request';
-  if (status < 500) return refusalAnswer(new Refusal(code, 'The request cannot be read'), soundRules);
+  if (status < 500) return refusalAnswer(new Refusal(code, 'The request cannot be read'), conformingRules);
   process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return {
     status: 500,

@@ -1,27 +1,27 @@
 import { performance } from 'node:perf_hooks';
-import { refusalAnswer, refusing } from './answer.ts';
+import { answeringRefusals, refusalAnswer } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { type Answer, type Call, segmentsOf } from './call.ts';
-import { applyDue } from './due.ts';
-import { bringForeign } from './foreign.ts';
-import { meter } from './meter.ts';
+import { applyScheduled } from './due.ts';
+import { actAsOtherUsers } from './foreign.ts';
+import { limitRate } from './meter.ts';
 import type { Operation } from './operations.ts';
 import { page } from './pages.ts';
 import { Refusal } from './refusal.ts';
-import { arrivals } from './routes.ts';
+import { matchingRoutes } from './routes.ts';
 import type { Rules } from './rules.ts';
 import { type Account, now, type Service } from './world.ts';
 
 /** An answer and how long it is held back. */
-export interface Served {
+export interface TimedAnswer {
   readonly answer: Answer;
   readonly delayMs: number;
 }
 
 /** Answers one request in a world: first what is due on the clock, then authentication, the rate, and everything else. */
-export function serve(service: Service, call: Call): Served {
+export function serve(service: Service, call: Call): TimedAnswer {
   const { world, rules } = service;
-  applyDue(world, rules);
+  applyScheduled(world, rules);
   const { answer, operation } = answered(service, call);
   const location = rules.leadsTo({ operation, path: call.path, status: answer.status }, world.baseUrl);
   return {
@@ -34,17 +34,17 @@ export function serve(service: Service, call: Call): Served {
 function answered(service: Service, call: Call): { answer: Answer; operation: Operation | null } {
   const { world, rules } = service;
   const segments = segmentsOf(call.path);
-  const [first, ...others] = arrivals(segments, rules);
+  const [first, ...others] = matchingRoutes(segments, rules);
   if (first === undefined)
     return { answer: page({ world, rules, call }, segments) ?? unknownPath(rules), operation: null };
   const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
   const { operation } = (fitting ?? first).route;
-  const answer = refusing(service, () => {
+  const answer = answeringRefusals(service, () => {
     const serveUnproven = (unproven: Account): void => {
       if (fitting !== undefined) runEndpoint(service, { call, account: unproven, fitting });
     };
     const account = authenticate(call, operation, { rules, accounts: world.accounts, serveUnproven });
-    const limited = meter({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
+    const limited = limitRate({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
     if (limited !== undefined && !rules.servedThoughLimited()) throw limited;
     if (fitting === undefined) throw new Refusal('method_not_allowed', 'This path does not answer this HTTP method');
     const served = runEndpoint(service, { call, account, fitting });
@@ -56,16 +56,19 @@ function answered(service: Service, call: Call): { answer: Answer; operation: Op
 }
 
 /** What is asked of an endpoint, by which account. */
-interface Errand {
+interface EndpointCall {
   readonly call: Call;
   readonly account: Account;
-  readonly fitting: ReturnType<typeof arrivals>[number];
+  readonly fitting: ReturnType<typeof matchingRoutes>[number];
 }
 
-function runEndpoint({ world, rules }: Service, { call, account, fitting: { route, parameters } }: Errand): Answer {
+function runEndpoint(
+  { world, rules }: Service,
+  { call, account, fitting: { route, parameters } }: EndpointCall,
+): Answer {
   const instant = now(world);
   world.served += 1;
-  bringForeign({ world, rules, account, now: instant });
+  actAsOtherUsers({ world, rules, account, now: instant });
   const { operation } = route;
   return route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
 }

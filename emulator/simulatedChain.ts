@@ -17,8 +17,8 @@ export function simulatedChain(random: Random, pace: Pace): Chain {
       const blockMs = pace.blockMs(sending.asset.blockchain);
       const seenAt = nextBlock(at, blockMs);
       const waited = (pace.confirmationsAwaited(sending.asset.blockchain) - 1) * blockMs;
-      tell(untold, { at: seenAt, event: 'seen', transfer });
-      tell(untold, { at: later(seenAt, waited), event: 'confirmed', transfer });
+      queueNews(untold, { at: seenAt, event: 'seen', transfer });
+      queueNews(untold, { at: later(seenAt, waited), event: 'confirmed', transfer });
       return transfer;
     },
     nextNewsAt: () => untold[0]?.at,
@@ -36,7 +36,7 @@ function nextBlock(at: Instant, blockMs: number): Instant {
 }
 
 /** Puts news among the untold, in the order of their time. */
-function tell(untold: ChainNews[], news: ChainNews): void {
+function queueNews(untold: ChainNews[], news: ChainNews): void {
   const place = untold.findIndex(({ at }) => at > news.at);
   untold.splice(place === -1 ? untold.length : place, 0, news);
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { money } from './money.ts';
 import { OWN_PATHS } from './paths.ts';
 import { STATUSES } from './payment.ts';
-import { bodyOf, type ListedMethod, pathFor } from './sample.ts';
+import { type ListedMethod, minimalBody, pathFor } from './sample.ts';
 
 /** A request of a stress test: to a door of the interface, or, with `control`, to the control door. */
-export interface Strain {
+export interface StressRequest {
   /** The path; `{pick}` stands for a payment that is known by then, the `pick`th of them in turn. */
   readonly path: string;
   readonly body?: string;
@@ -13,23 +13,23 @@ export interface Strain {
   readonly control?: boolean;
 }
 
-const post = (path: string, body: unknown): Strain => ({ path, body: JSON.stringify(body) });
+const post = (path: string, body: unknown): StressRequest => ({ path, body: JSON.stringify(body) });
 
 const chosen = (methods: readonly ListedMethod[]) =>
   fc.record({ method: fc.constantFrom(...methods), times: fc.integer({ min: 1, max: 200 }), less: fc.nat(9) });
 
 const orderOf = (method: ListedMethod, times: number, less: number) => ({
-  ...bodyOf(method),
+  ...minimalBody(method),
   amount: money(method.minLimit).times(times).minus(less).toFixed(),
 });
 
-const sound = (methods: readonly ListedMethod[]): fc.Arbitrary<Strain> =>
+const sound = (methods: readonly ListedMethod[]): fc.Arbitrary<StressRequest> =>
   chosen(methods).map(({ method, times, less }) => post(pathFor(method), orderOf(method, times, less)));
 
 const anything = fc.oneof(fc.string({ maxLength: 20 }), fc.double(), fc.constant(null), fc.jsonValue({ maxDepth: 2 }));
 const fields = ['amount', 'currency', 'method', 'cardNumber', 'comment', 'clientOrderId', 'paymentMethodId'];
 
-const broken = (methods: readonly ListedMethod[]): fc.Arbitrary<Strain> =>
+const broken = (methods: readonly ListedMethod[]): fc.Arbitrary<StressRequest> =>
   fc
     .tuple(chosen(methods), fc.constantFrom(...fields), anything)
     .map(([{ method, times, less }, field, value]) =>
@@ -70,14 +70,14 @@ const settle = fc
 
 const read = fc
   .record({ pick: fc.nat(), path: fc.constantFrom('/v1/user/wallet/balances', '/v1/user/payments/{pick}') })
-  .map((asked): Strain => asked);
+  .map((asked): StressRequest => asked);
 
 const clock = fc
   .integer({ min: 0, max: 5000 })
   .map((advanceMs) => ({ ...post('/~control/clock', { advanceMs }), control: true }));
 
 /** Requests of every kind: sound orders, orders with a field replaced by anything, settlements, searches, the clock. */
-export const strains = (methods: readonly ListedMethod[]): fc.Arbitrary<Strain> =>
+export const stressRequests = (methods: readonly ListedMethod[]): fc.Arbitrary<StressRequest> =>
   fc.oneof(
     { arbitrary: sound(methods), weight: 14 },
     { arbitrary: broken(methods), weight: 8 },

@@ -6,8 +6,8 @@ import { isObject, numberSource, readJson } from './json.ts';
 import { type Money, money, ZERO } from './money.ts';
 import type { ListedMethod } from './sample.ts';
 import { addressOf } from './server.ts';
-import { type Strain, strains } from './strain.ts';
-import { CONTROL_TOKEN, openTrial, simple } from './trial.ts';
+import { type StressRequest, stressRequests } from './strain.ts';
+import { CONTROL_TOKEN, openTestEmulator, simpleHeaders } from './trial.ts';
 
 const REQUESTS = 10_000;
 const CONNECTIONS = 50;
@@ -27,7 +27,7 @@ const exact = (value: unknown): Money => money(numberSource(value) ?? 'NaN');
 
 /** Sends a share of the requests one after the other; gives back the statuses. */
 async function send(
-  share: readonly Strain[],
+  share: readonly StressRequest[],
   at: { origin: string; agent: Agent; known: string[] },
 ): Promise<number[]> {
   const statuses: number[] = [];
@@ -37,7 +37,7 @@ async function send(
       origin: at.origin,
       path: path.replace('{pick}', id),
       method: body === undefined ? 'GET' : 'POST',
-      headers: { ...simple(), ...(control && CONTROL), 'content-type': 'application/json' },
+      headers: { ...simpleHeaders(), ...(control && CONTROL), 'content-type': 'application/json' },
       ...(body !== undefined && { body }),
     });
     const found = /^\{"id":"(PMT-[0-9a-f-]+)"/.exec(await answer.text());
@@ -72,12 +72,12 @@ test(`${REQUESTS} requests from ${CONNECTIONS} connections crash nothing, and th
   tag: '@full',
 }, async () => {
   test.setTimeout(120_000);
-  const { app, ask } = openTrial({ control: true });
+  const { app, ask } = openTestEmulator({ control: true });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ connections: CONNECTIONS });
   try {
     const methods = (await ask({ path: '/v1/user/methods' })).json as ListedMethod[];
-    const all = fc.sample(strains(methods), { seed: SEED, numRuns: REQUESTS });
+    const all = fc.sample(stressRequests(methods), { seed: SEED, numRuns: REQUESTS });
     const at = { origin: addressOf(app), agent, known: [] };
     const shares = Array.from({ length: CONNECTIONS }, (_, place) =>
       all.filter((_strain, n) => n % CONNECTIONS === place),
@@ -96,7 +96,7 @@ test(`${REQUESTS} requests from ${CONNECTIONS} connections crash nothing, and th
 });
 
 test('a service that overdraws does not pass for balanced', async () => {
-  const { ask } = openTrial({ control: true, rules: rulesNamed('balance-overdrawn') });
+  const { ask } = openTestEmulator({ control: true, rules: rulesNamed('balance-overdrawn') });
   const cryptoAddress = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
   const body = { amount: 99_999, currency: 'TRX', method: 'CRYPTOCOIN', blockchain: 'TRON', cryptoAddress };
   expect((await ask({ path: '/v1/user/payments/payout', body })).status).toBe(200);
@@ -105,7 +105,7 @@ test('a service that overdraws does not pass for balanced', async () => {
 });
 
 test('exchanges from many connections at once never overdraw', async () => {
-  const { app, ask } = openTrial({ control: true });
+  const { app, ask } = openTestEmulator({ control: true });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ connections: CONNECTIONS });
   try {

@@ -1,15 +1,15 @@
 import { balanceOf } from './books.ts';
 import { later } from './clock.ts';
-import type { Occasion } from './context.ts';
+import type { AccountContext } from './context.ts';
 import type { Money } from './money.ts';
 
-type At = Pick<Occasion, 'rules' | 'account' | 'now'>;
+type At = Pick<AccountContext, 'rules' | 'account' | 'now'>;
 
 /** Notes what an order takes from a balance, for as long as the next order does not count it. */
-export function noteTake(at: At, currency: string, amount: Money): void {
+export function recordDebit(at: At, currency: string, amount: Money): void {
   const { account, now } = at;
-  account.takes.splice(0, account.takes.length, ...uncounted(at));
-  account.takes.push({ at: now, currency, amount });
+  account.recentDebits.splice(0, account.recentDebits.length, ...uncounted(at));
+  account.recentDebits.push({ at: now, currency, amount });
 }
 
 /** What an order finds on a balance: what is there, and what was taken too short a while ago to count. */
@@ -18,5 +18,5 @@ export const spendable = (at: At, currency: string): Money =>
     .filter((take) => take.currency === currency)
     .reduce((sum, { amount }) => sum.plus(amount), balanceOf(at.account, currency));
 
-const uncounted = ({ rules, account, now }: At): At['account']['takes'] =>
-  account.takes.filter(({ at }) => later(at, rules.takenCountsAfterMs()) > now);
+const uncounted = ({ rules, account, now }: At): At['account']['recentDebits'] =>
+  account.recentDebits.filter(({ at }) => later(at, rules.takenCountsAfterMs()) > now);

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { rulesNamed } from './faultCatalogue.ts';
-import { writeProfile } from './profile.ts';
+import { writeTargetFile } from './profile.ts';
 import { newSetup } from './setup.ts';
-import { CONTROL_TOKEN, headersOf, openTrial, signed } from './trial.ts';
+import { CONTROL_TOKEN, headersOf, openTestEmulator, signedHeaders } from './trial.ts';
 
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const METHODS = '/v1/user/methods';
@@ -11,11 +11,11 @@ const PAYIN = '/v1/user/payments/payin';
 const BODY = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 
 test('a revoked token and one of another environment prove no account, by either scheme', async () => {
-  const { ask, setup } = openTrial();
+  const { ask, setup } = openTestEmulator();
   for (const label of ['revoked', 'elsewhere']) {
     const headers = headersOf(setup, label);
     const id = headers['x-token-api-id'] ?? '';
-    const proof = { ...signed('', 'salt', headers['x-token-api-secret']), 'x-token-api-id': id };
+    const proof = { ...signedHeaders('', 'salt', headers['x-token-api-secret']), 'x-token-api-id': id };
     for (const given of [headers, proof]) expect((await ask({ path: METHODS, headers: given })).status).toBe(401);
     expect((await ask({ path: PAYIN, body: BODY, headers })).status).toBe(401);
   }
@@ -23,7 +23,7 @@ test('a revoked token and one of another environment prove no account, by either
 });
 
 test('the control door revokes a token of one world, and every other token goes on', async () => {
-  const { ask, setup } = openTrial({ control: true, fleet: true });
+  const { ask, setup } = openTestEmulator({ control: true, instances: true });
   const second = headersOf(setup, 'second');
   expect((await ask({ path: METHODS, headers: second })).status).toBe(200);
   const revoke = { verb: 'POST', path: '/~control/tokens/second/revoke', headers: CONTROL } as const;
@@ -44,7 +44,7 @@ for (const [name, label, read, write] of [
   ['other-environment-works', 'revoked', 401, 401],
 ] as const) {
   test(`${name}: ${label} reads with ${read} and writes with ${write}`, async () => {
-    const { ask, setup } = openTrial({ rules: rulesNamed(name) });
+    const { ask, setup } = openTestEmulator({ rules: rulesNamed(name) });
     const headers = headersOf(setup, label);
     expect((await ask({ path: METHODS, headers })).status).toBe(read);
     expect((await ask({ path: PAYIN, body: BODY, headers })).status).toBe(write);
@@ -54,7 +54,7 @@ for (const [name, label, read, write] of [
 test('the target file tells what each token is for, and what an account of few requests may send', ({}, testInfo) => {
   const file = testInfo.outputPath('target.json');
   const setup = newSetup('profile', {});
-  writeProfile(file, { setup, url: 'http://emulator.invalid', control: false, quota: undefined });
+  writeTargetFile(file, { setup, url: 'http://emulator.invalid', control: false, quota: undefined });
   const { credentials } = JSON.parse(readFileSync(file, 'utf8')) as { credentials: { label: string }[] };
   expect(credentials.map(({ label }) => label)).toEqual(['main', 'revoked', 'elsewhere', 'second', 'cross', 'limited']);
   expect(credentials[1]).toMatchObject({ purpose: 'revoked' });

@@ -1,12 +1,12 @@
-import { creations } from './creations.ts';
-import { detours } from './detours.ts';
-import { dispatches } from './dispatches.ts';
-import { errands } from './errands.ts';
-import { excursions } from './excursions.ts';
-import { MOCK_CARDS } from './mockCards.ts';
-import { purchases } from './purchases.ts';
+import { exerciseCreation } from './creations.ts';
+import { edgeRequests } from './detours.ts';
+import { exerciseWebhooks } from './dispatches.ts';
+import { otherTokenRequests } from './errands.ts';
+import { boundaryOrders } from './excursions.ts';
+import { TEST_CARDS } from './mockCards.ts';
+import { exercisePurchases } from './purchases.ts';
 import type { ListedMethod } from './sample.ts';
-import { CONTROL_TOKEN, headersOf, type Seen, signed, type Trial } from './trial.ts';
+import { CONTROL_TOKEN, headersOf, signedHeaders, type TestEmulator, type TestResponse } from './trial.ts';
 
 const CONTROL = { 'x-control-token': CONTROL_TOKEN };
 const USDT = { currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' };
@@ -15,10 +15,10 @@ const CARD = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
 const EURO = { ...CARD, currency: 'EUR', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+49151' };
 
 /** A tour of a service: every operation, sound and refused requests, on a moving clock. Gives back all answers. */
-export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
-  const seen: Seen[] = [];
+export async function exerciseAll(trial: TestEmulator, base = ''): Promise<TestResponse[]> {
+  const seen: TestResponse[] = [];
   const get = async (path: string): Promise<void> => {
-    seen.push(await trial.ask({ path: base + path, headers: signed('') }));
+    seen.push(await trial.ask({ path: base + path, headers: signedHeaders('') }));
   };
   const post = async (path: string, body: unknown): Promise<void> => {
     seen.push(await trial.ask({ path: base + path, body }));
@@ -37,16 +37,20 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   for (const [path, body] of acquiring(project, other)) await post(path, body);
   for (const body of EXCHANGES) await post('/v1/user/exchange', body);
   const paymentId = await someId(trial, base);
-  for (const asked of detours({ paymentId, methodId: euro?.id ?? '', project })) {
+  for (const asked of edgeRequests({ paymentId, methodId: euro?.id ?? '', project })) {
     seen.push(await trial.ask({ ...asked, path: base + asked.path }));
   }
-  seen.push(...(await excursions(trial, base)), ...(await errands(trial, base)), ...(await settleSome(trial, base)));
+  seen.push(
+    ...(await boundaryOrders(trial, base)),
+    ...(await otherTokenRequests(trial, base)),
+    ...(await settleSome(trial, base)),
+  );
   seen.push(await trial.ask({ verb: 'PUT', path: `${base}/v1/user/payments/payin`, body: CARD }));
   seen.push(await trial.ask({ path: `${base}/v1/user/methods`, headers: {} }));
   seen.push(await trial.ask({ path: `${base}/v1/user/exchange`, body: UNPROVEN, headers: unproven(trial) }));
   await post('/v1/user/exchange', LEAST);
-  seen.push(...(await creations(trial, base)));
-  const { seen: bought, again } = await purchases(trial, base);
+  seen.push(...(await exerciseCreation(trial, base)));
+  const { seen: bought, again } = await exercisePurchases(trial, base);
   seen.push(...bought);
   trial.pass(3_600_000);
   await get('/v1/user/payments');
@@ -54,7 +58,7 @@ export async function tour(trial: Trial, base = ''): Promise<Seen[]> {
   trial.pass(24 * 3_600_000);
   await get('/v2/user/payments/search?size=30&sort=createdAt,asc');
   for (const path of again) await get(path);
-  seen.push(...(await dispatches(trial, base)));
+  seen.push(...(await exerciseWebhooks(trial, base)));
   return seen;
 }
 
@@ -72,7 +76,7 @@ const PATHS = [
 ];
 
 /** The main account's token, and not its secret. */
-const unproven = ({ setup }: Trial) => ({ ...headersOf(setup, 'main'), 'x-token-api-secret': 'another' });
+const unproven = ({ setup }: TestEmulator) => ({ ...headersOf(setup, 'main'), 'x-token-api-secret': 'another' });
 
 const LEAST = { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.0001 };
 
@@ -88,7 +92,7 @@ const EXCHANGES = [
 ];
 
 const payouts = (): unknown[] => [
-  ...[MOCK_CARDS.failed, MOCK_CARDS.success, '5555555555554444'].map((cardNumber) => ({ ...CARD, cardNumber })),
+  ...[TEST_CARDS.failed, TEST_CARDS.success, '5555555555554444'].map((cardNumber) => ({ ...CARD, cardNumber })),
   { ...EURO, cardNumber: '5555555555554444', clientOrderId: 'o-1', comment: 'hello' },
   { ...USDT, amount: 10, cryptoAddress: TRON },
   { amount: 60_000, currency: 'IDR', method: 'VA_QR', bankAccount: '1', bankCode: 'BT' },
@@ -119,14 +123,14 @@ const acquiring = (project: string, other: string): [string, unknown][] => {
 };
 
 /** The id of the first payment of the world. */
-async function someId(trial: Trial, base: string): Promise<string> {
+async function someId(trial: TestEmulator, base: string): Promise<string> {
   const [id = ''] = await idsOf(trial, base);
   return id;
 }
 
 /** Settles the payments in every way, and gives back the answers. */
-async function settleSome(trial: Trial, base: string): Promise<Seen[]> {
-  const seen: Seen[] = [];
+async function settleSome(trial: TestEmulator, base: string): Promise<TestResponse[]> {
+  const seen: TestResponse[] = [];
   const ends = [
     [{ status: 'PARTIAL_SUCCESS', processedAmount: 40 }],
     [{ status: 'FAILED', reason: 'x' }],
@@ -142,7 +146,7 @@ async function settleSome(trial: Trial, base: string): Promise<Seen[]> {
   return seen;
 }
 
-async function idsOf(trial: Trial, base: string): Promise<string[]> {
+async function idsOf(trial: TestEmulator, base: string): Promise<string[]> {
   const { json } = await trial.ask({ path: `${base}/~control/world`, headers: CONTROL });
   const { accounts } = json as { accounts: { payments: { id: string }[] }[] };
   return accounts.flatMap(({ payments }) => payments.map(({ id }) => id));

@@ -7,8 +7,8 @@ import type { Pair } from './pairs.ts';
 import type { Payment } from './payment.ts';
 import type { Side } from './rules/exchange.ts';
 import type { Rules } from './rules.ts';
-import { noteTake } from './takes.ts';
-import type { World } from './world.ts';
+import { recordDebit } from './takes.ts';
+import type { Instance } from './world.ts';
 
 /** Decimals of a base amount that is computed rather than sent. */
 const BASE_SCALE = 8;
@@ -22,7 +22,7 @@ export interface Trade {
 }
 
 /** The pairs with the prices of this moment. */
-export const pairsNow = ({ pairs, served }: Pick<World, 'pairs' | 'served'>, rules: Rules): Pair[] =>
+export const pairsNow = ({ pairs, served }: Pick<Instance, 'pairs' | 'served'>, rules: Rules): Pair[] =>
   pairs.map((pair) => rules.pairPriced(pair, served));
 
 /** Prices an exchange order of a base amount; `automatic` is one that a cross payout makes by itself. */
@@ -32,7 +32,7 @@ const priced = ({ rules }: Context, order: Omit<Trade, 'value'>, automatic = fal
 });
 
 /** Prices an exchange order as it was sent: its amount is in the asset that a rule says. */
-export function asked(context: Context, order: Omit<Trade, 'value'>): Trade {
+export function pricedOrder(context: Context, order: Omit<Trade, 'value'>): Trade {
   const { rules } = context;
   if (rules.amountIn(order.side) === 'base') return priced(context, order);
   const price = rules.priceOf(order.pair, order.side, false);
@@ -68,12 +68,12 @@ export function settleTrade(context: Context, { pair, side, amount, value }: Tra
   for (const { currency, amount, ours } of legs.filter(({ leg }) => rules.legMoved(leg))) {
     const [from, to] = ours ? (['market', account] as const) : ([account, 'market'] as const);
     transfer(world.books, { currency, amount, from, to });
-    if (!ours) noteTake(context, currency, amount);
+    if (!ours) recordDebit(context, currency, amount);
   }
 }
 
 /** Carries a trade out: both balances move, and the legs that a rule shows are recorded as EXCHANGE payments of one order, whose id is answered. */
-export function carryOut(context: Context, trade: Trade, clientOrderId: string | null): string {
+export function executeTrade(context: Context, trade: Trade, clientOrderId: string | null): string {
   const { world, rules } = context;
   settleTrade(context, trade);
   const orderId = newId(world, rules, 'ORD');

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Instant } from './clock.ts';
 import { HOUR_MS, later } from './clock.ts';
-import { newReceiver, type Receiver } from './receiver.ts';
+import { type InProcessReceiver, newReceiver } from './receiver.ts';
 import { buildServer, type ServerOptions } from './server.ts';
 import { newSetup, type Setup } from './setup.ts';
 import { tokensOf } from './tokens.ts';
 
 /** A request of a test; the simple scheme of the main account unless `headers` say otherwise. */
-export interface Asked {
+export interface TestRequest {
   readonly verb?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
@@ -18,7 +18,7 @@ export interface Asked {
 }
 
 /** What a test sees of an answer; `json` is undefined where the text is none. */
-export interface Seen {
+export interface TestResponse {
   readonly path: string;
   /** The body that was sent, empty when there was none. */
   readonly sent: string;
@@ -29,12 +29,12 @@ export interface Seen {
 }
 
 /** A service opened for one test, on a clock that stands still until it is moved. */
-export interface Trial {
+export interface TestEmulator {
   readonly app: FastifyInstance;
   readonly setup: Setup;
   /** What webhooks arrive at, unless the trial was opened with a sender of its own. */
-  readonly receiver: Receiver;
-  readonly ask: (asked: Asked) => Promise<Seen>;
+  readonly receiver: InProcessReceiver;
+  readonly ask: (asked: TestRequest) => Promise<TestResponse>;
   readonly pass: (ms: number) => void;
 }
 
@@ -56,7 +56,7 @@ export const ENV = {
 const BEGIN: Instant = 1_767_225_600_123_456_789n;
 
 /** The headers of the simple scheme. */
-export const simple = (id: string = TOKEN.id, secret: string = TOKEN.secret): Record<string, string> => ({
+export const simpleHeaders = (id: string = TOKEN.id, secret: string = TOKEN.secret): Record<string, string> => ({
   'x-token-api-id': id,
   'x-token-api-secret': secret,
 });
@@ -64,7 +64,7 @@ export const simple = (id: string = TOKEN.id, secret: string = TOKEN.secret): Re
 /** The headers of the simple scheme for the token of a label. */
 export function headersOf({ accounts }: Setup, label: string): Record<string, string> {
   const credential = tokensOf(accounts).find(({ token }) => token.label === label)?.token.credential;
-  return simple(credential?.tokenId, credential?.secret);
+  return simpleHeaders(credential?.tokenId, credential?.secret);
 }
 
 let salts = 0;
@@ -76,13 +76,17 @@ function nextSalt(): string {
 }
 
 /** The headers of the signed scheme for a body, with a salt of its own unless one is given. */
-export const signed = (body: string, salt = nextSalt(), secret: string = TOKEN.secret): Record<string, string> => ({
+export const signedHeaders = (
+  body: string,
+  salt = nextSalt(),
+  secret: string = TOKEN.secret,
+): Record<string, string> => ({
   'x-token-api-id': TOKEN.id,
   ...signatureOf(body, salt, { secret }),
 });
 
 /** How a signature is made; like that of § Authentication unless it is said. */
-interface Making {
+interface SignatureOptions {
   readonly hash?: 'sha1' | 'sha256' | 'sha512';
   readonly digest?: 'hex' | 'base64';
   readonly key?: 'utf8' | 'hex';
@@ -93,7 +97,7 @@ interface Making {
 export const signatureOf = (
   body: string,
   salt: string,
-  { hash = 'sha256', digest = 'hex', key = 'utf8', secret = TOKEN.secret }: Making = {},
+  { hash = 'sha256', digest = 'hex', key = 'utf8', secret = TOKEN.secret }: SignatureOptions = {},
 ): Record<string, string> => ({
   'x-hmac-sha256-signature': createHmac(hash, Buffer.from(secret, key))
     .update(body + salt)
@@ -102,7 +106,7 @@ export const signatureOf = (
 });
 
 /** Opens a service for one test. */
-export function openTrial(options: Omit<Partial<ServerOptions>, 'setup' | 'clock'> = {}): Trial {
+export function openTestEmulator(options: Omit<Partial<ServerOptions>, 'setup' | 'clock'> = {}): TestEmulator {
   const setup = patient(newSetup('trial', ENV));
   let time = BEGIN;
   const receiver = newReceiver();
@@ -127,7 +131,10 @@ const patient = (setup: Setup): Setup => ({
   })),
 });
 
-async function askOf(app: FastifyInstance, { verb, path, body, headers = simple(), type }: Asked): Promise<Seen> {
+async function askOf(
+  app: FastifyInstance,
+  { verb, path, body, headers = simpleHeaders(), type }: TestRequest,
+): Promise<TestResponse> {
   const sent = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const answer = await app.inject({
     method: verb ?? (body === undefined ? 'GET' : 'POST'),

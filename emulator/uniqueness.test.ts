@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { rulesNamed } from './faultCatalogue.ts';
-import { openTrial, type Seen, type Trial } from './trial.ts';
+import { openTestEmulator, type TestEmulator, type TestResponse } from './trial.ts';
 
 const ORDERS = {
   '/v1/user/payments/payin': { amount: 500, currency: 'UAH', method: 'CC_VISAMC' },
@@ -8,23 +8,23 @@ const ORDERS = {
   '/v1/user/exchange': { symbolPair: 'USDTEUR', side: 'BUY', amount: 10 },
 } as const;
 
-const statuses = (answers: readonly Seen[]): number[] => answers.map(({ status }) => status).sort();
+const statuses = (answers: readonly TestResponse[]): number[] => answers.map(({ status }) => status).sort();
 
-const made = async ({ ask }: Trial): Promise<number> =>
+const made = async ({ ask }: TestEmulator): Promise<number> =>
   ((await ask({ path: '/v1/user/payments' })).json as unknown[]).length;
 
 for (const [path, order] of Object.entries(ORDERS)) {
   const body = { ...order, clientOrderId: 'once' };
 
   test(`${path} makes one order of ten at once with one clientOrderId`, async () => {
-    const trial = openTrial();
+    const trial = openTestEmulator();
     const answers = await Promise.all(Array.from({ length: 10 }, () => trial.ask({ path, body })));
     expect(statuses(answers)).toEqual([200, ...Array(9).fill(409)]);
     expect(await made(trial)).toBe(1);
   });
 
   test(`${path} makes two in a race, until the first use is known`, async () => {
-    const trial = openTrial({ rules: rulesNamed('client-order-ids-race') });
+    const trial = openTestEmulator({ rules: rulesNamed('client-order-ids-race') });
     const answers = await Promise.all([trial.ask({ path, body }), trial.ask({ path, body })]);
     expect(statuses(answers)).toEqual([200, 200]);
     trial.pass(250);
@@ -33,7 +33,7 @@ for (const [path, order] of Object.entries(ORDERS)) {
   });
 
   test(`${path} tells the first answer again where a service does so, and makes nothing more`, async () => {
-    const trial = openTrial({ rules: rulesNamed('second-use-repeats-the-answer') });
+    const trial = openTestEmulator({ rules: rulesNamed('second-use-repeats-the-answer') });
     const first = await trial.ask({ path, body });
     expect(await trial.ask({ path, body })).toMatchObject({ status: 200, text: first.text });
     expect(await made(trial)).toBe(1);
@@ -41,7 +41,7 @@ for (const [path, order] of Object.entries(ORDERS)) {
 }
 
 test('the same clientOrderId serves each operation once', async () => {
-  const { ask } = openTrial();
+  const { ask } = openTestEmulator();
   for (const [path, order] of Object.entries(ORDERS)) {
     expect((await ask({ path, body: { ...order, clientOrderId: 'shared' } })).status).toBe(200);
   }

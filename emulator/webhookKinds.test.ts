@@ -3,7 +3,7 @@ import { HOUR_MS } from './clock.ts';
 import { rulesNamed } from './faultCatalogue.ts';
 import { OWN_PATHS } from './paths.ts';
 import { type Payable, type Payer, payerIn } from './payer.ts';
-import { CONTROL_TOKEN, headersOf, openTrial, type Trial } from './trial.ts';
+import { CONTROL_TOKEN, headersOf, openTestEmulator, type TestEmulator } from './trial.ts';
 import { WEBHOOK_KINDS } from './webhooks.ts';
 
 const HOOK = 'http://127.0.0.1:9/';
@@ -13,21 +13,21 @@ const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD'
 const DEMAND = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
 
 /** A trial whose webhooks of each kind go to an address of their own. */
-async function open(mutant?: string): Promise<{ trial: Trial; payer: Payer }> {
-  const trial = openTrial({ control: true, rules: mutant === undefined ? undefined : rulesNamed(mutant) });
+async function open(mutant?: string): Promise<{ trial: TestEmulator; payer: Payer }> {
+  const trial = openTestEmulator({ control: true, rules: mutant === undefined ? undefined : rulesNamed(mutant) });
   const payer = payerIn(trial);
-  for (const kind of WEBHOOK_KINDS) await payer.pull('webhooks', { kind, url: HOOK + kind });
+  for (const kind of WEBHOOK_KINDS) await payer.control('webhooks', { kind, url: HOOK + kind });
   return { trial, payer };
 }
 
 /** What was told of a kind, in the order in which it came. */
-const told = ({ receiver }: Trial, kind: (typeof WEBHOOK_KINDS)[number]) =>
+const told = ({ receiver }: TestEmulator, kind: (typeof WEBHOOK_KINDS)[number]) =>
   receiver.received.filter(({ url }) => url === HOOK + kind).map(({ text }) => JSON.parse(text));
 
-const statuses = (trial: Trial, kind: (typeof WEBHOOK_KINDS)[number]): unknown[] =>
+const statuses = (trial: TestEmulator, kind: (typeof WEBHOOK_KINDS)[number]): unknown[] =>
   told(trial, kind).map(({ status }) => status);
 
-const settle = async ({ pull }: Payer, trial: Trial): Promise<void> => {
+const settle = async ({ control: pull }: Payer, trial: TestEmulator): Promise<void> => {
   const { json } = await trial.ask({ path: '/v1/user/payments/payin', body: PAYIN });
   await pull(`payments/${(json as Payable).id}/settle`, { status: 'SUCCESS' });
 };
@@ -35,7 +35,7 @@ const settle = async ({ pull }: Payer, trial: Trial): Promise<void> => {
 test('a checkout, its request and its payment are told each as its own kind, and read as they are read', async () => {
   const { trial, payer } = await open();
   const { id } = (await payer.at(0, 'checkouts', FIXED)).json as Payable;
-  const { request } = (await payer.pull(`checkouts/${id}/choose`, { asset: 'TRON_USDT' })).json as Payable;
+  const { request } = (await payer.control(`checkouts/${id}/choose`, { asset: 'TRON_USDT' })).json as Payable;
   await payer.pay({ asset: 'TRON_USDT', address: request?.address ?? '', amount: request?.payAmount ?? 0 });
   const read = (await payer.at(0, `checkouts/${id}`)).json as Payable;
   expect(statuses(trial, 'checkout')).toEqual(['REQUEST_CREATED', 'PAYMENT_DETECTED', 'SUCCESS']);
@@ -50,7 +50,7 @@ test('what nobody pays is told when it expires, at its own time', async () => {
   const { trial, payer } = await open();
   await payer.at(0, 'checkouts', FIXED);
   const { json } = await payer.at(0, 'requests', DEMAND);
-  await payer.pull('clock', { advanceMs: 2 * HOUR_MS });
+  await payer.control('clock', { advanceMs: 2 * HOUR_MS });
   expect(statuses(trial, 'checkout')).toEqual(['EXPIRED']);
   expect(told(trial, 'request')).toMatchObject([{ id: (json as Payable).id, status: 'EXPIRED' }]);
   const times = trial.receiver.received.map(({ headers }) => Date.parse(headers['Date'] ?? ''));
@@ -63,7 +63,7 @@ test('a payment to a static address is told when it is detected and when it has 
   const [{ address = '' } = {}] = (made.json as { addresses: { address?: string }[] }).addresses;
   await payer.pay({ asset: 'TRON_USDT', address, amount: '20' });
   await payer.pay({ asset: 'TRON_USDT', address, amount: '0.5' });
-  await payer.pull('webhooks', { kind: 'payment', url: null });
+  await payer.control('webhooks', { kind: 'payment', url: null });
   expect(statuses(trial, 'staticAddressPayment')).toEqual(['PENDING', 'SUCCESS', 'PENDING', 'FAILED']);
   const [, paid] = told(trial, 'staticAddressPayment');
   expect(paid).toMatchObject({ amount: 20, currency: 'USDT', referenceId: 'Ada', address });
@@ -73,7 +73,7 @@ test('a payment to a static address is told when it is detected and when it has 
 });
 
 test('an account registers webhooks by the interface, of its own and of its projects; a later call replaces an earlier', async () => {
-  const trial = openTrial({ control: true });
+  const trial = openTestEmulator({ control: true });
   const payer = payerIn(trial);
   const [first = '', second = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
   const post = (path: string, body: object, headers?: Record<string, string>) =>
@@ -99,26 +99,26 @@ test('an account registers webhooks by the interface, of its own and of its proj
     { kind: 'request', url: `${HOOK}request`, hasSecret: false, projectId: first },
     { kind: 'staticAddressPayment', url: `${HOOK}staticAddressPayment`, hasSecret: false },
   ]);
-  await payer.pull('webhooks', { kind: 'request', url: `${HOOK}second`, projectId: second });
+  await payer.control('webhooks', { kind: 'request', url: `${HOOK}second`, projectId: second });
   for (const project of [0, 1, 3]) await payer.at(project, 'requests', DEMAND);
-  await payer.pull('clock', { advanceMs: HOUR_MS });
+  await payer.control('clock', { advanceMs: HOUR_MS });
   expect(trial.receiver.received.map(({ url }) => url).sort()).toEqual([`${HOOK}request`, `${HOOK}second`]);
 });
 
 test('what is set for all projects replaces what each has, and another account is told nothing', async () => {
   const { trial, payer } = await open();
   const [project = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
-  await payer.pull('webhooks', { kind: 'checkout', url: `${HOOK}one`, projectId: project });
-  await payer.pull('webhooks', { kind: 'checkout', url: `${HOOK}all` });
+  await payer.control('webhooks', { kind: 'checkout', url: `${HOOK}one`, projectId: project });
+  await payer.control('webhooks', { kind: 'checkout', url: `${HOOK}all` });
   const theirs = trial.setup.accounts[1]?.projects[0]?.id;
   const headers = headersOf(trial.setup, 'second');
   await trial.ask({ path: `/v1/user/crypto-acquiring/${theirs}/checkouts`, body: FIXED, headers });
   await payer.at(0, 'checkouts', FIXED);
-  await payer.pull('clock', { advanceMs: 2 * HOUR_MS });
+  await payer.control('clock', { advanceMs: 2 * HOUR_MS });
   expect(trial.receiver.received.map(({ url }) => url)).toEqual([`${HOOK}all`]);
-  await payer.pull('webhooks', { kind: 'checkout', url: null });
+  await payer.control('webhooks', { kind: 'checkout', url: null });
   await payer.at(0, 'checkouts', FIXED);
-  await payer.pull('clock', { advanceMs: 2 * HOUR_MS });
+  await payer.control('clock', { advanceMs: 2 * HOUR_MS });
   expect(trial.receiver.received.length).toBe(1);
 });
 
@@ -126,11 +126,11 @@ test('what waits when its webhook is taken away is never sent; a retry goes wher
   const { trial, payer } = await open();
   trial.receiver.react = () => 503;
   await settle(payer, trial);
-  await payer.pull('webhooks', { kind: 'payment', url: `${HOOK}moved` });
-  await payer.pull('clock', { advanceMs: 60_000 });
+  await payer.control('webhooks', { kind: 'payment', url: `${HOOK}moved` });
+  await payer.control('clock', { advanceMs: 60_000 });
   expect(trial.receiver.received.map(({ url }) => url)).toEqual([`${HOOK}payment`, `${HOOK}moved`]);
-  await payer.pull('webhooks', { kind: 'payment', url: null });
-  await payer.pull('clock', { advanceMs: 48 * HOUR_MS });
+  await payer.control('webhooks', { kind: 'payment', url: null });
+  await payer.control('clock', { advanceMs: 48 * HOUR_MS });
   expect(trial.receiver.received.length).toBe(2);
 });
 
@@ -139,7 +139,7 @@ test('a jump of the clock keeps the order of time: a later event comes after the
   trial.receiver.react = () => 503;
   await settle(payer, trial);
   await payer.at(0, 'checkouts', FIXED);
-  await payer.pull('clock', { advanceMs: 72 * HOUR_MS });
+  await payer.control('clock', { advanceMs: 72 * HOUR_MS });
   const times = trial.receiver.received.map(({ headers }) => Date.parse(headers['Date'] ?? ''));
   expect(times).toEqual(times.toSorted((left, right) => left - right));
   expect(times.length).toBe(22);
@@ -151,7 +151,7 @@ test('a receiver that keeps silent holds its own webhook up, and no other that i
   await settle(payer, trial);
   const { id } = (await payer.at(0, 'checkouts', FIXED)).json as Payable;
   trial.pass(5000);
-  await payer.pull(`checkouts/${id}/choose`, { asset: 'TRON_USDT' });
+  await payer.control(`checkouts/${id}/choose`, { asset: 'TRON_USDT' });
   expect(statuses(trial, 'checkout')).toEqual(['REQUEST_CREATED']);
   const state = async () => (await trial.ask({ path: '/~control/webhooks', headers: CONTROL })).json;
   expect(await state()).toMatchObject({ underway: 1, held: [{}], next: null });

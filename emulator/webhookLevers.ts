@@ -1,18 +1,18 @@
 import { isGiven, readBody, text } from './body.ts';
 import type { Call } from './call.ts';
 import type { Instant } from './clock.ts';
-import { bringDeliveries, nextDue } from './deliveries.ts';
-import { applyDue } from './due.ts';
+import { advanceDeliveries, nextDue } from './deliveries.ts';
+import { applyScheduled } from './due.ts';
 import type { Json } from './json.ts';
 import { Refusal } from './refusal.ts';
-import { isOfProject, receiverIn, register, registrationTold } from './registrations.ts';
-import { soundRules } from './rules.ts';
+import { isOfProject, receiverIn, register, registrationRecord } from './registrations.ts';
+import { conformingRules } from './rules.ts';
 import { WEBHOOK_KINDS } from './webhooks.ts';
 import { now, type Service } from './world.ts';
 
 /** The merchant sets in the dashboard where webhooks of a kind go, or takes that away; without a project for all of the first account. */
 export function setWebhook({ world, rules }: Service, call: Call): Json {
-  applyDue(world, rules);
+  applyScheduled(world, rules);
   const body = readBody(call.body.toString('utf8'));
   const kind = WEBHOOK_KINDS.find((known) => known === text(body, 'kind'));
   if (kind === undefined) throw new Refusal('bad_value', `kind is none of ${WEBHOOK_KINDS.join(', ')}`);
@@ -26,20 +26,20 @@ export function setWebhook({ world, rules }: Service, call: Call): Json {
   if (owner === undefined) throw new Refusal('unknown_project', 'There is no such project');
   const to = { url: isGiven(body, 'url') ? receiverIn(body) : null, secret: text(body, 'secret') || null };
   register(world.webhooks, { kind, owner: owner.ownerId, projectId }, to);
-  return { kind, ...registrationTold(to) };
+  return { kind, ...registrationRecord(to) };
 }
 
 /** Where webhooks go, how many are on their way, and when the next is due. What is due by now is begun first. */
 export function webhookState({ world, rules }: Service): Json {
-  applyDue(world, rules);
-  bringDeliveries({ world, rules });
+  applyScheduled(world, rules);
+  advanceDeliveries({ world, rules });
   const { registered, underway } = world.webhooks;
   const next = nextDue(world);
   return {
     now: shown(now(world)),
     registered: registered.map(({ kind, projectId, url, secret }) => ({
       kind,
-      ...registrationTold({ url, secret }),
+      ...registrationRecord({ url, secret }),
       ...(projectId !== null && { projectId }),
     })),
     underway: underway.size,
@@ -49,4 +49,4 @@ export function webhookState({ world, rules }: Service): Json {
 }
 
 const shown = (instant: Instant): Json =>
-  soundRules.instantShown(instant, { digits: 9, zone: 'Z', field: 'payment.createdAt' });
+  conformingRules.instantShown(instant, { digits: 9, zone: 'Z', field: 'payment.createdAt' });

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { HOUR_MS } from './clock.ts';
 import { payerIn } from './payer.ts';
-import { openTrial, type Trial } from './trial.ts';
-import type { Sending } from './webhooks.ts';
+import { openTestEmulator, type TestEmulator } from './trial.ts';
+import type { WebhookRequest } from './webhooks.ts';
 
 const URL_OF_TEST = 'http://127.0.0.1:9/hook';
 const PAYIN = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
@@ -13,27 +13,28 @@ const MINUTES = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
 async function open(
   kinds: readonly string[] = ['payment'],
   secret?: string,
-): Promise<Trial & ReturnType<typeof payerIn>> {
-  const trial = openTrial({ control: true });
+): Promise<TestEmulator & ReturnType<typeof payerIn>> {
+  const trial = openTestEmulator({ control: true });
   const payer = payerIn(trial);
-  for (const kind of kinds) await payer.pull('webhooks', { kind, url: URL_OF_TEST, secret });
+  for (const kind of kinds) await payer.control('webhooks', { kind, url: URL_OF_TEST, secret });
   return { ...trial, ...payer };
 }
 
-const timeOf = ({ headers }: Sending): number => Date.parse(headers['Date'] ?? '');
+const timeOf = ({ headers }: WebhookRequest): number => Date.parse(headers['Date'] ?? '');
 
-const statusesIn = ({ receiver }: Trial): unknown[] => receiver.received.map(({ text }) => JSON.parse(text).status);
+const statusesIn = ({ receiver }: TestEmulator): unknown[] =>
+  receiver.received.map(({ text }) => JSON.parse(text).status);
 
 test('each transition of a pay-out is announced once, with the record as it read then', async () => {
   const trial = await open();
   await trial.ask({ path: '/v1/user/payments/payout', body: PAYOUT });
-  await trial.pull('clock', { advanceMs: 100 });
+  await trial.control('clock', { advanceMs: 100 });
   expect(trial.receiver.received).toEqual([]);
-  await trial.pull('clock', { advanceMs: 100 });
+  await trial.control('clock', { advanceMs: 100 });
   const [payment] = (await trial.ask({ path: '/v1/user/payments' })).json as { id: string }[];
   const read = await trial.ask({ path: `/v1/user/payments/${payment?.id}` });
   expect(trial.receiver.received).toMatchObject([{ verb: 'POST', url: URL_OF_TEST, text: read.text }]);
-  await trial.pull('clock', { advanceMs: 48 * HOUR_MS });
+  await trial.control('clock', { advanceMs: 48 * HOUR_MS });
   expect(statusesIn(trial)).toEqual(['PENDING']);
   expect(
     (await trial.ask({ path: '/~control/webhooks', headers: { 'x-control-token': 'control-me' } })).json,
@@ -49,12 +50,12 @@ test('one jump of two days plays the whole schedule: eleven attempts of one text
   const trial = await open();
   trial.receiver.react = () => 500;
   await trial.ask({ path: '/v1/user/payments/payout', body: PAYOUT });
-  await trial.pull('clock', { advanceMs: 48 * HOUR_MS });
+  await trial.control('clock', { advanceMs: 48 * HOUR_MS });
   const { received } = trial.receiver;
   const times = received.map(timeOf);
   expect(times.slice(1).map((time, place) => (time - (times[place] ?? 0)) / 60_000)).toEqual(MINUTES);
   expect(new Set(received.map(({ text }) => text)).size).toBe(1);
-  await trial.pull('clock', { advanceMs: 480 * HOUR_MS });
+  await trial.control('clock', { advanceMs: 480 * HOUR_MS });
   expect(received.length).toBe(11);
 });
 
@@ -62,12 +63,12 @@ test('the digest is that of the text, by the secret that is set when it is sent;
   const trial = await open(['payment'], 'first');
   trial.receiver.react = () => 500;
   await trial.ask({ path: '/v1/user/payments/payin', body: PAYIN });
-  await trial.pull('clock', { advanceMs: HOUR_MS });
-  await trial.pull('webhooks', { kind: 'payment', url: URL_OF_TEST, secret: 'second' });
-  await trial.pull('clock', { advanceMs: 60_000 });
-  await trial.pull('webhooks', { kind: 'payment', url: URL_OF_TEST });
-  await trial.pull('clock', { advanceMs: 48 * HOUR_MS });
-  const by = (secret: string, { text }: Sending) => createHmac('sha1', secret).update(text).digest('hex');
+  await trial.control('clock', { advanceMs: HOUR_MS });
+  await trial.control('webhooks', { kind: 'payment', url: URL_OF_TEST, secret: 'second' });
+  await trial.control('clock', { advanceMs: 60_000 });
+  await trial.control('webhooks', { kind: 'payment', url: URL_OF_TEST });
+  await trial.control('clock', { advanceMs: 48 * HOUR_MS });
+  const by = (secret: string, { text }: WebhookRequest) => createHmac('sha1', secret).update(text).digest('hex');
   const [first, second, ...others] = trial.receiver.received;
   expect(first?.headers['X-Payload-Digest']).toBe(first && by('first', first));
   expect(second?.headers['X-Payload-Digest']).toBe(second && by('second', second));

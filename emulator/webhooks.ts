@@ -19,7 +19,7 @@ export interface Registration {
 }
 
 /** The record that a webhook is about. */
-export interface Subject {
+export interface WebhookSubject {
   readonly kind: WebhookKind;
   readonly id: string;
   readonly owner: string;
@@ -28,7 +28,7 @@ export interface Subject {
 
 /** What the service has to tell somebody: its text is that of the moment of the transition. */
 export interface Delivery {
-  readonly subject: Subject;
+  readonly subject: WebhookSubject;
   readonly text: string;
   /** The text that the record would give now. */
   readonly now: () => string;
@@ -41,7 +41,7 @@ export interface Delivery {
 }
 
 /** A request as it leaves the service. */
-export interface Sending {
+export interface WebhookRequest {
   readonly verb: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -49,11 +49,11 @@ export interface Sending {
   /** The address from which it comes. */
   readonly source: string;
   /** Whether the connection is kept for further ones. */
-  readonly kept: boolean;
+  readonly keepAlive: boolean;
 }
 
 /** What came of a request: an answer; one that was cut off; none, for the connection was closed, refused, or nothing came in time. */
-export interface Outcome {
+export interface AttemptOutcome {
   readonly end: 'answered' | 'cut' | 'closed' | 'refused' | 'late';
   readonly status: number | null;
   readonly location: string | null;
@@ -62,7 +62,7 @@ export interface Outcome {
 /** A delivery that was sent and is not ended. */
 export interface Attempt {
   readonly delivery: Delivery;
-  readonly sending: Sending;
+  readonly sending: WebhookRequest;
   /** Its own time, and when it was really begun: later where the clock was moved past its time. */
   readonly at: Instant;
   readonly since: Instant;

@@ -10,7 +10,7 @@ import type {
 } from './acquiring.ts';
 import { type Books, type Holder, openBooks } from './books.ts';
 import type { Answer } from './call.ts';
-import { CATALOGUE, openingBalances } from './catalogue.ts';
+import { METHOD_CATALOGUE, openingBalances } from './catalogue.ts';
 import type { Chain } from './chain.ts';
 import { type Clock, type Instant, machineClock } from './clock.ts';
 import type { Method } from './method.ts';
@@ -36,13 +36,13 @@ export interface AccountSetup {
 }
 
 /** The use of a clientOrderId: when it was, and what was answered. */
-export interface Use {
+export interface ClientOrderIdUse {
   readonly at: Instant;
   readonly answer: Answer;
 }
 
 /** Money that an order took from a balance, and when. */
-export interface Take {
+export interface RecentDebit {
   readonly at: Instant;
   readonly currency: string;
   readonly amount: Money;
@@ -53,10 +53,10 @@ export interface Account extends AccountSetup, Holder {
   readonly ownerId: string;
   readonly integrationId: string;
   readonly payments: StoredPayment[];
-  readonly usedClientOrderIds: Map<string, Use>;
+  readonly usedClientOrderIds: Map<string, ClientOrderIdUse>;
   readonly usedSalts: Map<string, true>;
   /** What orders took from the balances within the time that a rule says, the newest last. */
-  readonly takes: Take[];
+  readonly recentDebits: RecentDebit[];
   /** The text of the last body that was accepted, by operation. */
   readonly lastBodies: Map<string, string>;
   /** When the requests that count against the quota cease to count, by counter: machine milliseconds, ascending. */
@@ -72,13 +72,13 @@ interface MoveOf<Kind extends string, To, Reason> {
 }
 
 /** A change that the clock will bring: applied, when it is still allowed, by the first request after `at`. */
-export type Move =
+export type ScheduledMove =
   | MoveOf<'payment', Status, string>
   | MoveOf<'checkout', CheckoutStatus, Problem>
   | MoveOf<'request', RequestStatus, Problem>;
 
 /** What a world is made from. */
-export interface WorldSetup {
+export interface InstanceSetup {
   readonly seed: string;
   readonly baseUrl: string;
   readonly accounts: readonly AccountSetup[];
@@ -87,7 +87,7 @@ export interface WorldSetup {
 }
 
 /** The whole state of one service: nothing else remembers anything between requests. */
-export interface World extends IdSource {
+export interface Instance extends IdSource {
   readonly baseUrl: string;
   readonly clock: Clock;
   clockOffset: Instant;
@@ -102,7 +102,7 @@ export interface World extends IdSource {
   readonly methods: readonly Method[];
   readonly pairs: readonly Pair[];
   readonly payments: Map<string, StoredPayment>;
-  readonly moves: Move[];
+  readonly scheduledMoves: ScheduledMove[];
   readonly checkouts: Map<string, Checkout>;
   readonly requests: Map<string, AcquiringRequest>;
   readonly bundles: Map<string, Bundle>;
@@ -115,14 +115,14 @@ export interface World extends IdSource {
 /** A service: a world and the rules by which it is run. */
 export interface Service {
   readonly name: string;
-  readonly world: World;
+  readonly world: Instance;
   readonly rules: Rules;
 }
 
 /** A world at its beginning: opened balances, the catalogue, no payments. */
-export function newWorld(setup: WorldSetup, rules: Rules): World {
+export function newInstance(setup: InstanceSetup, rules: Rules): Instance {
   const ids = { random: newRandom(setup.seed), givenUuids: new Map() } satisfies IdSource;
-  const terms = rules.catalogue(CATALOGUE);
+  const terms = rules.catalogue(METHOD_CATALOGUE);
   const accounts = setup.accounts.map((account) => ({
     ...account,
     tokens: account.tokens.map((token) => ({ ...token })),
@@ -132,7 +132,7 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     payments: [],
     usedClientOrderIds: new Map(),
     usedSalts: new Map(),
-    takes: [],
+    recentDebits: [],
     lastBodies: new Map(),
     countedMs: new Map(),
   }));
@@ -150,7 +150,7 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
     methods: terms.map((method) => ({ id: newId(ids, rules, 'PMD'), ...method })),
     pairs: rules.pairsOffered(PAIRS),
     payments: new Map(),
-    moves: [],
+    scheduledMoves: [],
     checkouts: new Map(),
     requests: new Map(),
     bundles: new Map(),
@@ -161,4 +161,4 @@ export function newWorld(setup: WorldSetup, rules: Rules): World {
 }
 
 /** The time in a world: the machine's, moved by what the control door added. */
-export const now = (world: World): Instant => world.clock() + world.clockOffset;
+export const now = (world: Instance): Instant => world.clock() + world.clockOffset;

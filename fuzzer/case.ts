@@ -41,14 +41,14 @@ export interface CaseStep {
 }
 
 /** What is claimed of the exchanges of a case under a requirement, by an oracle of the harness; `#2` among its arguments is the exchange of the second step, references stand in their texts as in steps. */
-export interface CaseClaim {
+export interface CaseAssertion {
   requirement: string;
   oracle: OracleName;
   args: Plain;
 }
 
 /** The one constraint of the contract that a case breaks. */
-export interface BrokenConstraint {
+export interface ViolatedConstraint {
   /** Where the constraint stands in the contract, a JSON pointer. */
   schema: string;
   /** The keyword of the schema, or `contentType`, `method`, `authentication`, `syntax`. */
@@ -62,7 +62,7 @@ export interface BrokenConstraint {
 /** What a case is meant to be: sound, broken in one way, or of a kind of which the contract says nothing but that the target stands it. */
 export type CaseLabel =
   | { is: 'valid'; because: string }
-  | { is: 'invalid'; broken: BrokenConstraint }
+  | { is: 'invalid'; broken: ViolatedConstraint }
   | { is: 'odd'; because: string };
 
 /** Requests in the order in which they are sent; the last is the one that the case is about. */
@@ -70,5 +70,5 @@ export interface FuzzCase {
   steps: readonly CaseStep[];
   label: CaseLabel;
   /** Judged beside what holds of every exchange. */
-  claims?: readonly CaseClaim[];
+  claims?: readonly CaseAssertion[];
 }

@@ -1,6 +1,6 @@
 import { isPlainObject, type Plain } from '../schemas/plain.ts';
-import type { CaseClaim } from './case.ts';
-import { type Apart, renamedText, renumberedText, stepsIn } from './references.ts';
+import type { CaseAssertion } from './case.ts';
+import { referencedSteps, renamedText, renumberedText, type StepPlacement } from './references.ts';
 
 /** A step of a case among the arguments of a claim. */
 const stepMark = /^#([1-9]\d?)$/;
@@ -13,17 +13,17 @@ function leavesIn(args: Plain): string[] {
 }
 
 /** The steps that a claim names, or takes a value of, counted from 1. */
-export function namedBy({ args }: CaseClaim): ReadonlySet<number> {
+export function stepsNamedBy({ args }: CaseAssertion): ReadonlySet<number> {
   return new Set(
     leavesIn(args).flatMap((leaf) => {
       const [, step] = stepMark.exec(leaf) ?? [];
-      return step === undefined ? stepsIn(leaf) : [Number(step)];
+      return step === undefined ? referencedSteps(leaf) : [Number(step)];
     }),
   );
 }
 
 /** What a claim says beside the steps that it names: values that steps may have been sent with. */
-export function saidBy({ args }: CaseClaim): ReadonlySet<string> {
+export function assertedValues({ args }: CaseAssertion): ReadonlySet<string> {
   return new Set(leavesIn(args).filter((leaf) => !stepMark.test(leaf)));
 }
 
@@ -38,11 +38,11 @@ function rewritten(args: Plain, places: ReadonlyMap<number, number>, as: (text: 
 }
 
 /** A claim that names other places of the steps that it is about. */
-export function renumberedClaim(claim: CaseClaim, places: ReadonlyMap<number, number>): CaseClaim {
+export function renumberedAssertion(claim: CaseAssertion, places: ReadonlyMap<number, number>): CaseAssertion {
   return { ...claim, args: rewritten(claim.args, places, (text) => renumberedText(text, places)) };
 }
 
 /** The same of a case that is joined to another. */
-export function renamedClaim(claim: CaseClaim, apart: Apart): CaseClaim {
+export function renamedAssertion(claim: CaseAssertion, apart: StepPlacement): CaseAssertion {
   return { ...claim, args: rewritten(claim.args, apart.places, (text) => renamedText(text, apart)) };
 }

@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test';
 import { array, assert, boolean, integer, property, shuffledSubarray } from 'fast-check';
-import { corpusOf, mostReplays } from './corpus.ts';
+import { mostReplays, replayCorpus } from './corpus.ts';
 import type { Finding } from './findings/finding.ts';
-import { sendsLeft, standingOf, type Trial } from './findings/states.ts';
-import { someFound } from './someFinding.ts';
+import { findingStatusOf, type TrialCount, triesLeft } from './findings/states.ts';
+import { sampleFinding } from './someFinding.ts';
 
-const shown: Trial = { shown: 1, of: 1 };
-const silent = (of: number): Trial => ({ shown: 0, of });
+const shown: TrialCount = { shown: 1, of: 1 };
+const silent = (of: number): TrialCount => ({ shown: 0, of });
 
-const finding = (fingerprint: string, trials: readonly Trial[], lastRun = 'run-1'): Finding => ({
-  ...someFound({ fingerprint }),
+const finding = (fingerprint: string, trials: readonly TrialCount[], lastRun = 'run-1'): Finding => ({
+  ...sampleFinding({ fingerprint }),
   firstRun: 'run-1',
   lastRun,
   trials,
-  standing: standingOf(trials),
+  standing: findingStatusOf(trials),
 });
 
 const told = (findings: readonly Finding[]) =>
-  corpusOf(findings).map(({ finding: { fingerprint }, sends }) => [fingerprint, sends]);
+  replayCorpus(findings).map(({ finding: { fingerprint }, sends }) => [fingerprint, sends]);
 
 test('open ones come first, then those that came back, flaky ones, fixed ones, each with what it deserves', () => {
   const findings = [
@@ -47,12 +47,12 @@ test('as many silent sends as are left close a finding, and one less does not', 
   ]);
   assert(
     property(trials, (before) => {
-      const sends = sendsLeft(before);
+      const sends = triesLeft(before);
       expect(sends).toBeGreaterThan(0);
       expect(sends).toBeLessThanOrEqual(50);
-      expect(standingOf([...before, silent(sends)])).toEqual({ state: 'fixed' });
-      const isFixed = standingOf(before).state === 'fixed';
-      if (!isFixed) expect(standingOf([...before, silent(sends - 1)]).state).not.toBe('fixed');
+      expect(findingStatusOf([...before, silent(sends)])).toEqual({ state: 'fixed' });
+      const isFixed = findingStatusOf(before).state === 'fixed';
+      if (!isFixed) expect(findingStatusOf([...before, silent(sends - 1)]).state).not.toBe('fixed');
     }),
   );
 });

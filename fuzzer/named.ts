@@ -5,7 +5,7 @@ import type { FuzzCase } from './case.ts';
  * Ids of what one target alone has, by the references that stand for them in a stored case: `{{method:USDT CRYPTOCOIN TRON PAYIN}}`, a method of its
  * list, and `{{project:1}}`, a project of its file, counted from 1.
  */
-export type Ids = ReadonlyMap<string, string>;
+export type TargetIds = ReadonlyMap<string, string>;
 
 /** A method or a project as it is listed, by its name. */
 interface Listed {
@@ -22,7 +22,7 @@ const plainName = /^[\w .-]{1,80}$/;
 const reference = /\{\{(?:method:[\w .-]{1,80}|project:[1-9]\d{0,2})\}\}/g;
 
 /** The ids of a target, by its list of methods and the projects of its file. */
-export function idsOf(methods: readonly Listed[], projects: readonly { id: string }[]): Ids {
+export function targetIdsOf(methods: readonly Listed[], projects: readonly { id: string }[]): TargetIds {
   const told = [
     ...methods.map(({ id, name }) => [name, `{{method:${name}}}`, id] as const),
     ...projects.map(({ id }, at) => [String(at + 1), `{{project:${at + 1}}}`, id] as const),
@@ -48,7 +48,7 @@ function withTexts({ label, ...rest }: FuzzCase, write: (text: string) => string
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** A case that names no id of its target, as it is stored: it can be sent to another. */
-export function withoutIds(one: FuzzCase, ids: Ids): FuzzCase {
+export function withoutIds(one: FuzzCase, ids: TargetIds): FuzzCase {
   if (ids.size === 0) return one;
   const places = new Map([...ids].map(([place, id]) => [id, place]));
   const pattern = new RegExp(`(?<![\\w-])(?:${[...places.keys()].map(escaped).join('|')})(?![\\w-])`, 'g');
@@ -56,16 +56,16 @@ export function withoutIds(one: FuzzCase, ids: Ids): FuzzCase {
 }
 
 /** What a stored case names that a target does not have, by their references. */
-export function lackingIn(one: FuzzCase, ids: Ids): string[] {
-  return [...new Set(namedIn(one))].filter((place) => !ids.has(place));
+export function missingIds(one: FuzzCase, ids: TargetIds): string[] {
+  return [...new Set(referencedIds(one))].filter((place) => !ids.has(place));
 }
 
 /** The references of a case to what one target alone has. */
-export function namedIn({ steps, claims = [] }: FuzzCase): string[] {
+export function referencedIds({ steps, claims = [] }: FuzzCase): string[] {
   return [...JSON.stringify([steps, claims]).matchAll(reference)].map(([place]) => place);
 }
 
 /** A case as it is sent to a target: with the ids of that. What it does not have stays as it is. */
-export function withIds(one: FuzzCase, ids: Ids): FuzzCase {
+export function withIds(one: FuzzCase, ids: TargetIds): FuzzCase {
   return withTexts(one, (text) => text.replaceAll(reference, (place) => ids.get(place) ?? place));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { neededBy, References, Unresolved } from './references.ts';
-import { someStep } from './someFinding.ts';
+import { References, requiredSteps, UnresolvedReference } from './references.ts';
+import { sampleStep } from './someFinding.ts';
 
 function referencesOver(answers: readonly string[] = []) {
   let keys = 0;
@@ -16,7 +16,7 @@ function referencesOver(answers: readonly string[] = []) {
 test('a key is made once for each name of a case, and written as its place wants it', () => {
   const references = referencesOver();
   const filled = references.filled({
-    ...someStep,
+    ...sampleStep,
     path: '/orders/{{key}}/{{key:b}}?again={{key}}',
     headers: [['X-Order', '{{key}}']],
     body: { text: '{"id":"{{key}}","other":"{{key:b}}"}' },
@@ -32,7 +32,7 @@ test('a key is made once for each name of a case, and written as its place wants
 
 test('what an earlier answer holds is filled in, texts and numbers alike', () => {
   const references = referencesOver(['{"id":"PMT/1","list":[{"amount":10}]}']);
-  const filled = references.filled({ ...someStep, path: '/payments/{{1/id}}?amount={{1/list/0/amount}}' });
+  const filled = references.filled({ ...sampleStep, path: '/payments/{{1/id}}?amount={{1/list/0/amount}}' });
   expect(filled.path).toBe('/payments/PMT%2F1?amount=10');
 });
 
@@ -43,20 +43,20 @@ for (const [why, path] of [
 ] as const)
   test(`a reference to ${why} cannot be filled, and says so`, () => {
     const references = referencesOver(['{"id":"PMT-1","list":[]}']);
-    expect(() => references.filled({ ...someStep, path })).toThrow(Unresolved);
+    expect(() => references.filled({ ...sampleStep, path })).toThrow(UnresolvedReference);
   });
 
 test('braces that are no reference are sent as they are', () => {
   const text = '{"a":"{{7*7}}","b":"{{constructor}}","c":"{{0/id}}","d":{"e":{}}}';
-  expect(referencesOver().filled({ ...someStep, body: { text } }).body).toEqual({ text });
+  expect(referencesOver().filled({ ...sampleStep, body: { text } }).body).toEqual({ text });
 });
 
 test('bytes that are no text hold no references', () => {
   const body = { base64: Buffer.from('{{key}}').toString('base64') };
-  expect(referencesOver().filled({ ...someStep, body }).body).toEqual(body);
+  expect(referencesOver().filled({ ...sampleStep, body }).body).toEqual(body);
 });
 
 test('a step says which others it cannot be sent without', () => {
-  expect(neededBy({ ...someStep, path: '/{{2/id}}', headers: [['X', '{{10/a/b}}']] })).toEqual(new Set([2, 10]));
-  expect(neededBy(someStep)).toEqual(new Set());
+  expect(requiredSteps({ ...sampleStep, path: '/{{2/id}}', headers: [['X', '{{10/a/b}}']] })).toEqual(new Set([2, 10]));
+  expect(requiredSteps(sampleStep)).toEqual(new Set());
 });

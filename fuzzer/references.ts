@@ -1,4 +1,4 @@
-import { escaped } from '../schemas/escaped.ts';
+import { uriEncoded } from '../schemas/escaped.ts';
 import { parseExact, toPlain } from '../schemas/exact.ts';
 import { valueAt } from '../schemas/pointer.ts';
 import { isHeaderValue } from '../schemas/writable.ts';
@@ -14,7 +14,7 @@ const reference =
   /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?(?:#(?<length>[1-9]\d{0,4}))?|in:(?<after>\d{1,8}(?:\.\d{3})?)|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
 
 /** What references are filled from. */
-export interface Surroundings {
+export interface ReferenceSources {
   /** A fresh id. */
   freshKey(): string;
   /** The text of the answer to a step, counted from 1; undefined where none came. */
@@ -24,7 +24,7 @@ export interface Surroundings {
 }
 
 /** A reference that leads nowhere: an answer that was to hold a value does not. */
-export class Unresolved extends Error {
+export class UnresolvedReference extends Error {
   override readonly name = 'Unresolved';
 }
 
@@ -32,13 +32,15 @@ function textAt(answer: string | undefined, place: string, pointer: string): str
   const parsed = parseExact(answer ?? '');
   const value = 'fault' in parsed ? undefined : valueAt(toPlain(parsed.value), pointer);
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  throw new Unresolved(`${place}: wanted a text or a number at ${pointer} of that answer, seen ${typeof value}`);
+  throw new UnresolvedReference(
+    `${place}: wanted a text or a number at ${pointer} of that answer, seen ${typeof value}`,
+  );
 }
 
 /** A header as it is filled. What an answer has put there HTTP may have no way to write. */
 function carriedBy(filled: string, text: string): string {
   if (isHeaderValue(filled)) return filled;
-  throw new Unresolved(`${text}: wanted what a header can carry, seen another text in that answer`);
+  throw new UnresolvedReference(`${text}: wanted what a header can carry, seen another text in that answer`);
 }
 
 /** The instant some seconds from a time, as text: from the next whole second on. */
@@ -62,11 +64,11 @@ function rewritten(step: CaseStep, as: Rewriting): CaseStep {
 
 /** Fills the references of one sending of a case; keys are remembered from step to step. */
 export class References {
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: ReferenceSources;
   readonly #keys = new Map<string, string>();
   readonly #instants = new Map<string, string>();
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: ReferenceSources) {
     this.#surroundings = surroundings;
   }
 
@@ -78,7 +80,7 @@ export class References {
   /** A step with its references filled. Throws Unresolved. */
   filled(step: CaseStep): CaseStep {
     return rewritten(step, {
-      path: (text) => this.#fill(text, escaped),
+      path: (text) => this.#fill(text, uriEncoded),
       header: (text) =>
         carriedBy(
           this.#fill(text, (value) => value),
@@ -116,7 +118,7 @@ export class References {
 }
 
 /** True where a step is sent with an instant that is reckoned from the target's time. */
-export function tellsTime({ path, body }: CaseStep): boolean {
+export function usesTargetTime({ path, body }: CaseStep): boolean {
   const texts = [path, ...(body && 'text' in body ? [body.text] : [])];
   return texts.some((text) => /\{\{in:\d/.test(text));
 }
@@ -141,13 +143,13 @@ export function renumbered(step: CaseStep, places: ReadonlyMap<number, number>):
 }
 
 /** Where steps of a case stand in another, and what its keys are told apart by there. */
-export interface Apart {
+export interface StepPlacement {
   places: ReadonlyMap<number, number>;
   suffix: string;
 }
 
 /** A text whose references name other places of the steps that they lead to, and whose keys are none of another case. */
-export function renamedText(text: string, { places, suffix }: Apart): string {
+export function renamedText(text: string, { places, suffix }: StepPlacement): string {
   return renumberedText(text, places).replaceAll(
     /\{\{key(?::([a-z0-9]{1,16}))?(#\d+)?\}\}/g,
     (_, name = '', length = '') => `{{key:${name}${suffix}${length}}}`,
@@ -155,7 +157,7 @@ export function renamedText(text: string, { places, suffix }: Apart): string {
 }
 
 /** A step whose references name other places of the steps that they lead to, and whose keys are none of another case. */
-export function renamed(step: CaseStep, apart: Apart): CaseStep {
+export function renamed(step: CaseStep, apart: StepPlacement): CaseStep {
   const moved = (text: string) => renamedText(text, apart);
   return rewritten(step, { path: moved, header: moved, body: moved });
 }
@@ -182,12 +184,12 @@ export function piecesOf(text: string): Piece[] {
 }
 
 /** The steps that a text refers to, counted from 1. */
-export function stepsIn(text: string): number[] {
+export function referencedSteps(text: string): number[] {
   return [...text.matchAll(reference)].flatMap(({ groups }) => (groups?.['step'] ? [Number(groups['step'])] : []));
 }
 
 /** The earlier steps that a step cannot be sent without, counted from 1. */
-export function neededBy({ path, headers, body }: CaseStep): ReadonlySet<number> {
+export function requiredSteps({ path, headers, body }: CaseStep): ReadonlySet<number> {
   const texts = [path, ...headers.map(([, value]) => value), ...(body && 'text' in body ? [body.text] : [])];
-  return new Set(texts.flatMap(stepsIn));
+  return new Set(texts.flatMap(referencedSteps));
 }

@@ -2,7 +2,7 @@ import type { CaseStep, FuzzCase } from './case.ts';
 import type { Found } from './findings/finding.ts';
 
 /** A step of a case for tests: a pay-in with a fresh id. */
-export const someStep: CaseStep = {
+export const sampleStep: CaseStep = {
   operation: 'POST /v1/user/payments/payin',
   method: 'POST',
   path: '/v1/user/payments/payin',
@@ -12,7 +12,7 @@ export const someStep: CaseStep = {
 };
 
 /** A step to an operation for tests, at a path of it. */
-export const stepTo = (operation: string, at: string): CaseStep => ({
+export const stepToOperation = (operation: string, at: string): CaseStep => ({
   operation,
   method: operation.split(' ')[0] ?? '',
   path: at,
@@ -21,8 +21,8 @@ export const stepTo = (operation: string, at: string): CaseStep => ({
 });
 
 /** A case for tests: an amount below zero. */
-export const someCase: FuzzCase = {
-  steps: [someStep],
+export const sampleCase: FuzzCase = {
+  steps: [sampleStep],
   label: {
     is: 'invalid',
     broken: {
@@ -35,7 +35,7 @@ export const someCase: FuzzCase = {
 };
 
 /** A finding for tests, with some fields of its own. */
-export function someFound(changes: Partial<Found> = {}): Found {
+export function sampleFinding(changes: Partial<Found> = {}): Found {
   return {
     fingerprint: '00112233445566aa',
     requirement: 'PAY-05',
@@ -43,7 +43,7 @@ export function someFound(changes: Partial<Found> = {}): Found {
     outcome: 'accepted',
     wanted: 'refusal of an amount below exclusiveMinimum',
     seen: '200 text/plain ORD-1',
-    case: someCase,
+    case: sampleCase,
     exchanges: [{ request: { method: 'POST', path: '/v1/user/payments/payin', headers: [] }, failure: 'timeout' }],
     seed: 7,
     ...changes,

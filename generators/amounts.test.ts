@@ -4,19 +4,19 @@ import { LosslessNumber } from 'lossless-json';
 import { decimal } from '../schemas/exact.ts';
 import {
   amountForAll,
+  amountsOutsideLimits,
   beyondBalance,
-  beyondLimits,
+  distinctiveAmount,
   exchangeAmount,
   farAbove,
+  invalidAmounts,
   type Limits,
   leastAmount,
   mostAmount,
-  noAmounts,
-  oddAmount,
   overPrecise,
-  partOf,
+  partialPaymentAmounts,
+  payoutCost,
   smallAmount,
-  takenBy,
 } from './amounts.ts';
 
 /** A decimal with up to 18 places. */
@@ -80,7 +80,7 @@ test('amounts beyond the limits are beyond them by one unit', () => {
   assert(
     property(limits, (given) => {
       const unit = decimal('10').pow(-given.scale);
-      for (const { why, amount } of beyondLimits(given)) {
+      for (const { why, amount } of amountsOutsideLimits(given)) {
         const value = decimal(amount);
         if (why === 'zero') expect(value.isZero()).toBe(true);
         else if (why === 'below minLimit') expect(given.minLimit?.minus(value).eq(unit) && value.gt(0)).toBe(true);
@@ -92,7 +92,7 @@ test('amounts beyond the limits are beyond them by one unit', () => {
 
 test('what a pay-out takes lies between its amount and its amount with all fees', () => {
   const fees = { scale: 1, percent: decimal('1.5'), fixed: decimal('0.25') };
-  const { least, most } = takenBy(new LosslessNumber('100'), fees);
+  const { least, most } = payoutCost(new LosslessNumber('100'), fees);
   expect(least).toBe('100');
   expect(most).toBe('101.8');
 });
@@ -101,7 +101,10 @@ test('a part of an amount and its rest are the amount again, exactly', () => {
   assert(
     property(money, integer({ min: 0, max: 18 }), (amount, scale) => {
       const fees = { percent: decimal('0'), fixed: decimal('0') };
-      const { requested, processed, rest } = partOf(new LosslessNumber(amount.toFixed()), { scale, ...fees });
+      const { requested, processed, rest } = partialPaymentAmounts(new LosslessNumber(amount.toFixed()), {
+        scale,
+        ...fees,
+      });
       expect(decimal(processed).plus(decimal(rest)).eq(decimal(requested))).toBe(true);
       expect(decimal(requested).eq(amount)).toBe(true);
       expect(decimal(processed).lte(decimal(rest))).toBe(true);
@@ -138,7 +141,7 @@ test('one decimal too many lies between two amounts that the scale can write, wi
 test('what no method takes is not taken for another reason', () => {
   assert(
     property(limits, (given) => {
-      const found = Object.fromEntries(noAmounts(given).map(({ why, amount }) => [why, amount]));
+      const found = Object.fromEntries(invalidAmounts(given).map(({ why, amount }) => [why, amount]));
       expect(found).toMatchObject({ 'a text that is no number': 'ten', null: null });
       expect(decimal(found['negative'] as LosslessNumber).lt(0)).toBe(true);
       expect('above maxLimit' in found).toBe(given.maxLimit !== undefined);
@@ -178,13 +181,13 @@ test('an amount for all is within the limits of its own method, and at least the
 test('an odd amount lies within the limits, a little above a small one', () => {
   assert(
     property(limits, integer({ min: 1, max: 20 }), (given, nth) => {
-      const { value } = oddAmount(given, nth);
+      const { value } = distinctiveAmount(given, nth);
       expect(placesOf(value)).toBeLessThanOrEqual(given.scale);
       if (given.minLimit) expect(decimal(value).gte(given.minLimit)).toBe(true);
       if (given.maxLimit) expect(decimal(value).lte(given.maxLimit)).toBe(true);
     }),
   );
-  const amounts = [1, 2, 3].map((nth) => oddAmount({ scale: 2, minLimit: decimal('10') }, nth).value);
+  const amounts = [1, 2, 3].map((nth) => distinctiveAmount({ scale: 2, minLimit: decimal('10') }, nth).value);
   expect(amounts).toEqual(['12.57', '12.64', '12.71']);
 });
 

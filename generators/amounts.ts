@@ -43,7 +43,7 @@ export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
 const apart = decimal('7');
 
 /** An amount a little above the least one, another for each `nth`: what moves just as much is hardly anybody else's. */
-export function oddAmount(limits: Limits, nth: number): LosslessNumber {
+export function distinctiveAmount(limits: Limits, nth: number): LosslessNumber {
   const least = smallOf(limits);
   const amount = least.plus(decimal('10').pow(-limits.scale).times(apart).times(nth));
   return jsonNumber(limits.maxLimit?.lt(amount) ? least : amount);
@@ -92,9 +92,9 @@ export function farAbove(limits: Limits): LosslessNumber {
 }
 
 /** Amounts that no method takes, whatever its limits, with what is wrong with each (PIN-07). */
-export function noAmounts(limits: Limits): { why: string; amount: unknown }[] {
+export function invalidAmounts(limits: Limits): { why: string; amount: unknown }[] {
   const negative = jsonNumber(leastOf(limits).negated());
-  const above = beyondLimits(limits).filter(({ why }) => why === 'above maxLimit');
+  const above = amountsOutsideLimits(limits).filter(({ why }) => why === 'above maxLimit');
   return [
     { why: 'zero', amount: jsonNumber(decimal('0')) },
     { why: 'negative', amount: negative },
@@ -105,7 +105,7 @@ export function noAmounts(limits: Limits): { why: string; amount: unknown }[] {
 }
 
 /** Amounts that a method does not take, with what is wrong with each. */
-export function beyondLimits({ scale, minLimit, maxLimit }: Limits): { why: string; amount: LosslessNumber }[] {
+export function amountsOutsideLimits({ scale, minLimit, maxLimit }: Limits): { why: string; amount: LosslessNumber }[] {
   const unit = decimal('10').pow(-scale);
   return [
     { why: 'zero', amount: jsonNumber(decimal('0')) },
@@ -121,7 +121,7 @@ export interface Fees {
 }
 
 /** What a pay-out of an amount takes from a balance at the least and at the most: with no fee, and with all of it, rounded up to the method's scale. */
-export function takenBy(
+export function payoutCost(
   amount: LosslessNumber,
   { scale, percent, fixed }: Limits & Fees,
 ): Record<'least' | 'most', string> {
@@ -143,7 +143,7 @@ export function wholeBalance(balance: Decimal, { scale, maxLimit }: Limits): Los
 }
 
 /** A payment made in part: two fifths of the amount, what is left of it, and the most that may come back with the fee. */
-export function partOf(
+export function partialPaymentAmounts(
   amount: unknown,
   { scale, ...fees }: Limits & Fees,
 ): Record<'requested' | 'processed' | 'rest' | 'most', string> {
@@ -151,6 +151,6 @@ export function partOf(
   // Not half: the two parts would be one number, and a field that carries the one could not be told from the other's.
   const processed = roundTo(requested.times(decimal('0.4')), scale, 'DOWN');
   const rest = requested.minus(processed);
-  const { most } = takenBy(jsonNumber(rest), { scale, ...fees });
+  const { most } = payoutCost(jsonNumber(rest), { scale, ...fees });
   return { requested: requested.toFixed(), processed: processed.toFixed(), rest: rest.toFixed(), most };
 }

@@ -25,17 +25,17 @@ export function expiry(nowMs: number, minutes: number, fraction?: 'milliseconds'
 }
 
 /** Texts that must come back as they were sent: they ride one at a time, so that a refusal tells which is not taken (CHK-04). */
-export const ridingTexts = {
+export const echoTexts = {
   'a name beyond ASCII': { name: 'Zoë Straße Киев 漢字' },
   'a name with signs': { name: `"Tea" & 'milk' \\ 50 % + 1/2; {a}` },
   'a returnUrl with a query': { returnUrl: 'https://merchant.example.com/return?order=1&note=a%20b%2Fc#paid' },
 } as const;
 
 /** A clientOrderId that begins with another and has signs in it. */
-export const signedId = (id: string): string => `${id} & "a"/b`;
+export const idWithPunctuation = (id: string): string => `${id} & "a"/b`;
 
 /** Options that no widget has, one more than are allowed, and a price: a body may not set either (CHK-02b). */
-export function foreignOptions(currency: string): Record<string, unknown> {
+export function unknownOptions(currency: string): Record<string, unknown> {
   const amounts = ['7.77', '8.88', '9.99', '11.11'].map((amount) => new LosslessNumber(amount));
   return { fixedAmount: { amount: new LosslessNumber('6.66'), currency }, suggestedAmounts: amounts };
 }

@@ -2,7 +2,7 @@ import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 
 /** What is wanted of an amount × a price: that it lies in the middle of two writable figures, or just beside that. */
-export const tellings = [
+export const tieCases = [
   'a tie after an even digit',
   'a tie after an odd digit',
   'just below a tie',
@@ -10,7 +10,7 @@ export const tellings = [
 ] as const;
 
 /** One of `tellings`. */
-export type Telling = (typeof tellings)[number];
+export type TieCase = (typeof tieCases)[number];
 
 /** What an amount of a pair is chosen by: a price and the scale of what it converts into (§ Exchange rate), and limits for the amount. */
 export interface Pricing {
@@ -45,9 +45,9 @@ function leastFactor(factor: bigint, { rest, modulus, from }: { rest: bigint; mo
 }
 
 /** The remainders of a product, in parts of `unit`, that are as wanted; modulo twice the unit, so that a digit's parity shows. */
-function restOf(telling: Telling, unit: bigint, divisor: bigint): bigint {
+function restOf(telling: TieCase, unit: bigint, divisor: bigint): bigint {
   const below = ((unit / 2n - (unit % 2n === 0n ? 1n : 0n)) / divisor) * divisor;
-  const rests: Readonly<Record<Telling, bigint>> = {
+  const rests: Readonly<Record<TieCase, bigint>> = {
     'a tie after an even digit': unit / 2n,
     'a tie after an odd digit': unit + unit / 2n,
     'just below a tie': below,
@@ -57,7 +57,7 @@ function restOf(telling: Telling, unit: bigint, divisor: bigint): bigint {
 }
 
 /** The least amount of so many decimal places whose product with the price is as wanted. */
-function amountOf(telling: Telling, { price, scale, least, most }: Pricing, places: number): Decimal | undefined {
+function amountOf(telling: TieCase, { price, scale, least, most }: Pricing, places: number): Decimal | undefined {
   const pricePlaces = price.decimalPlaces();
   const lost = places + pricePlaces - scale;
   // A product that the scale can write is never rounded.
@@ -78,7 +78,7 @@ function amountOf(telling: Telling, { price, scale, least, most }: Pricing, plac
  * The amount of fewest decimal places, and of these the least, whose product with the price is as wanted, in no more
  * places than the scale or the least amount has; undefined where the limits hold none. A linear congruence: no amount is tried.
  */
-export function tellingAmount(telling: Telling, pricing: Pricing): Decimal | undefined {
+export function amountForTie(telling: TieCase, pricing: Pricing): Decimal | undefined {
   const few = pricing.least.decimalPlaces();
   const most = Math.max(few, pricing.scale);
   const places = Array.from({ length: most - few + 1 }, (_, index) => few + index);
@@ -100,7 +100,7 @@ interface PairLimits {
 const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
 
 /** Amounts outside the limits of a pair by one unit of their own last digit, and none at all, by what is wrong with each (XCH-05). */
-export function outsideLimits({
+export function amountsOutsidePairLimits({
   minLimit,
   maxLimit,
 }: PairLimits): { why: string; value: Decimal; amount: LosslessNumber }[] {

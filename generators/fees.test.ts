@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { assert, integer, property } from 'fast-check';
 import { decimal, roundTo } from '../schemas/exact.ts';
-import { tellingAmounts } from './fees.ts';
+import { feeTieAmounts } from './fees.ts';
 
 test('two amounts tell the usual roundings apart', () => {
-  const [even, odd] = tellingAmounts(
+  const [even, odd] = feeTieAmounts(
     { scale: 2, minLimit: decimal('100'), percent: decimal('1'), fixed: decimal('10') },
     '100',
   );
@@ -23,7 +23,7 @@ test('amounts are never below the least, and no larger than need be', () => {
       (scale, least, basisPoints) => {
         const minLimit = roundTo(decimal(String(least)).div(7), scale, 'UP');
         const method = { scale, minLimit, percent: decimal(String(basisPoints)).div(100), fixed: decimal('0.3') };
-        for (const amount of tellingAmounts(method, '10')) {
+        for (const amount of feeTieAmounts(method, '10')) {
           const above = decimal(amount).minus(minLimit).times(decimal('10').pow(scale));
           expect(above.gte(0) && above.lte(2_000)).toBe(true);
         }

@@ -16,7 +16,7 @@ function isTie(fee: ReturnType<typeof decimal>, scale: number, parity: 0 | 1): b
  * Amounts near the least one by whose fees the usual roundings show: two that lie between two writable ones, above an even
  * digit and above an odd one; the least amount where a method's fees have none.
  */
-export function tellingAmounts({ scale, minLimit, percent, fixed }: Limits & Fees, least: unknown): LosslessNumber[] {
+export function feeTieAmounts({ scale, minLimit, percent, fixed }: Limits & Fees, least: unknown): LosslessNumber[] {
   const start = roundTo(minLimit ?? decimal(String(least)), scale, 'UP');
   const unit = decimal('10').pow(-scale);
   const tried = Array.from({ length: mostTried }, (_, index) => start.plus(unit.times(index)));

@@ -24,16 +24,16 @@ export const malformedTexts: readonly HostileText[] = [
 const megabyte = 1024 * 1024;
 
 /** The text of an object with a member more. */
-export function beside(sound: string, member: string): string {
+export function appendMember(sound: string, member: string): string {
   const isEmpty = /^\s*\{\s*\}/.test(sound);
   return sound.replace(/\}\s*$/, (end) => `${isEmpty ? '' : ','}${member}${end}`);
 }
 
 /** Texts that may be taken or refused, of any operation, by a service that stays on its feet (ERR-04b). */
-export const oddTexts: readonly HostileText[] = [
-  { why: 'deep nesting', text: (sound) => beside(sound, `"nested":${'['.repeat(depth)}${']'.repeat(depth)}`) },
+export const edgeCaseTexts: readonly HostileText[] = [
+  { why: 'deep nesting', text: (sound) => appendMember(sound, `"nested":${'['.repeat(depth)}${']'.repeat(depth)}`) },
   { why: 'every key twice', text: (sound) => `${sound.replace(/\}\s*$/, '')},${sound.replace(/^\s*\{/, '')}` },
-  { why: 'a text of a megabyte', text: (sound) => beside(sound, `"note":"${'x'.repeat(megabyte)}"`) },
+  { why: 'a text of a megabyte', text: (sound) => appendMember(sound, `"note":"${'x'.repeat(megabyte)}"`) },
 ];
 
 /** Texts that break a careless service: broken JSON, wrong types, extremes of size, depth and number. */

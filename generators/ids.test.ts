@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
-import { filled, likenesses, mostCharacters, widest } from './ids.ts';
+import { equivalentIds, longestIds, maxIdCharacters, paddedId } from './ids.ts';
 
 const id = '20260101-000000-abcdef-p0-1';
 
 test('a filled id begins with the one that it is made from and has so many characters', () => {
   for (const more of [0, 1]) {
-    const text = filled(id, mostCharacters + more);
+    const text = paddedId(id, maxIdCharacters + more);
     expect(text.startsWith(id)).toBe(true);
-    expect([text.length, Buffer.byteLength(text)]).toEqual([mostCharacters + more, mostCharacters + more]);
+    expect([text.length, Buffer.byteLength(text)]).toEqual([maxIdCharacters + more, maxIdCharacters + more]);
   }
 });
 
 test('the widest ids have 256 of what a character may be counted in', () => {
-  const counts = Object.values(widest(id)).map((text) => [[...text].length, text.length, text.startsWith(id)]);
+  const counts = Object.values(longestIds(id)).map((text) => [[...text].length, text.length, text.startsWith(id)]);
   expect(counts).toEqual([
     [256, 256, true],
     [256, 256 + 256 - id.length, true],
@@ -21,7 +21,7 @@ test('the widest ids have 256 of what a character may be counted in', () => {
 });
 
 test('two ids that may count as one are never the same text', () => {
-  for (const [name, [one, other]] of Object.entries(likenesses(id))) {
+  for (const [name, [one, other]] of Object.entries(equivalentIds(id))) {
     expect(one, name).not.toBe(other);
     for (const text of [one, other]) expect(text.trim().startsWith(id), name).toBe(true);
   }

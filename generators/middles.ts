@@ -4,10 +4,10 @@ import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import { amountWithin, jsonNumber, placesOf } from './prices.ts';
 
 /** On which side of the middle between two writable figures what an amount converts into lies. */
-export const sides = ['below', 'above'] as const;
+export const tieSides = ['below', 'above'] as const;
 
 /** One of `sides`. */
-export type Side = (typeof sides)[number];
+export type TieSide = (typeof tieSides)[number];
 
 /** So many amounts are tried: of these the nearest to a middle is taken. */
 const mostTried = 400;
@@ -24,7 +24,7 @@ function offMiddle(amount: Decimal, rate: Decimal, scale: number): Decimal {
  * An amount that ÷ its rate lies just below or just above the middle between two figures of so many decimals, so that the way
  * of rounding shows (REQ-04); the plain amount where the limits hold none.
  */
-export function tellingAmount(side: Side, scale: number, price: Price): LosslessNumber {
+export function amountNearTie(side: TieSide, scale: number, price: Price): LosslessNumber {
   const { rate } = price;
   const places = placesOf(price);
   const from = amountWithin(price);

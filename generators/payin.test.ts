@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { beyondAscii, cardSubmissions, hostToHostBody, unlistedPairs } from './payin.ts';
-import { addressFaults, badAddresses } from './payout.ts';
+import { cardSubmissions, hostToHostBody, nonAsciiTexts, unlistedPairs } from './payin.ts';
+import { invalidAddresses, payoutAddressFaults } from './payout.ts';
 
 test('a pair that is listed is not among those that are not, nor one of a currency that nobody named', () => {
   const pairs = unlistedPairs([
@@ -27,12 +27,12 @@ test('a card submission has the fields of the text, its numbers whole', () => {
 });
 
 test('each text beyond ASCII is beyond it', () => {
-  for (const [what, text] of Object.entries(beyondAscii)) expect(text, what).toMatch(/[^ -~]/);
+  for (const [what, text] of Object.entries(nonAsciiTexts)) expect(text, what).toMatch(/[^ -~]/);
 });
 
 test('an address of another chain is never of the same family', () => {
-  const of = (sound: string) => badAddresses(sound)['an address of another chain'];
+  const of = (sound: string) => invalidAddresses(sound)['an address of another chain'];
   expect(of('0x67dB578428df88Da19b2E6E40Fd6ef2d58cd24c2')).toMatch(/^T/);
   expect(of('TSy4YtP336hpTCFGbHch3FKrRTSxXTyJL5')).toMatch(/^0x/);
-  expect(Object.keys(badAddresses('T1'))).toEqual(addressFaults.slice(1));
+  expect(Object.keys(invalidAddresses('T1'))).toEqual(payoutAddressFaults.slice(1));
 });

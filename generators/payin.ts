@@ -2,13 +2,13 @@
 export const bankCodes: readonly string[] = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
 
 /** Values that are in no list of interface.md, by field; XTS is the currency code that ISO 4217 keeps for tests. */
-export const unlisted: readonly { name: 'currency' | 'method'; value: string }[] = [
+export const unlistedValues: readonly { name: 'currency' | 'method'; value: string }[] = [
   { name: 'currency', value: 'XTS' },
   { name: 'method', value: 'CARRIER_PIGEON' },
 ];
 
 /** Texts beyond ASCII, by what is new in each; a comment that has them all costs one POST. */
-export const beyondAscii: Readonly<Record<string, string>> = {
+export const nonAsciiTexts: Readonly<Record<string, string>> = {
   'Latin letters with marks': 'Zoë Łódź',
   Cyrillic: 'Платёж',
   Arabic: 'دفع',

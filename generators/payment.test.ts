@@ -5,11 +5,11 @@ import { loadContract, type OperationKey } from '../schemas/contract.ts';
 import { decimal } from '../schemas/exact.ts';
 import { formats } from '../schemas/formats.ts';
 import { unknownId } from './ids.ts';
-import { type MethodShape, paymentBody, person, requiredBody, requiredFields } from './payment.ts';
+import { type MethodInput, paymentBody, person, requiredBody, requiredFields } from './payment.ts';
 
 const contract = loadContract();
 
-const paths: Readonly<Record<MethodShape['orderType'], OperationKey>> = {
+const paths: Readonly<Record<MethodInput['orderType'], OperationKey>> = {
   PAYIN: 'POST /v1/user/payments/payin',
   PAYOUT: 'POST /v1/user/payments/payout',
 };
@@ -26,7 +26,7 @@ const operators = {
 const keys = Object.keys(operators) as (keyof typeof operators)[];
 
 /** Every shape of method that the tables of interface.md allow, with any fields required and any samples known. */
-const shapes: Arbitrary<MethodShape> = record({
+const shapes: Arbitrary<MethodInput> = record({
   orderType: constantFrom('PAYIN', 'PAYOUT'),
   way: constantFrom(
     ...['EUR', 'USD', 'UAH', 'KZT', 'TRY'].map((currency) => ({ methodKey: 'CC_VISAMC', currency })),
@@ -57,14 +57,14 @@ const shapes: Arbitrary<MethodShape> = record({
   samples: Object.fromEntries(known.map((name) => [name, operators[name]])),
 }));
 
-const drawn = (shape: MethodShape, seed: number) => sample(paymentBody(shape), { seed, numRuns: 3 });
+const drawn = (shape: MethodInput, seed: number) => sample(paymentBody(shape), { seed, numRuns: 3 });
 
 test('a body that lacks nothing is valid by the contract, as the text that is sent', async () => {
   const { operations, validateBody } = await contract;
   assert(
     property(shapes, integer(), (shape, seed) => {
       const operation = operations.find(({ key }) => key === paths[shape.orderType]);
-      for (const { body, lacks } of drawn(shape, seed)) {
+      for (const { body, missing: lacks } of drawn(shape, seed)) {
         if (!operation || lacks.length > 0) continue;
         expect(validateBody(operation, JSON.parse(stringify(body) ?? ''))).toEqual([]);
       }
@@ -75,7 +75,7 @@ test('a body that lacks nothing is valid by the contract, as the text that is se
 test('a body has the fields that text and method ask for, each with a value, or it says which it lacks', () => {
   assert(
     property(shapes, integer(), (shape, seed) => {
-      for (const { body, lacks } of drawn(shape, seed)) {
+      for (const { body, missing: lacks } of drawn(shape, seed)) {
         expect(Object.keys(body)).toEqual(expect.arrayContaining([...shape.required]));
         const empty = Object.keys(body).filter((name) => body[name] === undefined);
         expect(empty.toSorted()).toEqual([...lacks].toSorted());
@@ -90,7 +90,7 @@ test('the same seed draws the same body', () => {
   assert(property(shapes, integer(), (shape, seed) => expect(drawn(shape, seed)).toEqual(drawn(shape, seed))));
 });
 
-const base: MethodShape = {
+const base: MethodInput = {
   id: 'PMD-1',
   orderType: 'PAYOUT',
   methodKey: 'CC_VISAMC',
@@ -103,7 +103,7 @@ const base: MethodShape = {
 /** What every body has beside the fields that are asked for. */
 const always = ['amount', 'comment', 'currency', 'method'];
 
-const asked: readonly (readonly [parts: Partial<MethodShape>, fields: readonly string[]])[] = [
+const asked: readonly (readonly [parts: Partial<MethodInput>, fields: readonly string[]])[] = [
   [{}, ['cardNumber']],
   [{ orderType: 'PAYIN' }, ['returnUrl']],
   [{ currency: 'KZT' }, ['cardNumber', 'firstName', 'lastName']],
@@ -129,7 +129,7 @@ test('samples of a test win over those of the method', () => {
 
 test('a name that every object has is lacking like any other', () => {
   for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
-    expect(sample(paymentBody({ ...base, required: [name] }), 1)[0]?.lacks).toEqual([name]);
+    expect(sample(paymentBody({ ...base, required: [name] }), 1)[0]?.missing).toEqual([name]);
 });
 
 test('a person has plain ASCII names, an international number and a mail address that nobody has', () => {
@@ -154,7 +154,7 @@ test('an id that nobody has is of the right shape, and another for another seed'
 test('a body by paymentMethodId has exactly the fields that the method requires', () => {
   assert(
     property(shapes, integer(), (shape, seed) => {
-      for (const { body, lacks } of sample(requiredBody(shape), { seed, numRuns: 3 })) {
+      for (const { body, missing: lacks } of sample(requiredBody(shape), { seed, numRuns: 3 })) {
         const wanted = new Set(['paymentMethodId', 'amount', ...shape.required]);
         expect(Object.keys(body).toSorted()).toEqual([...wanted].toSorted());
         const empty = Object.keys(body).filter((name) => body[name] === undefined);
@@ -166,7 +166,7 @@ test('a body by paymentMethodId has exactly the fields that the method requires'
   const routed = { ...base, required: ['currency', 'method', 'blockchain', 'clientOrderId'], blockchain: 'TRON' };
   expect(sample(requiredBody(routed), 1)[0]).toMatchObject({
     body: { currency: 'UAH', method: 'CC_VISAMC', blockchain: 'TRON' },
-    lacks: [],
+    missing: [],
   });
 });
 

@@ -31,7 +31,7 @@ export const person: Arbitrary<Person> = record({
 }));
 
 /** A method of the target's own list, as far as a body needs it (§ Payment method). */
-export interface MethodShape extends Limits {
+export interface MethodInput extends Limits {
   id: string;
   orderType: 'PAYIN' | 'PAYOUT';
   methodKey: string;
@@ -43,7 +43,7 @@ export interface MethodShape extends Limits {
 }
 
 /** Fields that the text requires of a body sent by currency and method (§ Payments, the two bodies). */
-const textRequires: Readonly<Record<MethodShape['orderType'], Readonly<Record<string, readonly string[]>>>> = {
+const textRequires: Readonly<Record<MethodInput['orderType'], Readonly<Record<string, readonly string[]>>>> = {
   PAYIN: { EUR: ['firstName', 'lastName'], USD: ['firstName', 'lastName'], USDT: ['blockchain'] },
   PAYOUT: {
     EUR: ['firstName', 'lastName', 'phoneNumber'],
@@ -64,13 +64,13 @@ const destination: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The names of the fields that a body for this method needs beside amount, currency and method. */
-function fieldsFor({ orderType, methodKey, currency, required }: MethodShape): string[] {
+function fieldsFor({ orderType, methodKey, currency, required }: MethodInput): string[] {
   const byText = textRequires[orderType][currency] ?? [];
   const towards = orderType === 'PAYOUT' ? (destination[methodKey] ?? []) : [];
   return [...new Set([...byText, ...towards, ...required])];
 }
 
-function knownValue(name: string, { who, method }: { who: Person; method: MethodShape }): unknown {
+function knownValue(name: string, { who, method }: { who: Person; method: MethodInput }): unknown {
   const known: Readonly<Record<string, unknown>> = {
     ...who,
     returnUrl,
@@ -86,10 +86,10 @@ function knownValue(name: string, { who, method }: { who: Person; method: Method
 }
 
 /** A body whose fields all have a value, or the names of those that need a sample in the target's file. */
-export type BodyOrLack = { body: Record<string, unknown>; lacks: readonly string[] };
+export type BodyOrMissing = { body: Record<string, unknown>; missing: readonly string[] };
 
 /** The body of a pay-in or pay-out by currency and method, with exactly the fields that text and method ask for; `samples` win over the method's own. */
-export function paymentBody(listed: MethodShape, samples: MethodShape['samples'] = {}): Arbitrary<BodyOrLack> {
+export function paymentBody(listed: MethodInput, samples: MethodInput['samples'] = {}): Arbitrary<BodyOrMissing> {
   const method = { ...listed, samples: { ...listed.samples, ...samples } };
   return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
     const names = fieldsFor(method).filter((name) => !['amount', 'currency', 'method', 'clientOrderId'].includes(name));
@@ -104,7 +104,7 @@ export function paymentBody(listed: MethodShape, samples: MethodShape['samples']
         comment,
         ...Object.fromEntries(values),
       },
-      lacks: values.filter(([, value]) => value === undefined).map(([name]) => name),
+      missing: values.filter(([, value]) => value === undefined).map(([name]) => name),
     };
   });
 }
@@ -113,18 +113,18 @@ export function paymentBody(listed: MethodShape, samples: MethodShape['samples']
 const given = ['paymentMethodId', 'amount', 'clientOrderId'];
 
 /** The body of a pay-in or pay-out by paymentMethodId, with exactly the fields that the method requires (§ Payments, rule 1). */
-export function requiredBody(method: MethodShape): Arbitrary<BodyOrLack> {
+export function requiredBody(method: MethodInput): Arbitrary<BodyOrMissing> {
   return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
     const names = [...new Set(method.required)].filter((name) => !given.includes(name));
     const values = names.map((name) => [name, knownValue(name, { who, method })] as const);
     return {
       body: { paymentMethodId: method.id, amount, ...Object.fromEntries(values) },
-      lacks: values.filter(([, value]) => value === undefined).map(([name]) => name),
+      missing: values.filter(([, value]) => value === undefined).map(([name]) => name),
     };
   });
 }
 
 /** The fields of a body by paymentMethodId of which each is required by its method, the amount always; that it is left out shows in the text that is sent. */
-export function requiredFields({ required }: Pick<MethodShape, 'required'>): string[] {
+export function requiredFields({ required }: Pick<MethodInput, 'required'>): string[] {
   return [...new Set(['amount', ...required])].filter((name) => name !== 'clientOrderId');
 }

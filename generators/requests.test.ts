@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import type { Price } from '../schemas/assets.ts';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import { expiry, fixedCheckout } from './checkouts.ts';
-import { sides, tellingAmount } from './middles.ts';
+import { amountNearTie, tieSides } from './middles.ts';
 import { amountWithin } from './prices.ts';
 import { outsidePrice, requestBody } from './requests.ts';
 
@@ -38,8 +38,8 @@ test('amounts lie within the limits of every price, in few decimals', () => {
 test('telling amounts convert into what lies beside a middle, within the limits', () => {
   for (const price of shown.map(priceOf).filter(({ rate }) => rate !== undefined))
     for (const scale of [2, 5, 8])
-      for (const side of sides) {
-        const amount = decimal(tellingAmount(side, scale, price));
+      for (const side of tieSides) {
+        const amount = decimal(amountNearTie(side, scale, price));
         const units = amount.div(price.rate ?? 1).times(decimal('10').pow(scale));
         const part = units.minus(roundTo(units, 0, 'DOWN'));
         expect(isWithin(amount, price)).toBe(true);
@@ -50,7 +50,7 @@ test('telling amounts convert into what lies beside a middle, within the limits'
 
 test('of a price that converts into endless decimals both sides are found', () => {
   const dollar = priceOf(['USD', '1.0054', '1005398.9946', '1.0054']);
-  const amounts = sides.map((side) => tellingAmount(side, 5, dollar).value);
+  const amounts = tieSides.map((side) => amountNearTie(side, 5, dollar).value);
   expect(new Set([...amounts, amountWithin(dollar).toFixed()]).size).toBe(3);
 });
 

@@ -35,4 +35,4 @@ export function requestBody(price: Price, amount = jsonNumber(amountWithin(price
 export const unknownAsset = 'NOCHAIN_QQQ';
 
 /** The assets that the text itself shows (§ Crypto acquiring request). */
-export const shownAssets = ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDT', 'SOLANA_USDC'];
+export const documentedAssets = ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDT', 'SOLANA_USDC'];

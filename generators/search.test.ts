@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { array, assert, bigInt, date, integer, property } from 'fast-check';
 import { decimal } from '../schemas/exact.ts';
-import { amountRanges, badQueries, encodings, filterQueries, pageSizes, timeRanges } from './search.ts';
+import { amountRanges, encodings, filterQueries, invalidQueries, pageSizes, timeRanges } from './search.ts';
 
 const amounts = array(bigInt({ min: -1000n, max: 10n ** 12n })).map((list) =>
   list.map((one) => decimal(String(one)).div(100)),
@@ -67,5 +67,5 @@ test('pages are never larger than the largest, nor empty', () => {
 test('no two encodings write alike, no two bad queries are alike', () => {
   const written = encodings.map(({ query }) => JSON.stringify(query('amount', '1', '2')));
   expect(new Set(written).size).toBe(encodings.length);
-  expect(new Set(badQueries.map(({ query }) => JSON.stringify(query))).size).toBe(badQueries.length);
+  expect(new Set(invalidQueries.map(({ query }) => JSON.stringify(query))).size).toBe(invalidQueries.length);
 });

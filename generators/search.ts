@@ -77,7 +77,7 @@ export function timeRanges(texts: readonly string[]): Range[] {
 }
 
 /** Queries with a value that search does not know, or that makes no sense (SRC-08). */
-export const badQueries: readonly { why: string; query: SearchQuery }[] = [
+export const invalidQueries: readonly { why: string; query: SearchQuery }[] = [
   { why: 'page -1', query: { page: '-1' } },
   { why: 'size 0', query: { size: '0' } },
   { why: 'size -1', query: { size: '-1' } },
@@ -101,7 +101,7 @@ const listedValues: readonly (readonly [name: string, values: readonly string[]]
 ];
 
 /** A payment as search shows it, by the names of its text fields. */
-export type Texts = Readonly<Record<string, string | undefined>>;
+export type PaymentTexts = Readonly<Record<string, string | undefined>>;
 
 /** Pairs of filters that are asked together: their result is what both have in common. */
 const pairs = [
@@ -120,7 +120,7 @@ const mostOrders = 2;
  * Searches by each filter: every value that the payments show and that the text lists, pairs of filters, orders by their ids,
  * and ids cut short, which are nobody's.
  */
-export function filterQueries(payments: readonly Texts[]): SearchQuery[] {
+export function filterQueries(payments: readonly PaymentTexts[]): SearchQuery[] {
   const shown = (name: string) => payments.flatMap((payment) => payment[name] ?? []);
   const single = [['currency', []] as const, ...listedValues].flatMap(([name, listed]) =>
     [...new Set([...shown(name).slice(), ...listed])].slice(0, mostValues).map((value) => ({ [name]: value })),

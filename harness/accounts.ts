@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
-import type { Ledger } from './ledger.ts';
-import type { Stage } from './stage.ts';
+import type { AssertionLog } from './ledger.ts';
+import type { Worker } from './stage.ts';
 import type { CredentialPurpose } from './targets/targetFile.ts';
 
 /** Doors by other credentials of the target file. */
@@ -17,7 +17,7 @@ const words = {
 } as const satisfies Record<Exclude<CredentialPurpose, 'main'>, string>;
 
 /** The `accounts` of one requirement. */
-export function accountsOf({ stage, api, ledger }: { stage: Stage; api: Api; ledger: Ledger }): Accounts {
+export function accountsOf({ stage, api, ledger }: { stage: Worker; api: Api; ledger: AssertionLog }): Accounts {
   return {
     of: (wanted) => {
       const found = stage.target.credentials.find(({ purpose }) => purpose === wanted);

@@ -1,14 +1,14 @@
 import type { Exchange } from './exchange.ts';
-import { isFailure, isOpen } from './oracles/noise.ts';
-import type { Doubt, Stage } from './stage.ts';
+import { isFailure, needsRetry } from './oracles/noise.ts';
+import type { UnresolvedWrite, Worker } from './stage.ts';
 
 /**
  * Follows up a request (ERR-02a). A read that failed is asked again, a control before each time, until that has passed or is beyond the noise of the run; what it
  * answers then is given. A write is not asked again here: what a 5xx has made is looked for later (`doubts.ts`).
  */
-export async function followedUp(
-  { client, doubts, record }: Stage,
-  { sending, first }: Doubt,
+export async function repeatFailedRead(
+  { client, unresolved: doubts, record }: Worker,
+  { sending, first }: UnresolvedWrite,
   control: () => Promise<unknown>,
 ): Promise<Exchange> {
   const isRead = sending.method === 'GET';
@@ -18,6 +18,6 @@ export async function followedUp(
   do {
     await control();
     again = await client.send({ ...sending, purpose: 'confirm', repeats: first.id });
-  } while (isOpen(record, first));
+  } while (needsRetry(record, first));
   return isFailure(again) ? first : again;
 }

@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Ledger } from './ledger.ts';
-import { attemptOf, LimitedClass } from './limitedClass.ts';
+import type { AssertionLog } from './ledger.ts';
+import { attemptOf, RateLimitedSender } from './limitedClass.ts';
 import { type Methods, readMethods } from './methods.ts';
-import { isShownToPass } from './oracles/allowance.ts';
-import { crossedOf } from './oracles/apart.ts';
-import { leastWaitNs } from './oracles/effect.ts';
-import { fitting, kindsOf } from './oracles/limiter.ts';
-import { retriesIn } from './oracles/rateRefusal.ts';
-import { type LimitedMethod, limitOf, msOf, type Trial } from './oracles/trials.ts';
+import { isAllowanceReached } from './oracles/allowance.ts';
+import { crossClassRequestsOf } from './oracles/apart.ts';
+import { minAbsenceWaitNs } from './oracles/effect.ts';
+import { fittingModels, limiterKinds } from './oracles/limiter.ts';
+import { retriesAfterRefusal } from './oracles/rateRefusal.ts';
+import { type LimitTrial, limitOf, type RateLimitedMethod, toMs } from './oracles/trials.ts';
 import type { Attempt } from './oracles/waves.ts';
 import { type Plan, pathOf, read } from './plan.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
-import { ownQuota } from './targets/rate.ts';
-import { burst, type Lane, restWindows, useUp } from './usingUp.ts';
+import { quotaOfAccount } from './targets/rate.ts';
+import { burst, exhaustQuota, type RequestLane, restWindows } from './usingUp.ts';
 
 /** The allowance of an account with a quota of its own (§ Limits, Sandbox rate). */
-export interface Allowance {
+export interface RateLimitTest {
   /** Uses up that of POST by creations that are drawn from the account's methods, and that of GET; does nothing where no account may be used up. */
-  useUp(planOf: (methods: Methods) => Plan): Promise<void>;
+  run(planOf: (methods: Methods) => Plan): Promise<void>;
 }
 
 /** So often an allowance is used up at most, until the kind of its limiter is told. */
@@ -30,25 +30,29 @@ const mostRounds = 3;
 const mostLooks = 2;
 
 /** The clock of the journal, ms. */
-const nowMs = () => msOf(process.hrtime.bigint());
+const nowMs = () => toMs(process.hrtime.bigint());
 
 /** What is left open of a class: the kind of its limiter, or whether its allowance passes. */
-function isOpen(trial: Trial): boolean {
-  const kinds = kindsOf(fitting(trial.attempts, trial.limit));
-  return kinds.length > 1 || (kinds.length === 1 && !isShownToPass(trial));
+function isOpen(trial: LimitTrial): boolean {
+  const kinds = limiterKinds(fittingModels(trial.attempts, trial.limit));
+  return kinds.length > 1 || (kinds.length === 1 && !isAllowanceReached(trial));
 }
 
 /** An experiment on the limiter of one account. */
 class Experiment {
-  readonly #stage: Stage;
-  readonly #ledger: Ledger;
+  readonly #stage: Worker;
+  readonly #ledger: AssertionLog;
   readonly #creation: Plan;
-  readonly #post: LimitedClass;
-  readonly #get: LimitedClass;
+  readonly #post: RateLimitedSender;
+  readonly #get: RateLimitedSender;
   /** What was looked for and answered, by its path. */
   readonly #looked = new Set<string>();
 
-  constructor(stage: Stage, ledger: Ledger, of: { creation: Plan; post: LimitedClass; get: LimitedClass }) {
+  constructor(
+    stage: Worker,
+    ledger: AssertionLog,
+    of: { creation: Plan; post: RateLimitedSender; get: RateLimitedSender },
+  ) {
     this.#stage = stage;
     this.#ledger = ledger;
     this.#creation = of.creation;
@@ -76,12 +80,12 @@ class Experiment {
   }
 
   /** Sends what a class is used up by. */
-  #ask(own: LimitedClass, count: number): Promise<Attempt>[] {
+  #ask(own: RateLimitedSender, count: number): Promise<Attempt>[] {
     if (own === this.#get) return own.sendAtOnce(read.methods(), count).map(async (sent) => attemptOf(await sent));
     return own.sendAtOnce(this.#creation, count).map(async (sent) => attemptOf(this.#sound(await sent)));
   }
 
-  async #sendOne(own: LimitedClass): Promise<void> {
+  async #sendOne(own: RateLimitedSender): Promise<void> {
     await Promise.all(this.#ask(own, 1));
   }
 
@@ -93,7 +97,7 @@ class Experiment {
     return this.#ledger.stop({ code: 'controlFailed', control: made.request, seen, exchanges: [id] });
   }
 
-  #laneOf(own: LimitedClass): Lane {
+  #laneOf(own: RateLimitedSender): RequestLane {
     return {
       limit: own.trial.limit,
       ask: (count) => this.#ask(own, count),
@@ -103,32 +107,32 @@ class Experiment {
   }
 
   async #rounds(
-    own: LimitedClass,
-    inFirst: Pick<Lane, 'usedUp' | 'looked' | 'beforeHalf' | 'beforeLast'>,
+    own: RateLimitedSender,
+    inFirst: Pick<RequestLane, 'usedUp' | 'looked' | 'beforeHalf' | 'beforeLast'>,
   ): Promise<void> {
     const lane = this.#laneOf(own);
     for (let round = 0; round < mostRounds; round += 1) {
       if (round > 0) await this.#rest(own);
-      await useUp({ ...lane, ...(round === 0 && inFirst) });
+      await exhaustQuota({ ...lane, ...(round === 0 && inFirst) });
       if (!isOpen(own.trial)) break;
     }
     await this.#retry(own);
   }
 
   /** Where no request happened to come after the time that Retry-After names, one is sent then. */
-  async #retry(own: LimitedClass): Promise<void> {
+  async #retry(own: RateLimitedSender): Promise<void> {
     const { trial, exchanges } = own;
     const last = exchanges.at(-1);
     const seconds = last?.retryAfter;
     const { windowMs } = trial.limit;
     const isToWait = seconds !== undefined && seconds * 1000 <= Math.max(windowMs, 1000);
-    if (!isToWait || retriesIn(trial).some(({ isAfter }) => isAfter)) return;
-    await this.#until(msOf(last?.receivedNs ?? 0n) + seconds * 1000 + 1);
+    if (!isToWait || retriesAfterRefusal(trial).some(({ isAfter }) => isAfter)) return;
+    await this.#until(toMs(last?.receivedNs ?? 0n) + seconds * 1000 + 1);
     await this.#sendOne(own);
   }
 
   /** Sends one request of a class as soon as the other is seen to be used up. */
-  async #crossTo(own: LimitedClass): Promise<void> {
+  async #crossTo(own: RateLimitedSender): Promise<void> {
     const other = own === this.#post ? this.#get : this.#post;
     const { of } = other.trial.limit;
     const refused = () => this.#sendOne(own);
@@ -138,9 +142,9 @@ class Experiment {
   /** Where slow answers left no request of a class sent while the other was used up, that is tried again. */
   async #crossAgain(): Promise<void> {
     const classes = [this.#post, this.#get];
-    const isLimited = classes.every(({ trial }) => fitting(trial.attempts, trial.limit).length > 0);
+    const isLimited = classes.every(({ trial }) => fittingModels(trial.attempts, trial.limit).length > 0);
     for (let turn = 0; turn < mostRounds && isLimited; turn += 1) {
-      const crossed = crossedOf(classes.map(({ trial }) => trial));
+      const crossed = crossClassRequestsOf(classes.map(({ trial }) => trial));
       const lacking = classes.filter((own) => !crossed.some(({ trial }) => trial.method === own.trial.method));
       for (const own of lacking) {
         await this.#rest(own);
@@ -164,7 +168,7 @@ class Experiment {
    */
   async #look(): Promise<boolean> {
     const wanted = this.#wanted();
-    await this.#until(Math.max(0, ...wanted.map(({ receivedNs }) => msOf(receivedNs + leastWaitNs))) + 1);
+    await this.#until(Math.max(0, ...wanted.map(({ receivedNs }) => toMs(receivedNs + minAbsenceWaitNs))) + 1);
     const searches = wanted.map(({ line }) => read.search({ clientOrderId: line.request.clientOrderId ?? '' }));
     const plans = [...searches, read.payments()].filter((plan) => !this.#looked.has(pathOf(plan)));
     for (const plan of plans) if ((await this.#get.send(plan)).class === 'accepted') this.#looked.add(pathOf(plan));
@@ -177,7 +181,7 @@ class Experiment {
   }
 
   /** Waits until nothing counts any more that was sent before. */
-  async #rest(own: LimitedClass): Promise<void> {
+  async #rest(own: RateLimitedSender): Promise<void> {
     await this.#until(nowMs() + restWindows * own.trial.limit.windowMs);
   }
 
@@ -189,17 +193,17 @@ class Experiment {
 }
 
 /** The account that may be used up: main is not one, whose allowance all requirements share. */
-const limitedOf = ({ target }: Stage): TargetCredential | undefined =>
+const limitedOf = ({ target }: Worker): TargetCredential | undefined =>
   target.credentials.slice(1).find(({ quota }) => quota !== undefined);
 
 /** The `allowance` of one requirement. */
-export function allowanceOf(stage: Stage, api: Api, ledger: Ledger): Allowance {
-  const classOf = (account: TargetCredential, method: LimitedMethod): LimitedClass | undefined => {
-    const limit = account.quota && limitOf(ownQuota(account.quota), method);
-    return limit && new LimitedClass(api.as(account), { account: account.label, method, limit });
+export function rateLimitTestOf(stage: Worker, api: Api, ledger: AssertionLog): RateLimitTest {
+  const classOf = (account: TargetCredential, method: RateLimitedMethod): RateLimitedSender | undefined => {
+    const limit = account.quota && limitOf(quotaOfAccount(account.quota), method);
+    return limit && new RateLimitedSender(api.as(account), { account: account.label, method, limit });
   };
   return {
-    useUp: async (planOf) => {
+    run: async (planOf) => {
       const account = limitedOf(stage);
       const [post, get] = account ? [classOf(account, 'POST'), classOf(account, 'GET')] : [];
       if (!account || !post || !get) return;

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { followedUp } from './again.ts';
-import { marksOf, refuseToRepeat } from './alike.ts';
-import { mostAtOnce } from './atOnce.ts';
-import { repeated } from './doubts.ts';
+import { repeatFailedRead } from './again.ts';
+import { refuseToRepeat, similarityKeys } from './alike.ts';
+import { maxConcurrency } from './atOnce.ts';
+import { repeatWrite } from './doubts.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
-import type { How } from './how.ts';
-import { looksAfter } from './looksAfter.ts';
-import { isDoubtful, lossesIn } from './oracles/doubt.ts';
+import type { SendOptions } from './how.ts';
+import { explanatoryReads } from './looksAfter.ts';
+import { failuresIn, isUnresolved } from './oracles/doubt.ts';
 import { sightingsOf } from './oracles/effect.ts';
-import { create, isPayment, type Plan, read, shapeOf } from './plan.ts';
+import { controlKey, create, isPayment, type Plan, read } from './plan.ts';
 import { type PaymentSighting, textField } from './record.ts';
 import type { Sending } from './sending.ts';
-import { methodOf, openingOf, sendingFor } from './sendingFor.ts';
-import type { Stage } from './stage.ts';
+import { buildSending, methodOf, openingOf } from './sendingFor.ts';
+import type { Worker } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 
 /** Ends the test that would send a request of this method. */
@@ -44,13 +44,13 @@ const lookStepMs = 100;
 
 /** The door of one requirement: what it sends is kept under its id. */
 export class Api {
-  readonly #stage: Stage;
+  readonly #stage: Worker;
   readonly #requirement: string;
   readonly #forbid: Forbid;
   readonly #account: TargetCredential | undefined;
   readonly #stop: (fault: Fault) => never;
 
-  constructor(stage: Stage, requirement: string, limits: Limits = {}) {
+  constructor(stage: Worker, requirement: string, limits: Limits = {}) {
     const { forbid = refuseToWrite, account, stop = refuseToRepeat } = limits;
     this.#stage = stage;
     this.#requirement = requirement;
@@ -76,27 +76,28 @@ export class Api {
    * (ERR-02a). A write is not, but for a sound one that has made nothing and is likely to pass: what became of all others is looked for when the test
    * has ended (`doubts.ts`), and until then nothing like it is sent.
    */
-  async send(plan: Plan, how: How = {}): Promise<Exchange> {
+  async send(plan: Plan, how: SendOptions = {}): Promise<Exchange> {
     const sending = this.#sending(plan, how);
     this.#guard(sending.method);
     this.#guardAlike([sending]);
     const first = await this.#stage.client.send(sending);
     this.#note(sending, first);
     const control = () => this.#stage.client.send(this.#sending(read.methods(), { purpose: 'look' }));
-    const answered = await followedUp(this.#stage, { sending, first }, control);
+    const answered = await repeatFailedRead(this.#stage, { sending, first }, control);
     const isSound = sending.purpose !== 'defect' && this.#account === undefined;
-    const sent = isSound ? await repeated(this.#stage, this, answered) : answered;
-    if (sent !== answered) for (const mark of marksOf(sending)) this.#stage.doubtful.delete(mark);
-    for (const look of looksAfter(sent)) await this.#stage.client.send(this.#sending(look, { purpose: 'reread' }));
+    const sent = isSound ? await repeatWrite(this.#stage, this, answered) : answered;
+    if (sent !== answered) for (const mark of similarityKeys(sending)) this.#stage.unresolvedByKey.delete(mark);
+    for (const look of explanatoryReads(sent))
+      await this.#stage.client.send(this.#sending(look, { purpose: 'reread' }));
     return sent;
   }
 
   /** Sends plans at once, no more of them than the quota ever allows at once; nothing is asked again. */
-  async together(plans: readonly Plan[], how: How = {}): Promise<Exchange[]> {
+  async together(plans: readonly Plan[], how: SendOptions = {}): Promise<Exchange[]> {
     const all = plans.map((plan) => this.#sending(plan, how));
     for (const { method } of all) this.#guard(method);
     this.#guardAlike(all);
-    const some = all.slice(0, mostAtOnce(this.#stage, all[0]?.method ?? 'GET'));
+    const some = all.slice(0, maxConcurrency(this.#stage, all[0]?.method ?? 'GET'));
     const sent = await this.#stage.client.together(some);
     for (const [index, sending] of some.entries()) this.#note(sending, sent[index]);
     return sent;
@@ -109,13 +110,13 @@ export class Api {
 
   /** How many requests of the test were answered with a 5xx, or not at all: what they would have shown is no reason to send another order. */
   get losses(): number {
-    return lossesIn(this.#stage.record, this.#requirement);
+    return failuresIn(this.#stage.record, this.#requirement);
   }
 
   /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
-  async control(plan: Plan, likeness = shapeOf(plan), how: How = {}): Promise<Exchange> {
+  async control(plan: Plan, likeness = controlKey(plan), how: SendOptions = {}): Promise<Exchange> {
     const shape = this.#account ? `${likeness} as ${this.#account.label}` : likeness;
-    const { cell, controls, write } = this.#stage;
+    const { combination: cell, controls, write } = this.#stage;
     // Before the memory of twins: each requirement stops for itself.
     this.#guard(methodOf(plan));
     write({ kind: 'control', requirement: this.#requirement, ...(cell !== undefined && { cell }), shape });
@@ -139,19 +140,19 @@ export class Api {
   /** Nobody knows what became of an order that is alike: another one may be one too many. An account that is to be used up is asked the same again and again. */
   #guardAlike(sendings: readonly Sending[]): void {
     if (this.#account?.quota) return;
-    const known = sendings.flatMap(marksOf).map((mark) => this.#stage.doubtful.get(mark));
+    const known = sendings.flatMap(similarityKeys).map((mark) => this.#stage.unresolvedByKey.get(mark));
     const first = known.find((one) => one !== undefined);
     if (first) this.#stop({ code: 'unsettled', request: first.request, seen: first.seen, exchanges: [first.id] });
   }
 
   #note(sending: Sending, sent: Exchange | undefined): void {
-    if (!sent || this.#account?.quota || !isDoubtful(sent)) return;
-    for (const mark of marksOf(sending)) this.#stage.doubtful.set(mark, sent);
+    if (!sent || this.#account?.quota || !isUnresolved(sent)) return;
+    for (const mark of similarityKeys(sending)) this.#stage.unresolvedByKey.set(mark, sent);
   }
 
   /** The twin of a shape, whichever worker of the run has sent it. */
   async #once(shape: string, make: () => Promise<Exchange>): Promise<Exchange> {
-    const { patiently, record, spending } = this.#stage;
+    const { patiently, record, limiter: spending } = this.#stage;
     const line = await patiently(() => spending.once(`control ${shape}`, async () => (await make()).line));
     if (!record.has(line.id)) record.add(line);
     return record.exchange(line.id);
@@ -229,7 +230,7 @@ export class Api {
     await this.#stage.patiently(() => delay(ms));
   }
 
-  #sending(plan: Plan, how: How): Sending {
-    return sendingFor(this.#stage, plan, { how, requirement: this.#requirement, account: this.#account });
+  #sending(plan: Plan, how: SendOptions): Sending {
+    return buildSending(this.#stage, plan, { how, requirement: this.#requirement, account: this.#account });
   }
 }

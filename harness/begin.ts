@@ -1,26 +1,26 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
-import { kept } from './durable.ts';
-import { firstLook } from './firstLook.ts';
+import { writeToDisk } from './durable.ts';
+import { checkTarget } from './firstLook.ts';
 import { countLines, Journal } from './journal.ts';
-import type { Halt, PastPayment, Pins } from './lines.ts';
-import { mostPast } from './past.ts';
+import type { BaselineValues, Halt, PreviousPayment } from './lines.ts';
+import { maxPreviousPayments } from './past.ts';
 import { read } from './plan.ts';
-import { foretold, placesOf, type Run } from './run.ts';
-import { openStage } from './stage.ts';
+import { printedForecast, type Run, runFilesOf } from './run.ts';
+import { openWorker } from './stage.ts';
 import type { Target } from './target.ts';
 
 /** What earlier runs left of a target: what they learned, and payments that are to be as they were. */
-export interface Remembered {
-  pins?: Pins;
-  past?: readonly PastPayment[];
+export interface PreviousRuns {
+  baseline?: BaselineValues;
+  payments?: readonly PreviousPayment[];
 }
 
 /** Writes the first line of a run's journal: what run it is, of which target. */
-export function writeRunLine(run: Run, target: Target, { pins, past }: Remembered = {}): void {
-  const journal = new Journal(placesOf(run.out).journal, 'run');
-  const forecast = foretold();
+export function writeRunLine(run: Run, target: Target, { baseline: pins, payments: past }: PreviousRuns = {}): void {
+  const journal = new Journal(runFilesOf(run.out).journal, 'run');
+  const forecast = printedForecast();
   journal.write({
     kind: 'run',
     version: 1,
@@ -40,7 +40,7 @@ export function writeRunLine(run: Run, target: Target, { pins, past }: Remembere
 /** Writes the last line of a run's journal: all of its tests have ended. A stored journal has its own. */
 export function closeJournal(run: Run): void {
   if (run.offline) return;
-  const folder = placesOf(run.out).journal;
+  const folder = runFilesOf(run.out).journal;
   if (!existsSync(folder)) return;
   const lines = countLines(folder);
   const journal = new Journal(folder, 'run');
@@ -49,9 +49,9 @@ export function closeJournal(run: Run): void {
 }
 
 /** Reads payments of earlier runs again, those first that were not for longest. */
-async function readPastAgain(api: Api, past: readonly PastPayment[]): Promise<void> {
-  for (const { id } of past.slice(0, mostPast.reads)) await api.send(read.payment(id), { purpose: 'look' });
-  for (const { clientOrderId } of past.slice(0, mostPast.searches))
+async function readPastAgain(api: Api, past: readonly PreviousPayment[]): Promise<void> {
+  for (const { id } of past.slice(0, maxPreviousPayments.reads)) await api.send(read.payment(id), { purpose: 'look' });
+  for (const { clientOrderId } of past.slice(0, maxPreviousPayments.searches))
     await api.send(read.search({ clientOrderId }), { purpose: 'look' });
 }
 
@@ -59,10 +59,10 @@ async function readPastAgain(api: Api, past: readonly PastPayment[]): Promise<vo
  * Looks once whether this API is there and takes our credential, then reads the past again. A target that cannot be reached, another
  * server, or a credential that neither scheme brings in halts the run before its first test: none of them is the target's fault.
  */
-export async function preflight(run: Run, target: Target, past: readonly PastPayment[] = []): Promise<void> {
-  const stage = await openStage({ run, target, name: 'preflight', isFirst: true });
+export async function preflight(run: Run, target: Target, past: readonly PreviousPayment[] = []): Promise<void> {
+  const stage = await openWorker({ run, target, name: 'preflight', isFirst: true });
   try {
-    const halt = await firstLook(stage);
+    const halt = await checkTarget(stage);
     if (halt) stage.write({ kind: 'halt', requirement: 'preflight', ...halt });
     else await readPastAgain(new Api(stage, 'preflight'), past);
   } catch (error) {
@@ -75,9 +75,9 @@ export async function preflight(run: Run, target: Target, past: readonly PastPay
 
 /** Halts a run from outside of its tests. Throws Unkept. */
 export function writeHalt(run: Run, halt: Halt): void {
-  const { journal: folder, halt: file } = placesOf(run.out);
+  const { journal: folder, halt: file } = runFilesOf(run.out);
   const journal = new Journal(folder, 'halt');
   journal.write({ kind: 'halt', requirement: 'preflight', ...halt });
   journal.close();
-  kept(file, () => writeFileSync(file, halt.message));
+  writeToDisk(file, () => writeFileSync(file, halt.message));
 }

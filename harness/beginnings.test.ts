@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { Beginnings } from './beginnings.ts';
+import { SecretPrefixes } from './beginnings.ts';
 
 const letters = fc.string({
   unit: fc.constantFrom('a', 'B', 'ß', 'K', '0', '\u212a', 'İ'),
@@ -11,7 +11,7 @@ const letters = fc.string({
 test('every place where a form begins is found, in any letter case', () => {
   fc.assert(
     fc.property(letters, fc.tuple(fc.string(), fc.string()), fc.boolean(), (form, [before, after], upper) => {
-      const beginnings = new Beginnings();
+      const beginnings = new SecretPrefixes();
       beginnings.add(form);
       const shown = upper ? form.replace(/[a-z]/g, (one) => one.toUpperCase()) : form;
       const text = before + shown + after;
@@ -23,7 +23,7 @@ test('every place where a form begins is found, in any letter case', () => {
 });
 
 test('a text that no form begins in has no such place, and a form that is too short is refused', () => {
-  const beginnings = new Beginnings();
+  const beginnings = new SecretPrefixes();
   beginnings.add('secret');
   expect(beginnings.next('nothing of it, sec', 0)).toBe(15);
   expect(beginnings.next('nothing of it, se', 0)).toBe(-1);

@@ -15,7 +15,7 @@ const mixed = (a: number, b: number, c: number) => (a * 961 + b * 31 + c) & (pla
  * Where in a text one of many long forms may begin, in any letter case: a table of their first characters answers far faster than
  * a pattern of them all, which only has to look where this says so. Forms are at least three characters long.
  */
-export class Beginnings {
+export class SecretPrefixes {
   readonly #table = new Uint8Array(places);
 
   add(form: string): void {

@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { maxDepth, mostValues } from '../schemas/exact.ts';
-import { survey } from '../schemas/survey.ts';
+import { scanJson } from '../schemas/survey.ts';
 import type { Body, Unread } from './lines.ts';
 import type { Redactor } from './redact.ts';
 
 /** At most 2 MB of a body are kept: a page of 500 payments is a quarter of that, and a hostile answer must not fill memory or disk. */
-export const keptBytes = 2 * 1024 * 1024;
+export const maxStoredBytes = 2 * 1024 * 1024;
 
 /** Of a body that we have sent the beginning says enough: one that is longer was made to be long. */
 const keptOfSent = 64 * 1024;
@@ -31,9 +31,9 @@ export async function readBounded(stream: Readable): Promise<RawBody> {
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length > keptBytes) {
+    if (length > maxStoredBytes) {
       // Leaving the loop destroys the stream.
-      return { bytes: Buffer.concat(chunks).subarray(0, keptBytes), cut: true };
+      return { bytes: Buffer.concat(chunks).subarray(0, maxStoredBytes), cut: true };
     }
   }
   return { bytes: Buffer.concat(chunks), cut: false };
@@ -56,13 +56,13 @@ const factsOf = (bytes: Buffer) => ({
 /** Why JSON is not read, whatever else is wrong with it. */
 function unreadIn(text: string): Unread | undefined {
   if (text.length <= maxDepth || !/^\s*[[{]/.test(text)) return undefined;
-  const { depth, values } = survey(text, maxDepth);
+  const { depth, values } = scanJson(text, maxDepth);
   if (depth > maxDepth) return 'nested';
   return values > mostValues ? 'wide' : undefined;
 }
 
 /** The body as the journal keeps it: facts of the raw bytes first, then the text without secrets. */
-export function keepBody({ bytes, cut, sent = bytes, unread: known }: RawBody, redactor: Redactor): Body {
+export function storedBody({ bytes, cut, sent = bytes, unread: known }: RawBody, redactor: Redactor): Body {
   const utf8 = shown(bytes, cut);
   const unread = known ?? (utf8 && unreadIn(utf8.text));
   const facts = { ...factsOf(sent), ...((cut || unread) && { cut: true as const }), ...(unread && { unread }) };
@@ -77,8 +77,8 @@ export function keepBody({ bytes, cut, sent = bytes, unread: known }: RawBody, r
 }
 
 /** A body of ours as the journal keeps it: the facts of all that was sent, and its beginning. */
-export function keepSent(body: string | Buffer, redactor: Redactor): Body {
+export function storedSentBody(body: string | Buffer, redactor: Redactor): Body {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body, 'utf8');
   const head = { bytes: bytes.subarray(0, keptOfSent), cut: bytes.length > keptOfSent };
-  return { ...keepBody(head, redactor), ...factsOf(bytes) };
+  return { ...storedBody(head, redactor), ...factsOf(bytes) };
 }

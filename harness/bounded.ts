@@ -1,10 +1,10 @@
 import { createContext, Script } from 'node:vm';
 
 /** Longer than this nothing may compute without a pause, ms: whoever does computes for ever. */
-export const longestMs = 60_000;
+export const computeLimitMs = 60_000;
 
 /** Something computed for too long. */
-export class Endless extends Error {
+export class TimeLimitExceeded extends Error {
   override readonly name = 'Endless';
 }
 
@@ -12,7 +12,7 @@ const context = createContext({ compute: (): void => undefined });
 const called = new Script('compute()');
 
 /** Computes something, and breaks it off when it takes too long, wherever it is. Throws Endless. */
-export function bounded<T>(compute: () => T, limitMs: number = longestMs): T {
+export function withTimeLimit<T>(compute: () => T, limitMs: number = computeLimitMs): T {
   const done: { result?: T } = {};
   const before = context['compute'] as () => void;
   context['compute'] = () => {
@@ -23,7 +23,7 @@ export function bounded<T>(compute: () => T, limitMs: number = longestMs): T {
     return done.result as T;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    throw new Endless(`it computed for more than ${limitMs / 1000} s without a pause`);
+    throw new TimeLimitExceeded(`it computed for more than ${limitMs / 1000} s without a pause`);
   } finally {
     context['compute'] = before;
   }
@@ -32,7 +32,7 @@ export function bounded<T>(compute: () => T, limitMs: number = longestMs): T {
 interface Each<One, T> {
   compute: (one: One) => T;
   /** What is given of one that computes for too long. */
-  endless: (one: One, error: Endless) => T;
+  endless: (one: One, error: TimeLimitExceeded) => T;
   limitMs?: number;
 }
 
@@ -40,7 +40,10 @@ interface Each<One, T> {
 const kept = 1 / 60;
 
 /** Computes something of each; of one that takes too long it gives what `endless` says. */
-export function boundedEach<One, T>(all: readonly One[], { compute, endless, limitMs = longestMs }: Each<One, T>): T[] {
+export function eachWithTimeLimit<One, T>(
+  all: readonly One[],
+  { compute, endless, limitMs = computeLimitMs }: Each<One, T>,
+): T[] {
   const given: T[] = [];
   const some = () => {
     const until = performance.now() + limitMs * kept;
@@ -51,9 +54,9 @@ export function boundedEach<One, T>(all: readonly One[], { compute, endless, lim
   };
   while (given.length < all.length) {
     try {
-      bounded(some, limitMs);
+      withTimeLimit(some, limitMs);
     } catch (error) {
-      if (!(error instanceof Endless)) throw error;
+      if (!(error instanceof TimeLimitExceeded)) throw error;
       given.push(endless(all[given.length] as One, error));
     }
   }

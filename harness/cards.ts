@@ -9,7 +9,7 @@ function luhnDigit(fifteen: string): string {
 }
 
 /** Luhn-valid 16-digit cards that are neither mock card, drawn from the seed (§ Sandbox: any other card). */
-export function otherCards(seed: number, mockCards?: { failed: string; success: string }): string[] {
+export function drawnCards(seed: number, mockCards?: { failed: string; success: string }): string[] {
   const drawn = Array.from({ length: count + 2 }, (_, index) => {
     const digest = createHash('sha256').update(`card ${seed} ${index}`).digest();
     const digits = BigInt(`0x${digest.toString('hex')}`)

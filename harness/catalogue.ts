@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import type { Requirement } from './requirement.ts';
 import { ConfigurationError } from './targets/problem.ts';
 
 /** A requirement as the catalogue lists it. */
-export type Listed = Omit<Requirement, 'where'> & {
+export type CatalogueEntry = Omit<Requirement, 'where'> & {
   file: string;
   /** Of a law: the probes whose traffic it judges. */
   fedBy?: readonly string[];
@@ -17,11 +17,11 @@ export type Listed = Omit<Requirement, 'where'> & {
 };
 
 /** The generated catalogue of the specs. */
-export const catalogueFile = join(root, 'specs/catalogue.json');
+export const catalogueFile = join(packageRoot, 'specs/catalogue.json');
 
 /** Reads the catalogue: every requirement of the specs, in the order of their ids. */
-export function readCatalogue(): Listed[] {
-  return JSON.parse(readFileSync(catalogueFile, 'utf8')) as Listed[];
+export function readCatalogue(): CatalogueEntry[] {
+  return JSON.parse(readFileSync(catalogueFile, 'utf8')) as CatalogueEntry[];
 }
 
 /** Laws of the suite's own conduct and configuration, which any traffic shows. */
@@ -31,7 +31,7 @@ const ofOurselves: ReadonlySet<string> = new Set(['AUT-10', 'LIM-06', 'SBX-10', 
  * The requirements asked for and the probes that feed their laws: what must run so that each can be judged. A law of ourselves brings
  * its feeders, which may be all probes, only where nothing else that was asked for brings any.
  */
-export function closureOf(asked: readonly string[], catalogue: readonly Listed[]): string[] {
+export function closureOf(asked: readonly string[], catalogue: readonly CatalogueEntry[]): string[] {
   const listed = catalogue.filter(({ id }) => asked.includes(id));
   const ofTarget = listed.filter(({ id }) => !ofOurselves.has(id));
   const feeding = (ofTarget.length > 0 ? ofTarget : listed).flatMap(({ fedBy }) => fedBy ?? []);
@@ -43,17 +43,20 @@ export function closureOf(asked: readonly string[], catalogue: readonly Listed[]
 const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03', 'LIF-15', 'SAB-09', 'SAB-10', 'PAY-11', 'ERR-03']);
 
 /** True for a requirement that deliveries of webhooks are evidence for. */
-export const isHeard = (id: string): boolean => id.startsWith('WHK-') || judgedByDeliveries.has(id);
+export const isJudgedByWebhooks = (id: string): boolean => id.startsWith('WHK-') || judgedByDeliveries.has(id);
 
 /** True for a run that asks for something which only deliveries of webhooks can show. */
-export function hearsWebhooks({ only }: { only?: readonly string[] }): boolean {
-  return only?.some(isHeard) ?? true;
+export function asksForWebhooks({ only }: { only?: readonly string[] }): boolean {
+  return only?.some(isJudgedByWebhooks) ?? true;
 }
 
 const isName = (name: string, id: string) => name.toLowerCase() === id.toLowerCase();
 
 /** The ids that ids or sections (PAY) name, in any letter case, each once; `unknown` are those that name nothing. */
-export function idsNamed(names: readonly string[], catalogue: readonly Listed[]): { ids: string[]; unknown: string[] } {
+export function idsNamed(
+  names: readonly string[],
+  catalogue: readonly CatalogueEntry[],
+): { ids: string[]; unknown: string[] } {
   const found = names.map((name) =>
     catalogue.filter(({ id, section }) => isName(name, id) || isName(name, section)).map(({ id }) => id),
   );
@@ -63,7 +66,7 @@ export function idsNamed(names: readonly string[], catalogue: readonly Listed[])
 /** As `idsNamed`. Throws ConfigurationError for names that name nothing, and for none. */
 export function idsOf(
   names: readonly string[],
-  { catalogue, where }: { catalogue: readonly Listed[]; where: string },
+  { catalogue, where }: { catalogue: readonly CatalogueEntry[]; where: string },
 ): string[] {
   const { ids, unknown } = idsNamed(names, catalogue);
   if (ids.length > 0 && unknown.length === 0) return ids;
@@ -88,7 +91,7 @@ function grepIn(argv: readonly string[]): string | undefined {
 }
 
 /** The requirements that a Playwright command asks for by `--grep`; undefined when it asks for all. */
-export function idsGrepped(argv: readonly string[], catalogue: readonly Listed[]): string[] | undefined {
+export function idsGrepped(argv: readonly string[], catalogue: readonly CatalogueEntry[]): string[] | undefined {
   const grep = grepIn(argv);
   if (grep === undefined) return undefined;
   const pattern = new RegExp(grep, 'gi');

@@ -1,9 +1,9 @@
-import { cellsOf } from './selection.ts';
-import type { Stage } from './stage.ts';
-import type { ClaimLedger } from './testAssertionLog.ts';
+import { combinationsOf } from './selection.ts';
+import type { Worker } from './stage.ts';
+import type { TestAssertionLog } from './testAssertionLog.ts';
 
 /** The cells of one requirement: variations of one statement, each at the price of a POST or more, of which a run tries some. */
-export interface Cells {
+export interface Combinations {
   /** The names that this run tries; the verdict counts the others as cells without evidence. Those of other requirements among the same turns are tried on the same day. */
   among(names: readonly string[], turns?: readonly string[]): ReadonlySet<string>;
   /** The items that this run tries, one after the other; what is sent and claimed meanwhile belongs to their cell. */
@@ -13,14 +13,14 @@ export interface Cells {
 }
 
 /** The `cells` of one requirement. */
-export function cellsFor(stage: Stage, { id }: ClaimLedger): Cells {
+export function combinationsFor(stage: Worker, { id }: TestAssertionLog): Combinations {
   const among = (names: readonly string[], turns?: readonly string[]): ReadonlySet<string> => {
-    const chosen = cellsOf(names, stage.run.selection, turns);
+    const chosen = combinationsOf(names, stage.run.selection, turns);
     stage.write({ kind: 'cells', requirement: id, names, chosen, ...(turns && { turns }) });
     return new Set(chosen);
   };
   const enter = (name: string | undefined) => {
-    stage.cell = name;
+    stage.combination = name;
   };
   function* each<T>(items: readonly T[], nameOf: (item: T) => string, turns?: readonly string[]): Generator<T> {
     const chosen = among(items.map(nameOf), turns);

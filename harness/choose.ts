@@ -1,5 +1,5 @@
-import { closureOf, idsOf, isHeard } from './catalogue.ts';
-import { type Known, postsOf } from './forecast.ts';
+import { closureOf, idsOf, isJudgedByWebhooks } from './catalogue.ts';
+import { type CatalogueWithCosts, postsOf } from './forecast.ts';
 import type { Selection } from './selection.ts';
 import { ConfigurationError } from './targets/problem.ts';
 
@@ -7,18 +7,18 @@ import { ConfigurationError } from './targets/problem.ts';
 export const smokePosts = 20;
 
 /** The laws that some of these probes feed whatever the day: one with cells may try none of those that do. */
-function lawsFedBy(probes: readonly string[], { catalogue, costs }: Known): string[] {
+function lawsFedBy(probes: readonly string[], { catalogue, costs }: CatalogueWithCosts): string[] {
   const steady = probes.filter((id) => costs.probes[id]?.cells.length === 0);
   return catalogue.filter(({ law, fedBy }) => law && fedBy?.some((id) => steady.includes(id))).map(({ id }) => id);
 }
 
 /** The laws that what a run reads anyway is enough for. */
-function lawsByReading({ catalogue }: Known): string[] {
+function lawsByReading({ catalogue }: CatalogueWithCosts): string[] {
   return catalogue.filter(({ byReading }) => byReading).map(({ id }) => id);
 }
 
 /** The probes that together cost the fewest POSTs, the cheapest first, as many as fit. */
-function cheapest(probes: readonly string[], selection: Selection, known: Known): string[] {
+function cheapest(probes: readonly string[], selection: Selection, known: CatalogueWithCosts): string[] {
   const alone = new Map(probes.map((id) => [id, postsOf([id], selection, known)]));
   const sorted = probes.toSorted((a, b) => (alone.get(a) ?? 0) - (alone.get(b) ?? 0) || (a < b ? -1 : 1));
   const taken: string[] = [];
@@ -27,7 +27,7 @@ function cheapest(probes: readonly string[], selection: Selection, known: Known)
 }
 
 /** The requirements that a profile and a tier leave of those named; undefined when they leave all. */
-function allowed(selection: Selection, known: Known): readonly string[] | undefined {
+function allowed(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
   const { asked, profile, tier } = selection;
   const all = asked
     ? closureOf(idsOf(asked, { catalogue: known.catalogue, where: '--only' }), known.catalogue)
@@ -48,15 +48,15 @@ function allowed(selection: Selection, known: Known): readonly string[] | undefi
 }
 
 /** The probes of one shard: the dearest first, each to the shard that has the least to send; those on webhooks to the first, which has the receiver. */
-function partOf(selection: Selection, known: Known): string[] {
+function partOf(selection: Selection, known: CatalogueWithCosts): string[] {
   const { shard, only } = selection;
   const probes = known.catalogue.filter(({ id, law }) => !law && (only?.includes(id) ?? true)).map(({ id }) => id);
   const posts = new Map(probes.map((id) => [id, postsOf([id], selection, known)]));
   const shares = Array.from({ length: shard?.of ?? 1 }, () => ({ ids: [] as string[], posts: 0 }));
   const dear = (id: string) => posts.get(id) ?? 0;
-  const firstHeard = (a: string, b: string) => Number(isHeard(b)) - Number(isHeard(a));
+  const firstHeard = (a: string, b: string) => Number(isJudgedByWebhooks(b)) - Number(isJudgedByWebhooks(a));
   for (const id of probes.toSorted((a, b) => firstHeard(a, b) || dear(b) - dear(a) || (a < b ? -1 : 1))) {
-    const free = isHeard(id) ? shares.slice(0, 1) : shares;
+    const free = isJudgedByWebhooks(id) ? shares.slice(0, 1) : shares;
     const least = free.reduce((best, share) => (share.posts < best.posts ? share : best));
     least.ids.push(id);
     least.posts += dear(id);
@@ -65,7 +65,7 @@ function partOf(selection: Selection, known: Known): string[] {
 }
 
 /** Completes a selection: which requirements its names, profile and tier mean, and which of them its shard runs. Throws ConfigurationError for names that mean none. */
-export function choose(asked: Selection, known: Known): Selection {
+export function completeSelection(asked: Selection, known: CatalogueWithCosts): Selection {
   const only = allowed(asked, known);
   const selection = { ...asked, ...(only && { only }) };
   return asked.shard ? { ...selection, part: partOf(selection, known) } : selection;

@@ -3,12 +3,12 @@ import { Client, Unreachable } from './client.ts';
 import { Journal, readJournal } from './journal.ts';
 import type { ExchangeLine, Line } from './lines.ts';
 import { answerText, type Script, test as served } from './peer.ts';
-import { alone } from './quota/alone.ts';
-import type { Spending } from './quota/spending.ts';
+import { unlimitedHandle } from './quota/alone.ts';
+import type { LimiterHandle } from './quota/spending.ts';
 import { runLine } from './recorded.ts';
 import { Redactor } from './redact.ts';
 import { withoutProof } from './schemes.ts';
-import type { Look, Sending } from './sending.ts';
+import type { HealthRequest, Sending } from './sending.ts';
 import type { Target } from './target.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 
@@ -34,8 +34,8 @@ function targetAt(baseUrl: string, answerMs: number): Target {
     samples: {},
     secrets: [],
     paths: {},
-    pinsFile: '',
-    pastFile: '',
+    baselineFile: '',
+    previousPaymentsFile: '',
     experimentsFile: '',
   };
   return { facts, kind, quota, deadlines, baseUrl, credentials: [main, limited], ...nothing };
@@ -52,8 +52,8 @@ interface Opened {
 
 /** What a client is opened with where that is not the usual. */
 interface More {
-  spending?: Spending;
-  look?: Look;
+  spending?: LimiterHandle;
+  look?: HealthRequest;
 }
 
 const test = served.extend<{ open(baseUrl: string, answerMs?: number, more?: More): Opened }>({
@@ -68,8 +68,8 @@ const test = served.extend<{ open(baseUrl: string, answerMs?: number, more?: Mor
         const began = performance.now();
         return wait().finally(() => waits.push(performance.now() - began));
       };
-      const spending: Spending = given ?? {
-        ...alone(),
+      const spending: LimiterHandle = given ?? {
+        ...unlimitedHandle(),
         spend: async (method) => {
           leased.push(method);
           return { waitedMs: 0, done: async (end) => ({ repeat: end?.throttled !== undefined }) };
@@ -80,7 +80,7 @@ const test = served.extend<{ open(baseUrl: string, answerMs?: number, more?: Mor
         redactor,
         prefix: 'p0',
         write,
-        spending,
+        limiter: spending,
         patiently,
         ...(look && { look }),
       });
@@ -295,7 +295,7 @@ test('nothing goes together before there is leave for all of it, and every lease
     };
     return { waitedMs: 0, done };
   };
-  const { client } = open(peer.url, patientMs, { spending: { ...alone(), spend } });
+  const { client } = open(peer.url, patientMs, { spending: { ...unlimitedHandle(), spend } });
   await client.together([at(1), at(2), at(3)]);
   expect(sentBefore).toEqual([0, 0, 0]);
   expect(ended).toEqual([true, true, true]);

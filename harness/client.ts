@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent, Dispatcher } from 'undici';
-import { keepBody, keepSent } from './body.ts';
-import { sendAndCut } from './cut.ts';
+import { storedBody, storedSentBody } from './body.ts';
+import { sendAndAbort } from './cut.ts';
 import { Exchange } from './exchange.ts';
-import { leased } from './leased.ts';
+import { withLease } from './leased.ts';
 import type { ExchangeLine, Halt, Line } from './lines.ts';
-import { alone } from './quota/alone.ts';
-import { Exhausted, type Lease, type Spending } from './quota/spending.ts';
+import { unlimitedHandle } from './quota/alone.ts';
+import { Exhausted, type Lease, type LimiterHandle } from './quota/spending.ts';
 import type { Redactor } from './redact.ts';
 import { type Headers, withoutProof } from './schemes.ts';
-import { headersOf, type Look, ownLook, type Sending, sentSigning } from './sending.ts';
-import { isHopeless, silenceWords } from './silence.ts';
+import { defaultHealthRequest, effectiveSigning, type HealthRequest, headersOf, type Sending } from './sending.ts';
+import { isHopeless, unreachableMessage } from './silence.ts';
 import type { Target } from './target.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
@@ -28,11 +28,11 @@ export interface ClientParts {
   prefix: string;
   write(line: Line): void;
   /** The quota of the account: each request is sent with its leave. */
-  spending: Spending;
+  limiter: LimiterHandle;
   /** Waiting for the target, or for its quota, is not test time. */
   patiently<T>(wait: () => Promise<T>): Promise<T>;
   /** How it is seen that a target is back, by any answer; that of our interface where none is named. */
-  look?: Look;
+  look?: HealthRequest;
   /** Nobody has answered yet: whether somebody is there at all is asked but a few times. */
   isFirst?: boolean;
 }
@@ -48,7 +48,7 @@ export class Client {
   readonly #parts: ClientParts;
   readonly #wire: Agent = openWire();
   /** For accounts with a quota of their own, which a run may use up: no request waits there, and none is repeated. */
-  readonly #unleased: Spending = alone();
+  readonly #unleased: LimiterHandle = unlimitedHandle();
   #count = 0;
   /** Somebody has answered. */
   #isMet: boolean;
@@ -80,7 +80,9 @@ export class Client {
       try {
         for (const sending of sendings) leases.push({ lease: await this.#leave(sending), sending });
         const how = { deadlineMs: target.deadlines.answerMs, pipe };
-        return await Promise.all(leases.map(({ lease, sending }) => leased(lease, () => this.#exchange(sending, how))));
+        return await Promise.all(
+          leases.map(({ lease, sending }) => withLease(lease, () => this.#exchange(sending, how))),
+        );
       } finally {
         await Promise.all([pipe.destroy(), ...leases.map(({ lease }) => lease.done())]);
       }
@@ -100,7 +102,7 @@ export class Client {
     const { requirement } = sending;
     const { answerMs, recoverMs } = this.#parts.target.deadlines;
     const until = Date.now() + recoverMs;
-    const look: Sending = { requirement, purpose: 'look', ...(this.#parts.look ?? ownLook(sending)) };
+    const look: Sending = { requirement, purpose: 'look', ...(this.#parts.look ?? defaultHealthRequest(sending)) };
     const stepMs = this.#isMet ? recoverStepMs : recoverMs / firstLooks;
     const looks = this.#isMet ? Number.POSITIVE_INFINITY : isHopeless(lost) ? 0 : firstLooks;
     for (let looked = 0; looked < looks && (looked === 0 || Date.now() < until); looked += 1) {
@@ -108,12 +110,12 @@ export class Client {
       if (back.line.answer) return;
       await delay(stepMs);
     }
-    const words = silenceWords(lost, { baseUrl: this.#parts.target.baseUrl, recoverMs });
+    const words = unreachableMessage(lost, { baseUrl: this.#parts.target.baseUrl, recoverMs });
     this.#halt('unreachable', sending, new Error(words));
   }
 
-  #spendingFor(sending: Sending): Spending {
-    const { target, spending } = this.#parts;
+  #spendingFor(sending: Sending): LimiterHandle {
+    const { target, limiter: spending } = this.#parts;
     const account = target.credentials.find(({ label }) => label === sending.account);
     return account?.quota ? this.#unleased : spending;
   }
@@ -121,7 +123,7 @@ export class Client {
   /** Sends a request once the quota allows it; `repeat` says that it was throttled and may be sent again. */
   #spend(sending: Sending, deadlineMs: number): Promise<{ sent: Exchange; repeat: boolean }> {
     return this.#parts.patiently(async () =>
-      leased(await this.#leave(sending), () => this.#exchange(sending, { deadlineMs })),
+      withLease(await this.#leave(sending), () => this.#exchange(sending, { deadlineMs })),
     );
   }
 
@@ -169,7 +171,7 @@ export class Client {
   }
 
   async #over(request: WireRequest, { connection, addresses }: Sending, pipe?: Dispatcher): Promise<WireAnswer> {
-    if (connection === 'cut') return sendAndCut(request);
+    if (connection === 'cut') return sendAndAbort(request);
     if (connection === 'pipelined' && pipe) return overWire(pipe, { ...request, isPipelined: true });
     if (connection !== 'own' && !addresses) return overWire(this.#wire, request);
     const own = openWire(addresses);
@@ -183,9 +185,9 @@ export class Client {
     } = this.#parts;
     const clean = (pairs: Headers): Headers =>
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
-    const { requirement, cell, control, purpose, operation, readBack, method, path } = sending;
+    const { requirement, combination: cell, control, purpose, operation, readBack, method, path } = sending;
     const { clientOrderId, repeats, connection } = sending;
-    const { scheme, fault, manner, credential } = sentSigning(sending);
+    const { scheme, fault, manner, credential } = effectiveSigning(sending);
     return {
       kind: 'exchange',
       id: wire.id,
@@ -199,7 +201,7 @@ export class Client {
         method,
         path: redactor.clean(path),
         headers: clean(wire.headers).map(withoutProof),
-        ...(sending.body !== undefined && { body: keepSent(sending.body, redactor) }),
+        ...(sending.body !== undefined && { body: storedSentBody(sending.body, redactor) }),
         ...(clientOrderId !== undefined && { clientOrderId }),
         signature: { scheme, ...(fault && { fault }), ...(manner && { manner }), credential: credential.label },
         ...(sending.origin !== undefined && { origin: redactor.clean(sending.origin) }),
@@ -218,7 +220,9 @@ export class Client {
   #answer(answer: WireAnswer, clean: (pairs: Headers) => Headers): Pick<ExchangeLine, 'answer' | 'failure'> {
     const { redactor } = this.#parts;
     if ('failure' in answer) return { failure: { ...answer.failure, message: redactor.clean(answer.failure.message) } };
-    return { answer: { status: answer.status, headers: clean(answer.headers), body: keepBody(answer.body, redactor) } };
+    return {
+      answer: { status: answer.status, headers: clean(answer.headers), body: storedBody(answer.body, redactor) },
+    };
   }
 }
 

@@ -1,8 +1,8 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { keepBody, keptBytes } from './body.ts';
-import { classify } from './classify.ts';
-import { decoded } from './coding.ts';
+import { maxStoredBytes, storedBody } from './body.ts';
+import { answerClassOf } from './classify.ts';
+import { decodedBody } from './coding.ts';
 import { test } from './peer.ts';
 import { Redactor } from './redact.ts';
 import { exchange, openWire } from './wire.ts';
@@ -26,12 +26,12 @@ const secretive = () => {
 
 const headers = (coding: string): [string, string][] => [['Content-Encoding', coding]];
 
-const bodyOf = (bytes: Buffer, coding: string, cut = false) => decoded({ bytes, cut }, headers(coding));
+const bodyOf = (bytes: Buffer, coding: string, cut = false) => decodedBody({ bytes, cut }, headers(coding));
 
 for (const [coding, encode] of Object.entries(coders))
   test(`an answer in ${coding} is read, without its secrets, and its facts are of what was sent`, async () => {
     const sent = encode(Buffer.from(text));
-    const { text: kept = '', bytes, cut, unread } = keepBody(await bodyOf(sent, coding), secretive());
+    const { text: kept = '', bytes, cut, unread } = storedBody(await bodyOf(sent, coding), secretive());
     expect([kept, bytes, cut, unread]).toEqual([
       text.replace('top-secret-1', '<secret of main>'),
       sent.length,
@@ -52,7 +52,7 @@ test('a bomb is read no further than any body', async () => {
     [brotliCompressSync(Buffer.alloc(16 * 1024 * 1024)), 'br'],
   ] as const) {
     const body = await bodyOf(bytes, coding);
-    expect([body.bytes.length, body.cut]).toEqual([keptBytes, true]);
+    expect([body.bytes.length, body.cut]).toEqual([maxStoredBytes, true]);
   }
 });
 
@@ -74,9 +74,9 @@ const unread: readonly (readonly [name: string, coding: string, bytes: Buffer, w
 
 for (const [name, coding, bytes, why] of unread)
   test(`${name} is told as what it is, and nothing of it is kept`, async () => {
-    const body = keepBody(await bodyOf(bytes, coding), secretive());
+    const body = storedBody(await bodyOf(bytes, coding), secretive());
     expect(body).toMatchObject({ text: '', bytes: bytes.length, cut: true, unread: why });
-    expect(classify({ answer: { status: 200, headers: [], body } })).toBe('illegible');
+    expect(answerClassOf({ answer: { status: 200, headers: [], body } })).toBe('illegible');
   });
 
 test('the wire undoes the coding of an answer', async ({ serve }) => {
@@ -98,10 +98,10 @@ test('JSON deeper or wider than we read is known for that, and its beginning kep
     [deep, 'nested'],
     [wide, 'wide'],
   ] as const) {
-    const kept = keepBody({ bytes: Buffer.from(body), cut: false }, new Redactor());
+    const kept = storedBody({ bytes: Buffer.from(body), cut: false }, new Redactor());
     expect([kept.unread, kept.cut, kept.bytes]).toEqual([why, true, body.length]);
     expect(kept.text?.length).toBeLessThanOrEqual(16 * 1024);
   }
   const page = JSON.stringify(Array.from({ length: 4_000 }, (_, at) => ({ id: at, amount: 1, of: [1, 2] })));
-  expect(keepBody({ bytes: Buffer.from(page), cut: false }, new Redactor()).unread).toBeUndefined();
+  expect(storedBody({ bytes: Buffer.from(page), cut: false }, new Redactor()).unread).toBeUndefined();
 });

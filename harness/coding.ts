@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { keptBytes, type RawBody, readBounded } from './body.ts';
+import { maxStoredBytes, type RawBody, readBounded } from './body.ts';
 import type { Unread } from './lines.ts';
 
 /** Zlib wraps what it deflates; some servers send it bare. */
@@ -40,7 +40,7 @@ async function undone(body: RawBody, decoder: Transform): Promise<RawBody> {
 const unreadable = (sent: Buffer, unread: Unread): RawBody => ({ bytes: Buffer.alloc(0), cut: true, sent, unread });
 
 /** A body without its codings, within the bound of what is kept; what was sent stays with it for its length and digest. */
-export async function decoded(raw: RawBody, headers: readonly (readonly [string, string])[]): Promise<RawBody> {
+export async function decodedBody(raw: RawBody, headers: readonly (readonly [string, string])[]): Promise<RawBody> {
   const codings = codingsOf(headers);
   if (codings.length === 0 || raw.bytes.length === 0) return raw;
   const known = codings.map((coding) => (Object.hasOwn(decoders, coding) ? decoders[coding] : undefined));
@@ -48,7 +48,7 @@ export async function decoded(raw: RawBody, headers: readonly (readonly [string,
   try {
     let body = raw;
     for (const make of known) if (make) body = await undone(body, make(body.bytes, body.cut));
-    return { ...body, bytes: body.bytes.subarray(0, keptBytes), sent: raw.bytes };
+    return { ...body, bytes: body.bytes.subarray(0, maxStoredBytes), sent: raw.bytes };
   } catch {
     return unreadable(raw.bytes, 'miscoded');
   }

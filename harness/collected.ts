@@ -2,17 +2,17 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { entries } from '../schemas/root.ts';
-import { bounded, Endless } from './bounded.ts';
-import { conduct, type Host, requirementOf } from './conduct.ts';
-import { openHeard } from './experiments/heard.ts';
-import { type Contribution, RulingLedger } from './ledger.ts';
-import { type Opened, open } from './opened.ts';
-import { faulty } from './oracles/ruling.ts';
+import { entryFolder } from '../schemas/root.ts';
+import { TimeLimitExceeded, withTimeLimit } from './bounded.ts';
+import { requirementOf, runRequirement, type TestHost } from './conduct.ts';
+import { openRunReceiver } from './experiments/heard.ts';
+import { type Contribution, TraceCheckLog } from './ledger.ts';
+import { openWorkerRun, type WorkerRun } from './opened.ts';
+import { faultResult } from './oracles/ruling.ts';
 import type { RunRecord } from './record.ts';
 import type { Requirement } from './requirement.ts';
-import { decideRun, type Run, runIn, type World } from './run.ts';
-import { mounted, readTarget } from './target.ts';
+import { decideRun, type EmulatorInstance, type Run, runOfInstance } from './run.ts';
+import { atMount, readTarget } from './target.ts';
 import { Toolbox, type ToolName, type Tools } from './toolbox.ts';
 
 /** The body of a requirement: it names the tools that it needs by taking its parameter apart. */
@@ -22,18 +22,18 @@ type Body = (tools: Tools) => Promise<void> | void;
 export type Spec = (title: string, details: { tag: string[] }, body: Body) => void;
 
 /** A requirement's test, kept to be run by a runner of our own. */
-export interface Collected {
+export interface CollectedTest {
   title: string;
   tags: readonly string[];
   file: string;
   body: Body;
 }
 
-const all: Collected[] = [];
+const all: CollectedTest[] = [];
 let currentFile = '';
 
 /** Keeps a requirement, to be run in many worlds of one process. */
-export const collected: Spec = (title, { tag }, body) => {
+export const collectTest: Spec = (title, { tag }, body) => {
   all.push({ title, tags: tag, file: currentFile, body });
 };
 
@@ -61,7 +61,7 @@ export interface Ending {
   isExcused: boolean;
 }
 
-function hostOf({ title, tags, file }: Collected, ending: Ending, limit: Limit | undefined): Host {
+function hostOf({ title, tags, file }: CollectedTest, ending: Ending, limit: Limit | undefined): TestHost {
   return {
     title,
     tags,
@@ -85,12 +85,12 @@ async function runBody(toolbox: Toolbox, body: Body): Promise<void> {
   const tools: Partial<Record<ToolName, unknown>> = {};
   for (const name of names) tools[name] = await toolbox.get(name);
   // What it computes before it waits for anything ends at the latest then.
-  await bounded(() => body(tools as unknown as Tools));
+  await withTimeLimit(() => body(tools as unknown as Tools));
 }
 
 /** Reads the specs, each file once; their requirements are kept. */
 export async function collectSpecs(): Promise<void> {
-  const folder = join(entries, 'specs');
+  const folder = join(entryFolder, 'specs');
   for (const name of readdirSync(folder)
     .filter((file) => /\.spec\.[jt]s$/.test(file))
     .sort()) {
@@ -100,7 +100,7 @@ export async function collectSpecs(): Promise<void> {
 }
 
 /** Runs one collected requirement, and says how its test ended. */
-async function conducted(opened: Opened, one: Collected, limit?: Limit): Promise<Ending> {
+async function conducted(opened: WorkerRun, one: CollectedTest, limit?: Limit): Promise<Ending> {
   const ending: Ending = { errors: [], isSkipped: false, isExcused: false };
   const body = async (toolbox: Toolbox) => {
     const ran = runBody(toolbox, one.body);
@@ -108,7 +108,7 @@ async function conducted(opened: Opened, one: Collected, limit?: Limit): Promise
       ending.errors.push({ message: `${error.name}: ${error.message}` });
     });
   };
-  await conduct({ opened, host: hostOf(one, ending, limit), body }).catch((error: unknown) => {
+  await runRequirement({ opened, host: hostOf(one, ending, limit), body }).catch((error: unknown) => {
     if (!(error instanceof Skip)) throw error;
     ending.isSkipped = true;
   });
@@ -116,59 +116,63 @@ async function conducted(opened: Opened, one: Collected, limit?: Limit): Promise
 }
 
 /** Runs the collected requirement of a title in an opened run, and says how its test ended. Throws where there is none. */
-export function conductTitled(opened: Opened, title: string, limit: Limit): Promise<Ending> {
+export function runTitled(opened: WorkerRun, title: string, limit: Limit): Promise<Ending> {
   const one = all.find((each) => each.title === title);
   if (!one) throw new Error(`no requirement is called ${title}`);
   return conducted(opened, one, limit);
 }
 
 /** The collected requirements as tests, for the list of them. */
-export function collectedTests(): Pick<Host, 'title' | 'tags' | 'file' | 'line'>[] {
+export function collectedTests(): Pick<TestHost, 'title' | 'tags' | 'file' | 'line'>[] {
   return all.map(({ title, tags, file }) => ({ title, tags, file, line: 0 }));
 }
 
 /** The rulings of a law on a record, as it is. */
-export interface LawRulings {
+export interface TraceCheckResults {
   requirement: Requirement;
-  rulings: readonly Contribution[];
+  results: readonly Contribution[];
 }
 
 /** What a law is asked with where there is nothing but a record. */
-function openedOver(run: Run, record: RunRecord): Opened {
+function openedOver(run: Run, record: RunRecord): WorkerRun {
   const none = () => Promise.reject(new Error('a law makes no traffic'));
-  return { run, facts: none, stage: none, record: async () => record, close: async () => undefined };
+  return { run, facts: none, worker: none, record: async () => record, close: async () => undefined };
 }
 
-function endlessOf({ id }: Requirement, { message }: Endless): Contribution {
-  return { id, ruling: faulty({ code: 'suiteError', message, exchanges: [] }) };
+function endlessOf({ id }: Requirement, { message }: TimeLimitExceeded): Contribution {
+  return { id, ruling: faultResult({ code: 'suiteError', message, exchanges: [] }) };
 }
 
 /** Asks the collected laws that are wanted what they say of a record, one after the other; a law that breaks down throws. */
-export async function lawsOver(run: Run, record: RunRecord, isWanted: (id: string) => boolean): Promise<LawRulings[]> {
-  const told: LawRulings[] = [];
+export async function runTraceChecks(
+  run: Run,
+  record: RunRecord,
+  isWanted: (id: string) => boolean,
+): Promise<TraceCheckResults[]> {
+  const told: TraceCheckResults[] = [];
   for (const one of all) {
     const requirement = requirementOf({ ...one, line: 0 });
     if (!requirement.law || !isWanted(requirement.id)) continue;
-    const ledger = new RulingLedger(requirement.id, undefined, record);
+    const ledger = new TraceCheckLog(requirement.id, undefined, record);
     const endless: Contribution[] = [];
     await runBody(new Toolbox(openedOver(run, record), ledger), one.body).catch((error: unknown) => {
-      if (error instanceof Endless) endless.push(endlessOf(requirement, error));
+      if (error instanceof TimeLimitExceeded) endless.push(endlessOf(requirement, error));
       else if (!ledger.stopped) throw error;
     });
-    told.push({ requirement, rulings: [...ledger.contributions, ...endless] });
+    told.push({ requirement, results: [...ledger.contributions, ...endless] });
   }
   return told;
 }
 
 /** Probes come first, then hostile ones, then laws. */
-const turnOf = ({ tags }: Collected) => (tags.includes('@law') ? 2 : tags.includes('@hostile') ? 1 : 0);
+const turnOf = ({ tags }: CollectedTest) => (tags.includes('@law') ? 2 : tags.includes('@hostile') ? 1 : 0);
 
 /** Runs every collected requirement in one world, one after the other, and gives what they left behind. */
-export async function runWorld(world: World): Promise<RunRecord> {
-  const run = runIn(decideRun(), world);
-  const heard = await openHeard(run, mounted(readTarget(run.target ?? ''), world.name), { isPassing: true });
+export async function runInstance(world: EmulatorInstance): Promise<RunRecord> {
+  const run = runOfInstance(decideRun(), world);
+  const heard = await openRunReceiver(run, atMount(readTarget(run.target ?? ''), world.name), { isPassing: true });
   await heard?.register();
-  const opened = open({ run, name: 'w', mount: world.name, hearing: heard?.hearing });
+  const opened = openWorkerRun({ run, name: 'w', mount: world.name, hearing: heard?.receiver });
   for (const one of all.toSorted((a, b) => turnOf(a) - turnOf(b))) {
     // A law computes: between two of them the answers that other worlds wait for are read.
     await turn();

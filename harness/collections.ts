@@ -1,29 +1,35 @@
 import type { Collection } from './evidence.ts';
 import type { Exchange } from './exchange.ts';
 import { type AcquiringSighting, answersTo, checkoutsIn, requestsIn } from './oracles/acquired.ts';
-import { storiesOf } from './oracles/agreement.ts';
-import { noneToUseUp } from './oracles/allowance.ts';
-import { crossedIn } from './oracles/apart.ts';
-import { balanceShapes } from './oracles/balances.ts';
+import { paymentsInSeveralViews } from './oracles/agreement.ts';
+import { noRateLimitTestAccount } from './oracles/allowance.ts';
+import { crossClassRequestsIn } from './oracles/apart.ts';
+import { balanceForms } from './oracles/balances.ts';
 import { assetMetasIn, bundlesIn, staticAddressesIn } from './oracles/bundle.ts';
 import { credentialsIn } from './oracles/credentials.ts';
-import { derived } from './oracles/derived.ts';
+import { memoizedByRecord } from './oracles/derived.ts';
 import { isReused } from './oracles/effect.ts';
-import { endingsIn } from './oracles/endings.ts';
-import { statesIn } from './oracles/history.ts';
-import { historiesOf } from './oracles/lifecycle.ts';
-import { dealsIn, lessonsIn } from './oracles/market.ts';
-import { pairsIn } from './oracles/outcomes.ts';
-import { pagesIn } from './oracles/paging.ts';
-import { partialsIn } from './oracles/partial.ts';
+import { observedOutcomes } from './oracles/endings.ts';
+import { distinctStates } from './oracles/history.ts';
+import { paymentHistories } from './oracles/lifecycle.ts';
+import { exchangeObservations, observedExchanges } from './oracles/market.ts';
+import { linkedOutcomes } from './oracles/outcomes.ts';
+import { searchPagesIn } from './oracles/paging.ts';
+import { partialPaymentsIn } from './oracles/partial.ts';
 import { rereadsIn } from './oracles/past.ts';
 import { echoesOf } from './oracles/payment.ts';
-import { traitsIn } from './oracles/rateRefusal.ts';
-import { limitedLives } from './oracles/resting.ts';
+import { limiterObservations } from './oracles/rateRefusal.ts';
+import { repeatedlySeenLimits } from './oracles/resting.ts';
 import { showsId, showsTime } from './oracles/shape.ts';
-import { conflictsIn, linkedIn, newCheckouts, paidCheckouts, quietCheckouts } from './oracles/states.ts';
-import { movesSeen } from './oracles/transitions.ts';
-import { limitedAccount, trialsIn } from './oracles/trials.ts';
+import {
+  conflictsIn,
+  linkedCheckoutsIn,
+  newCheckouts,
+  nonConflictingCheckouts,
+  paidCheckouts,
+} from './oracles/states.ts';
+import { observedMoves } from './oracles/transitions.ts';
+import { limitTrialsIn, rateLimitTestAccount } from './oracles/trials.ts';
 import { secondUses } from './oracles/uniqueness.ts';
 import type { Sighting } from './record.ts';
 import { webhookCollections } from './webhooks/collections.ts';
@@ -32,21 +38,21 @@ type Of<T> = Collection<T>['of'];
 
 /** Whole answers. */
 const answering = (of: Of<Exchange>, wanted: string): Collection<Exchange> => ({
-  of: derived(of),
+  of: memoizedByRecord(of),
   wanted,
   exchangesOf: ({ id }) => [id],
 });
 
 /** Things that one exchange shows. */
 const shown = <T extends { exchange: Exchange }>(of: Of<T>, wanted: string): Collection<T> => ({
-  of: derived(of),
+  of: memoizedByRecord(of),
   wanted,
   exchangesOf: ({ exchange }) => [exchange.id],
 });
 
 /** Things that were seen again and again. */
 const reseen = <T extends { sightings: readonly Sighting[] }>(of: Of<T>, wanted: string): Collection<T> => ({
-  of: derived(of),
+  of: memoizedByRecord(of),
   wanted,
   exchangesOf: ({ sightings }) => sightings.map(({ exchange }) => exchange.id),
 });
@@ -55,7 +61,7 @@ const reseen = <T extends { sightings: readonly Sighting[] }>(of: Of<T>, wanted:
 const usedUp = <T>(of: Of<T>, wanted: string, exchangesOf: Collection<T>['exchangesOf']): Collection<T> => ({
   of,
   wanted,
-  absent: (record) => ((record.target?.limited ?? []).length === 0 ? noneToUseUp : undefined),
+  absent: (record) => ((record.target?.limited ?? []).length === 0 ? noRateLimitTestAccount : undefined),
   exchangesOf,
 });
 
@@ -66,15 +72,17 @@ const isPlain = ({ line }: Exchange) => plainText.has(line.operation ?? '');
 const isCreated = ({ source }: AcquiringSighting) => source === 'create';
 
 /** What uses an account up is judged as that alone: it is much of the same, and no law is to need it. */
-const documented = derived((record) =>
-  record.exchanges.filter((exchange) => exchange.line.operation !== undefined && !limitedAccount(record, exchange)),
+const documented = memoizedByRecord((record) =>
+  record.exchanges.filter(
+    (exchange) => exchange.line.operation !== undefined && !rateLimitTestAccount(record, exchange),
+  ),
 );
 
-const taken = derived((record) => documented(record).filter(({ isTaken }) => isTaken));
+const taken = memoizedByRecord((record) => documented(record).filter(({ isTaken }) => isTaken));
 
-const answers = derived((record) => taken(record).filter((exchange) => !isPlain(exchange)));
+const answers = memoizedByRecord((record) => taken(record).filter((exchange) => !isPlain(exchange)));
 
-const json = derived((record) => answers(record).filter((exchange) => exchange.json !== undefined));
+const json = memoizedByRecord((record) => answers(record).filter((exchange) => exchange.json !== undefined));
 
 /** What laws judge: each collection refuses to be judged when it is empty. */
 export const collections = {
@@ -89,14 +97,14 @@ export const collections = {
   /** Accepted answers of the two plain-text creations (§ General conventions). */
   plainTextAnswers: answering((record) => taken(record).filter(isPlain), 'an accepted plain-text creation'),
   /** Accepted answers of search to sound queries. */
-  pages: answering((record) => pagesIn({ exchanges: documented(record) }), 'an accepted answer of search'),
+  pages: answering((record) => searchPagesIn({ exchanges: documented(record) }), 'an accepted answer of search'),
   /** Accepted answers to the methods list. */
   methodLists: answering(
     (record) => taken(record).filter(({ line }) => line.operation === 'GET /v1/user/methods'),
     'an accepted methods list',
   ),
   /** Payments as views show them, each state that one shows once. */
-  payments: shown(({ payments }) => statesIn(payments), 'a payment in any answer'),
+  payments: shown(({ payments }) => distinctStates(payments), 'a payment in any answer'),
   /** Answers to create pay-in, host-to-host left out (PAY-10a), and those that may tell of an earlier one. */
   createdPayins: shown(
     (record) =>
@@ -118,28 +126,28 @@ export const collections = {
     exchangesOf: (echo) => [echo.exchange.id, ...echo.shown.map(({ exchange }) => exchange.id)],
   } satisfies Collection<ReturnType<typeof echoesOf>[number]>,
   /** Reads of payments of ours that were made in part. */
-  partials: shown(partialsIn, 'a read of a payment that was made in part'),
+  partials: shown(partialPaymentsIn, 'a read of a payment that was made in part'),
   histories: reseen(
-    (record) => historiesOf(record).filter(({ sightings }) => sightings.length > 1),
+    (record) => paymentHistories(record).filter(({ sightings }) => sightings.length > 1),
     'a payment that was read twice',
   ),
   /** The moves of payments, checkouts and requests that were seen, now or in earlier runs. */
   moves: {
-    of: derived(movesSeen),
+    of: memoizedByRecord(observedMoves),
     wanted: 'a record that moved between two reads',
     exchangesOf: ({ exchanges }) => exchanges,
-  } satisfies Collection<ReturnType<typeof movesSeen>[number]>,
+  } satisfies Collection<ReturnType<typeof observedMoves>[number]>,
   /** What became of checkouts that were paid in ways whose end is not shown; there need not be any. */
   endings: {
-    of: derived(endingsIn),
+    of: memoizedByRecord(observedOutcomes),
     wanted: 'the end of a checkout that was paid oddly',
     exchangesOf: ({ exchanges }) => exchanges,
-  } satisfies Collection<ReturnType<typeof endingsIn>[number]>,
+  } satisfies Collection<ReturnType<typeof observedOutcomes>[number]>,
   /** What the balances look like. */
-  balanceShapes: shown(balanceShapes, 'an accepted answer of the balances'),
+  balanceShapes: shown(balanceForms, 'an accepted answer of the balances'),
   /** Payments of earlier runs that this one has read again; there need not be any. */
   rereads: {
-    of: derived(rereadsIn),
+    of: memoizedByRecord(rereadsIn),
     wanted: 'a payment of an earlier run',
     exchangesOf: ({ now }) => [now.exchange.id],
   } satisfies Collection<ReturnType<typeof rereadsIn>[number]>,
@@ -149,43 +157,45 @@ export const collections = {
   secondUses: answering(secondUses, 'a second use of a clientOrderId'),
   /** Every accepted exchange, with what it moved. */
   deals: {
-    of: derived(dealsIn),
+    of: memoizedByRecord(observedExchanges),
     wanted: 'an accepted exchange order between two looks',
     exchangesOf: ({ exchanges }) => exchanges,
-  } satisfies Collection<ReturnType<typeof dealsIn>[number]>,
+  } satisfies Collection<ReturnType<typeof observedExchanges>[number]>,
   /** What orders by themselves teach of the target. */
   lessons: {
-    of: derived(lessonsIn),
+    of: memoizedByRecord(exchangeObservations),
     wanted: 'an exchange order by itself',
     exchangesOf: ({ exchanges }) => exchanges,
-  } satisfies Collection<ReturnType<typeof lessonsIn>[number]>,
+  } satisfies Collection<ReturnType<typeof exchangeObservations>[number]>,
   /** The method classes of accounts whose allowance was used up, what a limiter does, and what passes when the other class is used up. */
   trials: usedUp(
-    (record) => trialsIn(record).filter(({ exchanges }) => exchanges.length > 0),
+    (record) => limitTrialsIn(record).filter(({ exchanges }) => exchanges.length > 0),
     'an account that was used up',
     ({ exchanges }) => exchanges.map(({ id }) => id),
   ),
-  limiterTraits: usedUp(traitsIn, 'a refusal for the rate', ({ exchanges }) => exchanges),
-  crossed: usedUp(crossedIn, 'a request when the other allowance is used up', ({ exchange }) => [exchange.id]),
+  limiterTraits: usedUp(limiterObservations, 'a refusal for the rate', ({ exchanges }) => exchanges),
+  crossed: usedUp(crossClassRequestsIn, 'a request when the other allowance is used up', ({ exchange }) => [
+    exchange.id,
+  ]),
   /** Checkouts and requests, in every answer that shows them and where they were created. */
   checkouts: shown(checkoutsIn, 'a checkout in any answer'),
   requests: shown(requestsIn, 'a request in any answer'),
   createdCheckouts: shown((record) => checkoutsIn(record).filter(isCreated), 'an accepted create checkout'),
   newCheckouts: shown(newCheckouts, 'a checkout that is NEW'),
-  quietCheckouts: shown(quietCheckouts, 'a checkout that is not in CONFLICT'),
+  quietCheckouts: shown(nonConflictingCheckouts, 'a checkout that is not in CONFLICT'),
   paidCheckouts: shown(paidCheckouts, 'a checkout that was paid'),
   checkoutConflicts: shown(conflictsIn.checkout, 'a checkout in CONFLICT'),
   requestConflicts: shown(conflictsIn.request, 'a request in CONFLICT'),
   /** Checkouts that were seen with a request, and those that settled, or did not, as their request did. */
-  linkedCheckouts: reseen(linkedIn, 'a checkout for which a currency was chosen'),
+  linkedCheckouts: reseen(linkedCheckoutsIn, 'a checkout for which a currency was chosen'),
   settledPairs: {
-    of: derived(pairsIn),
+    of: memoizedByRecord(linkedOutcomes),
     wanted: 'a checkout and its request, both settled or read long enough after',
     exchangesOf: ({ exchanges }) => exchanges,
-  } satisfies Collection<ReturnType<typeof pairsIn>[number]>,
+  } satisfies Collection<ReturnType<typeof linkedOutcomes>[number]>,
   createdRequests: shown((record) => requestsIn(record).filter(isCreated), 'an accepted create request'),
   /** Requests without a price that were seen with limits, and again. */
-  limitedRequests: reseen(limitedLives, 'a request without a price that was seen again'),
+  limitedRequests: reseen(repeatedlySeenLimits, 'a request without a price that was seen again'),
   depositOptions: shown(
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options'),
     'an accepted answer of the deposit options',
@@ -198,6 +208,6 @@ export const collections = {
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}'),
     'an accepted acquiring rate',
   ),
-  stories: reseen(storiesOf, 'a payment seen in two views'),
+  stories: reseen(paymentsInSeveralViews, 'a payment seen in two views'),
   ...webhookCollections,
 };

@@ -1,18 +1,18 @@
 import { hostname } from 'node:os';
 import type { Exchange } from './exchange.ts';
-import { type WaitingExperiment, waitingIn } from './experiments/waiting.ts';
+import { type UnjudgedExperiment, unjudgedExperiments } from './experiments/waiting.ts';
 import { sentence } from './fault.ts';
-import { caseOf, judge } from './judge.ts';
-import type { Halt, Pins } from './lines.ts';
-import { hindrance } from './oracles/hindrance.ts';
-import { limitedAccount, methodOf } from './oracles/trials.ts';
+import { judge, judgementInputOf } from './judge.ts';
+import type { BaselineValues, Halt } from './lines.ts';
+import { excuseFor } from './oracles/hindrance.ts';
+import { methodClassOf, rateLimitTestAccount } from './oracles/trials.ts';
 import { evidenced, type Outcome, outcomes } from './outcome.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
 import type { Selection } from './selection.ts';
 import { openRecord } from './stored.ts';
 import { variable } from './targets/environment.ts';
-import type { CellCount, RequirementVerdict } from './verdict.ts';
+import type { CombinationCount, RequirementVerdict } from './verdict.ts';
 
 /** Numbers of requests, GET and all others. */
 interface Sent {
@@ -21,7 +21,7 @@ interface Sent {
 }
 
 /** What differs between the verdicts of two equal runs: when and where each was made, by which requests. */
-export interface Header {
+export interface VerdictHeader {
   judgedAt: string;
   durationMs: number;
   host: string;
@@ -39,17 +39,17 @@ export interface Header {
 /** The verdict of a run: the one object that every report is written from. `version` is that of its shape. */
 export interface Verdict {
   version: 1;
-  header: Header;
+  header: VerdictHeader;
   selection: Pick<Selection, 'profile' | 'tier' | 'day' | 'asked' | 'shard'>;
   target: { name: string; kind: string; baseUrl: string };
   contract: string;
   halt?: Halt;
   /** Of the cells that the selected requirements have, those that were evidenced. */
-  cells: CellCount;
+  cells: CombinationCount;
   outcomes: Partial<Record<Outcome, number>>;
   exit: 0 | 1 | 2 | 3 | 4 | 5;
   /** Experiments on deliveries that this run could not judge; absent where there is none. */
-  experiments?: readonly WaitingExperiment[];
+  experiments?: readonly UnjudgedExperiment[];
   requirements: readonly RequirementVerdict[];
 }
 
@@ -103,46 +103,46 @@ const mostThrottled = 10;
 
 function throttledIn(record: RunRecord): string[] {
   const throttled = record.exchanges
-    .filter((exchange) => exchange.class === 'throttled' && !limitedAccount(record, exchange))
+    .filter((exchange) => exchange.class === 'throttled' && !rateLimitTestAccount(record, exchange))
     .slice(0, mostThrottled);
   return throttled.flatMap((exchange) => {
-    const fault = hindrance(record, exchange);
+    const fault = excuseFor(record, exchange);
     return fault ? [`${exchange.request} (exchange ${exchange.id}): ${sentence(fault).seen}`] : [];
   });
 }
 
 function sentOf(exchanges: readonly Exchange[]): Sent {
-  const get = exchanges.filter((exchange) => methodOf(exchange) === 'GET').length;
+  const get = exchanges.filter((exchange) => methodClassOf(exchange) === 'GET').length;
   return { get, post: exchanges.length - get };
 }
 
-function sentIn(record: RunRecord): Header['exchanges'] {
+function sentIn(record: RunRecord): VerdictHeader['exchanges'] {
   const { exchanges } = record;
-  const apart = exchanges.filter((exchange) => limitedAccount(record, exchange));
+  const apart = exchanges.filter((exchange) => rateLimitTestAccount(record, exchange));
   return { total: exchanges.length, ...sentOf(exchanges), ...(apart.length > 0 && { apart: sentOf(apart) }) };
 }
 
 /** What a run is concluded with beside what it kept: its record, where it is known already. */
 interface Given {
   durationMs: number;
-  pins?: Pins;
+  pins?: BaselineValues;
   record?: RunRecord;
   /** Why it went no further, where the journal may not say so. */
   halt?: Halt;
 }
 
 /** Judges what a run kept and gives its verdict. Requirements are in the order of their ids. */
-export async function conclude(run: Run, { durationMs, pins, record: known, halt: told }: Given): Promise<Verdict> {
+export async function buildVerdict(run: Run, { durationMs, pins, record: known, halt: told }: Given): Promise<Verdict> {
   const record = known ?? (await openRecord(run.journal));
   if (told) record.halt = told;
   const { selection } = run;
-  const judged = judge({ ...caseOf(record, run.out), selection, ...(pins && { pins }) });
+  const judged = judge({ ...judgementInputOf(record, run.out), selection, ...(pins && { baseline: pins }) });
   const start = record.runs[0];
   const requirements = judged.sort((a, b) => (a.id < b.id ? -1 : 1));
   const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
   const { halt } = record;
   const again = variable('ASSAY_AGAIN');
-  const experiments = waitingIn(record.webhooks.experiments);
+  const experiments = unjudgedExperiments(record.webhooks.experiments);
   return {
     version: 1,
     header: {

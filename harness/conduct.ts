@@ -2,24 +2,24 @@ import { existsSync } from 'node:fs';
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
 import { isFree } from './costs.ts';
-import { settleDoubts } from './doubts.ts';
+import { resolveWrites } from './doubts.ts';
 import { gapFor } from './judge.ts';
-import { type Ledger, RulingLedger } from './ledger.ts';
+import { type AssertionLog, TraceCheckLog } from './ledger.ts';
 import type { EndLine } from './lines.ts';
-import type { Opened } from './opened.ts';
+import type { WorkerRun } from './opened.ts';
 import type { Attribution, Outcome } from './outcome.ts';
 import { QuotaUnavailable } from './quota/spending.ts';
 import type { Requirement } from './requirement.ts';
-import { placesOf, type Run } from './run.ts';
+import { type Run, runFilesOf } from './run.ts';
 import { isSelected } from './selection.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import type { TargetFacts } from './targetFacts.ts';
-import { ClaimLedger } from './testAssertionLog.ts';
+import { TestAssertionLog } from './testAssertionLog.ts';
 import { Toolbox } from './toolbox.ts';
-import { fold, type RequirementVerdict } from './verdict.ts';
+import { aggregate, type RequirementVerdict } from './verdict.ts';
 
 /** What runs a requirement's test: Playwright's testInfo, or a runner of our own. */
-export interface Host {
+export interface TestHost {
   readonly title: string;
   readonly tags: readonly string[];
   readonly file: string;
@@ -41,7 +41,7 @@ export function requirementOf({
   tags,
   file,
   line,
-}: Pick<Host, 'title' | 'tags' | 'file' | 'line'>): Requirement {
+}: Pick<TestHost, 'title' | 'tags' | 'file' | 'line'>): Requirement {
   const [id = '', ...words] = title.split(' ');
   const kind = tags.includes('@observe') ? 'observe' : tags.includes('@should') ? 'should' : 'must';
   return {
@@ -69,14 +69,14 @@ function bypass(requirement: Requirement, { run, facts }: { run: Run; facts: Tar
 
 /** True once some worker found that the run goes no further. */
 function isHalted(run: Run): boolean {
-  return existsSync(placesOf(run.out).halt);
+  return existsSync(runFilesOf(run.out).halt);
 }
 
 /** Names of errors that end a run rather than a test: the target is gone, or whoever says what may be sent. */
 const halting = [new Unreachable(''), new QuotaUnavailable('')].map(({ name }) => name);
 
 /** How the test body ended, told from what Playwright knows of it: a Stop is no error, its fault is in the ledger. */
-function endingOf(host: Host, ledger: Ledger): Pick<EndLine, 'status' | 'message'> {
+function endingOf(host: TestHost, ledger: AssertionLog): Pick<EndLine, 'status' | 'message'> {
   const [error] = host.errors;
   if (!error) return { status: 'done' };
   const message = (error.message ?? String(error.value)).split('\n')[0] ?? '';
@@ -93,17 +93,17 @@ function told({ outcome, attribution, findings }: RequirementVerdict): string {
 }
 
 /** What Playwright is told of a test: the outcome as an annotation, and for an outcome that is none of its green ones an error. */
-async function report({ opened, host }: Conducting, ledger: Ledger): Promise<void> {
+async function report({ opened, host }: Conducting, ledger: AssertionLog): Promise<void> {
   const requirement = requirementOf(host);
   const gap = gapFor(requirement.id, (await opened.facts()).gaps);
   const circumstance = { selected: true, ...(gap !== undefined && { gap }) };
-  const verdict = fold(requirement, ledger.contributions, { circumstance });
+  const verdict = aggregate(requirement, ledger.contributions, { circumstance });
   host.annotations.push({ type: 'outcome', description: verdict.outcome });
   if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(told(verdict));
 }
 
 /** Tells the host how a test ended, unless the run is silent: then a test that ended early on purpose is no failure. */
-async function tell(conducting: Conducting, { status }: Pick<EndLine, 'status'>, ledger: Ledger): Promise<void> {
+async function tell(conducting: Conducting, { status }: Pick<EndLine, 'status'>, ledger: AssertionLog): Promise<void> {
   if (!conducting.opened.run.silent) await report(conducting, ledger);
   else if (status === 'stopped' || status === 'halted') conducting.host.fail?.();
 }
@@ -116,13 +116,13 @@ const lawMs = 120_000;
 
 /** A requirement's test in its run: the body is given the toolbox, and ends before this does. */
 interface Conducting {
-  opened: Opened;
-  host: Host;
+  opened: WorkerRun;
+  host: TestHost;
   body(toolbox: Toolbox): Promise<void>;
 }
 
 /** Waiting for a target or its quota is not test time: meanwhile the test has no end, and afterwards as much time as before. */
-function patienceOf(host: Host): Stage['patiently'] {
+function patienceOf(host: TestHost): Worker['patiently'] {
   let limitMs = probeMs;
   let waiting = 0;
   let beganMs = 0;
@@ -147,10 +147,10 @@ function patienceOf(host: Host): Stage['patiently'] {
 }
 
 /** Looks for what became of the writes of a probe that were answered with a 5xx; where the target is gone meanwhile, nothing is known of them. */
-async function settled(stage: Stage, { id }: Ledger, isOver: boolean): Promise<void> {
-  if (isOver) stage.doubts.length = 0;
-  stage.cell = undefined;
-  await settleDoubts(stage, new Api(stage, id)).catch((error: unknown) => {
+async function settled(stage: Worker, { id }: AssertionLog, isOver: boolean): Promise<void> {
+  if (isOver) stage.unresolved.length = 0;
+  stage.combination = undefined;
+  await resolveWrites(stage, new Api(stage, id)).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error;
   });
 }
@@ -158,10 +158,10 @@ async function settled(stage: Stage, { id }: Ledger, isOver: boolean): Promise<v
 /** Runs a probe between its ledger's first line and its last. */
 async function conductProbe(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
-  const stage = await opened.stage();
+  const stage = await opened.worker();
   const requirement = requirementOf(host);
-  const ledger = new ClaimLedger(requirement.id, stage);
-  stage.cell = undefined;
+  const ledger = new TestAssertionLog(requirement.id, stage);
+  stage.combination = undefined;
   stage.patiently = patienceOf(host);
   await body(new Toolbox(opened, ledger));
   await settled(stage, ledger, isHalted(opened.run));
@@ -176,7 +176,7 @@ async function conductProbe(conducting: Conducting): Promise<void> {
 async function conductLaw(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
   const requirement = requirementOf(host);
-  const ledger = new RulingLedger(requirement.id, placesOf(opened.run.out).rulings, await opened.record());
+  const ledger = new TraceCheckLog(requirement.id, runFilesOf(opened.run.out).traceCheckResults, await opened.record());
   await body(new Toolbox(opened, ledger));
   const ending = endingOf(host, ledger);
   ledger.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
@@ -185,7 +185,7 @@ async function conductLaw(conducting: Conducting): Promise<void> {
 }
 
 /** Runs the test of a requirement from its selection to its last word, whoever hosts it. */
-export async function conduct(conducting: Conducting): Promise<void> {
+export async function runRequirement(conducting: Conducting): Promise<void> {
   const { opened, host } = conducting;
   const requirement = requirementOf(host);
   const { run } = opened;

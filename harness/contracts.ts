@@ -10,7 +10,7 @@ const isWorker = () => (variable('ASSAY_COLLECTS') ?? variable('TEST_WORKER_INDE
  * The contract of a target, its own file or Assay's, loaded once by a process. The runner checks and compiles all of a file; a
  * worker only what it uses, and so does everybody of Assay's own, which its tests have checked.
  */
-export function contractFor(file: string | undefined): Promise<Contract> {
+export function targetContract(file: string | undefined): Promise<Contract> {
   const isSound = file === undefined || isWorker();
   const known = loaded.get(file) ?? loadContract(file, { isSound });
   loaded.set(file, known);
@@ -18,6 +18,6 @@ export function contractFor(file: string | undefined): Promise<Contract> {
 }
 
 /** The contract that a journal's first line names. */
-export function contractNamed(name: string | undefined): Promise<Contract> {
-  return contractFor(name === undefined || name === 'own' ? undefined : name);
+export function journalContract(name: string | undefined): Promise<Contract> {
+  return targetContract(name === undefined || name === 'own' ? undefined : name);
 }

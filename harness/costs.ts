@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { noOutlay, type Outlay } from './outlay.ts';
 
 /** What some traffic cost on the embedded emulator, and what its orders move at the most: second uses of an id and races as if all were made. */
@@ -20,20 +20,20 @@ export interface Cost extends Outlay {
 }
 
 /** What each of some cells adds, of which a run takes some; `turns` is the place of the list among which they take their turn. */
-export interface CellCosts {
+export interface CombinationCosts {
   turns?: number;
   of: Readonly<Record<string, Cost>>;
 }
 
 /** What one probe costs: what it always sends, and what its cells add. */
-export interface ProbeCost {
+export interface TestCost {
   base: Cost;
-  cells: readonly CellCosts[];
+  cells: readonly CombinationCosts[];
 }
 
 /** What a run on the embedded emulator cost, by probe: what a forecast is made from. */
 export interface Costs {
-  probes: Readonly<Record<string, ProbeCost>>;
+  probes: Readonly<Record<string, TestCost>>;
   controls: readonly Cost[];
   /** Lists of cells that several probes have some of. */
   turns: readonly (readonly string[])[];
@@ -45,16 +45,13 @@ export interface Costs {
 }
 
 /** The generated costs of the specs, beside the catalogue. */
-export const costsFile = join(root, 'specs/costs.json');
+export const costsFile = join(packageRoot, 'specs/costs.json');
 
 /** All parts of what a probe costs with every cell. */
-export const everyCost = ({ base, cells }: ProbeCost): Cost[] => [
-  base,
-  ...cells.flatMap(({ of }) => Object.values(of)),
-];
+export const everyCost = ({ base, cells }: TestCost): Cost[] => [base, ...cells.flatMap(({ of }) => Object.values(of))];
 
 /** No traffic at all. */
-export const nothing: Cost = {
+export const noCost: Cost = {
   posts: 0,
   gets: 0,
   apart: 0,
@@ -71,7 +68,7 @@ const isSaid = (value: unknown) => (typeof value === 'number' ? value !== 0 : Ob
 
 /** Reads the costs of all probes; the file leaves out what is nothing. */
 export function readCosts(): Costs {
-  const whole = (_: string, value: unknown) => (isCost(value) ? { ...nothing, ...value } : value);
+  const whole = (_: string, value: unknown) => (isCost(value) ? { ...noCost, ...value } : value);
   return JSON.parse(readFileSync(costsFile, 'utf8'), whole) as Costs;
 }
 
@@ -81,8 +78,8 @@ let read: Costs | undefined;
 export function isFree(id: string): boolean {
   read ??= readCosts();
   const { controls, probes } = read;
-  const { base, cells } = probes[id] ?? { base: { ...nothing, posts: 1 }, cells: [] };
-  const posts = [base, ...base.controls.map((index) => controls[index] ?? nothing)].map(
+  const { base, cells } = probes[id] ?? { base: { ...noCost, posts: 1 }, cells: [] };
+  const posts = [base, ...base.controls.map((index) => controls[index] ?? noCost)].map(
     ({ posts: own, apart }) => own + apart,
   );
   return cells.length === 0 && posts.every((count) => count === 0);

@@ -4,36 +4,36 @@ import type { Fault } from './fault.ts';
 import { marketOf } from './market.ts';
 import type { Method } from './methods.ts';
 import { balanceIn } from './oracles/balance.ts';
-import type { Short } from './oracles/crossPayout.ts';
-import { notUnderstood } from './oracles/wallets.ts';
+import type { CrossPayoutRequest } from './oracles/crossPayout.ts';
+import { unknownFieldsFault } from './oracles/wallets.ts';
 import { read } from './plan.ts';
-import { feesOf, type ShortPayout, shortPayout } from './shortPayout.ts';
+import { feesOf, type UncoveredPayout, uncoveredPayout } from './shortPayout.ts';
 
 /** A pay-out that needs an exchange first, of a method and to an address. */
-export interface Crossing {
-  payout: ShortPayout;
+export interface CrossPayoutCandidate {
+  payout: UncoveredPayout;
   method: Method;
   cryptoAddress: string;
   /** What a claim on it says that was asked for. */
-  asked: Short;
+  asked: CrossPayoutRequest;
 }
 
 /** How many of its least pay-outs a balance holds: what is emptied is better small. */
-const weightOf = ({ payout, method }: Crossing) =>
+const weightOf = ({ payout, method }: CrossPayoutCandidate) =>
   decimal(payout.balance).div(method.minLimit?.gt(0) ? method.minLimit : decimal('1'));
 
 /** Of some pay-outs in coins, with their addresses, the one that empties least; why there is none, where no balance can be made good by an exchange. */
-export async function crossingOf(
+export async function crossPayoutCandidate(
   api: Api,
   payouts: readonly { method: Method; cryptoAddress: string }[],
-): Promise<Crossing | { fault: Fault }> {
+): Promise<CrossPayoutCandidate | { fault: Fault }> {
   const pairs = (await marketOf(api)).flatMap((pair) => (pair.maxLimit ? [{ ...pair, maxLimit: pair.maxLimit }] : []));
   const balances = await api.send(read.balances());
   const found = payouts.flatMap(({ method, cryptoAddress }) =>
     pairs.flatMap((pair) => {
       const [balance, purse] = [balanceIn(balances, pair.base), balanceIn(balances, pair.quote)];
       if (pair.base !== method.currency || !balance || !purse) return [];
-      const payout = shortPayout(method, { pair, balance, purse });
+      const payout = uncoveredPayout(method, { pair, balance, purse });
       return payout
         ? [
             {
@@ -54,5 +54,7 @@ export async function crossingOf(
   );
   const [least] = found.toSorted((a, b) => weightOf(a).comparedTo(weightOf(b)));
   const reason = 'no pay-out in coins lacks what an exchange of a listed pair and a balance could buy';
-  return least ?? { fault: notUnderstood(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] } };
+  return (
+    least ?? { fault: unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] } }
+  );
 }

@@ -2,25 +2,25 @@ import type { Arbitrary } from 'fast-check';
 import { LosslessNumber } from 'lossless-json';
 import { decimal, type Exact } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
-import { type Crossing, crossingOf } from './crossing.ts';
+import { type CrossPayoutCandidate, crossPayoutCandidate } from './crossing.ts';
 import type { Draft, Draw } from './draw.ts';
 import type { Exchange } from './exchange.ts';
-import type { Ledger } from './ledger.ts';
+import type { AssertionLog } from './ledger.ts';
 import type { Method, Methods } from './methods.ts';
 import type { CrossRound } from './oracles/crossPayout.ts';
-import { isFinal } from './oracles/lifecycle.ts';
+import { isFinalStatus } from './oracles/lifecycle.ts';
 import { pageOf } from './oracles/page.ts';
 import { create, read } from './plan.ts';
 import { textField } from './record.ts';
-import { learnWays, newestPage, type Ways } from './searching.ts';
+import { learnSearchForm, newestPage, type SearchForm } from './searching.ts';
 import { crossBodies } from './shortPayout.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 
 /** An account, how its search is asked, and a pay-out that its balance does not hold. */
 interface Found {
   api: Api;
-  ways: Ways;
-  crossing: Crossing;
+  ways: SearchForm;
+  crossing: CrossPayoutCandidate;
   /** The target file says whether the account is enabled; else it is taken not to be. */
   isSaid: boolean;
 }
@@ -32,7 +32,7 @@ interface Wanted {
 }
 
 /** Pay-outs that their balance does not hold (§ Payments, rule 2). */
-export interface Crossings {
+export interface CrossPayouts {
   /** One on an account with cross payout, or without; stops the test where the target file names no such account. */
   of(wanted: Wanted): Promise<Found>;
   /** Asks for it, between two looks: until it has ended, or the time for that is over. */
@@ -43,11 +43,11 @@ export interface Crossings {
 
 /** What crossings are made from. */
 interface Parts {
-  stage: Stage;
+  stage: Worker;
   api: Api;
   methods: Methods;
   draw: Draw;
-  ledger: Ledger;
+  ledger: AssertionLog;
 }
 
 const has = (wanted: (payment: Exact) => boolean, page: Exchange | undefined): boolean =>
@@ -84,9 +84,9 @@ function accountOf({ stage: { target }, api, ledger }: Parts, isEnabled: boolean
 
 async function find(parts: Parts, { isEnabled, bodyOf }: Wanted): Promise<Found> {
   const { api, isSaid } = accountOf(parts, isEnabled);
-  const crossing = await crossingOf(api, coinPayouts(parts, bodyOf));
+  const crossing = await crossPayoutCandidate(api, coinPayouts(parts, bodyOf));
   if ('fault' in crossing) return parts.ledger.stop(crossing.fault);
-  return { api, crossing, isSaid, ways: await learnWays(api) };
+  return { api, crossing, isSaid, ways: await learnSearchForm(api) };
 }
 
 /** Sends one body after the other until one is not refused; gives the last that was sent. */
@@ -122,7 +122,7 @@ async function pageWith(
 }
 
 /** The crossings of one requirement. */
-export function crossingsOf(parts: Parts): Crossings {
+export function crossPayoutsOf(parts: Parts): CrossPayouts {
   const { deadlines } = parts.stage.target;
   return {
     of: (wanted) => find(parts, wanted),
@@ -132,7 +132,8 @@ export function crossingsOf(parts: Parts): Crossings {
       const bodies = crossBodies(payout, { cryptoAddress, blockchain: method.blockchain ?? '' });
       const created = await firstAccepted(found.api, bodies);
       const key = created.line.request.clientOrderId;
-      const wanted = (one: Exact) => textField(one, 'clientOrderId') === key && isFinal(textField(one, 'status') ?? '');
+      const wanted = (one: Exact) =>
+        textField(one, 'clientOrderId') === key && isFinalStatus(textField(one, 'status') ?? '');
       const forMs = created.class === 'refused' ? 0 : deadlines.finalMs;
       await pageWith(found, { query: { currency: payout.wanted }, wanted, forMs });
       return { before, created: created.id, after: await look(found) };

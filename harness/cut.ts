@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectSafely } from 'node:tls';
-import { failureOf, isOwn, partsOf, type WireAnswer, type WireRequest } from './wire.ts';
+import { failureOf, isOwnFault, partsOf, type WireAnswer, type WireRequest } from './wire.ts';
 
 function openSocket(origin: string): { socket: Socket; ready: 'connect' | 'secureConnect' } {
   const { protocol, hostname, port } = new URL(origin);
@@ -22,7 +22,7 @@ function bytesOf({ url, method, headers, body = '' }: WireRequest): Buffer {
 }
 
 /** Writes one request on a connection of its own and closes it as soon as the last byte is out, before any answer. */
-export function sendAndCut(request: WireRequest): Promise<WireAnswer> {
+export function sendAndAbort(request: WireRequest): Promise<WireAnswer> {
   const { socket, ready } = openSocket(partsOf(request.url).origin);
   return new Promise((resolve, reject) => {
     const end = (answer: WireAnswer) => {
@@ -31,7 +31,7 @@ export function sendAndCut(request: WireRequest): Promise<WireAnswer> {
     };
     const cut = { code: 'reset', message: 'we closed the connection before the answer' } as const;
     socket.setTimeout(request.deadlineMs, () => end({ failure: { code: 'timeout', message: 'not written in time' } }));
-    socket.on('error', (error) => (isOwn(error) ? reject(error) : end({ failure: failureOf(error) })));
+    socket.on('error', (error) => (isOwnFault(error) ? reject(error) : end({ failure: failureOf(error) })));
     socket.once(ready, () => socket.write(bytesOf(request), () => end({ failure: cut })));
   });
 }

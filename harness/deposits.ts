@@ -2,40 +2,40 @@ import { currencyOf } from '../schemas/assets.ts';
 import { type Decimal, decimal } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Ledger } from './ledger.ts';
-import { type Levers, noLever } from './levers.ts';
+import type { AssertionLog } from './ledger.ts';
+import { type ControlActions, noControlApi } from './levers.ts';
 import { bundleOf } from './neutral.ts';
-import type { Ruling } from './oracles/ruling.ts';
-import type { RoundsArgs } from './oracles/webhooks/credit.ts';
-import { type DepositArgs, type Terms, termsOf } from './oracles/webhooks/deposit.ts';
+import type { OracleResult } from './oracles/ruling.ts';
+import type { CreditArgs } from './oracles/webhooks/credit.ts';
+import { type AddressTerms, addressTermsOf, type DepositArgs } from './oracles/webhooks/deposit.ts';
 import { ownBundles } from './ownBundles.ts';
 import { create, read } from './plan.ts';
 import type { Projects, Widget } from './projects.ts';
-import type { Purse } from './purse.ts';
+import type { Balances } from './purse.ts';
 import type { RunRecord } from './record.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import { belowMinimum } from './transfers.ts';
 
 /** Payments to the static address that the run has for a subject. */
-export type Deposits = (subject: Subject) => Promise<DepositsOf>;
+export type Deposits = (subject: Subject) => Promise<SubjectDeposits>;
 
 /** Payments to a static address of the run's own, each between two looks at the balances. */
-export interface DepositsOf {
+export interface SubjectDeposits {
   /** Pays well above the least, more each time, and waits until the balance shows it; the list is read meanwhile where its states are asked for. */
   ample(): Promise<DepositArgs>;
   /** The same until an oracle holds of them all: others may use the balance meanwhile. */
-  several(oracle: (record: RunRecord, args: RoundsArgs) => Ruling): Promise<RoundsArgs>;
+  several(oracle: (record: RunRecord, args: CreditArgs) => OracleResult): Promise<CreditArgs>;
   /** Pays less than the least, and waits for what is awaited of its address. */
   small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
 }
 
 interface Parts {
   api: Api;
-  stage: Stage;
-  levers: Levers;
+  stage: Worker;
+  levers: ControlActions;
   projects: Projects;
-  purse: Purse;
-  ledger: Ledger;
+  purse: Balances;
+  ledger: AssertionLog;
 }
 
 /** Fees are a small part of what is paid so many times as much. */
@@ -48,7 +48,7 @@ const enoughRounds = 4;
 const mostRounds = 12;
 
 /** Above the least and all fees, in the places that every asset has. */
-function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: Terms, nth: number): Decimal {
+function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: AddressTerms, nth: number): Decimal {
   const fees = fixedFee.plus(networkFeeEstimate);
   const least = minLimit.gt(fees) ? minLimit : fees;
   return least.times(times).ceil().plus(odd.times(nth));
@@ -81,9 +81,9 @@ function ofEachCurrency<One extends { asset: string }>(shown: readonly One[]): O
 function leastEstimate(
   bundle: Exchange,
   { assets, subject }: { assets: readonly string[]; subject: Subject },
-): { asset: string; terms: Terms } | undefined {
+): { asset: string; terms: AddressTerms } | undefined {
   const shown = assets.flatMap((asset) => {
-    const terms = termsOf(bundle, asset);
+    const terms = addressTermsOf(bundle, asset);
     return terms ? [{ asset, terms }] : [];
   });
   const least = ofEachCurrency(
@@ -95,8 +95,8 @@ function leastEstimate(
 async function depositsTo(
   subject: Subject,
   { api, stage, levers, projects, purse, ledger }: Parts,
-): Promise<DepositsOf> {
-  if (!levers.declared) ledger.stop(noLever);
+): Promise<SubjectDeposits> {
+  if (!levers.declared) ledger.stop(noControlApi);
   const widgets = await projects.all();
   const widget = widgetFor(subject, widgets);
   const isMeant = (asset: string) => subject !== 'unconverted' || !converts(widget) || asset in conversionsOf(widget);

@@ -4,7 +4,7 @@ import { exchange, openWire, type WireAnswer } from './wire.ts';
 const askMs = 10_000;
 
 /** Asks the control door of a target. */
-export async function askDoor(
+export async function callControlApi(
   { url, token }: { url: string; token: string },
   { method = 'POST', what, body }: { method?: string; what: string; body?: object },
 ): Promise<WireAnswer> {
@@ -34,8 +34,8 @@ export function jsonOf(answer: WireAnswer): Record<string, unknown> {
 }
 
 /** Where a door says that webhooks of a kind are sent; none where it does not say. */
-export async function sentTo(control: { url: string; token: string }, kind: string): Promise<string[]> {
-  const { registered } = jsonOf(await askDoor(control, { method: 'GET', what: 'webhooks' }));
+export async function registeredUrls(control: { url: string; token: string }, kind: string): Promise<string[]> {
+  const { registered } = jsonOf(await callControlApi(control, { method: 'GET', what: 'webhooks' }));
   const own = (Array.isArray(registered) ? registered : []).filter((one) => isObject(one) && one['kind'] === kind);
   return own.flatMap(({ url }: Record<string, unknown>) => (typeof url === 'string' ? [url] : []));
 }

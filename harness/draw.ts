@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { type Arbitrary, sample } from 'fast-check';
 import type { Fault } from './fault.ts';
-import type { Ledger } from './ledger.ts';
-import type { Stage } from './stage.ts';
+import type { AssertionLog } from './ledger.ts';
+import type { Worker } from './stage.ts';
 
 /** A drawn body, and the names of the fields that only a sample of the target's file can fill. */
 export interface Draft {
   body: Record<string, unknown>;
-  lacks: readonly string[];
+  missing: readonly string[];
 }
 
 /** Draws one value, the same for the same seed of the run. */
@@ -17,7 +17,7 @@ export type Draw = <T>(arbitrary: Arbitrary<T>) => T;
 export type Compose = (arbitrary: Arbitrary<Draft>) => Record<string, unknown>;
 
 /** The `draw` of one requirement: from a seed of its own, so that its values do not depend on which others run. */
-export function drawWith({ run }: Stage, { id }: Ledger): Draw {
+export function drawWith({ run }: Worker, { id }: AssertionLog): Draw {
   const seed = createHash('sha256').update(`${run.seed} ${id}`).digest().readInt32LE();
   return <T>(arbitrary: Arbitrary<T>): T => {
     const [value] = sample(arbitrary, { seed, numRuns: 1 });
@@ -32,9 +32,9 @@ export function lackOfSample(fields: readonly string[], method: string): Fault {
 }
 
 /** The `compose` of one requirement: a comment says which run made the record. */
-export function composeWith({ run }: Stage, draw: Draw, ledger: Ledger): Compose {
+export function composeWith({ run }: Worker, draw: Draw, ledger: AssertionLog): Compose {
   return (arbitrary) => {
-    const { body, lacks } = draw(arbitrary);
+    const { body, missing: lacks } = draw(arbitrary);
     const { comment } = body;
     if (lacks.length === 0) return typeof comment === 'string' ? { ...body, comment: `${comment} ${run.id}` } : body;
     const told = `${String(body['method'] ?? '')} ${String(body['currency'] ?? '')}`.trim();

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { appendDurably, replaceFile } from './durable.ts';
+import { appendToFile, replaceFile } from './durable.ts';
 
 const folderOf = () => {
   const folder = test.info().outputPath('files');
@@ -29,8 +29,8 @@ test('what cannot be replaced stays as it was, and nothing stays beside it', () 
 
 test('a text is added to the end of a file that need not be there', () => {
   const file = join(folderOf(), 'a.ndjson');
-  appendDurably(file, 'a\n');
-  appendDurably(file, 'b\n');
+  appendToFile(file, 'a\n');
+  appendToFile(file, 'b\n');
   expect(readFileSync(file, 'utf8')).toBe('a\nb\n');
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });

@@ -1,16 +1,16 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 
 /** What is done can no longer be kept on the disk: nothing more may be sent. */
-export class Unkept extends Error {
+export class DiskWriteError extends Error {
   override readonly name = 'Unkept';
 }
 
 /** Does something to the disk at a place. Throws Unkept where the disk does not take it. */
-export function kept<T>(place: string, write: () => T): T {
+export function writeToDisk<T>(place: string, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    throw new Unkept(`${(error as Error).message} (${place})`, { cause: error });
+    throw new DiskWriteError(`${(error as Error).message} (${place})`, { cause: error });
   }
 }
 
@@ -44,6 +44,6 @@ export function replaceFile(file: string, text: string, { isPrivate = false } = 
 }
 
 /** Adds a text to the end of a file, which is made for its owner alone; it is on the disk when this returns. */
-export function appendDurably(file: string, text: string): void {
+export function appendToFile(file: string, text: string): void {
   writeThrough(file, text, { flags: 'a', mode: 0o600 });
 }

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts';
-import type { RulingLedger } from './ledger.ts';
-import { learned, ruling } from './oracles/ruling.ts';
-import type { Trait } from './oracles/trait.ts';
+import type { TraceCheckLog } from './ledger.ts';
+import { learned, toResult } from './oracles/ruling.ts';
+import type { Observation } from './oracles/trait.ts';
 import type { RunRecord } from './record.ts';
 
 /** Things of one sort in a record, which are looked for once. */
@@ -22,7 +22,7 @@ export interface Evidence<T> {
   /** Why there need not be anything, where the target offers none of it. */
   absent?: Fault | undefined;
   exchangesOf(item: T): readonly string[];
-  ledger: RulingLedger;
+  log: TraceCheckLog;
 }
 
 type Found = readonly Fault[] | Fault | undefined;
@@ -30,15 +30,15 @@ type Found = readonly Fault[] | Fault | undefined;
 const listOf = (found: Found): readonly Fault[] =>
   found === undefined ? [] : Array.isArray(found) ? found : [found as Fault];
 
-const isEmpty = <T>({ items, wanted, absent, ledger }: Evidence<T>): boolean => {
+const isEmpty = <T>({ items, wanted, absent, log: ledger }: Evidence<T>): boolean => {
   if (items.length === 0) ledger.lack(absent ?? { code: 'noEvidence', wanted, exchanges: [] });
   return items.length === 0;
 };
 
 /** The exchanges of some items, noted as what feeds the law. */
-function fedBy<T>({ exchangesOf, ledger }: Evidence<T>, items: readonly T[]): string[] {
+function fedBy<T>({ exchangesOf, log: ledger }: Evidence<T>, items: readonly T[]): string[] {
   const exchanges = items.flatMap(exchangesOf);
-  ledger.fed(exchanges);
+  ledger.noteEvidence(exchanges);
   return exchanges;
 }
 
@@ -51,11 +51,11 @@ export function every<T>(evidence: Evidence<T>, rule: (item: T) => Found): void 
 export function together<T>(evidence: Evidence<T>, rule: () => readonly Fault[]): void {
   if (isEmpty(evidence)) return;
   const exchanges = fedBy(evidence, evidence.items);
-  evidence.ledger.rule(ruling(exchanges, rule()));
+  evidence.log.addResult(toResult(exchanges, rule()));
 }
 
 /** Those items alone that tell something; `wanted` is what is missing when there are none. */
-export function those<T>(evidence: Evidence<T>, wanted: string, tells: (item: T) => boolean): Evidence<T> {
+export function only<T>(evidence: Evidence<T>, wanted: string, tells: (item: T) => boolean): Evidence<T> {
   return { ...evidence, wanted, items: evidence.items.filter(tells) };
 }
 
@@ -71,12 +71,12 @@ export function learn<T>(
     const items = keyed.filter((item) => keyOf(item) === key);
     const values = [...new Set(items.map(shownBy))].sort().join(', ');
     const exchanges = fedBy(evidence, items);
-    evidence.ledger.rule(learned(String(key), values, exchanges));
+    evidence.log.addResult(learned(String(key), values, exchanges));
   }
 }
 
 /** Learns what is already told as a key and its value. Refuses empty evidence. */
-export function learnTraits<T extends Pick<Trait, 'key' | 'value'>>(evidence: Evidence<T>): void {
+export function learnObservations<T extends Pick<Observation, 'key' | 'value'>>(evidence: Evidence<T>): void {
   learn(
     evidence,
     ({ key }) => key,

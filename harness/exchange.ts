@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type Exact, parseExact } from '../schemas/exact.ts';
-import { type Classification, classify, headerOf } from './classify.ts';
+import { type AnswerClass, answerClassOf, answerHeader } from './classify.ts';
 import { excerpt } from './fault.ts';
 import type { ExchangeLine } from './lines.ts';
 
@@ -17,7 +17,7 @@ const readTexts = new LRUCache<string, ReturnType<typeof parseExact>>({
 /** One exchange of the journal, read: its class, its body as text and as exact JSON. Parsed once, on demand. */
 export class Exchange {
   readonly line: ExchangeLine;
-  readonly class: Classification;
+  readonly class: AnswerClass;
   /** Monotonic times of sending and of the complete answer, ns. Read once: judgement compares them by the million. */
   readonly sentNs: bigint;
   readonly receivedNs: bigint;
@@ -28,7 +28,7 @@ export class Exchange {
 
   constructor(line: ExchangeLine) {
     this.line = line;
-    this.class = classify(line);
+    this.class = answerClassOf(line);
     this.sentNs = BigInt(line.sentNs);
     this.receivedNs = BigInt(line.receivedNs);
     this.clock = /^s\d+/.exec(line.id)?.[0] ?? '';
@@ -90,7 +90,7 @@ export class Exchange {
 
   /** A header of the answer, its name in any letter case. */
   header(name: string): string | undefined {
-    return headerOf(this.line, name);
+    return answerHeader(this.line, name);
   }
 
   /** The media type of the answer in lower case, without parameters; empty where it has none. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { Exchange } from './exchange.ts';
-import { type Scene, steps } from './fates.ts';
+import { type ScenarioRun, scenarioSteps } from './fates.ts';
 import { exchangeLine, recordOf, runLine } from './recorded.ts';
 import { creationOf, readOf } from './recordedAcquiring.ts';
 
@@ -30,7 +30,7 @@ async function waited({ jumpMs = 0, isTold = true, earlyMs = 0 } = {}) {
   };
   const created = record.exchange('p0-1');
   const scene = { created, record, api: { pause }, readBacks: { read, until: read }, deadlines: { finalMs: 0 } };
-  await steps['left alone'](scene as unknown as Scene);
+  await scenarioSteps['left alone'](scene as unknown as ScenarioRun);
   return { pausedMs: Math.round(pausedMs), seen };
 }
 

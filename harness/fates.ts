@@ -1,19 +1,19 @@
 import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Ledger } from './ledger.ts';
-import type { Levers } from './levers.ts';
+import type { AssertionLog } from './ledger.ts';
+import type { ControlActions } from './levers.ts';
 import type { ReadBack } from './lines.ts';
-import { endsOf } from './oracles/lives.ts';
-import { instantIn, timeAt } from './oracles/targetClock.ts';
-import type { Payable } from './payable.ts';
+import { finalStatuses } from './oracles/lives.ts';
+import { instantSpan, targetTimeAt } from './oracles/targetClock.ts';
+import type { PayableAsset } from './payable.ts';
 import type { ReadBacks } from './readBack.ts';
 import { field, type RunRecord, textField } from './record.ts';
 import type { Deadlines } from './targets/file.ts';
 import { belowMinimum, type Transfers, transfersOf } from './transfers.ts';
 
 /** What may become of a checkout or a request. */
-export type Fate =
+export type PaymentScenario =
   | 'paid exactly'
   | 'overpaid'
   | 'underpaid'
@@ -28,21 +28,21 @@ export type Fate =
   | 'left alone';
 
 /** What a fate comes to: what was paid, in words, and the largest transfer where none was enough. */
-export interface Fated {
+export interface ScenarioResult {
   paid: string;
   most?: string;
 }
 
 /** A checkout or a request that was just created, and by what it meets its fate. */
-export interface Scene extends Payable {
+export interface ScenarioRun extends PayableAsset {
   kind: ReadBack;
   created: Exchange;
   record: RunRecord;
   api: Api;
-  levers: Levers;
+  control: ControlActions;
   readBacks: ReadBacks;
   deadlines: Deadlines;
-  ledger: Ledger;
+  log: AssertionLog;
 }
 
 /** A request that can be paid: where to, and how much it asks for. */
@@ -63,11 +63,11 @@ const looksBefore = 8;
 
 const eveMs = 300;
 
-const placeOf = ({ project, created }: Scene) => ({ project, id: textField(created.json, 'id') ?? '' });
+const placeOf = ({ project, created }: ScenarioRun) => ({ project, id: textField(created.json, 'id') ?? '' });
 
-function openOf(request: Exact | undefined, scene: Scene, shown: Exchange): Open {
+function openOf(request: Exact | undefined, scene: ScenarioRun, shown: Exchange): Open {
   const lack = (what: string) =>
-    scene.ledger.stop({ code: 'noEvidence', wanted: `${what} of a request, to pay it`, exchanges: [shown.id] });
+    scene.log.stop({ code: 'noEvidence', wanted: `${what} of a request, to pay it`, exchanges: [shown.id] });
   const asks = () => {
     const amount = field(request, 'payAmount');
     return isExactNumber(amount) && decimal(amount).gt(0) ? decimal(amount) : lack('the payAmount');
@@ -77,8 +77,8 @@ function openOf(request: Exact | undefined, scene: Scene, shown: Exchange): Open
 }
 
 /** The request to pay: what was created, or what a choice on the page of the checkout has made. */
-async function opened(scene: Scene): Promise<Open> {
-  const { api, kind, levers, readBacks, deadlines, asset, created } = scene;
+async function opened(scene: ScenarioRun): Promise<Open> {
+  const { api, kind, control: levers, readBacks, deadlines, asset, created } = scene;
   let last = await readBacks.read(kind, placeOf(scene));
   if (kind === 'request') return openOf(created.json, scene, created);
   await levers.choose(placeOf(scene).id, { asset });
@@ -91,9 +91,9 @@ async function opened(scene: Scene): Promise<Open> {
 }
 
 /** Reads until both have ended, the checkout and the request of it, or their time is over. */
-async function ended(scene: Scene): Promise<void> {
+async function ended(scene: ScenarioRun): Promise<void> {
   const { kind, readBacks, deadlines, project } = scene;
-  const end = (of: ReadBack) => ({ statuses: endsOf[of], deadlineMs: deadlines.finalMs });
+  const end = (of: ReadBack) => ({ statuses: finalStatuses[of], deadlineMs: deadlines.finalMs });
   const last = await readBacks.until(kind, placeOf(scene), end(kind));
   const id = textField(field(last.json, 'request'), 'id');
   if (kind === 'request' || id === undefined || !readBacks.has('request')) return;
@@ -106,7 +106,7 @@ async function ended(scene: Scene): Promise<void> {
 const nsPerMs = 1_000_000n;
 
 /** Reads on a few times where nothing more should change, for twice as long as the last change took at the least. */
-async function lookOn(scene: Scene, sinceNs: bigint): Promise<void> {
+async function lookOn(scene: ScenarioRun, sinceNs: bigint): Promise<void> {
   const took = Number((process.hrtime.bigint() - sinceNs) / nsPerMs);
   const stepMs = Math.max(leastLookMs, 2 * took) / looksOn;
   for (let look = 0; look < looksOn; look += 1) {
@@ -119,34 +119,37 @@ async function lookOn(scene: Scene, sinceNs: bigint): Promise<void> {
 const mostLeftMs = 600_000;
 
 /** How long a checkout has left by the target's own clock, as it was when an answer of it came, ms. */
-function leftMs({ record, created }: Scene, last: Exchange): number {
+function leftMs({ record, created }: ScenarioRun, last: Exchange): number {
   const made = { exchange: created, where: '', value: isObject(created.json) ? created.json : {} };
-  const [end, now] = [instantIn(made, 'expiresAt'), timeAt(record, made, last)];
+  const [end, now] = [instantSpan(made, 'expiresAt'), targetTimeAt(record, made, last)];
   return end && now ? Number((end.most - now.least) / nsPerMs) : 0;
 }
 
 /** Waits until a checkout expires by the target's own clock, wherever that is moved to meanwhile, with a look now and then, and reads until it has. */
-async function expired(scene: Scene): Promise<void> {
+async function expired(scene: ScenarioRun): Promise<void> {
   const { api, created, readBacks, deadlines } = scene;
   const look = () => readBacks.read('checkout', placeOf(scene));
   let last = await look();
   let left = leftMs(scene, last);
   const wanted = 'a checkout that expires as soon as it was asked to, by its own createdAt';
-  if (left > mostLeftMs) scene.ledger.stop({ code: 'noEvidence', wanted, exchanges: [created.id] });
+  if (left > mostLeftMs) scene.log.stop({ code: 'noEvidence', wanted, exchanges: [created.id] });
   const stepMs = Math.max(eveMs, left / looksBefore);
-  while (left > 0 && !endsOf.checkout.includes(textField(last.json, 'status') ?? '')) {
+  while (left > 0 && !finalStatuses.checkout.includes(textField(last.json, 'status') ?? '')) {
     await api.pause(Math.min(left, stepMs));
     last = await look();
     left = leftMs(scene, last);
   }
-  await readBacks.until('checkout', placeOf(scene), { statuses: endsOf.checkout, deadlineMs: deadlines.finalMs });
+  await readBacks.until('checkout', placeOf(scene), {
+    statuses: finalStatuses.checkout,
+    deadlineMs: deadlines.finalMs,
+  });
 }
 
-type Step = (scene: Scene) => Promise<Fated>;
+type Step = (scene: ScenarioRun) => Promise<ScenarioResult>;
 
 /** Pays some amounts one after the other, `between` them something. */
 async function pay(
-  { levers, asset }: Scene,
+  { control: levers, asset }: ScenarioRun,
   { address, amounts, between }: { address: string; amounts: readonly string[]; between?: () => Promise<void> },
 ): Promise<void> {
   for (const [index, amount] of amounts.entries()) {
@@ -170,7 +173,7 @@ const once =
 const otherwise: Step = async (scene) => {
   const { address, asks } = await opened(scene);
   const amount = asks().toFixed();
-  await scene.levers.pay({ asset: scene.other ?? scene.asset, address, amount });
+  await scene.control.pay({ asset: scene.other ?? scene.asset, address, amount });
   await ended(scene);
   return { paid: `${amount} of ${scene.other} for ${scene.asset}` };
 };
@@ -218,7 +221,7 @@ const late: Step = async (scene) => {
 };
 
 /** How each fate is met. */
-export const steps: Readonly<Record<Fate, Step>> = {
+export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
   'paid exactly': once(({ exact }) => exact),
   overpaid: once(({ over }) => over),
   underpaid: once(({ under }) => under),
@@ -231,7 +234,7 @@ export const steps: Readonly<Record<Fate, Step>> = {
   'paid late': late,
   'chosen and left': async (scene) => {
     await opened(scene);
-    await scene.levers.chooseAgain(placeOf(scene).id, { asset: scene.other ?? scene.asset });
+    await scene.control.chooseAgain(placeOf(scene).id, { asset: scene.other ?? scene.asset });
     await scene.readBacks.read('checkout', placeOf(scene));
     return { paid: 'nothing' };
   },
@@ -242,4 +245,4 @@ export const steps: Readonly<Record<Fate, Step>> = {
 };
 
 /** True for a fate that somebody must bring about. */
-export const needsLever = (fate: Fate): boolean => fate !== 'left alone';
+export const needsControl = (fate: PaymentScenario): boolean => fate !== 'left alone';

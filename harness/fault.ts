@@ -1,9 +1,9 @@
 import { stringify } from 'lossless-json';
 import type { Attribution, Outcome } from './outcome.ts';
-import { type UnreadFacts, unreadSentences, unreadWeights } from './unread.ts';
+import { type UnreadableFacts, unreadableSentences, unreadableWeights } from './unread.ts';
 
 /** The facts of each thing that can be wrong, by code; the sentences below turn them into prose. */
-interface Facts extends UnreadFacts {
+interface Facts extends UnreadableFacts {
   schema: { where: string; keyword: string; wanted: string; seen: string };
   notJson: { operation: string; seen: string };
   contentType: { operation: string; wanted: string; seen: string };
@@ -88,7 +88,7 @@ export type Fault = { [Code in FaultCode]: { code: Code; exchanges: readonly str
 export type Weight = 'broken' | { outcome: Outcome; attribution: Attribution };
 
 const weights: Partial<Record<FaultCode, Exclude<Weight, 'broken'>>> = {
-  ...unreadWeights,
+  ...unreadableWeights,
   noEvidence: { outcome: 'unverified', attribution: 'environment' },
   missing: { outcome: 'unverified', attribution: 'configuration' },
   controlFailed: { outcome: 'unverified', attribution: 'target' },
@@ -125,7 +125,7 @@ export interface Sentence {
 }
 
 const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
-  ...unreadSentences,
+  ...unreadableSentences,
   schema: (f) => ({ wanted: `${f.where} ${f.wanted}`, seen: f.seen }),
   notJson: (f) => ({ wanted: `a JSON object or array from ${f.operation}`, seen: f.seen }),
   contentType: (f) => ({ wanted: `Content-Type ${f.wanted} from ${f.operation}`, seen: f.seen }),

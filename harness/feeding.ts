@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closureOf, type Listed } from './catalogue.ts';
+import { type CatalogueEntry, closureOf } from './catalogue.ts';
 import { playwrightVariables, playwrightWords } from './playwright.ts';
 import { decideRun } from './run.ts';
 import type { Selection } from './selection.ts';
 
 /** The probes that feed the laws among the requirements asked for, and were not asked for themselves. */
-export function feedersOf(asked: readonly string[], catalogue: readonly Listed[]): string[] {
+export function dependenciesOf(asked: readonly string[], catalogue: readonly CatalogueEntry[]): string[] {
   return closureOf(asked, catalogue).filter((id) => !asked.includes(id));
 }
 
@@ -14,7 +14,7 @@ export function feedersOf(asked: readonly string[], catalogue: readonly Listed[]
  * Runs probes into the journal of this run, in a Playwright of their own: `--grep` of a law selects no probe, and
  * Playwright offers no way to add tests to a selection.
  */
-export async function feed(ids: readonly string[], selection: Selection): Promise<void> {
+export async function runDependencies(ids: readonly string[], selection: Selection): Promise<void> {
   if (ids.length === 0) return;
   const projects = ['--project', 'probes', '--project', 'hostile', '--no-deps', '--reporter', 'null'];
   const args = [...playwrightWords('playwright.config.ts'), ...projects];

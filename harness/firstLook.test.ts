@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { expect } from '@playwright/test';
 import { answersHtml, denies, isBusy, redirectsTo, throttles } from '../tests/hostile/manners.ts';
-import { type Manner, serve } from '../tests/hostile/serve.ts';
+import { type Behaviour, serve } from '../tests/hostile/serve.ts';
 import { test } from '../tests/launch.ts';
 import { preflight } from './begin.ts';
 import { exitOf } from './conclude.ts';
@@ -15,7 +15,7 @@ const deadlines = { ...runLine.target.deadlines, answerMs: 10_000, recoverMs: 20
 function targetAt(baseUrl: string): Target {
   const facts = { ...runLine.target, baseUrl };
   const credentials = [{ label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' }] as const;
-  const files = { pinsFile: '', pastFile: '', experimentsFile: '' };
+  const files = { baselineFile: '', previousPaymentsFile: '', experimentsFile: '' };
   const nothing = { projects: [], samples: {}, secrets: [], paths: {}, quota: { windowMs: 60_000 } };
   return { facts, kind: 'vendor', deadlines, baseUrl, credentials, ...nothing, ...files };
 }
@@ -31,7 +31,7 @@ async function lookedAt(folder: string, baseUrl: string) {
 }
 
 /** The same of a server of such manners, at a path of it. */
-async function looked(folder: string, manner: Manner, path = '') {
+async function looked(folder: string, manner: Behaviour, path = '') {
   const served = await serve(manner);
   const found = await lookedAt(folder, served.url + path);
   expect(found.asked).toBe(served.requests.length);
@@ -40,19 +40,19 @@ async function looked(folder: string, manner: Manner, path = '') {
 }
 
 const json =
-  (status: number, body: unknown): Manner =>
+  (status: number, body: unknown): Behaviour =>
   (_, response) =>
     void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
 
 /** Answers some paths by themselves, all others as nobody's. */
 const only =
-  (known: Readonly<Record<string, Manner>>): Manner =>
+  (known: Readonly<Record<string, Behaviour>>): Behaviour =>
   (asked, response) =>
     (known[asked.path] ?? json(404, { message: 'Not found' }))(asked, response);
 
 const methods = '/v1/user/methods';
 
-const strangers: Readonly<Record<string, { manner: Manner; path?: string; told: RegExp }>> = {
+const strangers: Readonly<Record<string, { manner: Behaviour; path?: string; told: RegExp }>> = {
   'an HTML page for every path': { manner: answersHtml, told: /was answered 200 text\/html .* a web site/ },
   'a sign-in page': {
     manner: (_, response) => void response.writeHead(404, { 'Content-Type': 'text/html' }).end('<html>Sign in</html>'),
@@ -103,7 +103,7 @@ test('a service that fails at everything cannot be reached, whatever stands befo
 
 test('whatever is of this API is enough, in whatever state', async ({ folder }) => {
   const payment = { id: 'PMT-00000000-0000-4000-8000-000000000001' };
-  const sound: readonly Manner[] = [
+  const sound: readonly Behaviour[] = [
     only({ [methods]: json(200, []) }),
     only({ [methods]: json(200, { data: [{ methodKey: 'VA_QR' }] }) }),
     only({ [methods]: json(403, {}), '/v1/user/payments': json(200, []) }),

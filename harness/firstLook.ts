@@ -2,8 +2,8 @@ import type { Exchange } from './exchange.ts';
 import type { Halt } from './lines.ts';
 import { type Plan, pathOf, read } from './plan.ts';
 import type { SigningScheme } from './schemes.ts';
-import type { Stage } from './stage.ts';
-import { probablyWrong } from './strangers.ts';
+import type { Worker } from './stage.ts';
+import { wrongServerHint } from './strangers.ts';
 import type { Target } from './target.ts';
 
 /** Beginnings of identifiers and names of fields that nobody but this API shows. */
@@ -32,7 +32,7 @@ const others = ({ projects: [project] }: Pick<Target, 'projects'>): Asked[] =>
     scheme: 'signed',
   }));
 
-async function ask({ client, target: { credentials } }: Stage, { plan, scheme }: Asked): Promise<Exchange> {
+async function ask({ client, target: { credentials } }: Worker, { plan, scheme }: Asked): Promise<Exchange> {
   const [credential] = credentials;
   const path = pathOf(plan);
   const how = { requirement: 'preflight', purpose: 'look', operation: plan.operation } as const;
@@ -46,7 +46,7 @@ function haltOf(asked: readonly Exchange[], { baseUrl, credentials }: Pick<Targe
     return { cause: 'credential', message: `credential ${credentials[0].label} was answered ${last.seen}` };
   const answered = asked.filter(({ isLost }) => !isLost);
   const told = answered.map(({ request, seen }) => `${request} was answered ${seen}`).join('; ');
-  const message = `wanted this API at ${baseUrl}, found something else: ${told}. ${probablyWrong(answered, baseUrl)}`;
+  const message = `wanted this API at ${baseUrl}, found something else: ${told}. ${wrongServerHint(answered, baseUrl)}`;
   return { cause: answered.every(({ class: kind }) => kind === 'crashed') ? 'unreachable' : 'stranger', message };
 }
 
@@ -54,7 +54,7 @@ function haltOf(asked: readonly Exchange[], { baseUrl, credentials }: Pick<Targe
  * Looks whether it is this API that answers at the base address, and takes our credential: five requests at the most, of which one will do.
  * Gives what stops the run; nothing where it may begin. Throws Unreachable.
  */
-export async function firstLook(stage: Stage): Promise<Halt | undefined> {
+export async function checkTarget(stage: Worker): Promise<Halt | undefined> {
   const { target } = stage;
   const asked: Exchange[] = [];
   const isEnough = async (one: Asked) => {

@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
-import { conduct } from './conduct.ts';
-import { type Opened, open } from './opened.ts';
+import { runRequirement } from './conduct.ts';
+import { openWorkerRun, type WorkerRun } from './opened.ts';
 import { decideRun } from './run.ts';
 import { type Toolbox, type ToolName, type Tools, toolNames } from './toolbox.ts';
 
@@ -17,13 +17,13 @@ const fixtureOf =
     use(await toolbox.get(name));
 
 /** Playwright's `test` with the tools of a requirement as its fixtures. */
-export const playwrightTest = base.extend<TestFixtures, { opened: Opened }>({
+export const playwrightTest = base.extend<TestFixtures, { opened: WorkerRun }>({
   ...(Object.fromEntries(toolNames.map((name) => [name, fixtureOf(name)])) as object),
 
   opened: [
     async ({}, use, { workerIndex }) => {
       const run = decideRun();
-      const opened = open({ run, name: `${run.stage}${workerIndex}`, mount: undefined });
+      const opened = openWorkerRun({ run, name: `${run.journalPrefix}${workerIndex}`, mount: undefined });
       await use(opened);
       await opened.close();
     },
@@ -32,7 +32,7 @@ export const playwrightTest = base.extend<TestFixtures, { opened: Opened }>({
 
   toolbox: [
     async ({ opened }, use, testInfo) => {
-      await conduct({ opened, host: testInfo, body: use });
+      await runRequirement({ opened, host: testInfo, body: use });
     },
     { auto: true },
   ],

@@ -1,9 +1,9 @@
-import type { Listed } from './catalogue.ts';
-import { type Cost, type Costs, everyCost, nothing, type ProbeCost } from './costs.ts';
+import type { CatalogueEntry } from './catalogue.ts';
+import { type Cost, type Costs, everyCost, noCost, type TestCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
-import { mostPast } from './past.ts';
+import { maxPreviousPayments } from './past.ts';
 import type { Quota } from './quota/share.ts';
-import { cellsOf, isSelected, type Selection } from './selection.ts';
+import { combinationsOf, isSelected, type Selection } from './selection.ts';
 import { coldMs, mostColdReads, mostReadBack, mostReread, mostRereadTwice, warmReads } from './sweep.ts';
 import type { LimitedAccount } from './targetFacts.ts';
 
@@ -44,29 +44,29 @@ function sumOf(costs: readonly Cost[]): Cost {
 }
 
 /** What one probe costs with the cells whose turn it is. */
-function probeCost({ base, cells }: ProbeCost, selection: Selection, { turns }: Costs): Cost {
+function probeCost({ base, cells }: TestCost, selection: Selection, { turns }: Costs): Cost {
   const due = cells.flatMap(({ of, turns: place }) =>
-    cellsOf(Object.keys(of), selection, place === undefined ? undefined : turns[place]).map(
-      (name) => of[name] ?? nothing,
+    combinationsOf(Object.keys(of), selection, place === undefined ? undefined : turns[place]).map(
+      (name) => of[name] ?? noCost,
     ),
   );
   return sumOf([base, ...due]);
 }
 
 /** The sweep reads the lists, and every refused creation and every own record again; some of them after hours and days. */
-function sweepCost({ made, refused, acquired }: Cost, { movesClock, readsBack }: Circumstances): Cost {
+function sweepCost({ made, refused, acquired }: Cost, { canMoveClock: movesClock, readsBack }: ForecastTarget): Cost {
   const lists = 2;
   const times = 1 + (movesClock ? coldMs.length : 0);
   const cold = Math.min(made, mostColdReads) * times;
   const readings = times + (movesClock ? warmReads : 0);
   const back = readsBack ? Math.min(acquired, mostReadBack) * readings : 0;
   const again = Math.min(made, mostReread) + Math.min(made, mostRereadTwice);
-  return { ...nothing, gets: lists + refused + again + cold + back };
+  return { ...noCost, gets: lists + refused + again + cold + back };
 }
 
 /** The payments of earlier runs are read and looked for before the first probe. */
-function pastCost({ past }: Circumstances): Cost {
-  return { ...nothing, gets: Math.min(past, mostPast.reads) + Math.min(past, mostPast.searches) };
+function pastCost({ previousPayments: past }: ForecastTarget): Cost {
+  return { ...noCost, gets: Math.min(past, maxPreviousPayments.reads) + Math.min(past, maxPreviousPayments.searches) };
 }
 
 /** How long some requests take at the least, s: the first window's worth goes at once. */
@@ -87,20 +87,20 @@ function minutesOf({ posts, gets }: Cost, { costs, quota }: { costs: Costs; quot
 }
 
 /** Which probes a selection asks for, and what they cost. */
-export interface Known {
-  catalogue: readonly Listed[];
+export interface CatalogueWithCosts {
+  catalogue: readonly CatalogueEntry[];
   costs: Costs;
 }
 
 /** What of a target and its runs a forecast hangs on. */
-export interface Circumstances {
+export interface ForecastTarget {
   quota: Quota;
   /** The run may move the target's clock. */
-  movesClock: boolean;
+  canMoveClock: boolean;
   /** Its file names where a checkout and a request are read. */
   readsBack: boolean;
   /** How many payments of earlier runs are known. */
-  past: number;
+  previousPayments: number;
   /** An account with a quota of its own, which a run may use up. */
   limited?: LimitedAccount | undefined;
   /** POSTs by which webhooks are registered before the first probe. */
@@ -108,7 +108,7 @@ export interface Circumstances {
 }
 
 /** What the parts of a selection cost: each section, the sound twins that they share, and the sweep. */
-function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Known & Circumstances) {
+function costsOfParts(selection: Selection, { catalogue, costs, ...around }: CatalogueWithCosts & ForecastTarget) {
   const selected = catalogue.filter((one) => isSelected(one, selection));
   const sections = [...new Set(selected.map(({ section }) => section))].map((section) => {
     const own = selected.filter((one) => one.section === section);
@@ -117,7 +117,7 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Kno
   });
   const own = sumOf(sections.map(({ cost }) => cost));
   const twins = sharedCost(own, costs);
-  const registering = { ...nothing, posts: around.registrations ?? 0 };
+  const registering = { ...noCost, posts: around.registrations ?? 0 };
   const shared = sumOf([twins, pastCost(around), registering]);
   const sweep = sweepCost(sumOf([own, twins]), around);
   return [
@@ -129,17 +129,17 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Kno
 
 /** What is sent once for all probes: the first looks, and the sound twins that they rest on. */
 function sharedCost({ controls }: Cost, costs: Costs): Cost {
-  return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? nothing)]);
+  return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? noCost)]);
 }
 
 /** How many POSTs the run of some probes would cost, those included that use up an account of its own. */
-export function postsOf(ids: readonly string[], selection: Selection, { costs }: Known): number {
+export function postsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costs.probes[id] ?? []).map((one) => probeCost(one, selection, costs)));
   return own.posts + own.apart + sharedCost(own, costs).posts;
 }
 
 /** Foretells what a selection will ask of a target with this quota, from what its probes cost on the emulator. */
-export function forecast(selection: Selection, given: Known & Circumstances): Forecast {
+export function forecast(selection: Selection, given: CatalogueWithCosts & ForecastTarget): Forecast {
   const parts = costsOfParts(selection, given);
   const total = sumOf(parts.map(({ cost }) => cost));
   return {

@@ -4,7 +4,7 @@ import type { Signing, SigningManner } from './signing.ts';
 import type { SigningFault } from './wrongWays.ts';
 
 /** How a plan is sent, where it departs from the sound way: signed, JSON as our writer writes it, a fresh clientOrderId. */
-export interface How {
+export interface SendOptions {
   scheme?: SigningScheme;
   fault?: SigningFault;
   /** Signed in a way of which § Authentication does not say whether it is right. */
@@ -28,7 +28,7 @@ export interface How {
 }
 
 /** How a request is signed that is sent in this way, by this credential. */
-export function signingOf({ scheme = 'signed', fault, manner, salt }: How, credential: Credential): Signing {
+export function signingOf({ scheme = 'signed', fault, manner, salt }: SendOptions, credential: Credential): Signing {
   const way = manner ?? (salt === undefined ? undefined : 'saltOfChoice');
   return {
     scheme,

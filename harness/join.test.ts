@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { joined, type ShardJournal } from './join.ts';
+import { mergeShards, type ShardJournal } from './join.ts';
 import type { Line, RunLine } from './lines.ts';
 import { exchangeLine, recordOf, runLine } from './recorded.ts';
 
@@ -21,10 +21,10 @@ const shardOf = (index: number, parts: Partial<RunLine> = {}): ShardJournal => {
 };
 
 const all = () => [shardOf(3), shardOf(1), shardOf(2)];
-const linesOf = (shards: readonly ShardJournal[]) => joined(shards).shards.flatMap(({ lines }) => lines);
+const linesOf = (shards: readonly ShardJournal[]) => mergeShards(shards).shards.flatMap(({ lines }) => lines);
 
 test('the shards come in their order, on one clock, as the selection of the whole', async () => {
-  const { shards, selection } = joined(all());
+  const { shards, selection } = mergeShards(all());
   expect(shards.map(({ place }) => place)).toEqual(['shard-1', 'shard-2', 'shard-3']);
   expect(selection).toEqual(runLine.selection);
   const { exchanges } = await recordOf(linesOf(all()));
@@ -73,16 +73,16 @@ test('emulators of their own have other ids for the same projects, and all of th
     { id: 'CAP-1', feePaidBy: 'payer' },
     { id: 'CAP-2', feePaidBy: 'payer' },
   ]);
-  expect(() => joined([ofOwnEmulator(1), ofOwnEmulator(2, 'merchant')])).toThrow(/the same target/);
+  expect(() => mergeShards([ofOwnEmulator(1), ofOwnEmulator(2, 'merchant')])).toThrow(/the same target/);
   const sandbox = ({ run, ...shard }: ShardJournal): ShardJournal => ({
     ...shard,
     run: { ...run, target: { ...run.target, kind: 'sandbox', baseUrl: 'https://api.example.com' } },
   });
-  expect(() => joined([sandbox(ofOwnEmulator(1)), sandbox(ofOwnEmulator(2))])).toThrow(/the same target/);
+  expect(() => mergeShards([sandbox(ofOwnEmulator(1)), sandbox(ofOwnEmulator(2))])).toThrow(/the same target/);
 });
 
 test('what are no shards of one run is told, all at once', () => {
-  expect(() => joined([])).toThrow(/the folders of the shards/);
+  expect(() => mergeShards([])).toThrow(/the folders of the shards/);
   const { selection } = runLine;
   const odd = [
     shardOf(1),
@@ -90,7 +90,7 @@ test('what are no shards of one run is told, all at once', () => {
     { ...shardOf(2), run: runLine },
     shardOf(3, { seed: 99, selection: { ...selection, profile: 'smoke', shard: { index: 3, of: 4 } } }),
   ];
-  expect(() => joined(odd)).toThrow(
+  expect(() => mergeShards(odd)).toThrow(
     /shard 1 again[\s\S]*that of a whole run[\s\S]*same seed[\s\S]*same profile[\s\S]*as many shards/,
   );
 });

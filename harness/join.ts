@@ -80,7 +80,7 @@ function projectsOf(shards: readonly ShardJournal[]): Pick<TargetFacts, 'project
 }
 
 /** The journals of the shards of one run as journals of one clock, in the order of the shards. Throws ConfigurationError for what are no shards of one run. */
-export function joined(shards: readonly ShardJournal[]): { shards: ShardJournal[]; selection: Selection } {
+export function mergeShards(shards: readonly ShardJournal[]): { shards: ShardJournal[]; selection: Selection } {
   const [first] = shards;
   const nothing = {
     where: 'the journals',

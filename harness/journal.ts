@@ -1,8 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plain } from '../schemas/plain.ts';
-import { kept, type Unkept, writeWhole } from './durable.ts';
-import { lineFlaw } from './lineShapes.ts';
+import { type DiskWriteError, writeToDisk, writeWhole } from './durable.ts';
+import { lineProblem } from './lineShapes.ts';
 import type { Body, ExchangeLine, Line } from './lines.ts';
 
 /**
@@ -26,13 +26,13 @@ export class Journal {
   readonly #budget: number;
   #answered = 0;
   #isOpen = true;
-  #unkept: Unkept | undefined;
+  #unkept: DiskWriteError | undefined;
 
   /** Opens `<folder>/<name>.ndjson` for appending; the folder is made if it is not there. Throws Unkept. */
   constructor(folder: string, name: string, budget: number = answerBudget) {
     this.#budget = budget;
     this.#place = join(folder, `${name}.ndjson`);
-    this.#file = kept(folder, () => {
+    this.#file = writeToDisk(folder, () => {
       mkdirSync(folder, { recursive: true });
       return openSync(this.#place, 'a', 0o600);
     });
@@ -47,9 +47,9 @@ export class Journal {
     if (this.#unkept) throw this.#unkept;
     const { line: own, text } = this.#bounded(line);
     try {
-      kept(this.#place, () => writeWhole(this.#file, `${text}\n`));
+      writeToDisk(this.#place, () => writeWhole(this.#file, `${text}\n`));
     } catch (error) {
-      this.#unkept = error as Unkept;
+      this.#unkept = error as DiskWriteError;
       throw error;
     }
     return own;
@@ -98,7 +98,7 @@ function parseLine(text: string, where: string): Line {
   const value = parsed(text);
   if (value === undefined)
     throw new JournalError(`wanted one JSON value on a line of the journal, there is none at ${where}. ${hint}`);
-  const flaw = lineFlaw(value);
+  const flaw = lineProblem(value);
   if (flaw !== undefined) throw new JournalError(`${flaw}, at ${where}. ${hint}`);
   return value as unknown as Line;
 }
@@ -130,7 +130,7 @@ function readFile(folder: string, name: string): Line[] {
 }
 
 /** The lines of one file of a journal folder, by its name; none where there is no such file. Throws JournalError. */
-export function readPart(folder: string, name: string): Line[] {
+export function readJournalFile(folder: string, name: string): Line[] {
   return existsSync(join(folder, `${name}.ndjson`)) ? readFile(folder, `${name}.ndjson`) : [];
 }
 
@@ -155,7 +155,7 @@ function orderedIn(folder: string): string[] {
 export const readJournal = (folder: string): Line[] => orderedIn(folder).flatMap((name) => readFile(folder, name));
 
 /** The problem of a line of a journal that is well-formed and says what nobody can judge, by its place among all that were read. */
-export function misfit(folder: string, nth: number, flaw: string): JournalError {
+export function unjudgeableLine(folder: string, nth: number, flaw: string): JournalError {
   let at = nth;
   const name = orderedIn(folder).find((one) => {
     const { length } = textsIn(folder, one);

@@ -2,42 +2,42 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { assert, asyncProperty, property, shuffledSubarray } from 'fast-check';
-import { type Case, caseOf, gapFor, judge } from './judge.ts';
-import type { RulingsLine } from './ledger.ts';
+import { gapFor, type JudgementInput, judge, judgementInputOf } from './judge.ts';
+import type { TraceCheckLine } from './ledger.ts';
 import type { Line } from './lines.ts';
-import { agrees, storiesOf } from './oracles/agreement.ts';
-import { effectOf, refusedCreations } from './oracles/effect.ts';
-import { historiesOf, leavesFinalStatus } from './oracles/lifecycle.ts';
-import { ruling } from './oracles/ruling.ts';
+import { paymentsInSeveralViews, viewsAgree } from './oracles/agreement.ts';
+import { effectFault, refusedCreations } from './oracles/effect.ts';
+import { leftFinalFault, paymentHistories } from './oracles/lifecycle.ts';
+import { toResult } from './oracles/ruling.ts';
 import type { Outcome } from './outcome.ts';
 import type { RunRecord } from './record.ts';
-import { exchangeLine, paymentLike, recordOf, runLine, type Told } from './recorded.ts';
+import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from './recorded.ts';
 import type { Requirement } from './requirement.ts';
-import { placesOf } from './run.ts';
+import { runFilesOf } from './run.ts';
 import { openRecord } from './stored.ts';
 
 const payinPath = 'POST /v1/user/payments/payin';
 const searchPath = 'GET /v2/user/payments/search';
 const idOf = (digit: number) => `PMT-00000000-0000-4000-8000-00000000000${digit}`;
 const shown = (digit: number, status: string) => paymentLike({ id: idOf(digit), clientOrderId: `K-${digit}`, status });
-const created = (digit: number, atMs: number): Told => ({
+const created = (digit: number, atMs: number): SampleExchange => ({
   operation: payinPath,
   key: `K-${digit}`,
   answer: shown(digit, 'NEW'),
   atMs,
 });
-const searched = (digit: number, status: string, atMs: number): Told => ({
+const searched = (digit: number, status: string, atMs: number): SampleExchange => ({
   operation: searchPath,
   path: `/v2/user/payments/search?clientOrderId=K-${digit}`,
   answer: { content: [shown(digit, status)] },
   atMs,
 });
-const got = (digit: number, status: string, atMs: number): Told => ({
+const got = (digit: number, status: string, atMs: number): SampleExchange => ({
   operation: 'GET /v1/user/payments/{id}',
   answer: shown(digit, status),
   atMs,
 });
-const refusal = (digit: number, atMs: number): Told => ({
+const refusal = (digit: number, atMs: number): SampleExchange => ({
   operation: payinPath,
   key: `K-${digit}`,
   status: 400,
@@ -53,7 +53,7 @@ interface Probe {
   outcome: Outcome;
   worker: 'p0' | 'p1';
   first: number;
-  tale: readonly Told[];
+  tale: readonly SampleExchange[];
   claims: readonly Claim[];
 }
 
@@ -156,7 +156,7 @@ const probes: readonly Probe[] = [
   },
 ];
 
-const swept: readonly Told[] = [
+const swept: readonly SampleExchange[] = [
   { ...searched(5, 'NEW', 10_000), purpose: 'sweep' },
   ...[5, 6, 7, 9].map((digit) => ({ ...searched(digit, '', 10_020), answer: { content: [] } })),
   searched(8, 'NEW', 10_030),
@@ -182,21 +182,23 @@ function files(): Line[][] {
   return [...before, [...sweep, end, { kind: 'swept', atNs: '0', lines }]];
 }
 
-const laws: Readonly<Record<string, { outcome: Outcome; faults: (record: RunRecord) => RulingsLine[] }>> = {
+const laws: Readonly<Record<string, { outcome: Outcome; faults: (record: RunRecord) => TraceCheckLine[] }>> = {
   'LIF-01': {
     outcome: 'fail',
     faults: (record) =>
       ruled(
         'LIF-01',
         record,
-        historiesOf(record).flatMap((one) => leavesFinalStatus(one) ?? []),
+        paymentHistories(record).flatMap((one) => leftFinalFault(one) ?? []),
       ),
   },
   'PAY-11': {
     outcome: 'pass',
     faults: (record) => {
-      const stories = storiesOf(record).filter(({ sightings }) => sightings[0]?.value['clientOrderId'] !== 'K-3');
-      return ruled('PAY-11', record, stories.flatMap(agrees));
+      const stories = paymentsInSeveralViews(record).filter(
+        ({ sightings }) => sightings[0]?.value['clientOrderId'] !== 'K-3',
+      );
+      return ruled('PAY-11', record, stories.flatMap(viewsAgree));
     },
   },
   'ERR-03': {
@@ -205,15 +207,15 @@ const laws: Readonly<Record<string, { outcome: Outcome; faults: (record: RunReco
       ruled(
         'ERR-03',
         record,
-        refusedCreations(record).flatMap((one) => effectOf(record, one) ?? []),
+        refusedCreations(record).flatMap((one) => effectFault(record, one) ?? []),
       ),
   },
 };
 
-function ruled(id: string, record: RunRecord, faults: Parameters<typeof ruling>[1]): RulingsLine[] {
+function ruled(id: string, record: RunRecord, faults: Parameters<typeof toResult>[1]): TraceCheckLine[] {
   const exchanges = record.exchanges.map((exchange) => exchange.id);
   return [
-    { id, ruling: ruling(exchanges, faults) },
+    { id, ruling: toResult(exchanges, faults) },
     { id, end: { status: 'done', rulings: 1 }, fedBy: [] },
   ];
 }
@@ -242,8 +244,8 @@ const { selection } = runLine;
 
 type Outcomes = Readonly<Record<string, Outcome>>;
 
-function outcomesOf(given: Omit<Case, 'requirements' | 'selection'>): Outcomes {
-  const judged = judge({ ...given, requirements, selection, pins });
+function outcomesOf(given: Omit<JudgementInput, 'requirements' | 'selection'>): Outcomes {
+  const judged = judge({ ...given, requirements, selection, baseline: pins });
   return Object.fromEntries(judged.map(({ id, outcome }) => [id, outcome]));
 }
 
@@ -251,7 +253,7 @@ function outcomesOf(given: Omit<Case, 'requirements' | 'selection'>): Outcomes {
 async function outcomesLeft(left: readonly Line[]): Promise<Outcomes[]> {
   const stored = rulingsOn(await recordOf(files().flat()));
   const record = await recordOf(left);
-  return [outcomesOf({ record, rulings: stored }), outcomesOf({ record, rulings: rulingsOn(record) })];
+  return [outcomesOf({ record, traceCheckLines: stored }), outcomesOf({ record, traceCheckLines: rulingsOn(record) })];
 }
 
 const whole: Outcomes = Object.fromEntries([
@@ -313,16 +315,16 @@ test('the order of the files does not matter', async () => {
 
 test('a torn last line is evidence that was lost', async () => {
   const out = test.info().outputPath('run');
-  const places = placesOf(out);
+  const places = runFilesOf(out);
   mkdirSync(places.journal, { recursive: true });
   const names = ['run', 'preflight', 'p0', 'p1', 'p2'];
   const texts = files().map((file) => file.map((line) => `${JSON.stringify(line)}\n`).join(''));
   for (const [index, text] of texts.entries()) writeFileSync(join(places.journal, `${names[index]}.ndjson`), text);
   writeFileSync(places.requirements, JSON.stringify(requirements));
-  mkdirSync(dirname(places.rulings), { recursive: true });
+  mkdirSync(dirname(places.traceCheckResults), { recursive: true });
   const stored = rulingsOn(await recordOf(files().flat()));
-  appendFileSync(places.rulings, stored.map((line) => `${JSON.stringify(line)}\n`).join(''));
-  const outcomesIn = async () => outcomesOf(caseOf(await openRecord(places.journal), out));
+  appendFileSync(places.traceCheckResults, stored.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const outcomesIn = async () => outcomesOf(judgementInputOf(await openRecord(places.journal), out));
   expect(await outcomesIn()).toEqual(whole);
   writeFileSync(join(places.journal, 'p0.ndjson'), (texts[2] ?? '').slice(0, -5));
   expect(await outcomesIn()).toMatchObject({ 'SBX-05': 'fail', 'PAY-11': 'inconclusive' });
@@ -332,7 +334,7 @@ test('of a halted run a law says only what the target broke, and a probe that di
   const halt: Line = { kind: 'halt', cause: 'unreachable', requirement: 'GEN-08', message: 'gone' };
   const left = files().flat().slice(0, 8);
   const record = await recordOf([...left, halt]);
-  const outcomes = outcomesOf({ record, rulings: rulingsOn(await recordOf(files().flat())) });
+  const outcomes = outcomesOf({ record, traceCheckLines: rulingsOn(await recordOf(files().flat())) });
   expect(outcomes).toMatchObject({ 'GEN-01a': 'pass', 'LIF-01': 'fail', 'PAY-11': 'not run', 'GEN-08': 'not run' });
 });
 
@@ -341,7 +343,7 @@ test('rulings that a law counted and its file does not have are evidence that wa
   const stored = rulingsOn(record);
   assert(
     property(shuffledSubarray(stored), (rulings) => {
-      const outcome = outcomesOf({ record, rulings })['PAY-11'];
+      const outcome = outcomesOf({ record, traceCheckLines: rulings })['PAY-11'];
       const own = rulings.filter(({ id }) => id === 'PAY-11').length;
       expect(outcome === 'pass').toBe(own === 2);
     }),
@@ -367,7 +369,7 @@ test('an oracle that does not exist, or cannot read its claim, is our own fault'
   for (const claim of claims) {
     const end: Line = { kind: 'end', requirement: 'GEN-01a', status: 'done', claims: 1, exchanges: 0 };
     const record = await recordOf([runLine, claim, end]);
-    const [first] = judge({ record, rulings: [], requirements: [requirement('GEN-01a', false)], selection });
+    const [first] = judge({ record, traceCheckLines: [], requirements: [requirement('GEN-01a', false)], selection });
     expect(first).toMatchObject({ outcome: 'error', attribution: 'suite' });
   }
 });
@@ -378,12 +380,15 @@ test('what would be judged for ever is our own error, and the rest is judged', a
     get ruling(): never {
       for (;;);
     },
-  } as unknown as RulingsLine;
-  const end = (id: string): RulingsLine => ({ id, end: { status: 'done', rulings: 1 }, fedBy: [] });
-  const held: RulingsLine = { id: 'PAY-91', ruling: ruling(['p0-1'], []) };
+  } as unknown as TraceCheckLine;
+  const end = (id: string): TraceCheckLine => ({ id, end: { status: 'done', rulings: 1 }, fedBy: [] });
+  const held: TraceCheckLine = { id: 'PAY-91', ruling: toResult(['p0-1'], []) };
   const rulings = [held, end('PAY-91'), endless, end('PAY-92')];
   const asked = ['PAY-91', 'PAY-92'].map((id) => requirement(id, true));
-  const [first, second] = judge({ record: await recordOf([]), rulings, requirements: asked, selection }, 50);
+  const [first, second] = judge(
+    { record: await recordOf([]), traceCheckLines: rulings, requirements: asked, selection },
+    50,
+  );
   expect(first?.outcome).not.toBe('error');
   expect(second).toMatchObject({ id: 'PAY-92', outcome: 'error', attribution: 'suite' });
   expect(second?.findings[0]?.seen).toBe('it computed for more than 0.05 s without a pause');

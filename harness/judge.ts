@@ -1,24 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { boundedEach, longestMs } from './bounded.ts';
+import { computeLimitMs, eachWithTimeLimit } from './bounded.ts';
 import type { Fault } from './fault.ts';
 import { haltFault } from './halted.ts';
-import type { Contribution, RulingsEnd, RulingsLine } from './ledger.ts';
-import type { ClaimLine, EndLine, Pins } from './lines.ts';
-import { ruleOn, said } from './oracles/claims.ts';
-import { NotKept, type RunRecord } from './record.ts';
+import type { Contribution, TraceCheckEnd, TraceCheckLine } from './ledger.ts';
+import type { AssertionLine, BaselineValues, EndLine } from './lines.ts';
+import { judgeAssertion, runOracle } from './oracles/claims.ts';
+import { NotInJournal, type RunRecord } from './record.ts';
 import type { Requirement } from './requirement.ts';
-import { placesOf } from './run.ts';
+import { runFilesOf } from './run.ts';
 import { isSelected, type Selection } from './selection.ts';
 import type { TargetFacts } from './targetFacts.ts';
-import { type Circumstance, fold, type RequirementVerdict } from './verdict.ts';
+import { aggregate, type Circumstance, type RequirementVerdict } from './verdict.ts';
 
 /** All that judgement needs beside the journal. */
-export interface Case {
+export interface JudgementInput {
   record: RunRecord;
-  rulings: readonly RulingsLine[];
+  traceCheckLines: readonly TraceCheckLine[];
   requirements: readonly Requirement[];
   selection: Selection;
-  pins?: Pins;
+  baseline?: BaselineValues;
 }
 
 /** The gap that a target's file declares for a requirement, by its id or its section (PAY). */
@@ -27,8 +27,14 @@ export function gapFor(id: string, gaps: TargetFacts['gaps']): string | undefine
 }
 
 function endFault(
-  end: EndLine | RulingsEnd['end'] | undefined,
-  { closed, halt, lost, missing, swept }: Pick<RunRecord, 'closed' | 'halt' | 'lost' | 'missing' | 'swept'>,
+  end: EndLine | TraceCheckEnd['end'] | undefined,
+  {
+    closed,
+    halt,
+    lost,
+    missing,
+    hasFinalReads: swept,
+  }: Pick<RunRecord, 'closed' | 'halt' | 'lost' | 'missing' | 'hasFinalReads'>,
 ): Fault | undefined {
   if (!end) {
     if (halt) return haltFault(halt);
@@ -53,26 +59,26 @@ function lostExchanges(record: RunRecord, { requirement, exchanges }: EndLine): 
 }
 
 function probe(
-  { record }: Case,
+  { record }: JudgementInput,
   { id }: Requirement,
 ): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
-  const claims = record.claims.filter(({ requirement }) => requirement === id);
+  const claims = record.assertions.filter(({ requirement }) => requirement === id);
   const contributions = claims.map(({ cell, oracle, args }) => ({
     id,
     ...(cell !== undefined && { cell }),
-    ruling: ruleOn(record, oracle, args),
+    ruling: judgeAssertion(record, oracle, args),
   }));
   const end = record.ends.find(({ requirement }) => requirement === id);
   const fault = endFault(end, record) ?? (end && lostExchanges(record, end));
-  const cells = record.cellsOf(id);
+  const cells = record.combinationsOf(id);
   return {
     contributions,
-    circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }), cells },
+    circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }), combinations: cells },
   };
 }
 
 function law(
-  { record, rulings }: Case,
+  { record, traceCheckLines: rulings }: JudgementInput,
   { id }: Requirement,
 ): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
   const lines = rulings.filter((line) => line.id === id);
@@ -80,7 +86,7 @@ function law(
   // What the target broke stays broken, once it is known to be the target; that it broke nothing cannot be said of half a run.
   const broken = () => (record.isUnmet ? [] : all.filter(({ ruling }) => ruling.state === 'broken'));
   const contributions = record.halt === undefined ? all : broken();
-  const end = lines.find((line): line is RulingsEnd => 'end' in line)?.end;
+  const end = lines.find((line): line is TraceCheckEnd => 'end' in line)?.end;
   const half: Fault | undefined = record.halt ? haltFault(record.halt) : (record.missing ?? record.lost);
   const fault = half ?? endFault(end, record);
   const expected = record.halt === undefined ? end?.rulings : undefined;
@@ -90,19 +96,19 @@ function law(
 type Weighed = ReturnType<typeof law>;
 
 /** The verdict on what there is on one requirement. */
-function verdictOn(given: Case, requirement: Requirement, { contributions, circumstance }: Weighed) {
+function verdictOn(given: JudgementInput, requirement: Requirement, { contributions, circumstance }: Weighed) {
   const gap = gapFor(requirement.id, given.record.target?.gaps ?? []);
   const selected = isSelected(requirement, given.selection);
   const deferred = requirement.law && given.selection.shard !== undefined;
-  return fold(requirement, contributions, {
+  return aggregate(requirement, contributions, {
     circumstance: { ...circumstance, selected, deferred, ...(gap !== undefined && { gap }) },
-    ...(given.pins && { pins: given.pins }),
+    ...(given.baseline && { pins: given.baseline }),
   });
 }
 
 /** Judges every requirement over what was kept: pure, so that a stored journal gives what the live run gave. What computes longer than `longest`, ms, is our own error. */
-export function judge(given: Case, longest: number = longestMs): RequirementVerdict[] {
-  return boundedEach(given.requirements, {
+export function judge(given: JudgementInput, longest: number = computeLimitMs): RequirementVerdict[] {
+  return eachWithTimeLimit(given.requirements, {
     compute: (requirement) => verdictOn(given, requirement, (requirement.law ? law : probe)(given, requirement)),
     endless: (requirement, { message }) => {
       const end: Fault = { code: 'suiteError', message, exchanges: [] };
@@ -112,40 +118,40 @@ export function judge(given: Case, longest: number = longestMs): RequirementVerd
   });
 }
 
-function flawIn(record: RunRecord, { oracle, args }: ClaimLine): string | undefined {
+function flawIn(record: RunRecord, { oracle, args }: AssertionLine): string | undefined {
   try {
-    said(record, oracle, args);
+    runOracle(record, oracle, args);
     return undefined;
   } catch (error) {
-    const isLost = error instanceof NotKept && (record.lost ?? record.missing) !== undefined;
+    const isLost = error instanceof NotInJournal && (record.lost ?? record.missing) !== undefined;
     return isLost ? undefined : (error as Error).message;
   }
 }
 
 /** Of each claim of a stored journal why it is none that its oracle can read; undefined where it is one, or what it names may be lost. */
-export const claimFlaws = (record: RunRecord, claims: readonly ClaimLine[]): (string | undefined)[] =>
+export const assertionProblems = (record: RunRecord, claims: readonly AssertionLine[]): (string | undefined)[] =>
   // What computes for ever is ended when it is judged, and is our own fault.
-  boundedEach(claims, { compute: (claim) => flawIn(record, claim), endless: () => undefined });
+  eachWithTimeLimit(claims, { compute: (claim) => flawIn(record, claim), endless: () => undefined });
 
-function readRulings(file: string): RulingsLine[] {
+function readRulings(file: string): TraceCheckLine[] {
   if (!existsSync(file)) return [];
   return (
     readFileSync(file, 'utf8')
       .split('\n')
       // What follows the last line break is a line that its writer could not finish.
       .slice(0, -1)
-      .map((line) => JSON.parse(line) as RulingsLine)
+      .map((line) => JSON.parse(line) as TraceCheckLine)
   );
 }
 
 /** What was kept of a run, ready to be judged, but for what was asked of it. */
-export function caseOf(record: RunRecord, out: string): Omit<Case, 'selection'> {
-  const places = placesOf(out);
+export function judgementInputOf(record: RunRecord, out: string): Omit<JudgementInput, 'selection'> {
+  const places = runFilesOf(out);
   const pins = record.runs[0]?.pins;
   return {
     record,
-    rulings: readRulings(places.rulings),
+    traceCheckLines: readRulings(places.traceCheckResults),
     requirements: JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[],
-    ...(pins && { pins }),
+    ...(pins && { baseline: pins }),
   };
 }

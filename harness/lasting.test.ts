@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { Api } from './api.ts';
-import { lastingOf } from './lasting.ts';
+import { checkoutLifetimeOf } from './lasting.ts';
 import { create, type Plan } from './plan.ts';
 import { exchangeOf } from './recorded.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 
 const planFor = (minutes: number) => create.checkout('CAP-1', { minutes });
 const minutesOf = ({ body }: Plan) => Number(body?.['minutes']);
@@ -15,8 +15,8 @@ async function lives(mostMinutes: number, checkoutMinutes?: number) {
     asked.push(minutesOf(plan));
     return exchangeOf({ status: minutesOf(plan) > mostMinutes ? 400 : 200 });
   };
-  const stage = { target: { checkoutMinutes } } as unknown as Stage;
-  const { minutes, plan } = await lastingOf(stage, { control } as unknown as Api)(planFor);
+  const stage = { target: { checkoutMinutes } } as unknown as Worker;
+  const { minutes, plan } = await checkoutLifetimeOf(stage, { control } as unknown as Api)(planFor);
   expect(minutesOf(plan)).toBe(minutes);
   return { asked, used: minutes };
 }

@@ -1,21 +1,21 @@
 import type { Api } from './api.ts';
 import type { Plan } from './plan.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 
 /** A plan of a checkout that is to live so many minutes. */
-export interface LastingPlan {
+export interface LifetimePlan {
   minutes: number;
   plan: Plan;
 }
 
 /** The sound plan of a checkout with the longest life that the target takes, of those that are tried; each is sent once in a run. */
-export type Lasting = (planFor: (minutes: number) => Plan) => Promise<LastingPlan>;
+export type CheckoutLifetime = (planFor: (minutes: number) => Plan) => Promise<LifetimePlan>;
 
 /** How long a checkout may live is not shown: what is refused with the one is tried with the next, minutes. */
 const triedMinutes = [60, 20, 5] as const;
 
 /** The `lasting` of one requirement: where each life is refused it gives the first. */
-export function lastingOf({ target: { checkoutMinutes } }: Stage, api: Api): Lasting {
+export function checkoutLifetimeOf({ target: { checkoutMinutes } }: Worker, api: Api): CheckoutLifetime {
   const [first, ...shorter] = checkoutMinutes === undefined ? triedMinutes : ([checkoutMinutes] as const);
   return async (planFor) => {
     const longest = { minutes: first, plan: planFor(first) };

@@ -9,7 +9,7 @@ function retryAfterMs(sent: Exchange): number | undefined {
 }
 
 /** Ends a lease when its exchange has ended, and tells how; `repeat` says that it was throttled and may be sent again. */
-export async function leased(
+export async function withLease(
   lease: Lease,
   exchange: () => Promise<Exchange>,
 ): Promise<{ sent: Exchange; repeat: boolean }> {

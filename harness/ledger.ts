@@ -1,19 +1,19 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { kept } from './durable.ts';
+import { writeToDisk } from './durable.ts';
 import type { Fault } from './fault.ts';
-import { faulty, type Ruling } from './oracles/ruling.ts';
+import { faultResult, type OracleResult } from './oracles/ruling.ts';
 import type { RunRecord } from './record.ts';
 
 /** One ruling that bears on a requirement, and the cell that it is of, if the requirement has cells. */
 export interface Contribution {
   id: string;
   cell?: string;
-  ruling: Ruling;
+  ruling: OracleResult;
 }
 
 /** The last word of a law's test: how it ended and how many rulings it gave. */
-export interface RulingsEnd {
+export interface TraceCheckEnd {
   id: string;
   end: { status: 'done' | 'stopped' | 'error'; message?: string; rulings: number };
   /** The requirements whose traffic was its evidence: what must run so that this law can be judged alone. */
@@ -21,7 +21,7 @@ export interface RulingsEnd {
 }
 
 /** A line of the file that keeps the rulings of the laws. */
-export type RulingsLine = Contribution | RulingsEnd;
+export type TraceCheckLine = Contribution | TraceCheckEnd;
 
 /** Ends a test whose fault is already in the ledger; not an error of the suite. */
 class Stop extends Error {
@@ -29,15 +29,15 @@ class Stop extends Error {
 }
 
 /** Appends a line to the file that keeps the rulings of the laws. Throws Unkept. */
-export function appendRuling(file: string, line: RulingsLine): void {
-  kept(file, () => {
+export function appendTraceCheckLine(file: string, line: TraceCheckLine): void {
+  writeToDisk(file, () => {
     mkdirSync(dirname(file), { recursive: true });
     appendFileSync(file, `${JSON.stringify(line)}\n`);
   });
 }
 
 /** The rulings on one requirement as its test goes along. */
-export abstract class Ledger {
+export abstract class AssertionLog {
   readonly id: string;
   readonly contributions: Contribution[] = [];
   stopped = false;
@@ -58,7 +58,7 @@ export abstract class Ledger {
 }
 
 /** A law's ledger: its rulings are kept beside the journal, not in it; without a file in memory alone. */
-export class RulingLedger extends Ledger {
+export class TraceCheckLog extends AssertionLog {
   readonly #file: string | undefined;
   readonly #record: RunRecord;
   readonly #fedBy = new Set<string>();
@@ -70,7 +70,7 @@ export class RulingLedger extends Ledger {
   }
 
   /** Notes the exchanges that a ruling rests on, however many of them it names; a delivery is of no requirement, and nobody is run for what is only read again. */
-  fed(exchanges: readonly string[]): void {
+  noteEvidence(exchanges: readonly string[]): void {
     for (const id of exchanges) {
       if (!this.#record.has(id)) continue;
       const { purpose, requirement } = this.#record.exchange(id).line;
@@ -79,23 +79,23 @@ export class RulingLedger extends Ledger {
   }
 
   /** Takes one ruling. */
-  rule(ruling: Ruling): void {
+  addResult(ruling: OracleResult): void {
     const contribution = { id: this.id, ruling };
     this.contributions.push(contribution);
     this.#append(contribution);
   }
 
   /** Closes the ledger: says how the law's test ended. */
-  end(status: RulingsEnd['end']['status'], message?: string): void {
+  end(status: TraceCheckEnd['end']['status'], message?: string): void {
     const end = { status, ...(message && { message }), rulings: this.contributions.length };
     this.#append({ id: this.id, end, fedBy: [...this.#fedBy].sort() });
   }
 
-  #append(line: RulingsLine): void {
-    if (this.#file !== undefined) appendRuling(this.#file, line);
+  #append(line: TraceCheckLine): void {
+    if (this.#file !== undefined) appendTraceCheckLine(this.#file, line);
   }
 
   override lack(fault: Fault): void {
-    this.rule(faulty(fault));
+    this.addResult(faultResult(fault));
   }
 }

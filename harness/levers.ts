@@ -1,13 +1,13 @@
-import { escaped } from '../schemas/escaped.ts';
-import { askDoor } from './door.ts';
+import { uriEncoded } from '../schemas/escaped.ts';
+import { callControlApi } from './door.ts';
 import type { Fault } from './fault.ts';
-import type { Ledger } from './ledger.ts';
+import type { AssertionLog } from './ledger.ts';
 import type { Selection } from './selection.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import type { Target } from './target.ts';
 
 /** What makes a target move outside the interface; each pull is a line of the journal. */
-export interface Levers {
+export interface ControlActions {
   /** The target's file declares a door by which it can be moved. */
   declared: boolean;
   /** Pays an address of the target an amount of an asset, a decimal, on the target's chain. */
@@ -30,7 +30,7 @@ export interface Levers {
 }
 
 /** What is missing where a target cannot be moved. */
-export const noLever: Fault = {
+export const noControlApi: Fault = {
   code: 'missing',
   wanted: 'a lever: the control door of the target',
   hint: 'the target file declares none under levers.control',
@@ -38,15 +38,15 @@ export const noLever: Fault = {
 };
 
 /** Pulls a lever of a target and writes that down; gives the fault when the door did not do it. */
-export async function pullAt(
-  stage: Stage,
+export async function runControlAction(
+  stage: Worker,
   requirement: string,
   [what, args]: readonly [string, object],
 ): Promise<Fault | undefined> {
   const { control } = stage.target;
-  if (!control) return noLever;
+  if (!control) return noControlApi;
   const askedNs = String(process.hrtime.bigint());
-  const answer = await askDoor(control, { what, body: args });
+  const answer = await callControlApi(control, { what, body: args });
   const ok = 'status' in answer && answer.status < 300;
   stage.write({ kind: 'lever', requirement, what, args, ok, askedNs, atNs: String(process.hrtime.bigint()) });
   if (ok) return undefined;
@@ -56,38 +56,41 @@ export async function pullAt(
 }
 
 /** True where a run may move the target's clock: an emulator's, and other shards may be in the middle of their waits. */
-export const movesClock = ({ kind, control }: Pick<Target, 'kind' | 'control'>, { shard }: Selection): boolean =>
+export const canMoveClock = ({ kind, control }: Pick<Target, 'kind' | 'control'>, { shard }: Selection): boolean =>
   kind === 'emulator' && control !== undefined && shard === undefined;
 
 /** True where the clock could be moved but for the other shards of the run. */
-export const clockRests = (target: Pick<Target, 'kind' | 'control'>, { shard, ...selection }: Selection): boolean =>
-  shard !== undefined && movesClock(target, selection);
+export const mustNotMoveClock = (
+  target: Pick<Target, 'kind' | 'control'>,
+  { shard, ...selection }: Selection,
+): boolean => shard !== undefined && canMoveClock(target, selection);
 
 /** Why what takes hours or days is not asked where `clockRests`. */
-export const restingClock =
+export const whyClockIsNotMoved =
   'in a shard the clock of an emulator is not moved: the others may be in the middle of their waits';
 
 /** Moves the clock of an emulator, whose records may be read as if days had passed; undefined for any other target. Says whether it moved. */
-export function clockOf(stage: Stage): ((ms: number) => Promise<boolean>) | undefined {
-  if (!movesClock(stage.target, stage.run.selection)) return undefined;
-  return async (advanceMs) => (await pullAt(stage, 'sweep', ['clock', { advanceMs }])) === undefined;
+export function moveClockOf(stage: Worker): ((ms: number) => Promise<boolean>) | undefined {
+  if (!canMoveClock(stage.target, stage.run.selection)) return undefined;
+  return async (advanceMs) => (await runControlAction(stage, 'sweep', ['clock', { advanceMs }])) === undefined;
 }
 
 /** The levers of a target for one requirement; without a declared door the test stops as unverified. */
-export function leversOf(stage: Stage, ledger: Ledger): Levers {
+export function controlActionsOf(stage: Worker, ledger: AssertionLog): ControlActions {
   const pull = async (what: string, args: object): Promise<void> => {
-    const fault = await pullAt(stage, ledger.id, [what, args]);
+    const fault = await runControlAction(stage, ledger.id, [what, args]);
     if (fault) ledger.stop(fault);
   };
-  const choosing = (checkout: string) => `checkouts/${escaped(checkout)}/choose`;
+  const choosing = (checkout: string) => `checkouts/${uriEncoded(checkout)}/choose`;
   return {
     declared: stage.target.control !== undefined,
     pay: (transfer) => pull('chain/transfers', transfer),
     choose: (checkout, choice) => pull(choosing(checkout), choice),
-    chooseAgain: async (checkout, choice) => void (await pullAt(stage, ledger.id, [choosing(checkout), choice])),
-    disable: (address) => pull(`addresses/${escaped(address)}/disable`, {}),
+    chooseAgain: async (checkout, choice) =>
+      void (await runControlAction(stage, ledger.id, [choosing(checkout), choice])),
+    disable: (address) => pull(`addresses/${uriEncoded(address)}/disable`, {}),
     settle: async (payment, outcome, hasEnded) => {
-      const fault = await pullAt(stage, ledger.id, [`payments/${escaped(payment)}/settle`, outcome]);
+      const fault = await runControlAction(stage, ledger.id, [`payments/${uriEncoded(payment)}/settle`, outcome]);
       if (fault && !(await hasEnded?.())) ledger.stop(fault);
     },
   };

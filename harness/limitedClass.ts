@@ -1,17 +1,17 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import { msOf, type Trial, trialOf } from './oracles/trials.ts';
+import { type LimitTrial, limitTrialOf, toMs } from './oracles/trials.ts';
 import type { Attempt } from './oracles/waves.ts';
 import type { Plan } from './plan.ts';
 
 /** A method class of an account: all that is sent by it goes one wave after the other, whoever sends it. */
-export class LimitedClass {
+export class RateLimitedSender {
   readonly #api: Api;
-  readonly #of: Pick<Trial, 'account' | 'method' | 'limit'>;
+  readonly #of: Pick<LimitTrial, 'account' | 'method' | 'limit'>;
   readonly #exchanges: Exchange[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(api: Api, of: Pick<Trial, 'account' | 'method' | 'limit'>) {
+  constructor(api: Api, of: Pick<LimitTrial, 'account' | 'method' | 'limit'>) {
     this.#api = api;
     this.#of = of;
   }
@@ -42,11 +42,11 @@ export class LimitedClass {
 
   get tookMs(): number {
     const last = this.exchanges.at(-1);
-    return last ? msOf(last.receivedNs - last.sentNs) : 0;
+    return last ? toMs(last.receivedNs - last.sentNs) : 0;
   }
 
-  get trial(): Trial {
-    return trialOf(this.exchanges, this.#of);
+  get trial(): LimitTrial {
+    return limitTrialOf(this.exchanges, this.#of);
   }
 }
 
@@ -54,5 +54,5 @@ export class LimitedClass {
 export function attemptOf({ class: kind, sentNs, receivedNs }: Exchange): Attempt {
   const isRefused = kind === 'throttled' || kind === 'refused' || kind === 'unavailable';
   const outcome = kind === 'accepted' ? 'accepted' : isRefused ? 'refused' : 'unknown';
-  return { sentMs: msOf(sentNs), receivedMs: msOf(receivedNs), outcome };
+  return { sentMs: toMs(sentNs), receivedMs: toMs(receivedNs), outcome };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { isPlainObject, type Plain, type PlainObject } from '../schemas/plain.ts';
 import { readJournal } from './journal.ts';
-import { lineFlaw } from './lineShapes.ts';
+import { lineProblem } from './lineShapes.ts';
 import { exchangeLine, runLine } from './recorded.ts';
 
 const exchange = { ...exchangeLine('p0-1', { body: '{}', key: 'k' }), repeats: 'p0-0' } as unknown as PlainObject;
@@ -65,7 +65,7 @@ const told: Readonly<Record<string, PlainObject>> = {
 const odd: readonly Plain[] = [null, [], {}, [null], -1, 'x\n', '../../x', ''];
 
 test('each kind of line is read as it is written', () => {
-  for (const [kind, line] of Object.entries(told)) expect(lineFlaw(line), kind).toBeUndefined();
+  for (const [kind, line] of Object.entries(told)) expect(lineProblem(line), kind).toBeUndefined();
 });
 
 /** A line in each way in which one of its members, however deep, is of another type. */
@@ -82,7 +82,7 @@ function* wrongly(value: PlainObject): Generator<{ place: string; line: PlainObj
 for (const [kind, line] of Object.entries(told))
   test(`a line of kind ${kind} with a member of another type is refused`, () => {
     const taken = [...wrongly(line)].filter(
-      ({ place, line: wrong }) => lineFlaw(wrong) === undefined && !place.startsWith('args'),
+      ({ place, line: wrong }) => lineProblem(wrong) === undefined && !place.startsWith('args'),
     );
     expect(taken.map(({ place }) => place)).toEqual([]);
   });

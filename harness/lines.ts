@@ -1,6 +1,6 @@
 import type { OperationKey } from '../schemas/contract.ts';
-import type { Span } from './experiments/spans.ts';
-import type { Foretold } from './run.ts';
+import type { TimeSpan } from './experiments/spans.ts';
+import type { ForecastTotals } from './run.ts';
 import type { SigningScheme } from './schemes.ts';
 import type { Selection } from './selection.ts';
 import type { SigningManner } from './signing.ts';
@@ -85,7 +85,7 @@ export interface ExchangeLine {
 }
 
 /** A probe's claim about exchanges: the name of an oracle and its arguments. Judged over the whole record, live and offline alike. */
-export interface ClaimLine {
+export interface AssertionLine {
   kind: 'claim';
   requirement: string;
   cell?: string;
@@ -94,7 +94,7 @@ export interface ClaimLine {
 }
 
 /** The cells that a requirement has, and those of them that the run tries. */
-export interface CellsLine {
+export interface CombinationsLine {
   kind: 'cells';
   requirement: string;
   names: readonly string[];
@@ -123,7 +123,7 @@ export interface EndLine {
 }
 
 /** The sweep near the end of a run is complete: absence may be concluded. */
-export interface SweptLine {
+export interface FinalReadsLine {
   kind: 'swept';
   atNs: string;
   /** How many lines the whole journal had before this one: fewer in a stored one mean that evidence was lost. */
@@ -138,7 +138,7 @@ export interface ClosedLine {
 }
 
 /** A lever that was pulled: what makes a target move outside the interface. */
-export interface LeverLine {
+export interface ControlActionLine {
   kind: 'lever';
   requirement: string;
   what: string;
@@ -247,7 +247,7 @@ export interface DeliveryLine {
 }
 
 /** The receiver did not listen between two moments: nothing is said of what did not come then. */
-export interface DeafLine {
+export interface NotListeningLine {
   kind: 'deaf';
   requirement: string;
   /** On purpose: senders find nobody there, as planned. */
@@ -278,16 +278,16 @@ export interface ExperimentLine {
   /** Why it is void. */
   why?: string;
   /** When our receiver was there between its opening and now, by the target's clock. */
-  listened: readonly Span[];
+  listened: readonly TimeSpan[];
   /** Its deliveries so far, those of earlier runs and of `assay inbox` included; of their bodies the first 4 KB. */
   deliveries: readonly DeliveryLine[];
 }
 
 /** Values learned earlier, by requirement and key. */
-export type Pins = Readonly<Record<string, Readonly<Record<string, string>>>>;
+export type BaselineValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** A payment of an earlier run as that run last read it. */
-export interface PastPayment {
+export interface PreviousPayment {
   id: string;
   clientOrderId: string;
   status: string;
@@ -305,13 +305,13 @@ export interface RunLine {
   startedAt: string;
   selection: Selection;
   /** What was learned of the target before, and is not to change. */
-  pins?: Pins;
+  pins?: BaselineValues;
   /** Payments of earlier runs as they were last read: they are to be so still. */
-  past?: readonly PastPayment[];
+  past?: readonly PreviousPayment[];
   /** The wall clock and the monotonic one at the same moment: they bring the times of several shards together. */
   clock: { wallMs: number; monotonicNs: string };
   /** What the run was to cost, as it was printed before anything was sent; none where nobody asked for a forecast. */
-  forecast?: Foretold;
+  forecast?: ForecastTotals;
   target: TargetFacts;
 }
 
@@ -319,15 +319,15 @@ export interface RunLine {
 export type Line =
   | RunLine
   | ExchangeLine
-  | ClaimLine
-  | CellsLine
+  | AssertionLine
+  | CombinationsLine
   | ControlLine
-  | LeverLine
+  | ControlActionLine
   | RegistrationLine
   | DeliveryLine
-  | DeafLine
+  | NotListeningLine
   | ExperimentLine
   | EndLine
-  | SweptLine
+  | FinalReadsLine
   | HaltLine
   | ClosedLine;

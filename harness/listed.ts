@@ -1,12 +1,12 @@
 import type { Arbitrary } from 'fast-check';
-import type { Cells } from './cells.ts';
+import type { Combinations } from './cells.ts';
 import { type Draft, type Draw, lackOfSample } from './draw.ts';
-import type { Ledger } from './ledger.ts';
+import type { AssertionLog } from './ledger.ts';
 import { type Method, type Methods, methodName } from './methods.ts';
 import { create, type Plan } from './plan.ts';
 
 /** A listed method whose turn it is, and a sound plan for it. */
-export interface ListedMethod {
+export interface MethodVariant {
   method: Method;
   name: string;
   /** Of a choice with variations the one whose turn it is, else empty. */
@@ -28,7 +28,7 @@ export interface Choice {
  * The methods of the target's own list whose turn it is, each a cell, each with a sound plan. One that lacks a sample is
  * unverified by itself; where the list has none that is wanted, the requirement is not applicable.
  */
-export type Listed = (bodyOf: (method: Method) => Arbitrary<Draft>, wanted: Choice) => Generator<ListedMethod>;
+export type MethodVariants = (bodyOf: (method: Method) => Arbitrary<Draft>, wanted: Choice) => Generator<MethodVariant>;
 
 /** The plan of a body in the direction of its method. */
 function planFor({ orderType }: Method, body: Record<string, unknown>): Plan {
@@ -42,7 +42,12 @@ function firstOfEach(methods: readonly Method[], kindOf: (method: Method) => str
 }
 
 /** The `listed` of one requirement. */
-export function listedWith(given: { methods: Methods; cells: Cells; draw: Draw; ledger: Ledger }): Listed {
+export function methodVariantsFor(given: {
+  methods: Methods;
+  cells: Combinations;
+  draw: Draw;
+  ledger: AssertionLog;
+}): MethodVariants {
   const { methods, cells, draw, ledger } = given;
   return function* (bodyOf, { what, is, kindOf, variations }) {
     const kinds = methods.all().filter(is);
@@ -56,7 +61,7 @@ export function listedWith(given: { methods: Methods; cells: Cells; draw: Draw; 
       variation ? `${nameOf(method)}: ${variation}` : nameOf(method);
     const turns = kindOf || variations ? undefined : methods.all().map(methodName);
     for (const { method, variation } of cells.each(wanted, cellName, turns)) {
-      const { body, lacks } = draw(bodyOf(method));
+      const { body, missing: lacks } = draw(bodyOf(method));
       if (lacks.length === 0) yield { method, variation, name: methodName(method), plan: planFor(method, body) };
       else ledger.lack(lackOfSample(lacks, methodName(method)));
     }

@@ -1,10 +1,10 @@
-import { isPaid } from './alike.ts';
+import { takesFromBalance } from './alike.ts';
 import type { Exchange } from './exchange.ts';
-import { projectIn } from './oracles/creation.ts';
+import { projectInPath } from './oracles/creation.ts';
 import { type Plan, read } from './plan.ts';
 import { field } from './record.ts';
 
-const options = (order: Exchange) => read.depositOptions(projectIn(order) ?? '');
+const options = (order: Exchange) => read.depositOptions(projectInPath(order) ?? '');
 
 const limiting: Readonly<Record<string, (order: Exchange) => Plan>> = {
   'POST /v1/user/payments/payin': read.methods,
@@ -22,10 +22,10 @@ function limitsOf(order: Exchange): Plan | undefined {
 }
 
 /** What is read once more before an answer is judged: an order may be refused for want of money, or refused or taken because its limits moved. */
-export function looksAfter(sent: Exchange): Plan[] {
+export function explanatoryReads(sent: Exchange): Plan[] {
   const isDefect = sent.line.purpose === 'defect';
   const isOdd = isDefect ? sent.isTaken : sent.class === 'refused';
   if (!isOdd) return [];
   const limits = limitsOf(sent);
-  return [...(isPaid(sent.line) && !isDefect ? [read.balances()] : []), ...(limits ? [limits] : [])];
+  return [...(takesFromBalance(sent.line) && !isDefect ? [read.balances()] : []), ...(limits ? [limits] : [])];
 }

@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { methodOf } from './methods.ts';
 import { balanceIn } from './oracles/balance.ts';
 import { limitsIn, type Rate, ratesIn } from './oracles/rates.ts';
-import { costOf, type Side } from './oracles/trade.ts';
+import { maxCostOf, type TradeSide } from './oracles/trade.ts';
 import { create, read } from './plan.ts';
 
 /** A pair that has both a rate and a least amount (§ Exchange rate, § Exchange limit). */
@@ -69,17 +69,17 @@ export function smallOf(pair: MarketPair): Decimal {
 }
 
 /** The two ways to trade. */
-export const sides = ['BUY', 'SELL'] as const satisfies readonly Side[];
+export const sides = ['BUY', 'SELL'] as const satisfies readonly TradeSide[];
 
 /** Of all pairs and sides the first whose small amount a balance holds so many times; undefined where none is seen to. */
-export function heldOrder(
+export function coveredOrder(
   pairs: readonly MarketPair[],
   balances: Exchange,
   times: number,
-): { pair: MarketPair; side: Side } | undefined {
+): { pair: MarketPair; side: TradeSide } | undefined {
   const orders = pairs.flatMap((pair) => sides.map((side) => ({ pair, side })));
   return orders.find(({ pair, side }) => {
-    const { currency, most } = costOf({ ...pair, side, amount: smallOf(pair) });
+    const { currency, most } = maxCostOf({ ...pair, side, amount: smallOf(pair) });
     return balanceIn(balances, currency)?.gte(most.times(times));
   });
 }
@@ -91,7 +91,7 @@ const margins = [10, 1];
 export async function smallOrder(api: Api): Promise<Record<string, unknown> | undefined> {
   const pairs = await marketOf(api);
   const balances = await api.control(read.balances());
-  const [held] = margins.flatMap((times) => heldOrder(pairs, balances, times) ?? []);
+  const [held] = margins.flatMap((times) => coveredOrder(pairs, balances, times) ?? []);
   const [listed] = limitsIn(await api.control(read.exchangeLimits()));
   const symbolPair = held?.pair.symbolPair ?? listed?.symbolPair;
   if (symbolPair === undefined) return undefined;

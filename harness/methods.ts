@@ -1,11 +1,11 @@
 import { type Decimal, decimal, type Exact, isExactNumber } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Ledger } from './ledger.ts';
-import { lackIn } from './oracles/reply.ts';
+import type { AssertionLog } from './ledger.ts';
+import { missingFault } from './oracles/reply.ts';
 import { read } from './plan.ts';
 import { field, textField } from './record.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 
 /** A payment method as the target lists it (§ Payment method), as far as a body needs it. */
 export interface Method {
@@ -56,7 +56,7 @@ export interface Methods {
 }
 
 /** The keys of the listed pay-ins that may send their payer to a page; says so where a target has none of them. */
-export function redirected(methods: Methods, claims: Pick<Ledger, 'lack'>): string[] {
+export function redirected(methods: Methods, claims: Pick<AssertionLog, 'lack'>): string[] {
   const listed = new Set(methods.all().flatMap((one) => (one.orderType === 'PAYIN' ? one.methodKey : [])));
   const found = ['CC_VISAMC', 'VA_QR'].filter((key) => listed.has(key));
   const reason = 'the methods list has no pay-in by card or virtual account';
@@ -119,7 +119,7 @@ const rankOf = ({ samples, methodKey }: Method) =>
   (Object.keys(samples).length > 0 ? 0 : preference.length) + preference.indexOf(methodKey);
 
 /** Reads the methods list of the target for one requirement. Any card pays, so a drawn one stands in for a sample. */
-export async function readMethods({ record, target, cards }: Stage, api: Api, ledger: Ledger): Promise<Methods> {
+export async function readMethods({ record, target, cards }: Worker, api: Api, ledger: AssertionLog): Promise<Methods> {
   const samplesFor = (key: string) =>
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
   const exchange = await api.control(read.methods());
@@ -132,7 +132,7 @@ export async function readMethods({ record, target, cards }: Stage, api: Api, le
         Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value),
     );
     const told = [orderType, ...Object.values(wanted)].join(' ');
-    return found ?? ledger.stop(lackIn(record, exchange, `a method ${told}`));
+    return found ?? ledger.stop(missingFault(record, exchange, `a method ${told}`));
   };
   const byName = all.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1));
   return {
@@ -143,6 +143,6 @@ export async function readMethods({ record, target, cards }: Stage, api: Api, le
       const payins = byName.filter((method) => method.orderType === 'PAYIN' && method.methodKey === methodKey);
       return payins.toSorted((a, b) => a.required.length - b.required.length)[0] ?? first('PAYIN', { methodKey });
     },
-    all: () => (byName.length > 0 ? byName : ledger.stop(lackIn(record, exchange, 'a method'))),
+    all: () => (byName.length > 0 ? byName : ledger.stop(missingFault(record, exchange, 'a method'))),
   };
 }

@@ -1,15 +1,15 @@
-import type { Ledger } from './ledger.ts';
-import type { Stage } from './stage.ts';
+import type { AssertionLog } from './ledger.ts';
+import type { Worker } from './stage.ts';
 
 /** The two mock cards, and a card that is neither (§ Sandbox, mock pay-out cards). */
-export interface Cards {
+export interface MockCards {
   failed: string;
   success: string;
   other: string;
 }
 
 /** The mock cards of a sandbox or emulator; they do not apply to any other target. */
-export function cardsOf({ target, cards }: Stage, ledger: Ledger): Cards {
+export function mockCardsOf({ target, cards }: Worker, ledger: AssertionLog): MockCards {
   if (target.facts.kind !== 'sandbox' && target.facts.kind !== 'emulator')
     ledger.stop({
       code: 'notApplicable',

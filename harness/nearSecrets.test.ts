@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from '@playwright/test';
-import { bytesOfBase64, bytesOfHex, derivedTexts, nearSecrets } from './nearSecrets.ts';
+import { bytesOfBase64, bytesOfHex, derivedTexts, secretVariantsOf } from './nearSecrets.ts';
 import { Redactor } from './redact.ts';
 import { authenticate } from './signing.ts';
-import { faultsOf } from './wrongWays.ts';
+import { signingFaultsFor } from './wrongWays.ts';
 
 const secrets = {
   plain: 'top "secret" ключ 1',
@@ -14,7 +14,7 @@ const secrets = {
 function redactorFor(secret: string): Redactor {
   const redactor = new Redactor();
   redactor.know({ label: 'secret', value: secret });
-  for (const value of nearSecrets(secret)) redactor.know({ label: 'near', value });
+  for (const value of secretVariantsOf(secret)) redactor.know({ label: 'near', value });
   for (const value of derivedTexts(secret)) redactor.knowText({ label: 'near', value });
   return redactor;
 }
@@ -23,7 +23,7 @@ for (const [name, secret] of Object.entries(secrets)) {
   test(`of a ${name} secret no wrong way to send it leaves anything to be read`, () => {
     const redactor = redactorFor(secret);
     const credential = { label: 'main', tokenId: 'TKN-1', secret };
-    for (const fault of faultsOf('simple', { hasBody: true, secret })) {
+    for (const fault of signingFaultsFor('simple', { hasBody: true, secret })) {
       const sent = new Map(authenticate({ scheme: 'simple', credential, fault }, '{}')).get('X-Token-API-Secret');
       if (sent === undefined || sent === '' || sent === credential.tokenId) continue;
       expect(redactor.clean(`{"seen":"${sent}"}`), fault).toMatch(/^\{"seen":"<(near|secret)>[^"]{0,4}"\}$/);
@@ -46,6 +46,6 @@ test('a secret has a key of hex or base64 only where it is written so', () => {
   expect(bytesOfBase64('_-8=')).toEqual(Buffer.from([255, 239]));
   expect(bytesOfBase64('/+8')).toEqual(Buffer.from([255, 239]));
   for (const other of ['_+8=', 'top secret', '/+9=']) expect(bytesOfBase64(other)).toBeUndefined();
-  expect(faultsOf('signed', { hasBody: false, secret: 'top secret' })).not.toContain('keyFromHex');
-  expect(faultsOf('signed', { hasBody: false, secret: 'top secret' })).not.toContain('keyFromBase64');
+  expect(signingFaultsFor('signed', { hasBody: false, secret: 'top secret' })).not.toContain('keyFromHex');
+  expect(signingFaultsFor('signed', { hasBody: false, secret: 'top secret' })).not.toContain('keyFromBase64');
 });

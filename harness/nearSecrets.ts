@@ -10,7 +10,7 @@ const caseTurned = (secret: string) =>
   );
 
 /** Secrets that nobody was given, nearly ours, by name: who shows one shows almost all of ours. */
-export const nearlyRight = {
+export const secretVariants = {
   wrongSecret: lastTurned,
   secretCut: (secret) => secret.slice(0, -1),
   secretLonger: (secret) => `${secret}0`,
@@ -36,8 +36,8 @@ const encodings = ['latin1', 'utf8', 'hex', 'base64', 'base64url'] as const;
 const isLong = (text: string) => text.length >= shortestSecret;
 
 /** Every nearly right secret of ours that is sent as it stands: to be written in no form, as little as the secret itself. */
-export function nearSecrets(secret: string): string[] {
-  const { secretHashed: _hash, secretInBase64: _form, ...near } = nearlyRight;
+export function secretVariantsOf(secret: string): string[] {
+  const { secretHashed: _hash, secretInBase64: _form, ...near } = secretVariants;
   return Object.values(near).map((make) => make(secret));
 }
 
@@ -45,5 +45,5 @@ export function nearSecrets(secret: string): string[] {
 export function derivedTexts(secret: string): string[] {
   const keys = [bytesOfHex(secret), bytesOfBase64(secret)].filter((key) => key !== undefined);
   const texts = keys.flatMap((key) => encodings.map((encoding) => key.toString(encoding)));
-  return [nearlyRight.secretHashed(secret), nearlyRight.secretInBase64(secret), ...new Set(texts)].filter(isLong);
+  return [secretVariants.secretHashed(secret), secretVariants.secretInBase64(secret), ...new Set(texts)].filter(isLong);
 }

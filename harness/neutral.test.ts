@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { Api } from './api.ts';
-import { neutralOf } from './neutral.ts';
+import { harmlessWritesOf } from './neutral.ts';
 import type { Plan } from './plan.ts';
-import { exchangeOf, type Told } from './recorded.ts';
-import type { Stage } from './stage.ts';
+import { exchangeOf, type SampleExchange } from './recorded.ts';
+import type { Worker } from './stage.ts';
 
 interface Scene {
   projects?: readonly { id: string }[];
   assets: readonly unknown[] | undefined;
-  bundle?: Told;
+  bundle?: SampleExchange;
   onlyReads?: boolean;
 }
 
@@ -23,10 +23,12 @@ function neutral({ projects = [{ id: 'CAP-1' }], assets, bundle = {}, onlyReads 
       return exchangeOf(isRead ? { answer: { cryptoCurrencies: assets } } : bundle);
     },
   } as unknown as Api;
-  return { ...neutralOf({ target: { projects } } as unknown as Stage, api), controls };
+  return { ...harmlessWritesOf({ target: { projects } } as unknown as Worker, api), controls };
 }
 
-const showing = (...assets: string[]): Told => ({ answer: { addresses: assets.map((asset) => ({ asset })) } });
+const showing = (...assets: string[]): SampleExchange => ({
+  answer: { addresses: assets.map((asset) => ({ asset })) },
+});
 const all = ['TRON_USDT', 'ETHEREUM_USDT', 'ETHEREUM_USDC', 'SOLANA_USDC'];
 const asksFor = (plan: Plan | undefined) => plan?.body?.['assets'];
 
@@ -43,7 +45,7 @@ test('what is asked for beyond it can share no address with it, and is not there
   const untouched = (assets: readonly string[], ...shown: string[]) =>
     neutral({ assets, bundle: showing(...shown) }).untouched();
   const write = await untouched(all, 'ETHEREUM_USDC');
-  expect([asksFor(write?.sound), asksFor(write?.more), write?.asset]).toEqual([
+  expect([asksFor(write?.valid), asksFor(write?.more), write?.asset]).toEqual([
     ['ETHEREUM_USDC'],
     ['ETHEREUM_USDC', 'SOLANA_USDC'],
     'SOLANA_USDC',

@@ -1,11 +1,11 @@
 import type { Api } from './api.ts';
-import { assetsListed } from './oracles/acquired.ts';
-import { assetsShown } from './oracles/untouched.ts';
+import { listedAssets } from './oracles/acquired.ts';
+import { assetsInBundle } from './oracles/untouched.ts';
 import { create, type Plan, read } from './plan.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 
 /** One bundle for ever: get-or-create makes it the neutral write (§ Crypto acquiring, bundle rule 1). */
-export const neutralReference = 'assay-neutral';
+export const harmlessReference = 'assay-neutral';
 
 /** A bundle that never has more than its first asset, unless what must be refused has added another. */
 const untouchedReference = 'assay-untouched';
@@ -16,8 +16,8 @@ export function bundleOf(referenceId: string, assets: readonly string[]): Record
 }
 
 /** A write that can be repeated, and the same with an effect to be seen. */
-export interface Write {
-  sound: Plan;
+export interface HarmlessWrite {
+  valid: Plan;
   /** The body of a defect: what it asks for beyond the sound one must not be there afterwards. */
   more: Plan;
   /** The asset that `more` asks for beyond `sound`; absent where search shows the effect. */
@@ -25,11 +25,11 @@ export interface Write {
 }
 
 /** Writes that leave nothing behind but one bundle for ever; undefined where the target has none that it takes. */
-export interface Neutral {
+export interface HarmlessWrites {
   /** A call that returns a bundle which is there already, from the second time on. */
   write(): Promise<Plan | undefined>;
   /** A bundle of which it can be told whether a refused call has added to it. */
-  untouched(): Promise<Write | undefined>;
+  untouched(): Promise<HarmlessWrite | undefined>;
 }
 
 /** Blockchains of one kind share their addresses (§ Crypto acquiring, bundle rule 3). */
@@ -43,21 +43,21 @@ const areApart = (one: string, other: string) =>
   blockchainOf(one) !== blockchainOf(other) && !(isEvm(one) && isEvm(other));
 
 /** The `neutral` of one requirement. */
-export function neutralOf({ target }: Stage, api: Api): Neutral {
+export function harmlessWritesOf({ target }: Worker, api: Api): HarmlessWrites {
   const project = target.projects[0]?.id;
 
   /** The enabled assets in an order that does not hang on the target's: another run must ask for the same first one. */
   const enabled = async (): Promise<string[]> => {
     if (project === undefined) return [];
     const { json } = await api.control(read.depositOptions(project));
-    return assetsListed(json).sort();
+    return listedAssets(json).sort();
   };
 
   return {
     write: async () => {
       const [first] = await enabled();
       if (project === undefined || first === undefined || api.onlyReads) return undefined;
-      const sound = create.bundle(project, bundleOf(neutralReference, [first]));
+      const sound = create.bundle(project, bundleOf(harmlessReference, [first]));
       return (await api.control(sound)).class === 'accepted' ? sound : undefined;
     },
     untouched: async () => {
@@ -66,10 +66,10 @@ export function neutralOf({ target }: Stage, api: Api): Neutral {
       if (project === undefined || first === undefined || api.onlyReads) return undefined;
       const sound = create.bundle(project, bundleOf(untouchedReference, [first]));
       const { class: kind, json } = await api.control(sound);
-      const shown = assetsShown(json);
+      const shown = assetsInBundle(json);
       const other = assets.find((asset) => areApart(asset, first) && !shown.has(asset));
       if (kind !== 'accepted' || shown.size === 0 || other === undefined) return undefined;
-      return { sound, more: create.bundle(project, bundleOf(untouchedReference, [first, other])), asset: other };
+      return { valid: sound, more: create.bundle(project, bundleOf(untouchedReference, [first, other])), asset: other };
     },
   };
 }

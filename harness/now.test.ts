@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { nowBy } from './now.ts';
-import { recordTold } from './recorded.ts';
+import { targetNow } from './now.ts';
+import { recordOfExchanges } from './recorded.ts';
 
 const hourMs = 3_600_000;
 
 async function told(date: string | undefined): Promise<number> {
   const headers: [string, string][] = date === undefined ? [] : [['date', date]];
-  const record = await recordTold({ operation: 'GET /v1/user/methods', answer: [], headers });
+  const record = await recordOfExchanges({ operation: 'GET /v1/user/methods', answer: [], headers });
   const [answer] = record.exchanges;
-  return answer ? nowBy(answer) : 0;
+  return answer ? targetNow(answer) : 0;
 }
 
 test('the time is that of a target whose clock is ahead, else ours', async () => {

@@ -2,23 +2,23 @@ import type { Arbitrary } from 'fast-check';
 import type { OperationKey } from '../schemas/contract.ts';
 import type { Exact } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
-import type { Cells } from './cells.ts';
+import type { Combinations } from './cells.ts';
 import type { Compose, Draft } from './draw.ts';
 import type { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import { smallOrder } from './market.ts';
 import type { Method, Methods } from './methods.ts';
-import { bundleOf, neutralReference } from './neutral.ts';
-import { pairsIn } from './oracles/deposit.ts';
-import { lackIn } from './oracles/reply.ts';
+import { bundleOf, harmlessReference } from './neutral.ts';
+import { convertedPairsIn } from './oracles/deposit.ts';
+import { missingFault } from './oracles/reply.ts';
 import { create, type Plan, read } from './plan.ts';
-import { rateOf } from './ratePlans.ts';
+import { rateQuery } from './ratePlans.ts';
 import { field, textField } from './record.ts';
-import type { Stage } from './stage.ts';
-import type { ClaimLedger } from './testAssertionLog.ts';
+import type { Worker } from './stage.ts';
+import type { TestAssertionLog } from './testAssertionLog.ts';
 
 /** A documented operation with a sound plan for it. */
-export interface Offer {
+export interface SampleRequest {
   operation: OperationKey;
   plan: Plan;
 }
@@ -36,14 +36,17 @@ export interface Choice {
  * A sound plan for each documented operation, its values taken from the target's own lists: every read, and those writes
  * whose turn it is. One after the other, so that what depends on a list comes after the list itself was tried. Each is a cell.
  */
-export type Offers = (bodyOf: (method: Method) => Arbitrary<Draft>, wanted?: Choice) => AsyncGenerator<Offer>;
+export type SampleRequests = (
+  bodyOf: (method: Method) => Arbitrary<Draft>,
+  wanted?: Choice,
+) => AsyncGenerator<SampleRequest>;
 
 /** What plans are made from; the methods list is asked for only after it was itself offered. */
 interface Makings {
-  stage: Stage;
+  stage: Worker;
   api: Api;
-  cells: Cells;
-  ledger: ClaimLedger;
+  cells: Combinations;
+  ledger: TestAssertionLog;
   compose: Compose;
   methods(): Promise<Methods>;
 }
@@ -54,7 +57,7 @@ function lackOf(wanted: string, hint: string): { lack: Fault } {
 
 async function paymentOffers(
   { stage, api, compose, methods }: Makings,
-  bodyOf: Parameters<Offers>[0],
+  bodyOf: Parameters<SampleRequests>[0],
 ): Promise<Found[]> {
   const list = await methods();
   const payin = compose(bodyOf(list.payin()));
@@ -62,7 +65,7 @@ async function paymentOffers(
   const made = await api.control(create.payin(payin));
   const id = textField(made.json, 'id');
   const single =
-    id === undefined ? { lack: lackIn(stage.record, made, 'a payment to read') } : { plan: read.payment(id) };
+    id === undefined ? { lack: missingFault(stage.record, made, 'a payment to read') } : { plan: read.payment(id) };
   return [
     { operation: 'GET /v1/user/payments', plan: read.payments() },
     { operation: 'GET /v2/user/payments/search', plan: read.search({ size: '1' }) },
@@ -80,7 +83,7 @@ async function exchangeOffers({ stage, api }: Makings): Promise<Found[]> {
   const listed = await api.control(limits);
   const symbolPair = textField(firstOf(listed.json), 'symbolPair');
   const order = await smallOrder(api);
-  const lack = { lack: lackIn(stage.record, listed, 'a pair to exchange') };
+  const lack = { lack: missingFault(stage.record, listed, 'a pair to exchange') };
   const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
   return [
     { operation: 'GET /v1/user/exchange/limits', plan: limits },
@@ -97,7 +100,7 @@ const rateOperation = 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAss
 async function rateOffer(api: Api, options: Exact | undefined, rates: Exact | undefined): Promise<Found> {
   const [base, quote] = ['baseAsset', 'quoteAsset'].map((name) => textField(firstOf(rates), name));
   const known = base !== undefined && quote !== undefined ? read.acquiringRate(base, quote) : undefined;
-  const found = (await rateOf(api, pairsIn(options))) ?? known;
+  const found = (await rateQuery(api, convertedPairsIn(options))) ?? known;
   const lack = lackOf('two assets with a rate', 'nothing that is listed is converted');
   return { operation: rateOperation, ...(found ? { plan: found } : lack) };
 }
@@ -118,7 +121,7 @@ function projectOffers(project: string, options: Plan, listed: Exchange): Found[
     { plan: options },
     { plan: create.checkout(project, checkout) },
     withAsset((cryptoCurrency) => create.request(project, { cryptoCurrency })),
-    withAsset((one) => create.bundle(project, bundleOf(neutralReference, [one]))),
+    withAsset((one) => create.bundle(project, bundleOf(harmlessReference, [one]))),
   ];
   return ofProject.map((operation, index) => ({ operation, ...(plans[index] ?? lack) }));
 }
@@ -143,7 +146,7 @@ async function acquiringOffers({ api, stage }: Makings): Promise<Found[]> {
   return [...projectOffers(widgetId, options, listed), await rateOffer(api, listed.json, rates)];
 }
 
-async function* allOffers(makings: Makings, bodyOf: Parameters<Offers>[0]): AsyncGenerator<Found> {
+async function* allOffers(makings: Makings, bodyOf: Parameters<SampleRequests>[0]): AsyncGenerator<Found> {
   yield { operation: 'GET /v1/user/methods', plan: read.methods() };
   yield* await exchangeOffers(makings);
   yield* await acquiringOffers(makings);
@@ -161,7 +164,7 @@ const writes: readonly OperationKey[] = [
 ];
 
 /** The `offers` of one requirement. */
-export function offersOf(makings: Makings): Offers {
+export function sampleRequestsOf(makings: Makings): SampleRequests {
   const { cells, ledger } = makings;
   return async function* (bodyOf, { is = () => true, leavesOut } = {}) {
     const turns = cells.among(writes.filter(is));
@@ -170,7 +173,7 @@ export function offersOf(makings: Makings): Offers {
       if (!is(operation) || (writes.includes(operation) && !turns.has(operation))) continue;
       cells.enter(operation);
       if ('plan' in found) yield found;
-      else if (!leavesOut) ledger.claim('lacks', { fault: found.lack });
+      else if (!leavesOut) ledger.assert('lacks', { fault: found.lack });
       cells.enter(undefined);
     }
   };

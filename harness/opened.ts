@@ -1,18 +1,18 @@
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
-import { openStage, type Stage } from './stage.ts';
+import { openWorker, type Worker } from './stage.ts';
 import { openRecord } from './stored.ts';
-import { factsOf, sweptRecord } from './swept.ts';
-import { mounted, readTarget, type Target } from './target.ts';
+import { factsOf, finishedRecord } from './swept.ts';
+import { atMount, readTarget, type Target } from './target.ts';
 import type { TargetFacts } from './targetFacts.ts';
-import type { Hearing } from './webhooks/hearing.ts';
+import type { ReceiverHandle } from './webhooks/hearing.ts';
 
 /** What one worker has at hand for a run; each part is opened when it is first asked for, and once. */
-export interface Opened {
+export interface WorkerRun {
   run: Run;
   facts(): Promise<TargetFacts>;
   /** For probes: the way to the target. */
-  stage(): Promise<Stage>;
+  worker(): Promise<Worker>;
   /** For laws: what all probes left behind, the sweep included. */
   record(): Promise<RunRecord>;
   close(): Promise<void>;
@@ -23,17 +23,17 @@ interface Opening {
   run: Run;
   name: string;
   mount: string | undefined;
-  hearing?: Hearing | undefined;
+  hearing?: ReceiverHandle | undefined;
 }
 
 /** Opens a run for one worker. */
-export function open({ run, name, mount, hearing }: Opening): Opened {
+export function openWorkerRun({ run, name, mount, hearing }: Opening): WorkerRun {
   let read: Target | undefined;
   let facts: Promise<TargetFacts> | undefined;
-  let stage: Promise<Stage> | undefined;
+  let stage: Promise<Worker> | undefined;
   let record: Promise<RunRecord> | undefined;
   const target = () => {
-    read ??= mounted(readTarget(run.target ?? ''), mount);
+    read ??= atMount(readTarget(run.target ?? ''), mount);
     return read;
   };
   return {
@@ -42,14 +42,14 @@ export function open({ run, name, mount, hearing }: Opening): Opened {
       facts ??= factsOf(run, target);
       return facts;
     },
-    stage: () => {
-      stage ??= openStage({ run, target: target(), name, hearing });
+    worker: () => {
+      stage ??= openWorker({ run, target: target(), name, receiver: hearing });
       return stage;
     },
     record: () => {
       record ??= run.offline
         ? openRecord(run.journal)
-        : sweptRecord({ run, target: target(), name: `${name}s`, hearing });
+        : finishedRecord({ run, target: target(), name: `${name}s`, hearing });
       return record;
     },
     close: async () => (await stage)?.close(),

@@ -32,7 +32,7 @@ export async function publicAddresses({ hostname }: URL, resolve = bySystem): Pr
 }
 
 /** Answers whoever connects to a host with the addresses that were looked up before. */
-export const pinnedTo =
+export const fixedLookup =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_hostname, { all }, done) => {
     const [first] = addresses;

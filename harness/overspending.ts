@@ -3,9 +3,9 @@ import { followMs } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import { marketOf, smallOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
-import { type Attempt, notOverspent, type OverspentArgs } from './oracles/overspent.ts';
-import { amountAsset, paidWith, type Side, tradesOf } from './oracles/trade.ts';
-import { notUnderstood } from './oracles/wallets.ts';
+import { notOverspent, type OverspendingAttempt, type OverspentArgs } from './oracles/overspent.ts';
+import { amountAsset, paidWith, type TradeSide, tradesOf } from './oracles/trade.ts';
+import { unknownFieldsFault } from './oracles/wallets.ts';
 import { read } from './plan.ts';
 import { lookAfter, lookBefore, type Order, planOf, type TradingParts, tradeOf } from './tradeRounds.ts';
 import type { Trading } from './trading.ts';
@@ -28,7 +28,7 @@ function amountFor(
   { balance, share, asset }: { balance: Decimal; share: Decimal; asset: Asset },
 ) {
   const paid = balance.times(share);
-  const table: Readonly<Record<Side, Readonly<Record<Asset, Decimal>>>> = {
+  const table: Readonly<Record<TradeSide, Readonly<Record<Asset, Decimal>>>> = {
     BUY: { base: paid.div(pair.ask), quote: paid },
     SELL: { base: paid, quote: paid.times(pair.bid) },
   };
@@ -46,7 +46,7 @@ const isWithin = ({ pair: { minLimit, maxLimit }, amount }: Order) =>
   amount.gte(minLimit) && (maxLimit === undefined || amount.lte(maxLimit));
 
 /** Of all pairs and sides the order of most of a balance that is the fewest least amounts: what moves is better small. */
-async function largestOrder({ api, ledger }: TradingParts): Promise<Order> {
+async function largestOrder({ api, log: ledger }: TradingParts): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const orders = pairs.flatMap((pair) =>
@@ -62,7 +62,7 @@ async function largestOrder({ api, ledger }: TradingParts): Promise<Order> {
   const [smallest] = orders.toSorted((a, b) => sizeOf(a).comparedTo(sizeOf(b)));
   const reason = 'no balance of a listed pair is within reach of its limits';
   return (
-    smallest ?? ledger.stop(notUnderstood(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] })
+    smallest ?? ledger.stop(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] })
   );
 }
 
@@ -70,7 +70,7 @@ async function largestOrder({ api, ledger }: TradingParts): Promise<Order> {
 async function attempt(
   parts: TradingParts,
   { orders, claimed }: { orders: readonly Order[]; claimed: Omit<OverspentArgs, 'attempts'> },
-): Promise<Attempt | undefined> {
+): Promise<OverspendingAttempt | undefined> {
   const [order] = orders;
   if (!order || !orders.every(isWithin)) return undefined;
   const before = await lookBefore(parts, order.pair);
@@ -100,7 +100,7 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
   const asset = (first && amountAsset(first)) ?? 'base';
   const claimed = { ...tradeOf(order), asset, control };
   const currency = paidWith({ ...order.pair, side: order.side });
-  const attempts: Attempt[] = [];
+  const attempts: OverspendingAttempt[] = [];
   const made: { order: Order; sent: Exchange }[] = [];
   const tryOrders = async (sharesOf: (balance: Decimal) => readonly Decimal[]) => {
     const balance = balanceIn(await parts.api.send(read.balances()), currency) ?? decimal('0');

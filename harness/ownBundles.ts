@@ -5,7 +5,7 @@ import type { Exchange } from './exchange.ts';
 import { bundleOf } from './neutral.ts';
 import { create } from './plan.ts';
 import type { Widget } from './projects.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 
 /**
  * The assets of a project in the order in which bundles are asked for them: one of an EVM blockchain, one of another EVM
@@ -48,7 +48,7 @@ const allWays = (first: string, referenceIds: readonly string[]) => {
 };
 
 /** The bundles of a run in one project. */
-export function ownBundles({ api, stage }: { api: Api; stage: Stage }, { id, assets }: Widget): OwnBundles {
+export function ownBundles({ api, stage }: { api: Api; stage: Worker }, { id, assets }: Widget): OwnBundles {
   const ordered = inOrder(assets);
   const [first = ''] = ordered;
   const own = `${stage.run.id}-bundle`;

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 import type { RunLine } from './lines.ts';
 
 /** One run, or one shard of it, within a record: how many lines it has, and how many its sweep and its closing line counted. */
-export interface Part {
+export interface JournalSegment {
   run?: RunLine;
   lines: number;
   sealed?: number;
@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** What says that a part is not whole: no sweep sealed it, or lines are gone that the seal counted. */
-export function lostOf({ lines, sealed, closed }: Part): Fault | undefined {
+export function lostLines({ lines, sealed, closed }: JournalSegment): Fault | undefined {
   if (sealed === undefined)
     return { code: 'lostEvidence', wanted: 'a journal that its sweep sealed', seen: 'no sweep', exchanges: [] };
   // A line that counts those before it is a line itself.

@@ -2,12 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { PastPayment } from './lines.ts';
-import { readPast, settledIn, writePast } from './past.ts';
-import { paymentLike, recordTold } from './recorded.ts';
+import type { PreviousPayment } from './lines.ts';
+import { readPreviousPayments, settledIn, writePreviousPayments } from './past.ts';
+import { paymentLike, recordOfExchanges } from './recorded.ts';
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'past-')), 'target.past.json');
-const payment = (id: string): PastPayment => ({
+const payment = (id: string): PreviousPayment => ({
   id,
   clientOrderId: `K-${id}`,
   status: 'SUCCESS',
@@ -17,20 +17,20 @@ const payment = (id: string): PastPayment => ({
 
 test('what was read again comes last, what was not comes first, the oldest are dropped', () => {
   const place = file();
-  writePast(place, { before: [payment('a'), payment('b')], reread: new Set(['a']), own: [payment('c')] });
-  expect(readPast(place).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  writePreviousPayments(place, { before: [payment('a'), payment('b')], reread: new Set(['a']), own: [payment('c')] });
+  expect(readPreviousPayments(place).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
   const many = Array.from({ length: 320 }, (_, index) => payment(String(index)));
-  writePast(place, { before: many, reread: new Set(), own: [payment('new')] });
-  expect(readPast(place)).toHaveLength(300);
-  expect(readPast(place).at(-1)?.id).toBe('new');
+  writePreviousPayments(place, { before: many, reread: new Set(), own: [payment('new')] });
+  expect(readPreviousPayments(place)).toHaveLength(300);
+  expect(readPreviousPayments(place).at(-1)?.id).toBe('new');
 });
 
 test('no file holds nothing, and a broken one is told', () => {
   const place = file();
-  expect(readPast(place)).toEqual([]);
+  expect(readPreviousPayments(place)).toEqual([]);
   for (const text of ['[{"id":1},', '[{"id":1},{}]', '[null]', 'null', '{}', '']) {
     writeFileSync(place, text);
-    expect(() => readPast(place), text).toThrow(/payments of earlier runs/);
+    expect(() => readPreviousPayments(place), text).toThrow(/payments of earlier runs/);
   }
 });
 
@@ -41,9 +41,9 @@ test('only own payments that have come to their end are kept, as they were last 
     atMs,
   });
   const made = { operation: 'POST /v1/user/payments/payin' as const, key: 'K-1', answer: paymentLike() };
-  expect(settledIn(await recordTold(made, get('PENDING', 20), get('SUCCESS', 40)))).toMatchObject([
+  expect(settledIn(await recordOfExchanges(made, get('PENDING', 20), get('SUCCESS', 40)))).toMatchObject([
     { status: 'SUCCESS', amount: '10' },
   ]);
-  expect(settledIn(await recordTold(made, get('PENDING', 20)))).toEqual([]);
-  expect(settledIn(await recordTold(get('SUCCESS', 20)))).toEqual([]);
+  expect(settledIn(await recordOfExchanges(made, get('PENDING', 20)))).toEqual([]);
+  expect(settledIn(await recordOfExchanges(get('SUCCESS', 20)))).toEqual([]);
 });

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { Plain } from '../schemas/plain.ts';
 import { listOf } from '../schemas/shape.ts';
 import { replaceFile } from './durable.ts';
-import { isPastPayment } from './lineShapes.ts';
-import type { PastPayment } from './lines.ts';
-import { isFinal } from './oracles/lifecycle.ts';
-import { decimalText } from './oracles/past.ts';
+import { isPreviousPayment } from './lineShapes.ts';
+import type { PreviousPayment } from './lines.ts';
+import { isFinalStatus } from './oracles/lifecycle.ts';
+import { amountText } from './oracles/past.ts';
 import { type RunRecord, textField } from './record.ts';
 import { ConfigurationError } from './targets/problem.ts';
 
 /** So many payments of earlier runs are read again, and so many of them are looked for by search. */
-export const mostPast = { reads: 30, searches: 10 };
+export const maxPreviousPayments = { reads: 30, searches: 10 };
 
 /** So many are kept; the oldest are dropped. */
 const mostKept = 300;
@@ -18,7 +18,7 @@ const mostKept = 300;
 /** Of one run no more than this, so that some of earlier runs stay. */
 const mostOfARun = 40;
 
-const arePast = listOf(isPastPayment);
+const arePast = listOf(isPreviousPayment);
 
 function parsed(file: string): Plain | undefined {
   try {
@@ -29,10 +29,10 @@ function parsed(file: string): Plain | undefined {
 }
 
 /** The payments of earlier runs, those that were read again longest ago first. Throws ConfigurationError for a file that is not what a run has written. */
-export function readPast(file: string): PastPayment[] {
+export function readPreviousPayments(file: string): PreviousPayment[] {
   if (!existsSync(file)) return [];
   const value = parsed(file);
-  if (arePast(value)) return value as unknown as PastPayment[];
+  if (arePast(value)) return value as unknown as PreviousPayment[];
   const hint = 'Remove the file: the next run begins it anew.';
   throw new ConfigurationError(file, [
     { where: '/', wanted: 'payments of earlier runs', seen: 'something else', hint },
@@ -40,7 +40,7 @@ export function readPast(file: string): PastPayment[] {
 }
 
 /** The own payments of a run that have come to their end, as they were last read. */
-export function settledIn(record: RunRecord): PastPayment[] {
+export function settledIn(record: RunRecord): PreviousPayment[] {
   const keys = new Set(record.creations.map(({ clientOrderId }) => clientOrderId));
   const run = record.runs[0]?.run ?? '';
   const found = record.payments.flatMap(({ value, source }) => {
@@ -48,19 +48,23 @@ export function settledIn(record: RunRecord): PastPayment[] {
       textField(value, 'id'),
       textField(value, 'clientOrderId'),
       textField(value, 'status'),
-      decimalText(value),
+      amountText(value),
     ];
     if (source !== 'get' || !id || !clientOrderId || !status || !keys.has(clientOrderId)) return [];
     return amount === undefined ? [] : [{ id, clientOrderId, status, amount, run }];
   });
   const last = [...new Map(found.map((one) => [one.id, one])).values()];
-  return last.filter(({ status }) => isFinal(status)).slice(-mostOfARun);
+  return last.filter(({ status }) => isFinalStatus(status)).slice(-mostOfARun);
 }
 
 /** Keeps the payments of a run for the next one, after those that it has not read again; those that it has come last. */
-export function writePast(
+export function writePreviousPayments(
   file: string,
-  { before, reread, own }: { before: readonly PastPayment[]; reread: ReadonlySet<string>; own: readonly PastPayment[] },
+  {
+    before,
+    reread,
+    own,
+  }: { before: readonly PreviousPayment[]; reread: ReadonlySet<string>; own: readonly PreviousPayment[] },
 ): void {
   const waiting = before.filter(({ id }) => !reread.has(id));
   const again = before.filter(({ id }) => reread.has(id));

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { assetsListed } from './oracles/acquired.ts';
-import { payableOf } from './payable.ts';
+import { listedAssets } from './oracles/acquired.ts';
+import { payableAssetOf } from './payable.ts';
 import type { Widget } from './projects.ts';
 import { exchangeOf } from './recorded.ts';
 
 /** A project with these deposit options. */
 function widget(answer: object): Widget {
   const options = exchangeOf({ answer });
-  return { id: 'CAP-1', settings: { id: 'CAP-1' }, options, assets: assetsListed(options.json) };
+  return { id: 'CAP-1', settings: { id: 'CAP-1' }, options, assets: listedAssets(options.json) };
 }
 
 const limits = { minLimit: 1, maxLimit: 9 };
@@ -15,7 +15,7 @@ const limits = { minLimit: 1, maxLimit: 9 };
 test('what is asked for is small, in the currency of the asset, and another asset goes to the same address', () => {
   const cryptoCurrencies = ['TRON_USDT', 'BNB_CHAIN_USDT', 'BNB_CHAIN_USDC'];
   const priced = { cryptoCurrencies, limits: Object.fromEntries(cryptoCurrencies.map((one) => [one, limits])) };
-  const found = payableOf([widget(priced)]);
+  const found = payableAssetOf([widget(priced)]);
   expect(found).toMatchObject({ project: 'CAP-1', asset: 'BNB_CHAIN_USDT', other: 'BNB_CHAIN_USDC' });
   expect(found?.price.currency).toBe('USDT');
   expect(found?.price.amount.value).toBe('2');
@@ -25,7 +25,7 @@ test('what is asked for is small, in the currency of the asset, and another asse
 test('where an asset is priced in others, too, the one with the largest figures is known beside its own', () => {
   const of = (minLimit: number) => ({ minLimit, maxLimit: 9 });
   const amountInOptions = { TRON_USDT: { USDT: of(1), EUR: of(0.9211), USD: of(1.0054) } };
-  const found = payableOf([
+  const found = payableAssetOf([
     widget({ cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: limits }, amountInOptions }),
   ]);
   expect(found?.price.currency).toBe('USDT');
@@ -35,7 +35,7 @@ test('where an asset is priced in others, too, the one with the largest figures 
 
 test('where an asset is not priced in its own currency, it is priced in the first that is shown', () => {
   const amountInOptions = { TRON_USDT: { EUR: { minLimit: 0.9211, maxLimit: 9 } } };
-  const found = payableOf([
+  const found = payableAssetOf([
     widget({ cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: limits }, amountInOptions }),
   ]);
   expect(found?.price.currency).toBe('EUR');
@@ -46,7 +46,7 @@ test('where an asset is not priced in its own currency, it is priced in the firs
 
 test('limits by their other name serve as well, and without any there is nothing to pay', () => {
   expect(
-    payableOf([widget({ cryptoCurrencies: ['TRON_USDT'], minLimits: { TRON_USDT: 3 } })])?.price.amount.value,
+    payableAssetOf([widget({ cryptoCurrencies: ['TRON_USDT'], minLimits: { TRON_USDT: 3 } })])?.price.amount.value,
   ).toBe('6');
-  expect(payableOf([widget({ cryptoCurrencies: ['TRON_USDT'] })])).toBe(undefined);
+  expect(payableAssetOf([widget({ cryptoCurrencies: ['TRON_USDT'] })])).toBe(undefined);
 });

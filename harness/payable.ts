@@ -4,15 +4,15 @@ import { pricesIn } from './oracles/prices.ts';
 import { numberIn } from './oracles/rates.ts';
 import type { Widget } from './projects.ts';
 import { field } from './record.ts';
-import { type Asked, oddTwice, twiceTheLeast } from './transfers.ts';
+import { type AskedAmount, overTwiceTheLeast, twiceTheLeast } from './transfers.ts';
 
 /** What a project can be asked to be paid in: an asset, at a small price, and another asset of the same blockchain. */
-export interface Payable {
+export interface PayableAsset {
   project: string;
   asset: string;
-  price: Asked;
+  price: AskedAmount;
   /** In another currency than the asset's own, where the project prices it in one: what is asked for is then not what is paid. */
-  converted: Asked;
+  converted: AskedAmount;
   minLimit: Decimal;
   /** What goes to the same addresses and is not what was asked for; undefined where the project has none. */
   other?: string;
@@ -25,7 +25,7 @@ function leastOf(options: Exact | undefined, asset: string): Decimal | undefined
 }
 
 /** What an asset can be asked for: in its own currency, where it is taken in that, and in the one whose figures are furthest above it. */
-function askedOf(options: Exact | undefined, asset: string): Asked[] {
+function askedOf(options: Exact | undefined, asset: string): AskedAmount[] {
   const prices = pricesIn(options).filter((price) => price.asset === asset);
   const taken = field(field(options, 'amountInOptions'), asset);
   const own = prices.find(
@@ -37,11 +37,11 @@ function askedOf(options: Exact | undefined, asset: string): Asked[] {
   const ranked = others.toSorted((a, b) => b.minLimit.comparedTo(a.minLimit));
   return [
     ...(own ? [{ currency: own.currency, amount: twiceTheLeast(own.minLimit ?? decimal('0')) }] : []),
-    ...ranked.slice(0, 1).map(({ currency, minLimit }) => ({ currency, amount: oddTwice(minLimit) })),
+    ...ranked.slice(0, 1).map(({ currency, minLimit }) => ({ currency, amount: overTwiceTheLeast(minLimit) })),
   ];
 }
 
-function payableIn({ id, assets, options: { json } }: Widget): Payable[] {
+function payableIn({ id, assets, options: { json } }: Widget): PayableAsset[] {
   return assets.flatMap((asset) => {
     const [price, ...others] = askedOf(json, asset);
     const minLimit = leastOf(json, asset);
@@ -53,7 +53,7 @@ function payableIn({ id, assets, options: { json } }: Widget): Payable[] {
 }
 
 /** What some projects can be asked to be paid in, rather where another asset goes to the same address; undefined where they show no limits. */
-export function payableOf(widgets: readonly Widget[]): Payable | undefined {
+export function payableAssetOf(widgets: readonly Widget[]): PayableAsset | undefined {
   const all = widgets.flatMap(payableIn);
   return all.find(({ other }) => other !== undefined) ?? all[0];
 }

@@ -1,24 +1,24 @@
 import { parseInstant } from '../schemas/formats.ts';
 import type { Api } from './api.ts';
 import { Exchange } from './exchange.ts';
-import { type Fate, type Fated, needsLever, steps } from './fates.ts';
-import type { Ledger } from './ledger.ts';
-import type { Levers } from './levers.ts';
+import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './fates.ts';
+import type { AssertionLog } from './ledger.ts';
+import type { ControlActions } from './levers.ts';
 import type { ExchangeLine, ReadBack } from './lines.ts';
-import { lackIn } from './oracles/reply.ts';
+import { missingFault } from './oracles/reply.ts';
 import type { PaidArgs } from './oracles/settlement.ts';
-import { type Payable, payableOf } from './payable.ts';
+import { type PayableAsset, payableAssetOf } from './payable.ts';
 import { create, type Plan } from './plan.ts';
 import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
 import { textField } from './record.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import { checkoutBody, requestBody } from './transfers.ts';
 
 /** Checkouts and requests that somebody pays, or nobody does. */
-export interface Payers {
+export interface PaidRequests {
   /** The checkout or request of a fate, which it meets once in a run; what it takes and the target lacks stops the test. */
-  fate(kind: ReadBack, fate: Fate): Promise<PaidArgs>;
+  scenario(kind: ReadBack, fate: PaymentScenario): Promise<PaidArgs>;
   /** True where the target has what it takes to pay such a record and to see what became of it. */
   canPay(kind: ReadBack): boolean;
   /** A checkout whose end user has chosen what to pay in, once in a run for each project. */
@@ -29,10 +29,10 @@ export interface Payers {
 
 /** What the payers of a requirement are made from. */
 interface Parts {
-  stage: Stage;
+  stage: Worker;
   api: Api;
-  ledger: Ledger;
-  levers: Levers;
+  log: AssertionLog;
+  control: ControlActions;
   projects: Projects;
   readBacks: ReadBacks;
 }
@@ -40,18 +40,18 @@ interface Parts {
 /** A checkout that is to expire while we look has this long, ms; where POSTs may have to wait for leave, longer than that wait. */
 const soonMs = 3_000;
 
-async function payable({ projects, ledger }: Parts): Promise<Payable> {
+async function payable({ projects, log: ledger }: Parts): Promise<PayableAsset> {
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
-  return payableOf(widgets) ?? ledger.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
+  return payableAssetOf(widgets) ?? ledger.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
 }
 
 /** What was created, or the end of the test where it was not. */
-async function made({ api, stage, ledger }: Parts, plan: Plan, likeness?: string): Promise<Exchange> {
+async function made({ api, stage, log: ledger }: Parts, plan: Plan, likeness?: string): Promise<Exchange> {
   const created = await api.control(plan, likeness);
   if (created.class === 'accepted' && textField(created.json, 'id') !== undefined) return created;
-  return ledger.stop(lackIn(stage.record, created, 'the id of what was created'));
+  return ledger.stop(missingFault(stage.record, created, 'the id of what was created'));
 }
 
 async function unpaid(parts: Parts): Promise<Exchange> {
@@ -64,19 +64,19 @@ async function soon(parts: Parts): Promise<string> {
   const { quota } = parts.stage.target;
   const twin = await unpaid(parts);
   const shown = parseInstant(textField(twin.json, 'createdAt') ?? '');
-  if (!shown) return parts.ledger.stop({ code: 'noEvidence', wanted: 'the time of a creation', exchanges: [twin.id] });
+  if (!shown) return parts.log.stop({ code: 'noEvidence', wanted: 'the time of a creation', exchanges: [twin.id] });
   const now = shown.epochNs + process.hrtime.bigint() - twin.receivedNs;
   const waitMs = soonMs + (quota.post === undefined ? 0 : 1.5 * quota.windowMs);
   return new Date(Number(now / 1_000_000n) + waitMs).toISOString();
 }
 
-const expiring: readonly Fate[] = ['left alone', 'paid late'];
+const expiring: readonly PaymentScenario[] = ['left alone', 'paid late'];
 
-async function planOf(parts: Parts, kind: ReadBack, fate: Fate): Promise<Plan> {
+async function planOf(parts: Parts, kind: ReadBack, fate: PaymentScenario): Promise<Plan> {
   const { project, asset, price, converted, other } = await payable(parts);
   const reason = 'no two assets of a project are of one blockchain';
   if (fate === 'paid in another currency' && other === undefined)
-    parts.ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
+    parts.log.stop({ code: 'notApplicable', reason, exchanges: [] });
   const isFree = fate === 'paid below the minimum';
   if (kind === 'request') return create.request(project, requestBody(asset, isFree ? undefined : price));
   const asked = isFree ? undefined : converted;
@@ -84,10 +84,10 @@ async function planOf(parts: Parts, kind: ReadBack, fate: Fate): Promise<Plan> {
 }
 
 /** Ends the test where the target has no lever, or no path, before anything is sent for it. */
-function check({ ledger, levers, readBacks }: Parts, kind: ReadBack, fate: Fate): void {
+function check({ log: ledger, control: levers, readBacks }: Parts, kind: ReadBack, fate: PaymentScenario): void {
   const hints = [
     ...(readBacks.has(kind) ? [] : [`none under paths.${kind}, to read a ${kind} back`]),
-    ...(levers.declared || !needsLever(fate) ? [] : ['none under levers.control, to pay']),
+    ...(levers.declared || !needsControl(fate) ? [] : ['none under levers.control, to pay']),
   ];
   if (hints.length === 0) return;
   const hint = `the target file names ${hints.join(', and ')}`;
@@ -95,15 +95,19 @@ function check({ ledger, levers, readBacks }: Parts, kind: ReadBack, fate: Fate)
 }
 
 /** What a fate left behind, as any worker of the run is told it: its exchanges are evidence for all who claim something of it. */
-interface Kept extends Fated {
+interface Kept extends ScenarioResult {
   lines: readonly ExchangeLine[];
 }
 
 /** Meets a fate and keeps the reads that tell of it: those that show another status, and the last ones. */
-async function met(parts: Parts, kind: ReadBack, { fate, created }: { fate: Fate; created: Exchange }): Promise<Kept> {
+async function met(
+  parts: Parts,
+  kind: ReadBack,
+  { fate, created }: { fate: PaymentScenario; created: Exchange },
+): Promise<Kept> {
   const { stage } = parts;
   const before = stage.record.exchanges.length;
-  const fated = await steps[fate]({
+  const fated = await scenarioSteps[fate]({
     ...parts,
     ...(await payable(parts)),
     kind,
@@ -122,18 +126,18 @@ function isTelling(line: ExchangeLine, ...beside: (ExchangeLine | undefined)[]):
 }
 
 /** The `payers` of one requirement. */
-export function payersOf(parts: Parts): Payers {
-  const { record, spending, patiently } = parts.stage;
+export function paidRequestsOf(parts: Parts): PaidRequests {
+  const { record, limiter: spending, patiently } = parts.stage;
   const keep = (line: ExchangeLine) => {
     if (!record.has(line.id)) record.add(line);
   };
   return {
-    canPay: (kind) => parts.levers.declared && parts.readBacks.has(kind),
+    canPay: (kind) => parts.control.declared && parts.readBacks.has(kind),
     chosen: async (plan, { project, asset }) => {
       const created = await made(parts, plan, `checkout to be chosen in, of ${project}`);
       const of = { project, id: textField(created.json, 'id') ?? '' };
       const choose = async () => {
-        await parts.levers.choose(of.id, { asset });
+        await parts.control.choose(of.id, { asset });
         return (await parts.readBacks.read('checkout', of)).line;
       };
       keep(await patiently(() => spending.once(`chosen in ${project}`, choose)));
@@ -145,7 +149,7 @@ export function payersOf(parts: Parts): Payers {
       await parts.readBacks.read('request', { project, id: textField(json, 'id') ?? '' });
       return { created: id };
     },
-    fate: async (kind, fate) => {
+    scenario: async (kind, fate) => {
       check(parts, kind, fate);
       const created = await made(parts, await planOf(parts, kind, fate), `${kind} ${fate}`);
       const { lines, ...fated } = await patiently(() =>

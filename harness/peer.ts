@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { test as base } from '@playwright/test';
 
 /** A request as it stood on the wire. */
-export interface Arrived {
+export interface ReceivedRequest {
   method: string;
   path: string;
   /** Name and value, in their order and letter case. */
@@ -12,12 +12,12 @@ export interface Arrived {
 }
 
 /** What a server does with one request; `nth` counts all requests from 0. It may answer, hang, or break the connection. */
-export type Script = (socket: Socket, request: Arrived, nth: number) => void;
+export type Script = (socket: Socket, request: ReceivedRequest, nth: number) => void;
 
 /** A server of one test: its address, and what came in. */
-export interface Peer {
+export interface ScriptedServer {
   url: string;
-  arrived: readonly Arrived[];
+  arrived: readonly ReceivedRequest[];
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function answerText(status: number, body = '', headers: readonly string[]
 }
 
 // A text of bytes, one character for each.
-function arrivedIn(text: string): { request: Arrived; rest: string } | undefined {
+function arrivedIn(text: string): { request: ReceivedRequest; rest: string } | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [first = '', ...lines] = Buffer.from(text.slice(0, end), 'latin1').toString().split('\r\n');
@@ -42,8 +42,8 @@ function arrivedIn(text: string): { request: Arrived; rest: string } | undefined
 }
 
 /** Opens a server on a port that the system picks; requests of ASCII and UTF-8 only. */
-async function openPeer(script: Script): Promise<Peer> {
-  const arrived: Arrived[] = [];
+async function openPeer(script: Script): Promise<ScriptedServer> {
+  const arrived: ReceivedRequest[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -74,9 +74,9 @@ async function openPeer(script: Script): Promise<Peer> {
 }
 
 /** Playwright's `test` with real servers for one test: each follows a script, and is closed at the end. */
-export const test = base.extend<{ serve(script: Script): Promise<Peer> }>({
+export const test = base.extend<{ serve(script: Script): Promise<ScriptedServer> }>({
   serve: async ({}, use) => {
-    const open: Peer[] = [];
+    const open: ScriptedServer[] = [];
     await use(async (script) => {
       const peer = await openPeer(script);
       open.push(peer);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { readPins, writePins } from './pins.ts';
+import { readBaselineValues, writeBaselineValues } from './pins.ts';
 import { ConfigurationError } from './targets/problem.ts';
 
 function newFile(name = 'told.pins.json'): string {
@@ -13,15 +13,15 @@ function newFile(name = 'told.pins.json'): string {
 
 test('no file means nothing was learned, and learning nothing writes none', () => {
   const file = newFile();
-  expect(readPins(file)).toEqual({});
-  writePins(file, {});
+  expect(readBaselineValues(file)).toEqual({});
+  writeBaselineValues(file, {});
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 
 test('what was learned is added, what changed is replaced, what was not seen stays', () => {
   const file = newFile();
-  writePins(file, { 'PAY-02': { order: 'newest first' }, 'GEN-03': { PUT: '405', DELETE: '405' } });
-  writePins(file, { 'GEN-03': { DELETE: '404', PATCH: '405' } });
+  writeBaselineValues(file, { 'PAY-02': { order: 'newest first' }, 'GEN-03': { PUT: '405', DELETE: '405' } });
+  writeBaselineValues(file, { 'GEN-03': { DELETE: '404', PATCH: '405' } });
   const wanted = { 'GEN-03': { DELETE: '404', PATCH: '405', PUT: '405' }, 'PAY-02': { order: 'newest first' } };
   expect(readFileSync(file, 'utf8')).toBe(`${JSON.stringify(wanted, null, 2)}\n`);
   expect(readdirSync(dirname(file))).toEqual(['told.pins.json']);
@@ -29,9 +29,9 @@ test('what was learned is added, what changed is replaced, what was not seen sta
 
 test('a file that says all of it already is not touched', () => {
   const file = newFile();
-  writePins(file, { 'PAY-02': { order: 'newest first' } });
+  writeBaselineValues(file, { 'PAY-02': { order: 'newest first' } });
   const before = statSync(file, { bigint: true });
-  writePins(file, { 'PAY-02': { order: 'newest first' } });
+  writeBaselineValues(file, { 'PAY-02': { order: 'newest first' } });
   const after = statSync(file, { bigint: true });
   expect([after.ino, after.mtimeNs]).toEqual([before.ino, before.mtimeNs]);
 });
@@ -39,10 +39,10 @@ test('a file that says all of it already is not touched', () => {
 test('a symbolic link stays one', () => {
   const file = newFile();
   const linked = join(dirname(file), 'linked.json');
-  writePins(file, { 'A-01': { a: '1' } });
+  writeBaselineValues(file, { 'A-01': { a: '1' } });
   symlinkSync(file, linked);
-  writePins(linked, { 'A-01': { a: '2' } });
-  expect(readPins(file)).toEqual({ 'A-01': { a: '2' } });
+  writeBaselineValues(linked, { 'A-01': { a: '2' } });
+  expect(readBaselineValues(file)).toEqual({ 'A-01': { a: '2' } });
 });
 
 test('a broken file is misuse, with all of its problems, and is not written over', () => {
@@ -53,7 +53,7 @@ test('a broken file is misuse, with all of its problems, and is not written over
     ['{"A-01": 1, "A-02": {"a": 2, "b": "fine", "c": null}}', ['/A-01', '/A-02/a', '/A-02/c']],
   ] as const) {
     writeFileSync(file, text);
-    for (const use of [() => readPins(file), () => writePins(file, { 'A-01': { a: '1' } })]) {
+    for (const use of [() => readBaselineValues(file), () => writeBaselineValues(file, { 'A-01': { a: '1' } })]) {
       let seen: unknown;
       try {
         use();
@@ -68,7 +68,7 @@ test('a broken file is misuse, with all of its problems, and is not written over
 });
 
 test('a place where no file can be is misuse', () => {
-  expect(() => writePins('/dev/null/pins.json', { 'A-01': { a: '1' } })).toThrow(ConfigurationError);
+  expect(() => writeBaselineValues('/dev/null/pins.json', { 'A-01': { a: '1' } })).toThrow(ConfigurationError);
 });
 
 test('what is written is read again, and its text does not depend on the order in which it was learned', () => {
@@ -78,14 +78,14 @@ test('what is written is read again, and its text does not depend on the order i
     fc.property(pins, pins, (first, second) => {
       count += 1;
       const [one, other] = [newFile(`one-${count}.json`), newFile(`other-${count}.json`)];
-      writePins(one, first);
-      writePins(one, second);
-      const read = readPins(one);
+      writeBaselineValues(one, first);
+      writeBaselineValues(one, second);
+      const read = readBaselineValues(one);
       for (const [id, learned] of Object.entries(second))
         for (const [key, value] of Object.entries(learned)) expect(read[id]?.[key]).toBe(value);
       for (const id of Object.keys(first)) expect(Object.keys(read)).toContain(id);
       const turned = Object.fromEntries(Object.entries(read).reverse());
-      writePins(other, turned);
+      writeBaselineValues(other, turned);
       if (Object.keys(read).length > 0) expect(readFileSync(other, 'utf8')).toBe(readFileSync(one, 'utf8'));
     }),
     { numRuns: 50 },

@@ -1,6 +1,6 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { replaceFile } from './durable.ts';
-import type { Pins } from './lines.ts';
+import type { BaselineValues } from './lines.ts';
 import { ConfigurationError, type Problem } from './targets/problem.ts';
 
 const hint = 'Mend it, or remove the file and learn anew with --pin.';
@@ -38,22 +38,22 @@ function problemsOf(value: unknown): Problem[] {
 }
 
 /** Reads what was learned of a target; nothing where no file is. Throws ConfigurationError with all problems of a broken one. */
-export function readPins(file: string): Pins {
+export function readBaselineValues(file: string): BaselineValues {
   const text = textOf(file);
   if (text === undefined) return {};
   const value = parsed(text, file);
   const problems = problemsOf(value);
   if (problems.length > 0) throw new ConfigurationError(file, problems);
-  return value as Pins;
+  return value as BaselineValues;
 }
 
 const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(of).sort(([left], [right]) => (left < right ? -1 : 1));
 
 /** Set as a property of its own, whatever its name is. */
-function merged(before: Pins, learned: Pins): Pins {
+function merged(before: BaselineValues, learned: BaselineValues): BaselineValues {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(learned)])];
-  const own = (pins: Pins, id: string) => (Object.hasOwn(pins, id) ? pins[id] : {});
+  const own = (pins: BaselineValues, id: string) => (Object.hasOwn(pins, id) ? pins[id] : {});
   const all = ids.map((id) => [id, Object.fromEntries(sorted({ ...own(before, id), ...own(learned, id) }))] as const);
   return Object.fromEntries(sorted(Object.fromEntries(all)));
 }
@@ -75,9 +75,9 @@ function replace(file: string, text: string, isThere: boolean): void {
  * Adds what was learned to a file of pins, or changes it there; what was not seen this time stays. The text depends on the
  * pins alone, and a file that says all of it already is left as it is. Throws ConfigurationError.
  */
-export function writePins(file: string, learned: Pins): void {
+export function writeBaselineValues(file: string, learned: BaselineValues): void {
   const before = textOf(file);
-  const text = `${JSON.stringify(merged(readPins(file), learned), null, 2)}\n`;
+  const text = `${JSON.stringify(merged(readBaselineValues(file), learned), null, 2)}\n`;
   if (text !== before && (before !== undefined || Object.keys(learned).length > 0))
     replace(file, text, before !== undefined);
 }

@@ -1,6 +1,6 @@
 import { stringify } from 'lossless-json';
 import type { OperationKey, PathParameters } from '../schemas/contract.ts';
-import { escaped } from '../schemas/escaped.ts';
+import { uriEncoded } from '../schemas/escaped.ts';
 
 /** Query parameters by name; a list is the same parameter several times. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
@@ -87,7 +87,7 @@ export function isPayment({ operation }: Plan): boolean {
 /** The path of a plan with its query, every value escaped. */
 export function pathOf({ operation, path, query }: Plan): string {
   const template = operation.slice(operation.indexOf(' ') + 1);
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => escaped(path[name] ?? ''));
+  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => uriEncoded(path[name] ?? ''));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );
@@ -107,7 +107,7 @@ const owner = ['projectId', 'widgetId'];
 const route = ['method', 'currency', 'blockchain', 'paymentMethodId', 'referenceId', 'type', 'amountIn'];
 
 /** What makes two plans alike enough for one sound twin: the operation, the project, the names of the fields, and the method. */
-export function shapeOf({ operation, path, body, apart }: Plan): string {
+export function controlKey({ operation, path, body, apart }: Plan): string {
   const names = Object.keys(body ?? {}).sort();
   const values = [...route.map((name) => String(body?.[name] ?? '')), ...owner.map((name) => path[name] ?? '')];
   return [operation, names.join(','), ...values, ...(apart === undefined ? [] : [apart])].join(' ');

@@ -1,10 +1,10 @@
 import type { Price } from '../schemas/assets.ts';
-import type { Ledger } from './ledger.ts';
-import { forAll, otherPrice, ownPrice, pricesIn } from './oracles/prices.ts';
+import type { AssertionLog } from './ledger.ts';
+import { convertedPrice, ownPrice, priceForAll, pricesIn } from './oracles/prices.ts';
 import type { Widget } from './projects.ts';
 
 /** In which amounts a project takes its assets: each of them, one of them, and those of a checkout, whose end user chooses the asset. */
-export interface Priced {
+export interface ProjectPrices {
   /** By asset, its price in another currency where it has one, else in its own. */
   each: readonly Price[];
   /** Of one asset the price in its own currency, and in another one where it has any. */
@@ -16,20 +16,20 @@ export interface Priced {
 }
 
 /** The prices of a project by its deposit options; stops the test where these list no asset. */
-export function pricedOf({ id, options, assets }: Widget, ledger: Ledger): Priced {
+export function projectPrices({ id, options, assets }: Widget, ledger: AssertionLog): ProjectPrices {
   const prices = pricesIn(options.json);
   const hint = `the deposit options of ${id} list none`;
-  const other = otherPrice(prices);
+  const other = convertedPrice(prices);
   const own =
     ownPrice(prices.filter(({ asset }) => other === undefined || asset === other.asset)) ??
     ledger.stop({ code: 'missing', wanted: 'an asset of a project', hint, exchanges: [options.id] });
   const each = assets.toSorted().flatMap((asset) => {
     const ofAsset = prices.filter((price) => price.asset === asset);
-    return otherPrice(ofAsset) ?? ownPrice(ofAsset) ?? [];
+    return convertedPrice(ofAsset) ?? ownPrice(ofAsset) ?? [];
   });
   return {
     ...{ each, own, other },
-    ownOfAll: forAll(prices, own),
-    otherOfAll: other && forAll(prices, other),
+    ownOfAll: priceForAll(prices, own),
+    otherOfAll: other && priceForAll(prices, other),
   };
 }

@@ -1,9 +1,9 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Ledger } from './ledger.ts';
-import { assetsListed } from './oracles/acquired.ts';
+import type { AssertionLog } from './ledger.ts';
+import { listedAssets } from './oracles/acquired.ts';
 import { read } from './plan.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import type { Project } from './targets/targetFile.ts';
 
 /** A project (widget) of the account under test, with what it lists (§ Deposit options). */
@@ -25,11 +25,11 @@ export interface Projects {
 
 async function widgetOf(api: Api, settings: Project): Promise<Widget> {
   const options = await api.control(read.depositOptions(settings.id));
-  return { id: settings.id, settings, options, assets: assetsListed(options.json) };
+  return { id: settings.id, settings, options, assets: listedAssets(options.json) };
 }
 
 /** The projects of one requirement. */
-export function projectsOf({ target }: Stage, api: Api, ledger: Ledger): Projects {
+export function projectsOf({ target }: Worker, api: Api, ledger: AssertionLog): Projects {
   return {
     all: async () => {
       const widgets: Widget[] = [];

@@ -3,9 +3,9 @@ import type { Api } from './api.ts';
 import type { Fault } from './fault.ts';
 import type { Method } from './methods.ts';
 import { balanceIn } from './oracles/balance.ts';
-import { notUnderstood } from './oracles/wallets.ts';
+import { unknownFieldsFault } from './oracles/wallets.ts';
 import { read } from './plan.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 
 /** A read of the balances, and the figure of a currency in it; undefined where the answer shows none. */
 interface Glance {
@@ -14,7 +14,7 @@ interface Glance {
 }
 
 /** The account's money, as far as a requirement may spend of it. */
-export interface Purse {
+export interface Balances {
   /** Reads the balances for a currency. */
   look(currency: string): Promise<Glance>;
   /** Reads them again until the figure is as it should be, or the time, in ms, is over; a balance that shows no figure is read once. */
@@ -40,7 +40,7 @@ function reachOf({ maxLimit }: Method, balance: Decimal): Decimal {
 }
 
 /** The purse of one requirement. */
-export function purseOf({ target }: Stage, api: Api): Purse {
+export function balancesOf({ target }: Worker, api: Api): Balances {
   const look = async (currency: string) => {
     const answer = await api.send(read.balances());
     return { id: answer.id, figure: balanceIn(answer, currency) };
@@ -63,7 +63,9 @@ export function purseOf({ target }: Stage, api: Api): Purse {
       });
       const [furthest] = known.toSorted((a, b) => b.reach.comparedTo(a.reach));
       const reason = 'the balances show no figure of a currency that can be paid out';
-      return furthest ?? { fault: notUnderstood(answer) ?? { code: 'notApplicable', reason, exchanges: [answer.id] } };
+      return (
+        furthest ?? { fault: unknownFieldsFault(answer) ?? { code: 'notApplicable', reason, exchanges: [answer.id] } }
+      );
     },
     bears: async ({ orderType, currency }, most) => {
       if (orderType === 'PAYIN') return true;

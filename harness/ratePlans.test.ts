@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Api } from './api.ts';
-import { rateOf } from './ratePlans.ts';
+import { rateQuery } from './ratePlans.ts';
 
 const pairs = ['USD', 'EUR'].map((quote) => ({ base: 'USDT', quote, asset: 'ETHEREUM_SEPOLIA_USDT' }));
 
@@ -10,7 +10,7 @@ async function chosen(...known: readonly string[]): Promise<string | undefined> 
     const name = `${path['baseAsset']}/${path['quoteAsset']}`;
     return { class: known.includes(name) ? 'accepted' : 'refused' };
   };
-  const plan = await rateOf({ control } as Api, pairs);
+  const plan = await rateQuery({ control } as Api, pairs);
   return plan && `${plan.path['baseAsset']}/${plan.path['quoteAsset']}`;
 }
 
@@ -22,5 +22,5 @@ test('a rate is asked for by what the target takes for its base, of a pair that 
 
 test('where no rate is there the first pair is asked for, and where no pair is none', async () => {
   expect(await chosen()).toBe('USDT/USD');
-  expect(await rateOf({} as Api, [])).toBeUndefined();
+  expect(await rateQuery({} as Api, [])).toBeUndefined();
 });

@@ -1,17 +1,17 @@
 import type { Api } from './api.ts';
-import type { Pair } from './oracles/deposit.ts';
+import type { ConvertedPair } from './oracles/deposit.ts';
 import { type Plan, read } from './plan.ts';
 
 /** So many pairs are tried for a rate: not every pair that is converted need have one. */
 const mostTried = 3;
 
 /** How the rate of a pair may be asked for: its base by the currency, as in § Exchange rate, or by the asset identifier, as elsewhere in acquiring. */
-export const rateWays = [({ base }: Pair) => base, ({ asset }: Pair) => asset] as const;
+export const rateQueryForms = [({ base }: ConvertedPair) => base, ({ asset }: ConvertedPair) => asset] as const;
 
 /** The first plan for the rate of one of some pairs that the target does not refuse, else the first of all; undefined where there is no pair. */
-export async function rateOf(api: Api, pairs: readonly Pair[]): Promise<Plan | undefined> {
+export async function rateQuery(api: Api, pairs: readonly ConvertedPair[]): Promise<Plan | undefined> {
   const some = pairs.slice(0, mostTried);
-  const plans = rateWays.flatMap((baseOf) => some.map((pair) => read.acquiringRate(baseOf(pair), pair.quote)));
+  const plans = rateQueryForms.flatMap((baseOf) => some.map((pair) => read.acquiringRate(baseOf(pair), pair.quote)));
   for (const plan of plans) {
     const { baseAsset, quoteAsset } = plan.path;
     if ((await api.control(plan, `the rate of ${baseAsset} in ${quoteAsset}`)).class !== 'refused') return plan;

@@ -1,11 +1,11 @@
-import { escaped } from '../schemas/escaped.ts';
+import { uriEncoded } from '../schemas/escaped.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Ledger } from './ledger.ts';
+import type { AssertionLog } from './ledger.ts';
 import type { ReadBack } from './lines.ts';
 import { read } from './plan.ts';
 import { textField } from './record.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import type { Paths } from './targets/targetFile.ts';
 
 /** Reads checkouts and requests back, at the paths that the target file names. */
@@ -26,11 +26,11 @@ interface Awaited {
 
 /** The path at which a checkout or a request is read; undefined where the target file names none. */
 export function readBackPath(paths: Paths, kind: ReadBack, { project, id }: { project: string; id: string }) {
-  return paths[kind]?.replace('{projectId}', escaped(project)).replace(`{${kind}Id}`, escaped(id));
+  return paths[kind]?.replace('{projectId}', uriEncoded(project)).replace(`{${kind}Id}`, uriEncoded(id));
 }
 
 /** The read-backs of one requirement. */
-export function readBacksOf({ target }: Stage, api: Api, ledger: Ledger): ReadBacks {
+export function readBacksOf({ target }: Worker, api: Api, ledger: AssertionLog): ReadBacks {
   const look: ReadBacks['read'] = (kind, of) => {
     const hint = `the target file names none under paths.${kind}`;
     const path =

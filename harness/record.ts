@@ -2,12 +2,21 @@ import type { Contract } from '../schemas/contract.ts';
 import { Exchange } from './exchange.ts';
 import type { Fault } from './fault.ts';
 import { haltFault } from './halted.ts';
-import type { CellsLine, ClaimLine, EndLine, Halt, HaltLine, LeverLine, Line, RunLine } from './lines.ts';
-import { lostOf, type Part } from './part.ts';
+import type {
+  AssertionLine,
+  CombinationsLine,
+  ControlActionLine,
+  EndLine,
+  Halt,
+  HaltLine,
+  Line,
+  RunLine,
+} from './lines.ts';
+import { type JournalSegment, lostLines } from './part.ts';
 import { type Creation, creationIn, objectsIn, type PaymentSighting, paymentsIn, type Sighting } from './sightings.ts';
 import type { TargetFacts } from './targetFacts.ts';
-import { Views } from './views.ts';
-import { Received } from './webhooks/received.ts';
+import { SightingCache } from './views.ts';
+import { ReceivedWebhooks } from './webhooks/received.ts';
 
 export { type Creation, field, type PaymentSighting, type Sighting, type Source, textField } from './sightings.ts';
 
@@ -27,7 +36,7 @@ const bySending = (a: { exchange: Exchange }, b: { exchange: Exchange }) =>
   a.exchange.sentNs < b.exchange.sentNs ? -1 : 1;
 
 /** An exchange is named that a journal does not have. */
-export class NotKept extends Error {
+export class NotInJournal extends Error {
   override readonly name = 'NotKept';
 }
 
@@ -36,11 +45,11 @@ export class RunRecord {
   readonly contract: Contract;
   /** The first lines of the run, or of each shard of it. */
   readonly runs: RunLine[] = [];
-  readonly claims: ClaimLine[] = [];
-  readonly cells: CellsLine[] = [];
+  readonly assertions: AssertionLine[] = [];
+  readonly combinations: CombinationsLine[] = [];
   readonly ends: EndLine[] = [];
-  readonly levers: LeverLine[] = [];
-  readonly webhooks = new Received();
+  readonly controlActions: ControlActionLine[] = [];
+  readonly webhooks = new ReceivedWebhooks();
   readonly methods: Sighting[] = [];
   readonly creations: Creation[] = [];
   readonly payments: PaymentSighting[] = [];
@@ -51,9 +60,9 @@ export class RunRecord {
   /** It was halted before its first test: nothing that came is known to be of the target. */
   isUnmet = false;
   /** Each run or shard by itself, in the order of their first lines. */
-  readonly #parts: Part[] = [{ lines: 0 }];
+  readonly #parts: JournalSegment[] = [{ lines: 0 }];
   readonly #byId = new Map<string, Exchange>();
-  readonly #views = new Views();
+  readonly #views = new SightingCache();
 
   constructor(contract: Contract, lines: readonly Line[] = []) {
     this.contract = contract;
@@ -78,7 +87,7 @@ export class RunRecord {
   /** The exchange with this number. Throws when the journal has none: a claim must not name what was not kept. */
   exchange(id: string): Exchange {
     const found = this.#byId.get(id);
-    if (!found) throw new NotKept(`the journal has no exchange ${String(id)}`);
+    if (!found) throw new NotInJournal(`the journal has no exchange ${String(id)}`);
     return found;
   }
 
@@ -88,13 +97,13 @@ export class RunRecord {
   }
 
   /** The cells that a requirement has, and those of them that the run tried. */
-  cellsOf(id: string): Pick<CellsLine, 'names' | 'chosen'> {
-    const own = this.cells.filter(({ requirement }) => requirement === id);
+  combinationsOf(id: string): Pick<CombinationsLine, 'names' | 'chosen'> {
+    const own = this.combinations.filter(({ requirement }) => requirement === id);
     return { names: own.flatMap(({ names }) => names), chosen: own.flatMap(({ chosen }) => chosen) };
   }
 
   /** True when absence may be concluded. */
-  get swept(): boolean {
+  get hasFinalReads(): boolean {
     return this.#parts.every(({ sealed }) => sealed !== undefined);
   }
 
@@ -119,7 +128,7 @@ export class RunRecord {
 
   /** What says that this is not the whole journal of a run: it was halted, no sweep sealed it, or lines are gone that the seal counted. */
   get lost(): Fault | undefined {
-    const lost = this.#parts.map(lostOf).find((fault) => fault !== undefined);
+    const lost = this.#parts.map(lostLines).find((fault) => fault !== undefined);
     return lost && this.halt ? haltFault(this.halt) : lost;
   }
 
@@ -135,10 +144,10 @@ export class RunRecord {
     return { code: 'shardMissing', wanted, exchanges: [] };
   }
 
-  #part(line: Line): Part {
+  #part(line: Line): JournalSegment {
     const last = this.#parts.at(-1);
     if (last && !(line.kind === 'run' && last.run)) return last;
-    const part: Part = { lines: 0 };
+    const part: JournalSegment = { lines: 0 };
     this.#parts.push(part);
     return part;
   }
@@ -147,10 +156,10 @@ export class RunRecord {
     const part = this.#part(line);
     part.lines += 1;
     if (line.kind === 'exchange') this.#takeExchange(Exchange.of(line));
-    else if (line.kind === 'claim') this.claims.push(line);
-    else if (line.kind === 'cells') this.cells.push(line);
+    else if (line.kind === 'claim') this.assertions.push(line);
+    else if (line.kind === 'cells') this.combinations.push(line);
     else if (line.kind === 'end') this.ends.push(line);
-    else if (line.kind === 'lever') this.levers.push(line);
+    else if (line.kind === 'lever') this.controlActions.push(line);
     else if (line.kind === 'swept') part.sealed = line.lines;
     else if (line.kind === 'closed') part.closed = line.lines;
     else if (line.kind === 'halt') this.#end(line);

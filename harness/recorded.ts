@@ -5,7 +5,7 @@ import { RunRecord } from './record.ts';
 import type { BalanceFields } from './targets/targetFile.ts';
 
 /** One exchange of a record that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
-export interface Told {
+export interface SampleExchange {
   requirement?: string;
   purpose?: Purpose;
   operation?: OperationKey;
@@ -24,7 +24,7 @@ export interface Told {
   answer?: unknown;
   cut?: true;
   /** What the journal kept of the answer's body instead of its text, or beside it. */
-  kept?: Partial<Body>;
+  storedBody?: Partial<Body>;
   failure?: TransportCode;
   atMs?: number;
   tookMs?: number;
@@ -40,14 +40,20 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 
 const bodyOf = (text: string) => ({ text, bytes: Buffer.byteLength(text), sha256: '' });
 
-function answerOf({ status = 200, headers, answer = {}, cut, kept }: Told): Pick<ExchangeLine, 'answer'> {
+function answerOf({
+  status = 200,
+  headers,
+  answer = {},
+  cut,
+  storedBody: kept,
+}: SampleExchange): Pick<ExchangeLine, 'answer'> {
   const type = typeof answer === 'string' ? 'plain/text' : 'application/json';
   const body = { ...bodyOf(textOf(answer)), ...(cut && { cut }), ...kept };
   return { answer: { status, headers: headers ?? [['content-type', type]], body } };
 }
 
 /** The journal line of a told exchange. */
-export function exchangeLine(id: string, told: Told): ExchangeLine {
+export function exchangeLine(id: string, told: SampleExchange): ExchangeLine {
   const { operation = 'GET /v1/user/methods', readBack, atMs = 0, tookMs = 10 } = told;
   const [method = 'GET', path = '/'] = operation.split(' ');
   return {
@@ -76,7 +82,7 @@ export function exchangeLine(id: string, told: Told): ExchangeLine {
 }
 
 /** A told exchange as judgement reads it. */
-export function exchangeOf(told: Told): Exchange {
+export function exchangeOf(told: SampleExchange): Exchange {
   return new Exchange(exchangeLine('p0-1', told));
 }
 
@@ -108,7 +114,7 @@ export async function recordOf(lines: readonly Line[]): Promise<RunRecord> {
 }
 
 /** The record of a whole run of told exchanges, numbered p0-1, p0-2, … in their order, sealed by its sweep. */
-export async function recordTold(...tale: readonly Told[]): Promise<RunRecord> {
+export async function recordOfExchanges(...tale: readonly SampleExchange[]): Promise<RunRecord> {
   const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))];
   return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 }

@@ -1,5 +1,5 @@
 import type { ReadBack } from './lines.ts';
-import type { Told } from './recorded.ts';
+import type { SampleExchange } from './recorded.ts';
 
 /** The project that told checkouts and requests are of. */
 const project = 'CAP-00000000-0000-4000-8000-000000000001';
@@ -50,13 +50,13 @@ const operations = {
 } as const;
 
 /** The creation of a checkout or a request, sent a second after the run's start unless told otherwise. */
-export function creationOf(kind: ReadBack, fields: Fields = {}, atMs = 1_000): Told {
+export function creationOf(kind: ReadBack, fields: Fields = {}, atMs = 1_000): SampleExchange {
   const answer = like[kind](fields);
   const path = `/v1/user/crypto-acquiring/${project}/${kind}s`;
   return { operation: operations[kind], path, key: `K ${answer['id']}`, answer, atMs };
 }
 
 /** A read of a checkout or a request at a path of the target's own. */
-export function readOf(kind: ReadBack, fields: Fields, atMs: number): Told {
+export function readOf(kind: ReadBack, fields: Fields, atMs: number): SampleExchange {
   return { readBack: kind, path: `/own/${kind}`, answer: like[kind](fields), atMs };
 }

@@ -1,11 +1,11 @@
 import type { RunRecord } from './record.ts';
-import { exchangeLine, recordOf, runLine, type Told } from './recorded.ts';
+import { exchangeLine, recordOf, runLine, type SampleExchange } from './recorded.ts';
 import type { Project } from './targets/targetFile.ts';
 
 /** The id of the project of every told checkout and request. */
-export const toldProject = 'CAP-00000000-0000-4000-8000-000000000001';
+export const sampleProject = 'CAP-00000000-0000-4000-8000-000000000001';
 
-const base = `/v1/user/crypto-acquiring/${toldProject}`;
+const base = `/v1/user/crypto-acquiring/${sampleProject}`;
 
 /** A new request of a fixed price as a sound target shows it, with some fields as the test wants them. */
 export function pricedRequest(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
@@ -17,7 +17,7 @@ export function pricedRequest(fields: Readonly<Record<string, unknown>> = {}): R
     blockchain: 'ETHEREUM',
     status: 'WAITING_PAYMENT',
     reason: null,
-    cryptoAcquiringProjectId: toldProject,
+    cryptoAcquiringProjectId: sampleProject,
     checkoutId: null,
     address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
     createdAt: '2026-01-01T00:00:01.000001Z',
@@ -51,7 +51,7 @@ export function pricedRequest(fields: Readonly<Record<string, unknown>> = {}): R
 export function pricedCheckout(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     id: 'CCO-00000000-0000-4000-8000-000000000001',
-    projectId: toldProject,
+    projectId: sampleProject,
     clientOrderId: 'C-1',
     status: 'NEW',
     reason: null,
@@ -68,19 +68,22 @@ export function pricedCheckout(fields: Readonly<Record<string, unknown>> = {}): 
 }
 
 /** The creation of a request, or of a checkout: what was sent, and what was answered. */
-export function toldCreation(what: 'requests' | 'checkouts', sent: unknown, answer: unknown): Told {
+export function sampleCreation(what: 'requests' | 'checkouts', sent: unknown, answer: unknown): SampleExchange {
   const body = JSON.stringify(sent);
   return { operation: `POST /v1/user/crypto-acquiring/{projectId}/${what}`, path: `${base}/${what}`, body, answer };
 }
 
 /** The deposit options of the told project. */
-export function toldOptions(answer: unknown): Told {
+export function sampleDepositOptions(answer: unknown): SampleExchange {
   const operation = 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options';
   return { operation, path: `${base}/deposit-options`, answer };
 }
 
 /** The record of a run on an account whose one project has these settings. */
-export async function recordOfProject(settings: Omit<Project, 'id'>, ...tale: readonly Told[]): Promise<RunRecord> {
-  const run = { ...runLine, target: { ...runLine.target, projects: [{ id: toldProject, ...settings }] } };
+export async function recordOfProject(
+  settings: Omit<Project, 'id'>,
+  ...tale: readonly SampleExchange[]
+): Promise<RunRecord> {
+  const run = { ...runLine, target: { ...runLine.target, projects: [{ id: sampleProject, ...settings }] } };
   return recordOf([run, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))]);
 }

@@ -1,10 +1,10 @@
-import type { ClaimLine } from './lines.ts';
-import type { Side, TradeArgs, TradeLooks } from './oracles/trade.ts';
+import type { AssertionLine } from './lines.ts';
+import type { TradeArgs, TradeLooks, TradeSide } from './oracles/trade.ts';
 import type { RunRecord } from './record.ts';
-import { exchangeLine, paymentLike, recordOf, runLine, type Told } from './recorded.ts';
+import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from './recorded.ts';
 
 /** One exchange order as a test tells it: what was sent, and by how much both balances rose. */
-export interface ToldTrade {
+export interface SampleTrade {
   amount: string;
   base: string;
   quote: string;
@@ -12,14 +12,14 @@ export interface ToldTrade {
   disturbed?: boolean;
   /** Prices after the order, where they are others than before. */
   later?: readonly [bid: string, ask: string];
-  created?: Partial<Told>;
+  created?: Partial<SampleExchange>;
   /** What search shows of the order. */
   shown?: Readonly<Record<string, unknown>>;
 }
 
 /** Orders of one side of ABCXYZ, and the rate of that pair. */
-export interface ToldTrades {
-  side?: Side;
+export interface SampleTrades {
+  side?: TradeSide;
   rate?: Readonly<Record<string, unknown>>;
   prices?: readonly [bid: string, ask: string];
   /** The field of the balances that holds their figure. */
@@ -27,8 +27,8 @@ export interface ToldTrades {
   /** The decimals of XYZ, as the methods list has them. */
   quotePlaces?: number;
   /** What both balances hold before each order. */
-  held?: string;
-  trades: readonly ToldTrade[];
+  balance?: string;
+  trades: readonly SampleTrade[];
 }
 
 /** Exchanges of one round. */
@@ -43,18 +43,28 @@ const looksAt = (first: number): TradeLooks => ({
   quote: `p0-${first + 3}`,
 });
 
-function taleOf({ rate = {}, prices, side = 'BUY', figure = 'balance', held = '1000', trades }: ToldTrades): Told[] {
+function taleOf({
+  rate = {},
+  prices,
+  side = 'BUY',
+  figure = 'balance',
+  balance: held = '1000',
+  trades,
+}: SampleTrades): SampleExchange[] {
   const [bid, ask] = prices ?? ['1.9', '2.1'];
   const names = { pair: 'ABCXYZ', baseAsset: 'ABC', quoteAsset: 'XYZ', scale: 2, roundingMode: 'HALF_EVEN', ...rate };
-  const rates = (low: string, high: string): Told => ({
+  const rates = (low: string, high: string): SampleExchange => ({
     operation: 'GET /v1/user/exchange/rates',
     answer: `[${JSON.stringify(names).slice(0, -1)},"bid":${low},"ask":${high}}]`,
   });
-  const balances = (base: string, quote: string): Told => ({
+  const balances = (base: string, quote: string): SampleExchange => ({
     operation: 'GET /v1/user/wallet/balances',
     answer: `[{"currency":"ABC","${figure}":${base}},{"currency":"XYZ","${figure}":${quote}}]`,
   });
-  const page = (content: unknown[]): Told => ({ operation: 'GET /v2/user/payments/search', answer: { content } });
+  const page = (content: unknown[]): SampleExchange => ({
+    operation: 'GET /v2/user/payments/search',
+    answer: { content },
+  });
   const plus = (rise: string) => (Math.round(Number(held) * 1e6) / 1e6 + Number(rise)).toFixed(8);
   const other = paymentLike({ id: 'PMT-other', orderId: 'ORD-9', clientOrderId: 'theirs', status: 'SUCCESS' });
   return trades.flatMap(({ amount, base, quote, disturbed, later, created, shown }, index) => {
@@ -62,17 +72,17 @@ function taleOf({ rate = {}, prices, side = 'BUY', figure = 'balance', held = '1
     const own = shown ? [paymentLike({ id: `PMT-${index}`, clientOrderId: key, ...shown })] : [];
     const late = page([...own, ...(disturbed ? [other] : [])]);
     const body = `{"symbolPair":"ABCXYZ","side":"${side}","amount":${amount}}`;
-    const sent: Told = { operation: 'POST /v1/user/exchange', key, body, answer: orderId, ...created };
+    const sent: SampleExchange = { operation: 'POST /v1/user/exchange', key, body, answer: orderId, ...created };
     const before = [rates(bid, ask), balances(held, held), page([]), page([])];
     return [...before, sent, rates(...(later ?? [bid, ask])), balances(plus(base), plus(quote)), late, late];
   });
 }
 
 /** The record of these orders and the claim on them; `oracle` writes the claim into the record. */
-export async function tradesTold(
-  given: ToldTrades,
+export async function recordOfTrades(
+  given: SampleTrades,
   oracle?: string,
-  after: readonly Told[] = [],
+  after: readonly SampleExchange[] = [],
 ): Promise<{ record: RunRecord; args: TradeArgs }> {
   const rounds = given.trades.map((_, index) => {
     const first = index * perRound + 1;
@@ -83,7 +93,7 @@ export async function tradesTold(
   const args: TradeArgs = { symbolPair: 'ABCXYZ', base: 'ABC', quote: 'XYZ', side, rounds, ...places };
   const tale = [...taleOf(given), ...after];
   const lines = tale.map((told, index) => exchangeLine(`p0-${index + 1}`, { atMs: index * 20, ...told }));
-  const claim: ClaimLine = { kind: 'claim', requirement: 'XCH-04a', oracle: oracle ?? 'accepted', args };
+  const claim: AssertionLine = { kind: 'claim', requirement: 'XCH-04a', oracle: oracle ?? 'accepted', args };
   const all = [runLine, ...lines, ...(oracle === undefined ? [] : [claim])];
   return { record: await recordOf([...all, { kind: 'swept', atNs: '0', lines: all.length }]), args };
 }

@@ -1,11 +1,11 @@
 import type { DeliveryLine, ExperimentLine, Line, RegistrationLine } from './lines.ts';
 import type { RunRecord } from './record.ts';
-import { exchangeLine, recordOf, runLine, type Told } from './recorded.ts';
+import { exchangeLine, recordOf, runLine, type SampleExchange } from './recorded.ts';
 import type { WebhookKind } from './targets/targetFile.ts';
 import type { Answer } from './webhooks/answers.ts';
 
 /** One attempt of a delivery that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
-export interface ToldDelivery {
+export interface SampleDelivery {
   kind?: WebhookKind;
   method?: string;
   /** Text as it is, anything else as JSON. */
@@ -31,7 +31,7 @@ const timeAt = (ms: number) => new Date(startMs + ms).toISOString();
 const nsAt = (ms: number) => String(BigInt(ms) * 1_000_000n);
 
 /** The journal line of a told delivery; bodies are alike where their texts are. */
-export function deliveryLine(id: string, told: ToldDelivery): DeliveryLine {
+export function deliveryLine(id: string, told: SampleDelivery): DeliveryLine {
   const { receivedMs = told.atMs, answer: planned = { status: 200 } } = told;
   const lateMs = ('afterMs' in planned && planned.afterMs) || 1;
   const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body);
@@ -74,7 +74,7 @@ export function registrationLine(webhook: WebhookKind, told: Partial<Registratio
 
 /** An experiment on some deliveries, due and heard all the while unless told otherwise. */
 export function experimentLine(
-  deliveries: readonly ToldDelivery[],
+  deliveries: readonly SampleDelivery[],
   told: Partial<ExperimentLine> = {},
 ): ExperimentLine {
   const [openedAt, dueAt] = [timeAt(0), timeAt(46 * 3_600_000)];
@@ -96,14 +96,18 @@ export function experimentLine(
 }
 
 /** What is told of a run with webhooks. */
-export interface ToldHearing {
-  exchanges?: readonly Told[];
-  deliveries?: readonly ToldDelivery[];
+export interface SampleWebhookRun {
+  exchanges?: readonly SampleExchange[];
+  deliveries?: readonly SampleDelivery[];
   lines?: readonly Line[];
 }
 
 /** The record of a run that all kinds of webhooks were sent to: exchanges p0-1, p0-2, …, deliveries hooks-1, hooks-2, …, and other lines. */
-export async function recordHeard({ exchanges = [], deliveries = [], lines = [] }: ToldHearing): Promise<RunRecord> {
+export async function recordOfWebhooks({
+  exchanges = [],
+  deliveries = [],
+  lines = [],
+}: SampleWebhookRun): Promise<RunRecord> {
   const kinds: readonly WebhookKind[] = ['payment', 'checkout', 'request', 'staticAddressPayment'];
   const isSet = lines.some(({ kind }) => kind === 'registration');
   const all: Line[] = [

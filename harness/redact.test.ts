@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Arbitrary, assert, bigInt, constantFrom, integer, oneof, property, string, uuid } from 'fast-check';
-import { keepBody } from './body.ts';
+import { storedBody } from './body.ts';
 import { isLuhnValid } from './cardNumbers.ts';
 import { formsOf, Redactor, shortestSecret } from './redact.ts';
 
@@ -279,7 +279,7 @@ test('JSON is still JSON after the redaction of its texts, and keeps its other v
 
 test('a secret in bytes that are no UTF-8 is found too', () => {
   const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(secret), Buffer.from([0x80])]);
-  const { base64 = '', text } = keepBody({ bytes, cut: false }, knowing(secret));
+  const { base64 = '', text } = storedBody({ bytes, cut: false }, knowing(secret));
   expect(text).toBeUndefined();
   expect(Buffer.from(base64, 'base64').toString('latin1')).toBe('\xff\xfe<the secret>\x80');
 });

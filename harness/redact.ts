@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { Beginnings } from './beginnings.ts';
+import { SecretPrefixes } from './beginnings.ts';
 import { longestCard, outsideTexts, withoutCards } from './cardNumbers.ts';
 
 /** A value that must never be written, and the placeholder that stands for it. */
@@ -58,7 +58,7 @@ export class Redactor {
   readonly #forms = new Set<string>();
   /** Made when a text is first cleaned: a target's secrets are learned by the hundred, one after the other. */
   #pattern: RegExp | undefined;
-  readonly #beginnings = new Beginnings();
+  readonly #beginnings = new SecretPrefixes();
   #longest = longestCard;
   /** Texts that were cleaned, so many characters of them: most are those of before. */
   readonly #cleaned = new LRUCache<string, string>({

@@ -1,15 +1,15 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { How } from './how.ts';
+import type { SendOptions } from './how.ts';
 import { isPayment, type Plan } from './plan.ts';
 import type { SigningScheme } from './schemes.ts';
-import type { ClaimLedger } from './testAssertionLog.ts';
+import type { TestAssertionLog } from './testAssertionLog.ts';
 import type { SigningFault } from './wrongWays.ts';
 
 /** One defect of a request: its name, and how a sound plan gets it. */
 export interface Defect {
   name: string;
-  change(plan: Plan): { plan: Plan; how?: How };
+  change(plan: Plan): { plan: Plan; how?: SendOptions };
 }
 
 /** The body without one field. */
@@ -63,7 +63,7 @@ export function both(first: Defect, second: Defect): Defect {
 
 /** A defect that is to be refused, and what the claim of it carries beside its exchanges. */
 export interface Refusal extends Defect {
-  cell?: string;
+  combination?: string;
   /** The requirement itself says "without effect"; else ERR-03 alone judges effects. */
   effect?: boolean;
 }
@@ -80,11 +80,11 @@ export async function sendDefect(api: Api, sound: Plan, { change }: Defect): Pro
 export type Refuses = (api: Api, plan: Plan, refusal: Refusal) => Promise<void>;
 
 /** The `refuses` of one requirement, whose ledger takes the claims. */
-export function refusesWith(ledger: ClaimLedger): Refuses {
-  return async (api, sound, { cell, effect, ...defect }) => {
+export function refusesWith(ledger: TestAssertionLog): Refuses {
+  return async (api, sound, { combination: cell, effect, ...defect }) => {
     const control = await api.control(sound);
     const sent = await sendDefect(api, sound, defect);
     const args = { exchange: sent.id, control: control.id, defect: defect.name, ...(effect && { effect }) };
-    ledger.claim('refused', args, cell);
+    ledger.assert('refused', args, cell);
   };
 }

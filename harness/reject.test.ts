@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import type { Api } from './api.ts';
 import { Exchange } from './exchange.ts';
-import type { How } from './how.ts';
+import type { SendOptions } from './how.ts';
 import { create, type Plan, read } from './plan.ts';
-import { exchangeLine, type Told } from './recorded.ts';
+import { exchangeLine, type SampleExchange } from './recorded.ts';
 import { signedBy } from './refuse.ts';
 import { rejectsOf } from './reject.ts';
-import type { Stage } from './stage.ts';
-import type { ClaimLedger } from './testAssertionLog.ts';
+import type { Worker } from './stage.ts';
+import type { TestAssertionLog } from './testAssertionLog.ts';
 
 const nowMs = () => Number(process.hrtime.bigint() / 1_000_000n);
 
@@ -16,7 +16,7 @@ function scene({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
   const sent: string[] = [];
   const claims: [oracle: string, args: Record<string, unknown>][] = [];
   let count = 0;
-  const exchange = (told: Told) => {
+  const exchange = (told: SampleExchange) => {
     count += 1;
     return new Exchange(exchangeLine(`p0-${count}`, { tookMs: 0, ...told }));
   };
@@ -27,7 +27,7 @@ function scene({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
       controls.set(operation, known);
       return known;
     },
-    send: async ({ operation, body }: Plan, { purpose, fault }: How) => {
+    send: async ({ operation, body }: Plan, { purpose, fault }: SendOptions) => {
       sent.push(`${purpose} ${operation.split(' ')[0]} ${fault ?? 'sound'}${body ? ` of ${body['assets']}` : ''}`);
       return purpose === 'defect'
         ? exchange({ operation, status: 401, atMs: nowMs() + waitMs })
@@ -35,10 +35,10 @@ function scene({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
     },
   } as unknown as Api;
   const ledger = {
-    claim: (oracle: string, args: Record<string, unknown>) => claims.push([oracle, args]),
-  } as unknown as ClaimLedger;
+    assert: (oracle: string, args: Record<string, unknown>) => claims.push([oracle, args]),
+  } as unknown as TestAssertionLog;
   const stage = { target: { credentials: [{ label: 'main', tokenId: 'TKN-1', secret: 'not of hex' }] } };
-  return { rejects: rejectsOf(stage as unknown as Stage, api, ledger), sent, claims };
+  return { rejects: rejectsOf(stage as unknown as Worker, api, ledger), sent, claims };
 }
 
 const wrong = signedBy('signed', 'wrongSecret');
@@ -73,7 +73,7 @@ test('another request may stand beside it, where the twin is not free', async ()
 test('defects of a bundle ask for an asset more, between sound calls that do not', async () => {
   const { rejects, sent, claims } = scene({ ageMs: 0 });
   const bundle = (...assets: string[]) => create.bundle('CAP-1', { assets });
-  await rejects.each({ sound: bundle('A'), more: bundle('A', 'B'), asset: 'B' }, [wrong, signedBy('none')]);
+  await rejects.each({ valid: bundle('A'), more: bundle('A', 'B'), asset: 'B' }, [wrong, signedBy('none')]);
   expect(sent).toEqual(['defect POST wrongSecret of A,B', 'defect POST sound of A,B', 'control POST sound of A']);
   expect(claims.map(([oracle]) => oracle)).toEqual(['rejected', 'rejected', 'addsNothing']);
   expect(claims[2]?.[1]).toEqual({ before: 'p0-1', defects: ['p0-2', 'p0-3'], after: 'p0-4', asset: 'B' });
@@ -81,7 +81,7 @@ test('defects of a bundle ask for an asset more, between sound calls that do not
 
 test('the effect of a pay-in is looked for by search, and of no defect nothing is claimed', async () => {
   const { rejects, claims } = scene({ ageMs: 0 });
-  const write = { sound: create.exchange({}), more: create.exchange({}) };
+  const write = { valid: create.exchange({}), more: create.exchange({}) };
   await rejects.each(write, [wrong]);
   expect(claims).toMatchObject([['rejected', { effect: true }]]);
   await rejects.each({ ...write, asset: 'B' }, []);

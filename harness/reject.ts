@@ -1,12 +1,12 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Write } from './neutral.ts';
-import { besideNs, isBeside } from './oracles/rejection.ts';
-import { type Plan, shapeOf } from './plan.ts';
+import type { HarmlessWrite } from './neutral.ts';
+import { controlWindowNs, isInControlWindow } from './oracles/rejection.ts';
+import { controlKey, type Plan } from './plan.ts';
 import { type Refusal, sendDefect } from './refuse.ts';
-import type { Stage } from './stage.ts';
-import type { ClaimLedger } from './testAssertionLog.ts';
-import { faultsOf, type SigningFault } from './wrongWays.ts';
+import type { Worker } from './stage.ts';
+import type { TestAssertionLog } from './testAssertionLog.ts';
+import { type SigningFault, signingFaultsFor } from './wrongWays.ts';
 
 /** A defect that is to be refused, and what is sent soundly in the same minute. */
 interface Rejection extends Refusal {
@@ -23,43 +23,43 @@ export interface Rejects {
   /** Sends a defect, with a sound request in the same minute, and claims that it was refused. */
   refuses(plan: Plan, rejection: Rejection): Promise<void>;
   /** Sends defects of a write one after the other and claims of each that it was refused, and of all that they had no effect. */
-  each(write: Write, defects: Iterable<Refusal>): Promise<void>;
+  each(write: HarmlessWrite, defects: Iterable<Refusal>): Promise<void>;
 }
 
 /** The `rejects` of one requirement. */
-export function rejectsOf({ target }: Stage, api: Api, ledger: ClaimLedger): Rejects {
+export function rejectsOf({ target }: Worker, api: Api, ledger: TestAssertionLog): Rejects {
   const latest = new Map<string, Exchange>();
 
   const again = async (plan: Plan): Promise<Exchange> => {
     const sent = await api.send(plan, { purpose: 'control' });
-    latest.set(shapeOf(plan), sent);
+    latest.set(controlKey(plan), sent);
     return sent;
   };
 
   /** The newest sound sending of a plan; sent again when it is older than a minute, for another cause of a refusal may have come since. */
   const recent = async (plan: Plan): Promise<Exchange> => {
-    const known = latest.get(shapeOf(plan)) ?? (await api.control(plan));
-    latest.set(shapeOf(plan), known);
-    const isOld = process.hrtime.bigint() - known.receivedNs > besideNs;
+    const known = latest.get(controlKey(plan)) ?? (await api.control(plan));
+    latest.set(controlKey(plan), known);
+    const isOld = process.hrtime.bigint() - known.receivedNs > controlWindowNs;
     return isOld ? again(plan) : known;
   };
 
   const refuses = async (plan: Plan, { twin = plan, beside = twin, ...refusal }: Rejection): Promise<Exchange> => {
-    const { name, cell, effect } = refusal;
+    const { name, combination: cell, effect } = refusal;
     const control = await api.control(twin);
     const before = await recent(beside);
     const sent = await sendDefect(api, plan, refusal);
     // The defect may have waited for its quota until the twin was too old.
-    const after = isBeside(before, sent) ? [] : [(await again(beside)).id];
+    const after = isInControlWindow(before, sent) ? [] : [(await again(beside)).id];
     const args = { exchange: sent.id, control: control.id, defect: name, beside: [before.id, ...after] };
-    ledger.claim('rejected', { ...args, ...(effect && { effect }) }, cell);
+    ledger.assert('rejected', { ...args, ...(effect && { effect }) }, cell);
     return sent;
   };
 
   return {
-    faults: (scheme, hasBody) => faultsOf(scheme, { hasBody, secret: target.credentials[0].secret }),
+    faults: (scheme, hasBody) => signingFaultsFor(scheme, { hasBody, secret: target.credentials[0].secret }),
     refuses: async (plan, rejection) => void (await refuses(plan, rejection)),
-    each: async ({ sound, more, asset }, defects) => {
+    each: async ({ valid: sound, more, asset }, defects) => {
       const first = await recent(sound);
       const sent: Exchange[] = [];
       for (const defect of defects)
@@ -67,7 +67,7 @@ export function rejectsOf({ target }: Stage, api: Api, ledger: ClaimLedger): Rej
       if (asset === undefined || sent.length === 0) return;
       const after = await again(sound);
       const args = { before: first.id, defects: sent.map(({ id }) => id), after: after.id, asset };
-      ledger.claim('addsNothing', args);
+      ledger.assert('addsNothing', args);
     },
   };
 }

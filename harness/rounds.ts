@@ -1,14 +1,14 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import { balanceIn } from './oracles/balance.ts';
-import { isConserved, type MoneyArgs, type Round, type Told } from './oracles/money.ts';
+import { isConserved, type MoneyArgs, type ObservedRound, type OrderRound } from './oracles/money.ts';
 import { pageOf } from './oracles/page.ts';
 import { read } from './plan.ts';
-import { newestPage, type Ways } from './searching.ts';
+import { newestPage, type SearchForm } from './searching.ts';
 
 /** One order by itself; whether its balance moved as some reading of the text has it, and how long after the first look it still moved, ms. */
 interface Brought {
-  round: Round;
+  round: OrderRound;
   holds: boolean;
   lateMs: number;
 }
@@ -21,7 +21,7 @@ interface Bringing {
 }
 
 /** Makes one order by itself: payments and balances before it, and after it until they agree or the time is over. */
-async function roundOf(api: Api, ways: Ways, { bring, given, forMs }: Bringing): Promise<Brought> {
+async function roundOf(api: Api, ways: SearchForm, { bring, given, forMs }: Bringing): Promise<Brought> {
   const { currency, fate } = given;
   const before = await newestPage(api, ways, { currency });
   const from = await api.send(read.balances());
@@ -41,7 +41,8 @@ async function roundOf(api: Api, ways: Ways, { bring, given, forMs }: Bringing):
   };
   const holds = () => {
     const [early, late] = [pageOf(before), pageOf(after)];
-    const told: Told | undefined = early && late && { ...given, before: early, after: late, created, from, to };
+    const told: ObservedRound | undefined = early &&
+      late && { ...given, before: early, after: late, created, from, to };
     return told !== undefined && isConserved(told);
   };
   // Nothing may be held, as it may be held and not shown yet.
@@ -58,12 +59,12 @@ const mostRounds = 3;
 const patience = 1.5;
 
 /** Orders of one fate after another, each by itself. */
-export interface Rounds {
+export interface BalanceRounds {
   /** Makes orders until as many hold as are wanted. */
   of(
     given: Omit<MoneyArgs, 'rounds'>,
     orders: { wanted: number; bring(nth: number): Promise<Exchange> },
-  ): Promise<Round[]>;
+  ): Promise<OrderRound[]>;
 }
 
 /**
@@ -71,7 +72,7 @@ export interface Rounds {
  * earlier ones moved may have come with it. Once something has come late, no order is made before all of the earlier ones has
  * come, and each is waited for; where nothing ever came while an order was looked at, nothing will come later.
  */
-export function roundsOf(api: Api, ways: Ways, forMs: number): Rounds {
+export function balanceRounds(api: Api, ways: SearchForm, forMs: number): BalanceRounds {
   let lagMs = 0;
   return {
     of: async (given, { wanted, bring }) => {

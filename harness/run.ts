@@ -13,9 +13,9 @@ export interface Run {
   target: string | undefined;
   selection: Selection;
   /** Where the runner keeps the quota; undefined for a process that is the whole run. */
-  desk: string | undefined;
+  limiterAddress: string | undefined;
   /** First letter of the names of this process's journal files: `p` for a run, `f` for one that only feeds a law. */
-  stage: string;
+  journalPrefix: string;
   /** Journal folder that is judged; that of `out`, or a stored one. */
   journal: string;
   /** Whether a test that judged its target unsound stays green for Playwright, which would replace its worker for it. */
@@ -55,13 +55,13 @@ export const runAlone = (out: string, more: Partial<Omit<Run, 'out' | 'journal'>
   seed: 1,
   target: undefined,
   selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
-  desk: undefined,
-  stage: 'p',
+  limiterAddress: undefined,
+  journalPrefix: 'p',
   silent: true,
   offline: false,
   ...more,
   out,
-  journal: placesOf(out).journal,
+  journal: runFilesOf(out).journal,
 });
 
 /** Decides what is not decided yet, and gives the run. The first process to ask decides for all that it starts. */
@@ -77,28 +77,28 @@ export function decideRun(): Run {
     out,
     target: variable('ASSAY_TARGET'),
     selection: selected(),
-    desk: variable('ASSAY_DESK'),
-    stage: variable('ASSAY_STAGE') ?? 'p',
-    journal: stored ?? placesOf(out).journal,
+    limiterAddress: variable('ASSAY_DESK'),
+    journalPrefix: variable('ASSAY_STAGE') ?? 'p',
+    journal: stored ?? runFilesOf(out).journal,
     offline: stored !== undefined,
     silent: variable('ASSAY_SILENT') === '1',
   };
 }
 
 /** What a run will send by its forecast: POSTs and GETs. */
-export interface Foretold {
+export interface ForecastTotals {
   posts: number;
   gets: number;
 }
 
 /** The forecast that was printed; undefined where nobody asked for one. */
-export function foretold(): Foretold | undefined {
+export function printedForecast(): ForecastTotals | undefined {
   const text = variable('ASSAY_FORECAST');
-  return text === undefined ? undefined : (JSON.parse(text) as Foretold);
+  return text === undefined ? undefined : (JSON.parse(text) as ForecastTotals);
 }
 
 /** A world of a fleet (`/~name`), and the folder that its project writes to. */
-export interface World {
+export interface EmulatorInstance {
   name?: string;
   out: string;
   /** Its own run id, where a world is run twice: no clientOrderId may come again. */
@@ -112,17 +112,17 @@ export interface World {
 }
 
 /** The run of one project of a fleet. */
-export function runIn(run: Run, world: World | undefined): Run {
+export function runOfInstance(run: Run, world: EmulatorInstance | undefined): Run {
   if (!world) return run;
   const { id = run.id, out, selection = run.selection, silent = run.silent, target = run.target } = world;
-  return { ...run, id, out, journal: placesOf(out).journal, selection, silent, target };
+  return { ...run, id, out, journal: runFilesOf(out).journal, selection, silent, target };
 }
 
 /** The files and folders of a run. */
-export interface Places {
+export interface RunFiles {
   journal: string;
   /** Rulings of the laws. */
-  rulings: string;
+  traceCheckResults: string;
   /** The requirements as the specs declare them. */
   requirements: string;
   verdict: string;
@@ -131,11 +131,11 @@ export interface Places {
 }
 
 /** Where a run keeps its journal, and where the rulings of its laws are. */
-export function placesOf(out: string): Places {
+export function runFilesOf(out: string): RunFiles {
   return {
     halt: join(out, 'halt'),
     journal: join(out, 'journal'),
-    rulings: join(out, 'rulings.ndjson'),
+    traceCheckResults: join(out, 'rulings.ndjson'),
     requirements: join(out, 'requirements.json'),
     verdict: join(out, 'verdict.json'),
   };

@@ -11,7 +11,7 @@ export interface Credential {
 }
 
 /** What is signed: the exact body text (empty for GET) and the salt. */
-export interface Signed {
+export interface SigningInput {
   credential: Credential;
   body: string;
   salt: string;
@@ -26,12 +26,12 @@ export function freshSalt(): string {
 }
 
 /** Hex HMAC-SHA256 keyed with the secret over (body text + salt) (§ Authentication, signed scheme, rule 1). */
-export function signature(secret: string, text: string): string {
+export function signatureOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text, 'utf8').digest('hex');
 }
 
 /** The headers of the simple scheme (§ Authentication). */
-export function simple(tokenId: string, secret: string): Headers {
+export function simpleHeaders(tokenId: string, secret: string): Headers {
   return [
     ['X-Token-API-Id', tokenId],
     ['X-Token-API-Secret', secret],
@@ -46,7 +46,7 @@ export interface SignedValues {
 }
 
 /** The headers of the signed scheme (§ Authentication). A salt beyond ASCII goes out as its UTF-8 bytes. */
-export function signed({ tokenId, digest, salt }: SignedValues): Headers {
+export function signedHeaders({ tokenId, digest, salt }: SignedValues): Headers {
   return [
     ['X-Token-API-Id', tokenId],
     ['X-HMAC-SHA256-Signature', digest],
@@ -55,8 +55,8 @@ export function signed({ tokenId, digest, salt }: SignedValues): Headers {
 }
 
 /** The values of a sound signature (§ Authentication, signed scheme, rules 1 and 2). */
-export function sound({ credential, body, salt }: Signed): SignedValues {
-  return { tokenId: credential.tokenId, digest: signature(credential.secret, body + salt), salt };
+export function validSignature({ credential, body, salt }: SigningInput): SignedValues {
+  return { tokenId: credential.tokenId, digest: signatureOf(credential.secret, body + salt), salt };
 }
 
 /**

@@ -1,18 +1,18 @@
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Frame } from './oracles/filter.ts';
-import { countIn, isEnd, type Page, pageOf } from './oracles/page.ts';
-import { isQuiet, type Round } from './oracles/paging.ts';
-import { type Answered, fitOf, type Ranged, type Try } from './oracles/range.ts';
-import { firstPageOf, largestOf, type Numbering } from './oracles/searching.ts';
+import type { PageFrame } from './oracles/filter.ts';
+import { integerIn, isLastPage, type Page, pageOf } from './oracles/page.ts';
+import { isUnchangedBetween, type WalkRound } from './oracles/paging.ts';
+import { type AnsweredRange, type EncodingTrial, type RangeSearch, rangeFit } from './oracles/range.ts';
+import { type FirstPageReads, firstPageNumber, largestPageSize } from './oracles/searching.ts';
 import { type Query, read } from './plan.ts';
 
 /** How a target's search is asked, as far as it could be learned, and the answers that tell (SRC-06). */
-export interface Ways {
+export interface SearchForm {
   /** The number of the first page; none where an account shows too little to tell. */
   firstPage: 0 | 1 | undefined;
   largest: number;
-  numbering: Numbering;
+  numbering: FirstPageReads;
   tried: readonly string[];
 }
 
@@ -38,35 +38,37 @@ const newest = { sort: 'createdAt,desc' };
 const oldest = { sort: 'createdAt,asc' };
 
 /** Which page is the first, by three answers in pages of one payment; where that is page 1, page 2 as well, since two tell how they are numbered. */
-async function numberBy(ask: (query: Query) => Promise<Exchange>): Promise<Pick<Ways, 'firstPage' | 'numbering'>> {
+async function numberBy(
+  ask: (query: Query) => Promise<Exchange>,
+): Promise<Pick<SearchForm, 'firstPage' | 'numbering'>> {
   const single = { ...oldest, size: '1' };
   const none = await ask(single);
   const zero = await ask({ ...single, page: '0' });
   const one = await ask({ ...single, page: '1' });
-  const firstPage = firstPageOf(none, zero, one);
+  const firstPage = firstPageNumber(none, zero, one);
   if (firstPage === 1) await ask({ ...single, page: '2' });
   return { firstPage, numbering: { none: none.id, zero: zero.id, one: one.id } };
 }
 
 /** Learns how search is asked: where pages start, and how large they may be. An account that showed nothing then may show something now. */
-export async function learnWays(api: Api): Promise<Ways> {
+export async function learnSearchForm(api: Api): Promise<SearchForm> {
   const tried = await trySizes(api);
   const shared = await numberBy((query) => once(api, query));
   const numbered = shared.firstPage === undefined ? await numberBy((query) => api.send(read.search(query))) : shared;
-  return { ...numbered, largest: largestOf(tried)?.size ?? 20, tried: tried.map(({ id }) => id) };
+  return { ...numbered, largest: largestPageSize(tried)?.size ?? 20, tried: tried.map(({ id }) => id) };
 }
 
 /** The newest payments, as many as fit on a page, that meet a query. */
-export function newestPage(api: Api, ways: Ways, query: Query = {}): Promise<Exchange> {
+export function newestPage(api: Api, ways: SearchForm, query: Query = {}): Promise<Exchange> {
   return api.send(read.search({ ...newest, ...query, size: String(ways.largest) }));
 }
 
 /** Compares searches with what is there before and after them. */
-export async function framing<T>(
+export async function framed<T>(
   api: Api,
-  ways: Ways,
+  ways: SearchForm,
   inside: (page: Page | undefined) => Promise<T>,
-): Promise<Frame & { inner: T }> {
+): Promise<PageFrame & { inner: T }> {
   const before = await newestPage(api, ways);
   const inner = await inside(pageOf(before));
   const after = await newestPage(api, ways);
@@ -82,7 +84,7 @@ export interface Walk {
 }
 
 /** Walks the pages from the first one until one is not full, none where nothing tells which is the first; the numbers of the exchanges. */
-export async function walk(api: Api, ways: Ways, { size, descending = false, most }: Walk): Promise<string[]> {
+export async function walk(api: Api, ways: SearchForm, { size, descending = false, most }: Walk): Promise<string[]> {
   const walked: string[] = [];
   const { firstPage } = ways;
   if (firstPage === undefined) return walked;
@@ -91,14 +93,14 @@ export async function walk(api: Api, ways: Ways, { size, descending = false, mos
     const answer = await api.send(read.search(query));
     walked.push(answer.id);
     const found = pageOf(answer);
-    if (!found || isEnd(found)) break;
+    if (!found || isLastPage(found)) break;
   }
   return walked;
 }
 
 /** How many payments there are, as search says. */
 export function totalOf(page: Page | undefined): number {
-  return (page && countIn(page, 'totalElements')) ?? page?.items.length ?? 0;
+  return (page && integerIn(page, 'totalElements')) ?? page?.items.length ?? 0;
 }
 
 /** Others may use the account: so many times a quiet moment is hoped for. */
@@ -107,10 +109,10 @@ const mostRounds = 3;
 /** Walks the result in pages of several sizes, oldest first, so that what comes meanwhile comes last; again when something did. */
 export async function walkQuietly(
   api: Api,
-  ways: Ways,
+  ways: SearchForm,
   sizesFor: (total: number) => readonly number[],
-): Promise<Round[]> {
-  const rounds: Round[] = [];
+): Promise<WalkRound[]> {
+  const rounds: WalkRound[] = [];
   while (rounds.length < mostRounds) {
     const before = await newestPage(api, ways);
     const walks: string[][] = [];
@@ -118,7 +120,7 @@ export async function walkQuietly(
     for (const size of sizesFor(total)) walks.push(await walk(api, ways, { size, most: mostPages }));
     const after = await newestPage(api, ways);
     rounds.push({ before: before.id, walks, after: after.id });
-    if (isQuiet(pageOf(before), pageOf(after))) break;
+    if (isUnchangedBetween(pageOf(before), pageOf(after))) break;
   }
   return rounds;
 }
@@ -133,18 +135,22 @@ export interface Range {
 }
 
 /** What ranges of a field are asked for, and how two values may be written. */
-export interface Ranging {
-  field: Ranged['field'];
+export interface RangeQueries {
+  field: RangeSearch['field'];
   encodings: readonly { name: string; query(field: string, low: string, high: string): Query }[];
   rangesOf(page: Page | undefined): readonly Range[];
 }
 
 /** Asks for ranges in one encoding after the other, until one is understood exactly; none where there is nothing to tell apart. */
-export async function tryRanges(api: Api, ways: Ways, { field, encodings, rangesOf }: Ranging): Promise<Try[]> {
-  const tries: Try[] = [];
+export async function tryRanges(
+  api: Api,
+  ways: SearchForm,
+  { field, encodings, rangesOf }: RangeQueries,
+): Promise<EncodingTrial[]> {
+  const tries: EncodingTrial[] = [];
   for (const { name: encoding, query } of encodings) {
     const before = await newestPage(api, ways);
-    const answers: Answered[] = [];
+    const answers: AnsweredRange[] = [];
     for (const { low, high } of rangesOf(pageOf(before))) {
       const sent = await newestPage(api, ways, query(field, low, high));
       answers.push({ range: { exchange: sent.id, field, low, high }, page: pageOf(sent) });
@@ -153,7 +159,7 @@ export async function tryRanges(api: Api, ways: Ways, { field, encodings, ranges
     tries.push({ encoding, before: before.id, after: after.id, ranged: answers.map(({ range }) => range) });
     const bounds = { before: pageOf(before), after: pageOf(after) };
     if (answers.length === 0 || !bounds.before || !bounds.after) return tries;
-    if (fitOf({ before: bounds.before, after: bounds.after }, answers) === 'exact') return tries;
+    if (rangeFit({ before: bounds.before, after: bounds.after }, answers) === 'exact') return tries;
   }
   return tries;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { assert, integer, property } from 'fast-check';
-import { cellsOf, isSelected, nights } from './selection.ts';
+import { combinationsOf, isSelected, nights } from './selection.ts';
 
 const dayAt = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
 const named = (count: number) => Array.from({ length: count }, (_, index) => `cell ${index}`);
@@ -10,7 +10,7 @@ test('a fortnight of nights in a row tries every cell, each night at least one a
     property(integer({ min: 1, max: 60 }), integer({ min: 0, max: 40_000 }), (count, first) => {
       const names = named(count);
       const tried = Array.from({ length: nights }, (_, night) =>
-        cellsOf(names, { profile: 'nightly', day: dayAt(first + night) }),
+        combinationsOf(names, { profile: 'nightly', day: dayAt(first + night) }),
       );
       for (const one of tried) expect(one).toHaveLength(Math.ceil(count / nights));
       expect(new Set(tried.flat()).size).toBe(count);
@@ -25,7 +25,7 @@ test('requirements that have some of the same cells try the same ones on a night
       const some = turns.filter((_, index) => index % step === 0);
       const tried = Array.from({ length: nights }, (_, night) => {
         const selection = { profile: 'nightly', day: dayAt(night) } as const;
-        const [all, own] = [cellsOf(turns, selection), cellsOf(some, selection, turns)];
+        const [all, own] = [combinationsOf(turns, selection), combinationsOf(some, selection, turns)];
         const shared = own.filter((name) => all.includes(name));
         expect(shared).toEqual(all.some((name) => some.includes(name)) ? own : []);
         expect(own.length).toBeGreaterThan(0);
@@ -38,15 +38,15 @@ test('requirements that have some of the same cells try the same ones on a night
 
 test('full tries every cell, smoke one, and nothing has no cells', () => {
   const names = named(11);
-  expect(cellsOf(names, { profile: 'full', day: '2026-01-01' })).toEqual(names);
-  expect(cellsOf(names, { profile: 'smoke', day: '2026-01-01' })).toHaveLength(1);
+  expect(combinationsOf(names, { profile: 'full', day: '2026-01-01' })).toEqual(names);
+  expect(combinationsOf(names, { profile: 'smoke', day: '2026-01-01' })).toHaveLength(1);
   for (const profile of ['smoke', 'nightly', 'full'] as const)
-    expect(cellsOf([], { profile, day: '2026-01-01' })).toEqual([]);
+    expect(combinationsOf([], { profile, day: '2026-01-01' })).toEqual([]);
 });
 
 test('the same day tries the same cells', () => {
   const selection = { profile: 'nightly', day: '2026-03-04' } as const;
-  expect(cellsOf(named(20), selection)).toEqual(cellsOf(named(20), selection));
+  expect(combinationsOf(named(20), selection)).toEqual(combinationsOf(named(20), selection));
 });
 
 test('a shard has the laws that were asked for, and of the probes its part', () => {

@@ -55,7 +55,7 @@ function inTurn(names: readonly string[], { profile, day }: Turn): string[] {
  * The cells that a run tries, of those that a requirement has: they rotate by day, so that `nights` of them try them all.
  * Requirements whose cells are among the same `turns` rotate together and can share what they send.
  */
-export function cellsOf(names: readonly string[], selection: Turn, turns: readonly string[] = names): string[] {
+export function combinationsOf(names: readonly string[], selection: Turn, turns: readonly string[] = names): string[] {
   const due = new Set(inTurn(turns, selection));
   const together = names.filter((name) => due.has(name));
   return together.length > 0 ? together : inTurn(names, selection);

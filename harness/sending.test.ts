@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { headersOf, type Sending, sentSigning } from './sending.ts';
+import { effectiveSigning, headersOf, type Sending } from './sending.ts';
 
 const credential = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };
 
@@ -41,7 +41,9 @@ test('further headers stand after the usual ones, and in for what a request says
 test('bytes that are no text are not signed', () => {
   const signing = { scheme: 'signed', credential, manner: 'upperCase' } as const;
   const body = Buffer.from([255]);
-  expect(sentSigning(sending({ signing }))).toBe(signing);
-  expect(sentSigning(sending({ signing, body }))).toEqual({ scheme: 'simple', credential });
-  expect(sentSigning(sending({ signing: { scheme: 'none', credential }, body }))).toMatchObject({ scheme: 'none' });
+  expect(effectiveSigning(sending({ signing }))).toBe(signing);
+  expect(effectiveSigning(sending({ signing, body }))).toEqual({ scheme: 'simple', credential });
+  expect(effectiveSigning(sending({ signing: { scheme: 'none', credential }, body }))).toMatchObject({
+    scheme: 'none',
+  });
 });

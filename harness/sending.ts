@@ -7,7 +7,7 @@ import { authenticate, type Signing } from './signing.ts';
 /** A request as the client's door takes it. The body is sent byte for byte as it is. */
 export interface Sending {
   requirement: string;
-  cell?: string;
+  combination?: string;
   control?: string;
   purpose: Purpose;
   operation?: OperationKey;
@@ -34,10 +34,13 @@ export interface Sending {
 }
 
 /** How a request is asked for that only looks whether a target is there. */
-export type Look = Pick<Sending, 'method' | 'path' | 'signing' | 'operation' | 'headers'>;
+export type HealthRequest = Pick<Sending, 'method' | 'path' | 'signing' | 'operation' | 'headers'>;
 
 /** The look of our interface: its cheapest read, signed by whom the target was lost to. */
-export function ownLook({ account, signing: { credential } }: Sending): Look & Pick<Sending, 'account'> {
+export function defaultHealthRequest({
+  account,
+  signing: { credential },
+}: Sending): HealthRequest & Pick<Sending, 'account'> {
   return {
     operation: 'GET /v1/user/methods',
     method: 'GET',
@@ -48,7 +51,7 @@ export function ownLook({ account, signing: { credential } }: Sending): Look & P
 }
 
 /** How a request is signed when it is sent. */
-export function sentSigning({ signing, body }: Sending): Signing {
+export function effectiveSigning({ signing, body }: Sending): Signing {
   const { scheme, credential } = signing;
   return Buffer.isBuffer(body) && scheme === 'signed' ? { scheme: 'simple', credential } : signing;
 }
@@ -68,6 +71,6 @@ export function headersOf(sending: Sending): Headers {
     ...(isTyped ? [['Content-Type', contentType ?? 'application/json'] as Headers[number]] : []),
   ];
   const replaced = new Set(headers.map(([name]) => name.toLowerCase()));
-  const signed = authenticate(sentSigning(sending), typeof body === 'string' ? body : '');
+  const signed = authenticate(effectiveSigning(sending), typeof body === 'string' ? body : '');
   return [...usual.filter(([name]) => !replaced.has(name.toLowerCase())), ...signed, ...headers.map(written)];
 }

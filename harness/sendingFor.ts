@@ -1,8 +1,8 @@
-import { type How, signingOf } from './how.ts';
+import { type SendOptions, signingOf } from './how.ts';
 import { bodyText, type Plan, pathOf } from './plan.ts';
 import { field } from './record.ts';
 import type { Sending } from './sending.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import type { TargetCredential } from './targets/credentials.ts';
 
 /** The HTTP method of a plan. */
@@ -17,20 +17,20 @@ function keyed(plan: Plan, freshKey: () => string): { keyedPlan: Plan; clientOrd
 
 /** Who sends a plan, and how. */
 interface Way {
-  how: How;
+  how: SendOptions;
   requirement: string;
   account: TargetCredential | undefined;
 }
 
 /** A plan as the client's door takes it, with a fresh id where it wants one and has none. */
-export function sendingFor(stage: Stage, plan: Plan, { how, requirement, account }: Way): Sending {
+export function buildSending(stage: Worker, plan: Plan, { how, requirement, account }: Way): Sending {
   const method = how.method ?? methodOf(plan);
   const { keyedPlan, clientOrderId } = keyed(plan, stage.freshKey);
   const sound = keyedPlan.body && bodyText(keyedPlan.body);
   const body = sound !== undefined && how.text ? how.text(sound) : sound;
   return {
     requirement,
-    ...(stage.cell !== undefined && { cell: stage.cell }),
+    ...(stage.combination !== undefined && { combination: stage.combination }),
     ...(how.control !== undefined && { control: how.control }),
     purpose: how.purpose ?? 'probe',
     ...(how.path === undefined && method === methodOf(plan) && { operation: plan.operation }),
@@ -48,13 +48,13 @@ export function sendingFor(stage: Stage, plan: Plan, { how, requirement, account
 
 /** The opening of a page, once and without a credential; by these addresses alone, where some are given. */
 export function openingOf(
-  stage: Stage,
+  stage: Worker,
   { origin, pathname, search }: URL,
   { requirement, addresses }: Pick<Way, 'requirement'> & { addresses: Sending['addresses'] | undefined },
 ): Sending {
   return {
     requirement,
-    ...(stage.cell !== undefined && { cell: stage.cell }),
+    ...(stage.combination !== undefined && { combination: stage.combination }),
     purpose: 'probe',
     method: 'GET',
     origin,

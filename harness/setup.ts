@@ -1,49 +1,49 @@
 import { mkdirSync } from 'node:fs';
 import { preflight, writeHalt, writeRunLine } from './begin.ts';
 import { idsGrepped, readCatalogue } from './catalogue.ts';
-import { type Heard, openHeard } from './experiments/heard.ts';
-import { feed, feedersOf } from './feeding.ts';
+import { openRunReceiver, type RunReceiver } from './experiments/heard.ts';
+import { dependenciesOf, runDependencies } from './feeding.ts';
 import type { Halt } from './lines.ts';
-import { isLawless } from './listing.ts';
-import { readPast } from './past.ts';
-import { readPins } from './pins.ts';
-import type { Told } from './quota/desk.ts';
-import type { GovernorStatus } from './quota/governor.ts';
-import { type OpenGovernor, openGovernor } from './quota/open.ts';
+import { hasNoTraceChecks } from './listing.ts';
+import { readPreviousPayments } from './past.ts';
+import { readBaselineValues } from './pins.ts';
+import type { CallHandler } from './quota/desk.ts';
+import type { RateLimiterStatus } from './quota/governor.ts';
+import { type OpenRateLimiter, openRateLimiter } from './quota/open.ts';
 import { decideRun, type Run, select } from './run.ts';
 import type { Selection } from './selection.ts';
-import { sweptRecord } from './swept.ts';
+import { finishedRecord } from './swept.ts';
 import { readTarget, type Target } from './target.ts';
-import { type Embedded, startEmbedded } from './targets/embedded.ts';
+import { type EmbeddedEmulator, startEmbedded } from './targets/embedded.ts';
 import { decide, variable } from './targets/environment.ts';
 import { moneyProblem } from './targets/money.ts';
 import { ConfigurationError } from './targets/problem.ts';
-import { answerTo, unheard } from './webhooks/hearing.ts';
+import { answerReceiverCall, noReceiver } from './webhooks/hearing.ts';
 
 /** What is told to whoever starts no command of ours. */
 const byVariables = 'Without the command, set ASSAY_MONEY to the host, or ASSAY_TIER=passive to read only.';
 
-let governor: OpenGovernor | undefined;
+let governor: OpenRateLimiter | undefined;
 
 /** What is known of the quota by the runner, which keeps it; undefined before and after the run. */
-export function quotaStatus(): GovernorStatus | undefined {
+export function quotaStatus(): RateLimiterStatus | undefined {
   return governor?.status();
 }
 
 /** Opens the quota of the account for all workers; an account that another run holds halts this one before its first request. */
-async function govern(run: Run, target: Target, told: Told | undefined): Promise<boolean> {
+async function govern(run: Run, target: Target, told: CallHandler | undefined): Promise<boolean> {
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
   const { shard, tier } = run.selection;
   try {
-    governor = await openGovernor({
+    governor = await openRateLimiter({
       quota,
       redis: quota.redisUrl,
       account: { baseUrl, tokenId },
       run: run.id,
       shard,
       onlyReads: tier === 'passive',
-      told,
+      onCall: told,
     });
     decide('ASSAY_DESK', governor.address);
     return true;
@@ -55,16 +55,20 @@ async function govern(run: Run, target: Target, told: Told | undefined): Promise
 }
 
 /** The run of this process, and its target: the embedded emulator where none is named. */
-async function begin(run: Run): Promise<{ target: Target; embedded: Embedded | undefined }> {
-  const embedded = run.target === undefined ? await startEmbedded({ control: true, isApart: true }) : undefined;
+async function begin(run: Run): Promise<{ target: Target; embedded: EmbeddedEmulator | undefined }> {
+  const embedded = run.target === undefined ? await startEmbedded({ control: true, isDetached: true }) : undefined;
   if (embedded) decide('ASSAY_TARGET', embedded.targetFile);
   return { target: readTarget(decideRun().target ?? ''), embedded };
 }
 
 /** Opens the receiver of the run; null where it cannot be had, which halts the run before its first request. */
-async function hear(run: Run, target: Target, embedded: Embedded | undefined): Promise<Heard | undefined | null> {
+async function hear(
+  run: Run,
+  target: Target,
+  embedded: EmbeddedEmulator | undefined,
+): Promise<RunReceiver | undefined | null> {
   try {
-    return await openHeard(run, target, { isPassing: embedded !== undefined });
+    return await openRunReceiver(run, target, { isPassing: embedded !== undefined });
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     writeHalt(run, { cause: 'receiver', message: error.message.replaceAll(/\s*\n\s*/g, '; ') });
@@ -91,7 +95,7 @@ interface Ended {
  */
 export default async function setup(): Promise<((how?: Ended) => Promise<Halt | undefined>) | undefined> {
   const run = decideRun();
-  if (run.offline || run.stage === 'f') return undefined;
+  if (run.offline || run.journalPrefix === 'f') return undefined;
   mkdirSync(run.out, { recursive: true });
   const { target, embedded } = await begin(run);
   const { only } = run.selection;
@@ -99,24 +103,24 @@ export default async function setup(): Promise<((how?: Ended) => Promise<Halt | 
   const selection = { ...run.selection, ...(asked && { only: asked }) };
   if (!embedded) refuseUnnamed(selection, target);
   // One of several shards is enough to read the past again.
-  const past = (selection.shard?.index ?? 1) === 1 ? readPast(target.pastFile) : [];
-  writeRunLine({ ...run, selection }, target, { pins: readPins(target.pinsFile), past });
+  const past = (selection.shard?.index ?? 1) === 1 ? readPreviousPayments(target.previousPaymentsFile) : [];
+  writeRunLine({ ...run, selection }, target, { baseline: readBaselineValues(target.baselineFile), payments: past });
   // Of the shards at one target the first has the receiver; each embedded emulator has one.
   const isHearing = embedded !== undefined || (selection.shard?.index ?? 1) === 1;
   const heard = isHearing ? await hear({ ...run, selection }, target, embedded) : undefined;
   if (
     heard !== null &&
-    (await govern(run, target, (asked, gone) => answerTo(heard?.hearing ?? unheard, asked, gone)))
+    (await govern(run, target, (asked, gone) => answerReceiverCall(heard?.receiver ?? noReceiver, asked, gone)))
   ) {
     await preflight(decideRun(), target, past);
     await heard?.register();
-    if (asked) await feed(feedersOf(asked, readCatalogue()), selection);
+    if (asked) await runDependencies(dependenciesOf(asked, readCatalogue()), selection);
   }
   // Playwright runs the whole teardown project, whatever was grepped.
   select(selection);
   return async ({ isBroken = false } = {}) => {
-    if (!isBroken && isLawless(run.selection, readCatalogue()))
-      await sweptRecord({ run: decideRun(), target, name: 'sweep' });
+    if (!isBroken && hasNoTraceChecks(run.selection, readCatalogue()))
+      await finishedRecord({ run: decideRun(), target, name: 'sweep' });
     const lost = embedded?.lost;
     await heard?.close();
     await governor?.close();

@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../schemas/exact.ts';
 import type { Method } from './methods.ts';
-import { type Fees, readings } from './oracles/money.ts';
+import { type Fees, feeInterpretations } from './oracles/money.ts';
 
 /** A pair that an exchange can be ordered in, its base asset bought with its quote asset (§ Exchange rate, § Exchange limit). */
 interface Pair {
@@ -14,7 +14,7 @@ interface Pair {
 }
 
 /** A pay-out of more than the balance holds, by so much that an exchange of the pair can make it good. */
-export interface ShortPayout {
+export interface UncoveredPayout {
   symbolPair: string;
   wanted: string;
   from: string;
@@ -33,13 +33,13 @@ const margin = 2;
  * The pay-out that lacks a little more than the least that the method pays and the pair trades; undefined where a maximum or
  * the other balance stands against it.
  */
-export function shortPayout(
+export function uncoveredPayout(
   method: Method,
   { pair, balance, purse }: { pair: Pair; balance: Decimal; purse: Decimal },
-): ShortPayout | undefined {
+): UncoveredPayout | undefined {
   const least = largest([method.minLimit ?? decimal('10'), pair.minLimit]);
   const amount = roundTo(balance.plus(least.times(2)), method.scale, 'UP');
-  const taken = readings('paid out', amount, feesOf(method)).map(({ drop }) => drop);
+  const taken = feeInterpretations('paid out', amount, feesOf(method)).map(({ drop }) => drop);
   const short = largest(taken).minus(balance);
   // What it empties is bought back, for the next run.
   const cost = short.plus(balance).times(pair.ask).times(margin);
@@ -59,7 +59,7 @@ export function feesOf({ percent, fixed, leastFee, scale }: Method): Fees {
  * target asset `asset` (rule 2); assets are spelt in two ways, and clients of this family send its amount as a text.
  */
 export function crossBodies(
-  { wanted, from, amount }: ShortPayout,
+  { wanted, from, amount }: UncoveredPayout,
   { cryptoAddress, blockchain }: { cryptoAddress: string; blockchain: string },
 ): Record<string, unknown>[] {
   const exact = new LosslessNumber(amount);

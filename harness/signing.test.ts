@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { assert, constantFrom, json, oneof, property, record, string, uuid } from 'fast-check';
 import { hexSalts, otherSalts } from './salts.ts';
-import { type Credential, freshSalt, type Headers, signature } from './schemes.ts';
+import { type Credential, freshSalt, type Headers, signatureOf } from './schemes.ts';
 import { authenticate, type SigningManner } from './signing.ts';
-import { faultsOf, type SigningFault } from './wrongWays.ts';
+import { type SigningFault, signingFaultsFor } from './wrongWays.ts';
 
 const main: Credential = {
   label: 'main',
@@ -32,7 +32,7 @@ const vectors = [
 
 for (const { secret, text, digest } of vectors) {
   test(`the signature over ${text} is the one that was computed elsewhere`, () => {
-    expect(signature(secret, text)).toBe(digest);
+    expect(signatureOf(secret, text)).toBe(digest);
   });
 }
 
@@ -78,7 +78,7 @@ for (const scheme of schemes) {
     );
   });
 
-  for (const fault of faultsOf(scheme, { ...versatile, hasBody: true })) {
+  for (const fault of signingFaultsFor(scheme, { ...versatile, hasBody: true })) {
     test(`a ${scheme} request with ${fault} is not let in, whatever its body`, () => {
       assert(
         property(credentials, bodies, (given, body) => {
@@ -89,7 +89,7 @@ for (const scheme of schemes) {
     });
   }
 
-  for (const fault of faultsOf(scheme, { ...versatile, hasBody: false })) {
+  for (const fault of signingFaultsFor(scheme, { ...versatile, hasBody: false })) {
     test(`a ${scheme} GET with ${fault} is not let in`, () => {
       expect(lets(authenticate({ scheme, credential: main, fault }, ''), '', main)).toBe(false);
     });
@@ -99,7 +99,7 @@ for (const scheme of schemes) {
 test('a fault changes what it is named for, and nothing else', () => {
   const body = '{"a":1}';
   const sent = (fault: SigningFault) => new Map(authenticate({ scheme: 'signed', credential: main, fault }, body));
-  for (const fault of faultsOf('signed', { ...versatile, hasBody: true })) {
+  for (const fault of signingFaultsFor('signed', { ...versatile, hasBody: true })) {
     const headers = sent(fault);
     const ofToken = fault === 'unknownToken' || fault === 'idOfAnotherShape';
     expect(headers.get('X-Token-API-Id') !== main.tokenId, fault).toBe(ofToken || fault === 'idMissing');
@@ -113,11 +113,11 @@ test('a fault changes what it is named for, and nothing else', () => {
 });
 
 test('with an empty body no fault is offered that would be sound', () => {
-  expect(faultsOf('signed', { ...versatile, hasBody: true })).toEqual(
+  expect(signingFaultsFor('signed', { ...versatile, hasBody: true })).toEqual(
     expect.arrayContaining(['saltFirst', 'beforeReformatting']),
   );
-  expect(faultsOf('signed', { ...versatile, hasBody: false })).not.toContain('saltFirst');
-  expect(faultsOf('signed', { ...versatile, hasBody: false })).not.toContain('beforeReformatting');
+  expect(signingFaultsFor('signed', { ...versatile, hasBody: false })).not.toContain('saltFirst');
+  expect(signingFaultsFor('signed', { ...versatile, hasBody: false })).not.toContain('beforeReformatting');
   for (const fault of ['saltFirst', 'beforeReformatting'] as const)
     expect(lets(authenticate({ scheme: 'signed', credential: main, fault }, ''), '', main)).toBe(true);
 });
@@ -153,7 +153,7 @@ for (const [manner, isLetIn] of Object.entries(letIn) as [SigningManner, boolean
     const sent = new Map(headers);
     expect(headers).toHaveLength(sent.size);
     expect(sent.get('X-Salt')).toBe('a-salt');
-    const digest = signature(main.secret, '{}a-salt');
+    const digest = signatureOf(main.secret, '{}a-salt');
     const isRight = sent.get('X-HMAC-SHA256-Signature')?.toLowerCase().startsWith(digest);
     expect(isRight).toBe(manner !== 'bothSignatureWrong');
     expect(sent.has('X-Token-API-Secret')).toBe(manner.startsWith('both'));
@@ -166,7 +166,7 @@ test('a salt of choice makes one digest, and goes out as the bytes that were sig
   expect([...send('once')]).toEqual([...send('once')]);
   const sent = send('é☂');
   expect(Buffer.from(sent.get('X-Salt') ?? '', 'latin1').toString('utf8')).toBe('é☂');
-  expect(sent.get('X-HMAC-SHA256-Signature')).toBe(signature(main.secret, 'é☂'));
+  expect(sent.get('X-HMAC-SHA256-Signature')).toBe(signatureOf(main.secret, 'é☂'));
 });
 
 test('a captured POST has the digest of a GET whose salt is its body and its salt', () => {

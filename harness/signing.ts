@@ -2,32 +2,33 @@ import {
   type Credential,
   freshSalt,
   type Headers,
-  type Signed,
+  type SigningInput,
   type SigningScheme,
-  signed,
-  simple,
-  sound,
+  signedHeaders,
+  simpleHeaders,
+  validSignature,
 } from './schemes.ts';
-import { type SigningFault, wrongly } from './wrongWays.ts';
+import { faultyHeaders, type SigningFault } from './wrongWays.ts';
 
-const wrongSignature = (input: Signed) => wrongly('signed', 'lastDigitWrong', input);
+const wrongSignature = (input: SigningInput) => faultyHeaders('signed', 'lastDigitWrong', input);
 
 /** The headers of both schemes at once: the token id stands in them once. */
 const together = (ofSimple: Headers, ofSigned: Headers): Headers => [...ofSimple, ...ofSigned.slice(1)];
 
-const inPlain = ({ credential }: Signed) => simple(credential.tokenId, credential.secret);
+const inPlain = ({ credential }: SigningInput) => simpleHeaders(credential.tokenId, credential.secret);
 
 /** Ways to sign of which § Authentication does not say whether they are right. */
 const manners = {
-  upperCase: (input) => signed({ ...sound(input), digest: sound(input).digest.toUpperCase() }),
+  upperCase: (input) => signedHeaders({ ...validSignature(input), digest: validSignature(input).digest.toUpperCase() }),
   /** A server that decodes hex may drop half a byte at its end. */
-  digitMore: (input) => signed({ ...sound(input), digest: `${sound(input).digest}0` }),
-  bothSchemes: (input) => together(inPlain(input), signed(sound(input))),
-  bothSecretWrong: (input) => together(wrongly('simple', 'wrongSecret', input), signed(sound(input))),
+  digitMore: (input) => signedHeaders({ ...validSignature(input), digest: `${validSignature(input).digest}0` }),
+  bothSchemes: (input) => together(inPlain(input), signedHeaders(validSignature(input))),
+  bothSecretWrong: (input) =>
+    together(faultyHeaders('simple', 'wrongSecret', input), signedHeaders(validSignature(input))),
   bothSignatureWrong: (input) => together(inPlain(input), wrongSignature(input)),
   /** Sound, but for a salt that is no fresh one of 64 hex characters. */
-  saltOfChoice: (input) => signed(sound(input)),
-} satisfies Record<string, (input: Signed) => Headers>;
+  saltOfChoice: (input) => signedHeaders(validSignature(input)),
+} satisfies Record<string, (input: SigningInput) => Headers>;
 
 /** The name of a way to sign of which § Authentication does not say whether it is right. */
 export type SigningManner = keyof typeof manners;
@@ -49,7 +50,7 @@ export function authenticate(
 ): Headers {
   if (scheme === 'none') return [];
   const input = { credential, body, salt };
-  if (fault) return wrongly(scheme, fault, input);
+  if (fault) return faultyHeaders(scheme, fault, input);
   if (manner) return manners[manner](input);
-  return scheme === 'simple' ? inPlain(input) : signed(sound(input));
+  return scheme === 'simple' ? inPlain(input) : signedHeaders(validSignature(input));
 }

@@ -50,7 +50,10 @@ const perhaps = (code: TransportCode, baseUrl: string) =>
     : '';
 
 /** Why nothing more can be asked of a target, from the exchange that was lost first. */
-export function silenceWords(lost: Exchange, { baseUrl, recoverMs }: { baseUrl: string; recoverMs: number }): string {
+export function unreachableMessage(
+  lost: Exchange,
+  { baseUrl, recoverMs }: { baseUrl: string; recoverMs: number },
+): string {
   const { line, request: asked, id } = lost;
   const { code = 'reset', message = 'no answer' } = line.failure ?? {};
   const own = toldBy(lost);

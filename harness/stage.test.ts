@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { freshSalt, withoutProof } from './schemes.ts';
 import { authenticate } from './signing.ts';
 import { redactorFor } from './stage.ts';
-import { faultsOf } from './wrongWays.ts';
+import { signingFaultsFor } from './wrongWays.ts';
 
 const credential = {
   label: 'main',
@@ -21,7 +21,7 @@ const redactor = redactorFor({ secrets: [], credentials: [credential] }, []);
 
 test('no header that is sent, soundly or wrongly, shows a token id where it is written', () => {
   for (const scheme of ['simple', 'signed'] as const)
-    for (const fault of [undefined, ...faultsOf(scheme, { hasBody: true, secret: credential.secret })]) {
+    for (const fault of [undefined, ...signingFaultsFor(scheme, { hasBody: true, secret: credential.secret })]) {
       const headers = authenticate({ scheme, credential, ...(fault && { fault }), salt: freshSalt() } as never, '{}');
       const written = JSON.stringify(headers.map(([name, value]) => withoutProof([name, redactor.clean(value)])));
       for (const form of forms) expect(written.toLowerCase(), `${scheme} ${fault}`).not.toContain(form);

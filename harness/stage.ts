@@ -1,31 +1,31 @@
 import { writeFileSync } from 'node:fs';
 import type { Contract } from '../schemas/contract.ts';
-import { otherCards } from './cards.ts';
+import { drawnCards } from './cards.ts';
 import { Client } from './client.ts';
-import { contractFor } from './contracts.ts';
+import { targetContract } from './contracts.ts';
 import type { Exchange } from './exchange.ts';
 import { Journal } from './journal.ts';
 import type { Line } from './lines.ts';
-import { derivedTexts, nearSecrets } from './nearSecrets.ts';
-import { alone } from './quota/alone.ts';
-import { openClerk } from './quota/clerk.ts';
-import type { Spending } from './quota/spending.ts';
+import { derivedTexts, secretVariantsOf } from './nearSecrets.ts';
+import { unlimitedHandle } from './quota/alone.ts';
+import { connectLimiter } from './quota/clerk.ts';
+import type { LimiterHandle } from './quota/spending.ts';
 import { RunRecord } from './record.ts';
 import { Redactor } from './redact.ts';
-import { placesOf, type Run } from './run.ts';
+import { type Run, runFilesOf } from './run.ts';
 import type { Sending } from './sending.ts';
 import type { Target } from './target.ts';
-import { type Hearing, hearingAcross, unheard } from './webhooks/hearing.ts';
-import { nearTokens } from './wrongWays.ts';
+import { noReceiver, type ReceiverHandle, remoteReceiver } from './webhooks/hearing.ts';
+import { tokenIdVariants } from './wrongWays.ts';
 
 /** A write that was answered with a 5xx, as it was sent. */
-export interface Doubt {
+export interface UnresolvedWrite {
   sending: Sending;
   first: Exchange;
 }
 
 /** What one worker works with: the target, the way to it, and what was kept so far. */
-export interface Stage {
+export interface Worker {
   run: Run;
   target: Target;
   contract: Contract;
@@ -35,22 +35,22 @@ export interface Stage {
   /** Cards that are neither mock card, drawn from the seed and alike in every worker. */
   cards: readonly string[];
   /** The cell that what is sent and claimed now belongs to. */
-  cell: string | undefined;
+  combination: string | undefined;
   /** How many payments in a row search has not shown in the time that the target has for it. */
   unseen: number;
   /** Sound twins by shape: sent once, shared by every refusal of that shape. */
   controls: Map<string, Promise<Exchange>>;
   /** Writes of which nobody knows what became, by what they are alike in: none like them is sent. */
-  readonly doubtful: Map<string, Exchange>;
+  readonly unresolvedByKey: Map<string, Exchange>;
   /** Writes that were answered with a 5xx: what became of them is not looked for yet. */
-  readonly doubts: Doubt[];
+  readonly unresolved: UnresolvedWrite[];
   write(line: Line): void;
   /** A clientOrderId that no other request of this run carries. */
   freshKey(): string;
   /** The quota of the account, and what is made once in a run. */
-  spending: Spending;
+  limiter: LimiterHandle;
   /** The receiver of webhooks, wherever it is. */
-  hearing: Hearing;
+  receiver: ReceiverHandle;
   /** Waits for something; set by the running test, for which waiting is not test time. */
   patiently<T>(wait: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -62,9 +62,9 @@ export function redactorFor(target: Pick<Target, 'secrets' | 'credentials'>, car
   for (const secret of target.secrets) redactor.know(secret);
   for (const { label: of, secret, tokenId } of target.credentials) {
     redactor.know({ label: `token id of ${of}`, value: tokenId });
-    for (const value of nearTokens(tokenId)) redactor.know({ label: `nearly the token id of ${of}`, value });
+    for (const value of tokenIdVariants(tokenId)) redactor.know({ label: `nearly the token id of ${of}`, value });
     const label = `nearly the secret of ${of}`;
-    for (const value of nearSecrets(secret)) redactor.know({ label, value });
+    for (const value of secretVariantsOf(secret)) redactor.know({ label, value });
     for (const value of derivedTexts(secret)) redactor.knowText({ label, value });
   }
   for (const [index, value] of cards.entries()) redactor.know({ label: `card other ${index + 1}`, value });
@@ -72,47 +72,47 @@ export function redactorFor(target: Pick<Target, 'secrets' | 'credentials'>, car
 }
 
 /** Who opens a stage: `name` is that of its journal file, `known` the record that its lines are added to. */
-export interface Opening {
+export interface WorkerOpening {
   run: Run;
   target: Target;
   name: string;
   known?: RunRecord;
   /** The receiver of webhooks, where it is in this process. */
-  hearing?: Hearing | undefined;
+  receiver?: ReceiverHandle | undefined;
   /** The quota of the account, where its governor is in this process. */
-  spending?: Spending | undefined;
+  limiter?: LimiterHandle | undefined;
   /** Nobody has answered yet, and perhaps nobody is there. */
   isFirst?: boolean;
 }
 
 /** Opens a worker's stage: its own journal file `<name>.ndjson`, its own connections. */
-export async function openStage({
+export async function openWorker({
   run,
   target,
   name: own,
   known,
-  hearing: here,
-  spending: given,
+  receiver: here,
+  limiter: given,
   isFirst = false,
-}: Opening): Promise<Stage> {
+}: WorkerOpening): Promise<Worker> {
   const { shard } = run.selection;
   const name = `${shard ? `s${shard.index}` : ''}${own}`;
-  const contract = await contractFor(target.contract);
-  const journal = new Journal(placesOf(run.out).journal, name);
+  const contract = await targetContract(target.contract);
+  const journal = new Journal(runFilesOf(run.out).journal, name);
   const record = known ?? new RunRecord(contract);
   record.live = true;
-  const cards = otherCards(run.seed, target.mockCards);
+  const cards = drawnCards(run.seed, target.mockCards);
   const redactor = redactorFor(target, cards);
-  const clerk = run.desk === undefined || given ? undefined : openClerk(run.desk);
-  const spending = given ?? clerk ?? alone();
-  const hearing = here ?? (clerk ? hearingAcross(clerk.tell) : unheard);
+  const clerk = run.limiterAddress === undefined || given ? undefined : connectLimiter(run.limiterAddress);
+  const spending = given ?? clerk ?? unlimitedHandle();
+  const hearing = here ?? (clerk ? remoteReceiver(clerk.call) : noReceiver);
   for (const secret of await hearing.secrets().catch(() => [])) redactor.know(secret);
   let keys = 0;
   const write = (line: Line) => {
     record.add(journal.write(line));
-    if (line.kind === 'halt') writeFileSync(placesOf(run.out).halt, line.message);
+    if (line.kind === 'halt') writeFileSync(runFilesOf(run.out).halt, line.message);
   };
-  const stage: Stage = {
+  const stage: Worker = {
     run,
     target,
     contract,
@@ -121,19 +121,19 @@ export async function openStage({
       redactor,
       prefix: name,
       write,
-      spending,
+      limiter: spending,
       isFirst,
       patiently: (wait) => stage.patiently(wait),
     }),
-    spending,
-    hearing,
+    limiter: spending,
+    receiver: hearing,
     record,
     cards,
-    cell: undefined,
+    combination: undefined,
     unseen: 0,
     controls: new Map(),
-    doubtful: new Map(),
-    doubts: [],
+    unresolvedByKey: new Map(),
+    unresolved: [],
     write,
     freshKey: () => {
       keys += 1;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { contractNamed } from './contracts.ts';
+import { journalContract } from './contracts.ts';
 import { readJournal } from './journal.ts';
 import { RunRecord } from './record.ts';
 
@@ -7,5 +7,5 @@ import { RunRecord } from './record.ts';
 export async function openRecord(journal: string): Promise<RunRecord> {
   const lines = existsSync(journal) ? readJournal(journal) : [];
   const start = lines.find((line) => line.kind === 'run');
-  return new RunRecord(await contractNamed(start?.target.contract), lines);
+  return new RunRecord(await journalContract(start?.target.contract), lines);
 }

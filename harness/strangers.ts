@@ -54,7 +54,7 @@ const strangers: readonly Stranger[] = [
 ];
 
 /** What is probably wrong where something else answers than this API, and what to do. */
-export function probablyWrong(asked: Answers, baseUrl: string): string {
+export function wrongServerHint(asked: Answers, baseUrl: string): string {
   const found = strangers.find(({ is }) => is(asked, baseUrl));
   return found?.hint(asked, baseUrl) ?? 'See the base address and the token.';
 }

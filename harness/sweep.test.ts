@@ -1,22 +1,26 @@
 import { expect, test } from '@playwright/test';
 import type { Api } from './api.ts';
 import { Exchange } from './exchange.ts';
-import type { How } from './how.ts';
+import type { SendOptions } from './how.ts';
 import type { Line } from './lines.ts';
 import { type Plan, pathOf } from './plan.ts';
-import { exchangeLine, recordOf, runLine, type Told } from './recorded.ts';
+import { exchangeLine, recordOf, runLine, type SampleExchange } from './recorded.ts';
 import { creationOf, readOf, requestLike } from './recordedAcquiring.ts';
-import { sweep } from './sweep.ts';
+import { readFinally } from './sweep.ts';
 
 const paths = { checkout: '/own/{projectId}/c/{checkoutId}', request: '/own/{projectId}/r/{requestId}' };
 const project = 'CAP-00000000-0000-4000-8000-000000000001';
 
 /** What a sweep of a told run asked for: paths, and the clock's moves between them. */
-async function swept(tale: readonly Told[], more: readonly Line[], around: Parameters<typeof sweep>[2]) {
+async function swept(
+  tale: readonly SampleExchange[],
+  more: readonly Line[],
+  around: Parameters<typeof readFinally>[2],
+) {
   const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)), ...more];
   const asked: string[] = [];
   const api = {
-    send: async (plan: Plan, { path = pathOf(plan) }: How) => {
+    send: async (plan: Plan, { path = pathOf(plan) }: SendOptions) => {
       asked.push(path);
       return new Exchange(exchangeLine('p0-99', { answer: [] }));
     },
@@ -25,7 +29,7 @@ async function swept(tale: readonly Told[], more: readonly Line[], around: Param
     asked.push(`clock ${Math.round(ms / 1_000)} s`);
     return true;
   };
-  await sweep(api, await recordOf(lines), { ...around, ...(around.advance && { advance }) });
+  await readFinally(api, await recordOf(lines), { ...around, ...(around.advance && { advance }) });
   return asked.filter((one) => one.startsWith('/own') || one.startsWith('clock'));
 }
 

@@ -3,12 +3,12 @@ import type { ExactObject } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import type { ReadBack } from './lines.ts';
-import { acquiredIn } from './oracles/acquired.ts';
-import { doubtfulOrders } from './oracles/doubt.ts';
-import { ordersIn, patienceNs, refusedCreations, reusedKeys, sightingsOf } from './oracles/effect.ts';
-import { windowsIn } from './oracles/expiry.ts';
-import { isFinal } from './oracles/lifecycle.ts';
-import { promptNs } from './oracles/webhooks/moments.ts';
+import { acquiringRecordsIn } from './oracles/acquired.ts';
+import { unresolvedOrders } from './oracles/doubt.ts';
+import { absenceWaitNs, lastUsesOfReusedIds, ordersIn, refusedCreations, sightingsOf } from './oracles/effect.ts';
+import { paymentWindowsIn } from './oracles/expiry.ts';
+import { isFinalStatus } from './oracles/lifecycle.ts';
+import { deliveryWaitNs } from './oracles/webhooks/moments.ts';
 import { read } from './plan.ts';
 import { readBackPath } from './readBack.ts';
 import { field, type RunRecord, textField } from './record.ts';
@@ -57,14 +57,14 @@ function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[]
   const found = record.payments.flatMap(({ source, value }) => {
     const [id, clientOrderId] = [textField(value, 'id'), textField(value, 'clientOrderId')];
     if (source !== 'search' || id === undefined || clientOrderId === undefined || !keys.has(clientOrderId)) return [];
-    return [{ id, clientOrderId, rank: isFinal(textField(value, 'status')) ? 1 : 0 }];
+    return [{ id, clientOrderId, rank: isFinalStatus(textField(value, 'status')) ? 1 : 0 }];
   });
   const newest = [...new Map(found.map((one) => [one.id, one])).values()];
   return newest.toSorted((a, b) => a.rank - b.rank).slice(-mostColdReads);
 }
 
 /** What a sweep needs of the target beside its answers. */
-export interface Around {
+export interface FinalReadsParts {
   /** Paths of its own, where its file names any. */
   paths: Paths;
   /** Moves its clock, where it can be moved; says whether it did. */
@@ -73,9 +73,9 @@ export interface Around {
 
 /** What own checkouts and requests are read again at, where there are paths for them, those of claims first. */
 function readsBack(record: RunRecord, paths: Paths): { path: string; readBack: ReadBack }[] {
-  const claimed = new Set(record.claims.map(({ args }) => (args as { created?: unknown }).created));
+  const claimed = new Set(record.assertions.map(({ args }) => (args as { created?: unknown }).created));
   const rank = (one: { created: { id: string } }) => (claimed.has(one.created.id) ? 0 : 1);
-  const own = acquiredIn(record).toSorted((a, b) => rank(a) - rank(b));
+  const own = acquiringRecordsIn(record).toSorted((a, b) => rank(a) - rank(b));
   const known = own.flatMap(({ kind, ...of }) => {
     const path = readBackPath(paths, kind, of);
     return path === undefined ? [] : [{ path, readBack: kind }];
@@ -99,7 +99,7 @@ const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one 
 
 /** How far a target's clock is moved to look at checkouts and requests: until they have settled, until a window is about to end, until all are over. */
 function stepsMs(record: RunRecord): number[] {
-  const windows = windowsIn(record);
+  const windows = paymentWindowsIn(record);
   if (windows.length === 0) return [settledMs];
   const now = process.hrtime.bigint();
   const inMs = (ns: bigint) => Number((ns - now) / 1_000_000n);
@@ -110,8 +110,8 @@ function stepsMs(record: RunRecord): number[] {
 }
 
 /** Looks at own checkouts and requests while their windows end, where the target's clock can be moved. */
-async function readWarmly(api: Api, record: RunRecord, { advance, paths }: Around): Promise<void> {
-  if (!advance || acquiredIn(record).length === 0) return;
+async function readWarmly(api: Api, record: RunRecord, { advance, paths }: FinalReadsParts): Promise<void> {
+  if (!advance || acquiringRecordsIn(record).length === 0) return;
   for (const ms of stepsMs(record)) {
     if (!(await advance(ms))) return;
     await readBack(api, record, paths);
@@ -119,9 +119,9 @@ async function readWarmly(api: Api, record: RunRecord, { advance, paths }: Aroun
 }
 
 /** Reads what is long made once more, after hours and days where the target's clock can be moved: it must be as it was. */
-async function readColdly(api: Api, record: RunRecord, { advance, paths }: Around): Promise<void> {
+async function readColdly(api: Api, record: RunRecord, { advance, paths }: FinalReadsParts): Promise<void> {
   const own = foundBefore(record);
-  const isAny = own.length + acquiredIn(record).length > 0;
+  const isAny = own.length + acquiringRecordsIn(record).length > 0;
   for (const ms of advance && isAny ? coldMs : []) {
     if (!(await advance?.(ms))) break;
     for (const { id } of own) await api.send(read.payment(id), { purpose: 'sweep' });
@@ -132,7 +132,7 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Aroun
 
 /** The payments that are to stay pending, each with its window. */
 function windowsOf(record: RunRecord) {
-  return record.claims
+  return record.assertions
     .filter(({ oracle }) => oracle === 'staysPending')
     .map(({ args }) => args as { created: string; windowMs: number })
     .map(({ created, windowMs }) => ({ created: record.exchange(created), windowMs }));
@@ -144,20 +144,22 @@ const longestWindowNs = 15n * 60_000_000_000n;
 /** When requests must have expired that are claimed to; an emulator's clock is moved instead. */
 function lapsesNs(record: RunRecord): bigint[] {
   if (record.target?.kind === 'emulator') return [];
-  const claims = record.claims.filter(({ oracle }) => oracle === 'lapses');
+  const claims = record.assertions.filter(({ oracle }) => oracle === 'lapses');
   const claimed = new Set(claims.map(({ args }) => (args as { created: string }).created));
-  const windows = windowsIn(record).filter(({ first, lapses }) => claimed.has(first.id) && lapses <= longestWindowNs);
+  const windows = paymentWindowsIn(record).filter(
+    ({ first, lapses }) => claimed.has(first.id) && lapses <= longestWindowNs,
+  );
   return windows.map(({ first, lapses }) => first.receivedNs + lapses);
 }
 
 /** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
 function dueNs(record: RunRecord): bigint {
-  const patience = patienceNs(record);
+  const patience = absenceWaitNs(record);
   const doubtful = doubtfulIn(record).map(({ receivedNs }) => receivedNs + patience);
   const windows = windowsOf(record).map(({ created, windowMs }) => created.receivedNs + BigInt(windowMs) * 1_000_000n);
-  const deposits = record.claims
+  const deposits = record.assertions
     .filter(({ oracle }) => oracle === 'depositAnnounced')
-    .map(({ args }) => record.exchange((args as { after: string }).after).receivedNs + promptNs(record));
+    .map(({ args }) => record.exchange((args as { after: string }).after).receivedNs + deliveryWaitNs(record));
   return [...doubtful, ...windows, ...lapsesNs(record), ...deposits].reduce(
     (latest, due) => (due > latest ? due : latest),
     0n,
@@ -172,7 +174,7 @@ function announcedNs({ webhooks, exchanges }: RunRecord, promptly: bigint): bigi
 
 /** Accepted orders that search is to find, and that no search has shown. */
 function unfound(record: RunRecord): Exchange[] {
-  const claims = record.claims.filter(({ oracle }) => oracle === 'isFound');
+  const claims = record.assertions.filter(({ oracle }) => oracle === 'isFound');
   const accepted = claims
     .map(({ args }) => record.exchange((args as { exchange: string }).exchange))
     .filter(({ class: kind }) => kind === 'accepted');
@@ -184,8 +186,8 @@ function unfound(record: RunRecord): Exchange[] {
 /** Refused creations, those whose answer does not tell, those that share a clientOrderId, and orders that search has not shown: of each it is asked what there is. */
 const doubtfulIn = (record: RunRecord): Exchange[] => [
   ...refusedCreations(record),
-  ...doubtfulOrders(record),
-  ...reusedKeys(record),
+  ...unresolvedOrders(record),
+  ...lastUsesOfReusedIds(record),
   ...unfound(record),
 ];
 
@@ -204,7 +206,7 @@ async function walkSearch(api: Api): Promise<void> {
 }
 
 /** How many reads the sweep of a record takes at the most, as it is now; with `isAged`, those after hours and days among them. */
-export function readsToCome(record: RunRecord, paths: Paths, isAged: boolean): number {
+export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean): number {
   const own = ownPayments(record).length;
   const back = readsBack(record, paths).length;
   const cold = Math.min(own, mostColdReads);
@@ -213,7 +215,7 @@ export function readsToCome(record: RunRecord, paths: Paths, isAged: boolean): n
 }
 
 /** Looks again while windows end, and after hours and days, where the target's clock can be moved. */
-export async function age(api: Api, record: RunRecord, around: Around): Promise<void> {
+export async function readLater(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
   await readWarmly(api, record, around);
   await readColdly(api, record, around);
 }
@@ -222,8 +224,8 @@ export async function age(api: Api, record: RunRecord, around: Around): Promise<
  * The one sweep near the end of a run: waits until absence may be concluded, then reads lists, every clientOrderId of a refused
  * creation or of several, and every own payment, checkout and request again. Costs reads only.
  */
-export async function sweep(api: Api, record: RunRecord, around: Around): Promise<void> {
-  const heardNs = around.advance ? 0n : announcedNs(record, promptNs(record));
+export async function readFinally(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
+  const heardNs = around.advance ? 0n : announcedNs(record, deliveryWaitNs(record));
   const wait = Number((mostOf([dueNs(record), heardNs]) - process.hrtime.bigint()) / 1_000_000n);
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
@@ -234,5 +236,5 @@ export async function sweep(api: Api, record: RunRecord, around: Around): Promis
   const own = ownPayments(record);
   for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
   await readBack(api, record, around.paths);
-  await age(api, record, around);
+  await readLater(api, record, around);
 }

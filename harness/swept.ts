@@ -1,19 +1,19 @@
 import { Api } from './api.ts';
 import { Unreachable } from './client.ts';
-import { gentleClockOf, sweepWebhooks } from './experiments/playing.ts';
+import { finishDeliveries, moveClockWithAnswers } from './experiments/playing.ts';
 import { readJournal } from './journal.ts';
 import type { RunLine } from './lines.ts';
 import type { RunRecord } from './record.ts';
 import type { Run } from './run.ts';
-import { openStage } from './stage.ts';
+import { openWorker } from './stage.ts';
 import { openRecord } from './stored.ts';
-import { sweep } from './sweep.ts';
+import { readFinally } from './sweep.ts';
 import type { Target } from './target.ts';
 import type { TargetFacts } from './targetFacts.ts';
-import type { Hearing } from './webhooks/hearing.ts';
+import type { ReceiverHandle } from './webhooks/hearing.ts';
 
 /** The record with the sweep in it, which is made once for a run: a law that fails must not cause it again. */
-export async function sweptRecord({
+export async function finishedRecord({
   run,
   target,
   name,
@@ -23,16 +23,16 @@ export async function sweptRecord({
   target: Target;
   name: string;
   /** The receiver of webhooks, where it is in this process. */
-  hearing?: Hearing | undefined;
+  hearing?: ReceiverHandle | undefined;
 }): Promise<RunRecord> {
   const known = await openRecord(run.journal);
-  if (known.swept || known.halt || known.exchanges.length === 0) return known;
-  const stage = await openStage({ run, target, name, known, hearing });
+  if (known.hasFinalReads || known.halt || known.exchanges.length === 0) return known;
+  const stage = await openWorker({ run, target, name, known, receiver: hearing });
   try {
     const before = known.exchanges.length;
     const api = new Api(stage, 'sweep');
-    await sweep(api, known, { paths: target.paths, advance: gentleClockOf(stage) });
-    await sweepWebhooks(stage, { api, record: known });
+    await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(stage) });
+    await finishDeliveries(stage, { api, record: known });
     const exchanges = known.exchanges.length - before;
     stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
     stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { stringify } from 'yaml';
-import { mounted, readTarget, type Target } from './target.ts';
+import { atMount, readTarget, type Target } from './target.ts';
 import { ConfigurationError, type Problem } from './targets/problem.ts';
 
 type Members = Record<string, unknown>;
@@ -239,8 +239,8 @@ test('a file that is not there is misuse, and so is a dotenv file that is not th
 test('a mounted target is the same at another place of its server', () => {
   const levers = { control: { url: 'https://api.example.com/base/control', tokenEnv: 'T_CONTROL' } };
   const target = readTarget(written({ ...sound, levers }));
-  expect(mounted(target, undefined)).toBe(target);
-  const world = mounted(target, '~late');
+  expect(atMount(target, undefined)).toBe(target);
+  const world = atMount(target, '~late');
   expect(world.baseUrl).toBe('https://api.example.com/base/~late');
   expect(world.control?.url).toBe('https://api.example.com/base/~late/control');
   expect(world.facts).toMatchObject({ name: '~late', baseUrl: 'https://api.example.com/base/~late/' });

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { formats } from '../schemas/formats.ts';
-import { experimentsFileFor, pastFileFor, pinsFileFor } from './filesBeside.ts';
+import { baselineFileFor, experimentsFileFor, previousPaymentsFileFor } from './filesBeside.ts';
 import type { Secret } from './redact.ts';
 import type { LimitedAccount, TargetFacts } from './targetFacts.ts';
 import { addressHint, baseOf, isAddress, webAddress } from './targets/address.ts';
 import { credentialsOf, type TargetCredential } from './targets/credentials.ts';
 import { withEnvFile } from './targets/environment.ts';
-import { accepted, type Draft, draftFlaws, draftOf, readDraft } from './targets/file.ts';
-import type { Flaw } from './targets/flaw.ts';
+import { accepted, draftOf, draftProblems, readDraft, type TargetDraft } from './targets/file.ts';
+import type { FileProblem } from './targets/flaw.ts';
 import type { Override } from './targets/override.ts';
 import { currentOverrides } from './targets/overrides.ts';
 import { textAt } from './targets/place.ts';
 import { ConfigurationError } from './targets/problem.ts';
-import { ownQuota, type Rate, rateOf } from './targets/rate.ts';
+import { quotaOfAccount, type TargetQuota, targetQuotaOf } from './targets/rate.ts';
 import type {
   BalanceFields,
   Deadlines,
@@ -22,7 +22,7 @@ import type {
   WebhookFile,
   WebhookKind,
 } from './targets/targetFile.ts';
-import { type Lookup, variableFlaws } from './targets/variables.ts';
+import { type Lookup, variableProblems } from './targets/variables.ts';
 
 /** Where a target sends its webhooks, and how they come to us. */
 export interface Webhook {
@@ -53,7 +53,7 @@ export interface Target {
   projects: readonly Project[];
   mockCards?: { failed: string; success: string };
   samples: Readonly<Record<string, Record<string, string>>>;
-  quota: Rate;
+  quota: TargetQuota;
   webhook?: Webhook;
   /** How long a checkout is asked to live, where the target file says so. */
   checkoutMinutes?: number;
@@ -66,9 +66,9 @@ export interface Target {
   dashboard?: { driver: string };
   chain?: { blockchain: string; rpcUrl: string; key: string };
   /** The file of what was learned of the target before; it need not be there. */
-  pinsFile: string;
+  baselineFile: string;
   /** The file of payments that earlier runs have made; it need not be there. */
-  pastFile: string;
+  previousPaymentsFile: string;
   /** The file of experiments on webhooks that outlive a run; it need not be there. */
   experimentsFile: string;
   secrets: readonly Secret[];
@@ -82,12 +82,12 @@ const defaultDeadlines: Deadlines = {
   recoverMs: 10_000,
 };
 
-const noEnvFile = (file: string | undefined, seen: string): Flaw => {
+const noEnvFile = (file: string | undefined, seen: string): FileProblem => {
   const hint = 'Write it, or leave envFile out.';
   return { place: ['envFile'], wanted: `a readable dotenv file ${file}`, seen, hint };
 };
 
-function bareDraft(baseUrl: string, overrides: readonly Override[]): Draft {
+function bareDraft(baseUrl: string, overrides: readonly Override[]): TargetDraft {
   const address = webAddress(baseUrl);
   if (!address) {
     const problem = { where: '--target', wanted: 'the base address of a target', seen: 'another', hint: addressHint };
@@ -104,11 +104,11 @@ function bareDraft(baseUrl: string, overrides: readonly Override[]): Draft {
 }
 
 /** Where we listen for webhooks unless the target file says otherwise: on loopback, on a port that the system picks. */
-export const usualListen = { host: '127.0.0.1', port: 0 };
+export const defaultListen = { host: '127.0.0.1', port: 0 };
 
 function webhookOf({ secretEnv, source: _, kinds = [], ...file }: WebhookFile, lookup: Lookup): Webhook {
   const secret = secretEnv === undefined ? undefined : lookup(secretEnv);
-  return { ...file, kinds, listen: { ...usualListen, ...file.listen }, ...(secret !== undefined && { secret }) };
+  return { ...file, kinds, listen: { ...defaultListen, ...file.listen }, ...(secret !== undefined && { secret }) };
 }
 
 type Parts = Pick<Target, 'credentials' | 'control' | 'webhook' | 'chain' | 'quota'>;
@@ -118,7 +118,7 @@ function partsOf(file: TargetFile, lookup: Lookup): Parts {
   const { control, chain } = file.levers ?? {};
   return {
     credentials: credentialsOf(file, lookup),
-    quota: rateOf(file, lookup),
+    quota: targetQuotaOf(file, lookup),
     ...(file.webhook && { webhook: webhookOf(file.webhook, lookup) }),
     ...(control && { control: { url: baseOf(control.url), token: lookup(control.tokenEnv) ?? '' } }),
     ...(chain && {
@@ -129,7 +129,7 @@ function partsOf(file: TargetFile, lookup: Lookup): Parts {
 
 /** The accounts that a run may use up; main is not one of them, whose quota all requirements share. */
 function limitedAmong([, ...others]: Target['credentials']): LimitedAccount[] {
-  return others.flatMap(({ label, quota }) => (quota ? [{ label, quota: ownQuota(quota) }] : []));
+  return others.flatMap(({ label, quota }) => (quota ? [{ label, quota: quotaOfAccount(quota) }] : []));
 }
 
 /** What must never be written, whoever repeats it. */
@@ -189,8 +189,8 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     ...(file.checkoutMinutes !== undefined && { checkoutMinutes: file.checkoutMinutes }),
     ...(driver !== undefined && { dashboard: { driver } }),
     ...parts,
-    pinsFile: beside(file.pins) ?? pinsFileFor(source),
-    pastFile: pastFileFor(source),
+    baselineFile: beside(file.pins) ?? baselineFileFor(source),
+    previousPaymentsFile: previousPaymentsFileFor(source),
     experimentsFile: experimentsFileFor(source),
     secrets: secretsOf(file, parts),
   };
@@ -205,15 +205,15 @@ export function readTarget(source: string): Target {
   const draft = isAddress(source) ? bareDraft(source, overrides) : readDraft(source, overrides);
   const envFile = textAt(draft.value, ['envFile']);
   const { lookup, unreadable } = withEnvFile(envFile && resolve(draft.folder, envFile));
-  const flaws: Flaw[] = draftFlaws(draft, lookup);
+  const flaws: FileProblem[] = draftProblems(draft, lookup);
   // Without the dotenv file every variable of it would be missing, too.
-  if (unreadable === undefined) flaws.push(...variableFlaws(draft.value, lookup));
+  if (unreadable === undefined) flaws.push(...variableProblems(draft.value, lookup));
   else flaws.push(noEnvFile(envFile, unreadable));
   return assemble(accepted(draft, flaws), source, lookup);
 }
 
 /** The same target at another mount of its server: one emulator serves a fleet of worlds (`/~name`). */
-export function mounted(target: Target, mount: string | undefined): Target {
+export function atMount(target: Target, mount: string | undefined): Target {
   if (mount === undefined) return target;
   const place = (url: string) => url.replace(target.baseUrl, `${target.baseUrl}/${mount}`);
   return {

@@ -1,13 +1,13 @@
-import { collected, type Spec } from './collected.ts';
+import { collectTest, type Spec } from './collected.ts';
 import { variable } from './targets/environment.ts';
 
 /**
  * Declares a requirement: its title begins with its id, its details say the kind, its body names the tools that it needs.
  * For Playwright it is a test; a session and the fleet collect the specs, and run them by themselves.
  */
-export const test: Spec = variable('ASSAY_COLLECTS') ? collected : (await import('./fixtures.ts')).playwrightTest;
+export const test: Spec = variable('ASSAY_COLLECTS') ? collectTest : (await import('./fixtures.ts')).playwrightTest;
 
-export { every, learn, learnTraits, those, together } from './evidence.ts';
+export { every, learn, learnObservations as learnTraits, only as those, together } from './evidence.ts';
 export { create, read } from './plan.ts';
 export { addressed, both, having, signedBy, spelled, without } from './refuse.ts';
 
@@ -33,7 +33,7 @@ export const should = details('@should');
 export const observe = details('@observe');
 
 /** A requirement that makes no traffic of its own but judges the record of the whole run. */
-export const law = {
+export const traceCheck = {
   must: details('@must', '@law'),
   should: details('@should', '@law'),
   observe: details('@observe', '@law'),

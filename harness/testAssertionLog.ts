@@ -1,27 +1,27 @@
 import type { Fault } from './fault.ts';
-import { Ledger } from './ledger.ts';
-import { type OracleArgs, type OracleName, ruleOn } from './oracles/claims.ts';
-import type { Ruling } from './oracles/ruling.ts';
-import type { Stage } from './stage.ts';
+import { AssertionLog } from './ledger.ts';
+import { judgeAssertion, type OracleArgs, type OracleName } from './oracles/claims.ts';
+import type { OracleResult } from './oracles/ruling.ts';
+import type { Worker } from './stage.ts';
 
 /** A probe's ledger: each claim goes into the journal, where it will be judged again over the whole record. */
-export class ClaimLedger extends Ledger {
-  readonly #stage: Stage;
+export class TestAssertionLog extends AssertionLog {
+  readonly #stage: Worker;
 
-  constructor(id: string, stage: Stage) {
+  constructor(id: string, stage: Worker) {
     super(id);
     this.#stage = stage;
   }
 
   /** Claims something of exchanges, by the name of an oracle; gives the ruling on what is known so far. */
-  claim<Name extends OracleName>(oracle: Name, args: OracleArgs<Name>, cell = this.#stage.cell): Ruling {
+  assert<Name extends OracleName>(oracle: Name, args: OracleArgs<Name>, cell = this.#stage.combination): OracleResult {
     this.#stage.write({ kind: 'claim', requirement: this.id, ...(cell !== undefined && { cell }), oracle, args });
-    const ruling = ruleOn(this.#stage.record, oracle, args);
+    const ruling = judgeAssertion(this.#stage.record, oracle, args);
     this.contributions.push({ id: this.id, ...(cell !== undefined && { cell }), ruling });
     return ruling;
   }
 
   override lack(fault: Fault): void {
-    this.claim('lacks', { fault });
+    this.assert('lacks', { fault });
   }
 }

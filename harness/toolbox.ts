@@ -1,29 +1,29 @@
 import { type Accounts, accountsOf } from './accounts.ts';
-import { type Allowance, allowanceOf } from './allowance.ts';
+import { type RateLimitTest, rateLimitTestOf } from './allowance.ts';
 import { Api } from './api.ts';
-import { type Cells, cellsFor } from './cells.ts';
-import { type Crossings, crossingsOf } from './crossings.ts';
+import { type Combinations, combinationsFor } from './cells.ts';
+import { type CrossPayouts, crossPayoutsOf } from './crossings.ts';
 import { type Deposits, depositsOf } from './deposits.ts';
 import { type Compose, composeWith, type Draw, drawWith } from './draw.ts';
-import { type Lasting, lastingOf } from './lasting.ts';
-import { RulingLedger } from './ledger.ts';
-import { type Levers, leversOf } from './levers.ts';
-import { type Listed, listedWith } from './listed.ts';
+import { type CheckoutLifetime, checkoutLifetimeOf } from './lasting.ts';
+import { TraceCheckLog } from './ledger.ts';
+import { type ControlActions, controlActionsOf } from './levers.ts';
+import { type MethodVariants, methodVariantsFor } from './listed.ts';
 import { type Methods, readMethods } from './methods.ts';
-import { type Cards, cardsOf } from './mockcards.ts';
-import { type Neutral, neutralOf } from './neutral.ts';
-import { type Offers, offersOf } from './offers.ts';
-import type { Opened } from './opened.ts';
-import { type Payers, payersOf } from './payers.ts';
+import { type MockCards, mockCardsOf } from './mockcards.ts';
+import { type HarmlessWrites, harmlessWritesOf } from './neutral.ts';
+import { type SampleRequests, sampleRequestsOf } from './offers.ts';
+import type { WorkerRun } from './opened.ts';
+import { type PaidRequests, paidRequestsOf } from './payers.ts';
 import { type Projects, projectsOf } from './projects.ts';
-import { type Purse, purseOf } from './purse.ts';
+import { type Balances, balancesOf } from './purse.ts';
 import { type ReadBacks, readBacksOf } from './readBack.ts';
 import { type Refuses, refusesWith } from './refuse.ts';
 import { type Rejects, rejectsOf } from './reject.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import type { Deadlines } from './targets/file.ts';
 import type { Paths } from './targets/targetFile.ts';
-import { ClaimLedger } from './testAssertionLog.ts';
+import { TestAssertionLog } from './testAssertionLog.ts';
 import { type Trades, tradesFor } from './trades.ts';
 import { type RecordView, viewOf } from './view.ts';
 import { type Webhooks, webhooksOf } from './webhooks/tool.ts';
@@ -31,8 +31,8 @@ import { type Webhooks, webhooksOf } from './webhooks/tool.ts';
 /** What a requirement may ask for by name. A probe asks for `api`, a law for `record`. */
 export interface Tools {
   /** Claims something of exchanges, by the name of an oracle. */
-  claims: ClaimLedger;
-  stage: Stage;
+  assertions: TestAssertionLog;
+  worker: Worker;
   /** The door to the target; what it sends is kept under the test's requirement. */
   api: Api;
   /** Doors by other credentials of the target file. */
@@ -42,7 +42,7 @@ export interface Tools {
   /** Sends wrong credentials and signatures, and claims that they were refused. */
   rejects: Rejects;
   /** Writes that leave nothing behind. */
-  neutral: Neutral;
+  harmlessWrites: HarmlessWrites;
   /** The target's own methods list. */
   methods: Methods;
   /** How long the target is given for what. */
@@ -54,33 +54,33 @@ export interface Tools {
   /** Draws a body from the run's seed; what it lacks of samples stops the test as unverified. */
   compose: Compose;
   /** The two mock cards and some others (§ Sandbox); a target that is no sandbox has none. */
-  cards: Cards;
+  cards: MockCards;
   /** The cells of which this run tries some. */
-  cells: Cells;
+  combinations: Combinations;
   /** The listed methods whose turn it is, each with a sound plan. */
-  listed: Listed;
+  methodVariants: MethodVariants;
   /** Pay-outs that their balance does not hold, on accounts with cross payout and without. */
-  crossings: Crossings;
+  crossPayouts: CrossPayouts;
   /** Exchange orders of the target's own pairs, where they move test money. */
   trades: Trades;
   /** The projects (widgets) of the target file, with their deposit options. */
   projects: Projects;
   /** Checkouts that are to expire as late as the target takes, of the lives that are tried. */
-  lasting: Lasting;
+  checkoutLifetime: CheckoutLifetime;
   /** Reads of checkouts and requests, at the paths that the target file names. */
   readBacks: ReadBacks;
   /** Checkouts and requests that somebody pays, or nobody does. */
-  payers: Payers;
+  paidRequests: PaidRequests;
   /** The account's money, as far as a requirement may spend of it. */
-  purse: Purse;
+  balances: Balances;
   /** Payments to static addresses of the run's own. */
   deposits: Deposits;
   /** The allowance of an account that may be used up. */
-  allowance: Allowance;
+  rateLimitTest: RateLimitTest;
   /** A plan for each documented operation; where there is none, says why. */
-  offers: Offers;
+  sampleRequests: SampleRequests;
   /** What makes the target move outside the interface. */
-  levers: Levers;
+  control: ControlActions;
   /** The receiver of webhooks, and how it answers. */
   webhooks: Webhooks;
   /** What all traffic of the run left behind. */
@@ -92,12 +92,12 @@ export type ToolName = keyof Tools;
 
 /** Makes the tools of one requirement, each when it is first asked for. */
 export class Toolbox {
-  readonly #opened: Opened;
-  readonly #ledger: ClaimLedger | RulingLedger;
+  readonly #opened: WorkerRun;
+  readonly #ledger: TestAssertionLog | TraceCheckLog;
   readonly #made = new Map<ToolName, Promise<unknown>>();
 
-  constructor(opened: Opened, ledger: ClaimLedger | RulingLedger) {
-    this.#opened = opened;
+  constructor(workerRun: WorkerRun, ledger: TestAssertionLog | TraceCheckLog) {
+    this.#opened = workerRun;
     this.#ledger = ledger;
   }
 
@@ -108,87 +108,88 @@ export class Toolbox {
     return made as Promise<Tools[Name]>;
   }
 
-  get opened(): Opened {
+  get opened(): WorkerRun {
     return this.#opened;
   }
 
   /** The ledger of a probe. */
-  get claims(): ClaimLedger {
-    if (this.#ledger instanceof ClaimLedger) return this.#ledger;
+  get assertions(): TestAssertionLog {
+    if (this.#ledger instanceof TestAssertionLog) return this.#ledger;
     throw new Error(`${this.#ledger.id} is a law: it judges the record and makes no traffic`);
   }
 
   /** The ledger of a law. */
-  get rulings(): RulingLedger {
-    if (this.#ledger instanceof RulingLedger) return this.#ledger;
+  get traceCheckLog(): TraceCheckLog {
+    if (this.#ledger instanceof TraceCheckLog) return this.#ledger;
     throw new Error(`${this.#ledger.id} is a probe: the record is not complete while it runs`);
   }
 }
 
 const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
-  claims: async (box) => box.claims,
-  stage: (box) => box.opened.stage(),
+  assertions: async (box) => box.assertions,
+  worker: (box) => box.opened.worker(),
   api: async (box) => {
     const hint = 'the run only reads (--tier passive)';
     const forbid = (method: string) =>
-      box.claims.stop({ code: 'missing', wanted: `leave to send a ${method}`, hint, exchanges: [] });
-    return new Api(await box.get('stage'), box.claims.id, { forbid, stop: (fault) => box.claims.stop(fault) });
+      box.assertions.stop({ code: 'missing', wanted: `leave to send a ${method}`, hint, exchanges: [] });
+    return new Api(await box.get('worker'), box.assertions.id, { forbid, stop: (fault) => box.assertions.stop(fault) });
   },
   accounts: async (box) => {
-    const [stage, api] = await Promise.all([box.get('stage'), box.get('api')]);
-    return accountsOf({ stage, api, ledger: box.claims });
+    const [stage, api] = await Promise.all([box.get('worker'), box.get('api')]);
+    return accountsOf({ stage, api, ledger: box.assertions });
   },
-  refuses: async (box) => refusesWith(box.claims),
-  rejects: async (box) => rejectsOf(await box.get('stage'), await box.get('api'), box.claims),
-  neutral: async (box) => neutralOf(await box.get('stage'), await box.get('api')),
-  methods: async (box) => readMethods(await box.get('stage'), await box.get('api'), box.claims),
-  deadlines: async (box) => (await box.get('stage')).target.deadlines,
-  paths: async (box) => (await box.get('stage')).target.paths,
-  draw: async (box) => drawWith(await box.get('stage'), box.claims),
-  compose: async (box) => composeWith(await box.get('stage'), await box.get('draw'), box.claims),
-  cards: async (box) => cardsOf(await box.get('stage'), box.claims),
-  cells: async (box) => cellsFor(await box.get('stage'), box.claims),
-  listed: async (box) => {
-    const [methods, cells, draw] = await Promise.all([box.get('methods'), box.get('cells'), box.get('draw')]);
-    return listedWith({ methods, cells, draw, ledger: box.claims });
+  refuses: async (box) => refusesWith(box.assertions),
+  rejects: async (box) => rejectsOf(await box.get('worker'), await box.get('api'), box.assertions),
+  harmlessWrites: async (box) => harmlessWritesOf(await box.get('worker'), await box.get('api')),
+  methods: async (box) => readMethods(await box.get('worker'), await box.get('api'), box.assertions),
+  deadlines: async (box) => (await box.get('worker')).target.deadlines,
+  paths: async (box) => (await box.get('worker')).target.paths,
+  draw: async (box) => drawWith(await box.get('worker'), box.assertions),
+  compose: async (box) => composeWith(await box.get('worker'), await box.get('draw'), box.assertions),
+  cards: async (box) => mockCardsOf(await box.get('worker'), box.assertions),
+  combinations: async (box) => combinationsFor(await box.get('worker'), box.assertions),
+  methodVariants: async (box) => {
+    const [methods, cells, draw] = await Promise.all([box.get('methods'), box.get('combinations'), box.get('draw')]);
+    return methodVariantsFor({ methods, cells, draw, ledger: box.assertions });
   },
-  crossings: async (box) => {
+  crossPayouts: async (box) => {
     const [stage, api, methods, draw] = await Promise.all([
-      box.get('stage'),
+      box.get('worker'),
       box.get('api'),
       box.get('methods'),
       box.get('draw'),
     ]);
-    return crossingsOf({ stage, api, methods, draw, ledger: box.claims });
+    return crossPayoutsOf({ stage, api, methods, draw, ledger: box.assertions });
   },
-  trades: async (box) => tradesFor({ stage: await box.get('stage'), api: await box.get('api'), ledger: box.claims }),
-  projects: async (box) => projectsOf(await box.get('stage'), await box.get('api'), box.claims),
-  lasting: async (box) => lastingOf(await box.get('stage'), await box.get('api')),
-  readBacks: async (box) => readBacksOf(await box.get('stage'), await box.get('api'), box.claims),
-  payers: async (box) => {
-    const [stage, api, levers] = await Promise.all([box.get('stage'), box.get('api'), box.get('levers')]);
+  trades: async (box) =>
+    tradesFor({ stage: await box.get('worker'), api: await box.get('api'), ledger: box.assertions }),
+  projects: async (box) => projectsOf(await box.get('worker'), await box.get('api'), box.assertions),
+  checkoutLifetime: async (box) => checkoutLifetimeOf(await box.get('worker'), await box.get('api')),
+  readBacks: async (box) => readBacksOf(await box.get('worker'), await box.get('api'), box.assertions),
+  paidRequests: async (box) => {
+    const [stage, api, levers] = await Promise.all([box.get('worker'), box.get('api'), box.get('control')]);
     const [projects, readBacks] = await Promise.all([box.get('projects'), box.get('readBacks')]);
-    return payersOf({ stage, api, levers, projects, readBacks, ledger: box.claims });
+    return paidRequestsOf({ stage, api, control: levers, projects, readBacks, log: box.assertions });
   },
-  purse: async (box) => purseOf(await box.get('stage'), await box.get('api')),
+  balances: async (box) => balancesOf(await box.get('worker'), await box.get('api')),
   deposits: async (box) => {
-    const [stage, api, levers] = await Promise.all([box.get('stage'), box.get('api'), box.get('levers')]);
-    const [projects, purse] = await Promise.all([box.get('projects'), box.get('purse')]);
-    return depositsOf({ stage, api, levers, projects, purse, ledger: box.claims });
+    const [stage, api, levers] = await Promise.all([box.get('worker'), box.get('api'), box.get('control')]);
+    const [projects, purse] = await Promise.all([box.get('projects'), box.get('balances')]);
+    return depositsOf({ stage, api, levers, projects, purse, ledger: box.assertions });
   },
-  allowance: async (box) => allowanceOf(await box.get('stage'), await box.get('api'), box.claims),
-  offers: async (box) => {
+  rateLimitTest: async (box) => rateLimitTestOf(await box.get('worker'), await box.get('api'), box.assertions),
+  sampleRequests: async (box) => {
     const [stage, api, cells, compose] = await Promise.all([
-      box.get('stage'),
+      box.get('worker'),
       box.get('api'),
-      box.get('cells'),
+      box.get('combinations'),
       box.get('compose'),
     ]);
-    return offersOf({ stage, api, cells, compose, ledger: box.claims, methods: () => box.get('methods') });
+    return sampleRequestsOf({ stage, api, cells, compose, ledger: box.assertions, methods: () => box.get('methods') });
   },
-  webhooks: async (box) => webhooksOf(await box.get('stage'), box.claims),
-  levers: async (box) => leversOf(await box.get('stage'), box.claims),
-  record: async (box) => viewOf(await box.opened.record(), box.rulings),
+  webhooks: async (box) => webhooksOf(await box.get('worker'), box.assertions),
+  control: async (box) => controlActionsOf(await box.get('worker'), box.assertions),
+  record: async (box) => viewOf(await box.opened.record(), box.traceCheckLog),
 };
 
 /** The names of all tools. */

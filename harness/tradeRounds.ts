@@ -2,25 +2,32 @@ import { LosslessNumber } from 'lossless-json';
 import type { Decimal } from '../schemas/exact.ts';
 import type { Api } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { Ledger } from './ledger.ts';
+import type { AssertionLog } from './ledger.ts';
 import { type MarketPair, smallOf } from './market.ts';
-import { isExchanged, isTaken } from './oracles/exchanges.ts';
-import { isTraded, type Side, type TradeArgs, type TradeLooks, type TradeRound, tradesOf } from './oracles/trade.ts';
+import { movedBothBalances, paidForNothing } from './oracles/exchanges.ts';
+import {
+  isExecuted,
+  type TradeArgs,
+  type TradeLooks,
+  type TradeRound,
+  type TradeSide,
+  tradesOf,
+} from './oracles/trade.ts';
 import { create, type Plan, read } from './plan.ts';
 import type { RunRecord } from './record.ts';
-import { learnWays, newestPage } from './searching.ts';
+import { learnSearchForm, newestPage } from './searching.ts';
 
 /** An order that the account can pay. */
 export interface Order {
   pair: MarketPair;
-  side: Side;
+  side: TradeSide;
   amount: Decimal;
 }
 
 /** What orders are made from. */
 export interface TradingParts {
   api: Api;
-  ledger: Ledger;
+  log: AssertionLog;
   record: RunRecord;
 }
 
@@ -37,7 +44,7 @@ export function planOf({ pair, side, amount }: Order): Plan {
 
 /** A look at what an order of a pair may move; the rates are read last. */
 export async function lookBefore({ api }: TradingParts, { base, quote }: MarketPair): Promise<TradeLooks> {
-  const ways = await learnWays(api);
+  const ways = await learnSearchForm(api);
   return {
     base: (await newestPage(api, ways, { currency: base })).id,
     quote: (await newestPage(api, ways, { currency: quote })).id,
@@ -48,7 +55,7 @@ export async function lookBefore({ api }: TradingParts, { base, quote }: MarketP
 
 /** The same after the order; the rates are read first. */
 export async function lookAfter({ api }: TradingParts, { base, quote }: MarketPair): Promise<TradeLooks> {
-  const ways = await learnWays(api);
+  const ways = await learnSearchForm(api);
   return {
     rates: (await api.send(read.exchangeRates())).id,
     balances: (await api.send(read.balances())).id,
@@ -97,7 +104,7 @@ async function sendOrder({ api }: TradingParts, order: Order): Promise<Exchange>
 }
 
 /** Makes an order by itself, again while it did not move what it should. Where the balances did not follow in `forMs`, they are not waited for again. */
-export async function roundsOf(parts: TradingParts, order: Order, forMs: number): Promise<TradeArgs> {
+export async function tradeRounds(parts: TradingParts, order: Order, forMs: number): Promise<TradeArgs> {
   const rounds: TradeRound[] = [];
   const given = tradeOf(order);
   let patienceMs = forMs;
@@ -111,7 +118,7 @@ export async function roundsOf(parts: TradingParts, order: Order, forMs: number)
     rounds.push(round);
     if (isLate) patienceMs = 0;
     const [trade] = tradesOf(parts.record, { ...given, rounds: [round] });
-    if (parts.api.losses > losses || trade?.created.class !== 'accepted' || (trade.isAlone && isTraded(trade))) break;
+    if (parts.api.losses > losses || trade?.created.class !== 'accepted' || (trade.isAlone && isExecuted(trade))) break;
   }
   return { ...given, rounds };
 }
@@ -124,7 +131,7 @@ export async function refusedRounds(parts: TradingParts, order: Order, plan: Pla
   for (const _ of ['once', 'again']) {
     const { isLate: _never, ...round } = await roundOf(parts, { order, send, forMs: 0 });
     rounds.push(round);
-    if (!tradesOf(parts.record, args()).every((trade) => isExchanged(trade) || isTaken(trade))) break;
+    if (!tradesOf(parts.record, args()).every((trade) => movedBothBalances(trade) || paidForNothing(trade))) break;
   }
   return args();
 }

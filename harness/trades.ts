@@ -1,8 +1,8 @@
 import type { Api } from './api.ts';
-import type { Ledger } from './ledger.ts';
+import type { AssertionLog } from './ledger.ts';
 import type { OverspentArgs } from './oracles/overspent.ts';
 import { overspend } from './overspending.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 import { type Trading, tradingOf } from './trading.ts';
 
 /** Exchange orders of one requirement. */
@@ -13,9 +13,9 @@ export interface Trades extends Trading {
 
 /** What the trades of a requirement are made from. */
 interface Parts {
-  stage: Stage;
+  stage: Worker;
   api: Api;
-  ledger: Ledger;
+  ledger: AssertionLog;
 }
 
 /** The `trades` of one requirement; stops it where they would move real money. */
@@ -23,7 +23,7 @@ export function tradesFor({ stage, api, ledger }: Parts): Trades {
   const { kind, credentials } = stage.target;
   const stop = (reason: string) => ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
   if (kind === 'production') stop('it exchanges real money here');
-  const parts = { api, ledger, record: stage.record };
+  const parts = { api, log: ledger, record: stage.record };
   return {
     ...tradingOf(parts),
     overspend: () => {

@@ -3,10 +3,10 @@ import { followMs } from './api.ts';
 import type { Exchange } from './exchange.ts';
 import { leastOf, type MarketPair, marketOf, smallOf } from './market.ts';
 import { balanceIn } from './oracles/balance.ts';
-import { costOf, type Side, type TradeArgs } from './oracles/trade.ts';
-import { notUnderstood } from './oracles/wallets.ts';
-import { type Plan, read, shapeOf } from './plan.ts';
-import { type Order, planOf, refusedRounds, roundsOf, type TradingParts } from './tradeRounds.ts';
+import { maxCostOf, type TradeArgs, type TradeSide } from './oracles/trade.ts';
+import { unknownFieldsFault } from './oracles/wallets.ts';
+import { controlKey, type Plan, read } from './plan.ts';
+import { type Order, planOf, refusedRounds, type TradingParts, tradeRounds } from './tradeRounds.ts';
 
 /** What an amount is chosen by: the price that a side is expected to go at, and limits for the amount; decimals. */
 export interface Pricing {
@@ -29,7 +29,7 @@ const tellingUnits = 50;
 
 /** How much of the balance that pays it an order takes; undefined where the balances show none. */
 function shareOf({ pair, side, amount }: Order, balances: Exchange): Decimal | undefined {
-  const { currency, most } = costOf({ ...pair, side, amount });
+  const { currency, most } = maxCostOf({ ...pair, side, amount });
   const balance = balanceIn(balances, currency);
   return balance?.gt(0) ? most.div(balance) : undefined;
 }
@@ -49,7 +49,11 @@ function isTelling({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
 }
 
 /** An order of a pair and side, its amount chosen; undefined where no amount is as wanted. */
-function orderOf(pair: MarketPair, side: Side, choose: (pricing: Pricing) => Decimal | undefined): Order | undefined {
+function orderOf(
+  pair: MarketPair,
+  side: TradeSide,
+  choose: (pricing: Pricing) => Decimal | undefined,
+): Order | undefined {
   const { scale, maxLimit: most = pair.minLimit.times(reach) } = pair;
   const minLimit = leastOf(pair).eq(pair.minLimit) && { minLimit: pair.minLimit };
   const price = side === 'BUY' ? pair.ask : pair.bid;
@@ -60,10 +64,10 @@ function orderOf(pair: MarketPair, side: Side, choose: (pricing: Pricing) => Dec
 /** Orders of the target's own pairs, between two looks at what they move. */
 export interface Trading {
   /** The order of a side that takes least of what the account holds, of an amount that is chosen by the price, else of a small amount; where nothing holds it, undefined, and the ledger says so. */
-  order(side: Side, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order | undefined>;
+  order(side: TradeSide, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order | undefined>;
   /** Of orders of a side and some amount for each pair the one that takes least of its balance, and whether that holds it twice; undefined where no pair has such an amount. */
   beyond(
-    side: Side,
+    side: TradeSide,
     amountFor: (pair: MarketPair) => Decimal | undefined,
   ): Promise<{ order: Order; isCovered: boolean } | undefined>;
   /** Makes an order by itself, again while it did not move what it should; never more than three times. Balances are given `forMs` to follow it. */
@@ -74,7 +78,7 @@ export interface Trading {
   refused(order: Order, plan: Plan): Promise<TradeArgs>;
 }
 
-async function beyondOf({ api }: TradingParts, side: Side, amountFor: (pair: MarketPair) => Decimal | undefined) {
+async function beyondOf({ api }: TradingParts, side: TradeSide, amountFor: (pair: MarketPair) => Decimal | undefined) {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const orders = pairs.flatMap((pair) => {
@@ -86,8 +90,8 @@ async function beyondOf({ api }: TradingParts, side: Side, amountFor: (pair: Mar
 }
 
 async function smallOrder(
-  { api, ledger }: TradingParts,
-  side: Side,
+  { api, log: ledger }: TradingParts,
+  side: TradeSide,
   choose?: (pricing: Pricing) => Decimal | undefined,
 ): Promise<Order | undefined> {
   const pairs = await marketOf(api);
@@ -97,7 +101,7 @@ async function smallOrder(
   const found = [chosen.filter(isTelling), chosen, small].map((orders) => smallestOf(orders, balances));
   const order = found.find((one) => one?.share.times(margin).lte(1))?.order;
   const reason = `no balance holds ${margin} times the least that a listed pair lets ${side}`;
-  if (!order) ledger.lack(notUnderstood(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });
+  if (!order) ledger.lack(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });
   return order;
 }
 
@@ -107,10 +111,10 @@ export function tradingOf(parts: TradingParts): Trading {
   return {
     order: (side, choose) => smallOrder(parts, side, choose),
     beyond: (side, amountFor) => beyondOf(parts, side, amountFor),
-    rounds: (order, forMs = followMs) => roundsOf(parts, order, forMs),
+    rounds: (order, forMs = followMs) => tradeRounds(parts, order, forMs),
     control: (order) => {
       const plan = planOf({ ...order, amount: smallOf(order.pair) });
-      return api.control(plan, `${shapeOf(plan)} ${order.pair.symbolPair} ${order.side}`);
+      return api.control(plan, `${controlKey(plan)} ${order.pair.symbolPair} ${order.side}`);
     },
     refused: (order, plan) => refusedRounds(parts, order, plan),
   };

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { assert, bigInt, integer, property } from 'fast-check';
 import { decimal } from '../schemas/exact.ts';
-import { belowMinimum, checkoutBody, oddTwice, requestBody, transfersOf, twiceTheLeast } from './transfers.ts';
+import { belowMinimum, checkoutBody, overTwiceTheLeast, requestBody, transfersOf, twiceTheLeast } from './transfers.ts';
 
 test('what is paid by an amount is exact, and each of it tells', () => {
   expect(transfersOf(decimal('2'))).toEqual({
@@ -43,7 +43,7 @@ test('below a minimum is more than nothing', () => {
 test('a price is twice the least, so that half of it is taken', () => {
   expect(twiceTheLeast(decimal('1.0054')).value).toBe('2.0108');
   expect(twiceTheLeast(decimal('0')).value).toBe('1');
-  expect(oddTwice(decimal('1.0054')).value).toBe('2.12');
+  expect(overTwiceTheLeast(decimal('1.0054')).value).toBe('2.12');
 });
 
 test('bodies are of a price or of none, and expire when they are to', () => {

@@ -51,12 +51,12 @@ export function twiceTheLeast(minLimit: Decimal): LosslessNumber {
 }
 
 /** A little more than twice the least, in the places that any currency has: what it converts into has more of them. */
-export function oddTwice(least: Decimal): LosslessNumber {
+export function overTwiceTheLeast(least: Decimal): LosslessNumber {
   return new LosslessNumber(roundTo(least.times(decimal('2.1')), leastPlaces, 'UP').toFixed());
 }
 
 /** What is asked for: an amount in a currency. */
-export interface Asked {
+export interface AskedAmount {
   amount: LosslessNumber;
   currency: string;
 }
@@ -64,7 +64,7 @@ export interface Asked {
 const returnUrl = 'https://merchant.example.com/return';
 
 /** The body of a checkout: of a price, or else of none; and when it is to expire, if it is not left to the service. */
-export function checkoutBody(price?: Asked, expiresAt?: string): Record<string, unknown> {
+export function checkoutBody(price?: AskedAmount, expiresAt?: string): Record<string, unknown> {
   return {
     type: price ? 'FIXED_PRICE' : 'NO_PRICE',
     name: 'conformance',
@@ -75,6 +75,6 @@ export function checkoutBody(price?: Asked, expiresAt?: string): Record<string, 
 }
 
 /** The body of a request in an asset: of a price, or else of none. */
-export function requestBody(cryptoCurrency: string, price?: Asked): Record<string, unknown> {
+export function requestBody(cryptoCurrency: string, price?: AskedAmount): Record<string, unknown> {
   return { cryptoCurrency, ...(price && { amount: price.amount, amountIn: price.currency }) };
 }

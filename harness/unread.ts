@@ -1,5 +1,5 @@
 /** The facts of each way in which no answer came, or one that nobody here has read, or that is read for all that is odd about it. */
-export interface UnreadFacts {
+export interface UnreadableFacts {
   unconfirmed: { request: string; seen: string };
   transport: { request: string; seen: string };
   cut: { request: string; keptBytes: number };
@@ -15,7 +15,7 @@ export interface UnreadFacts {
 }
 
 /** Our own limits are ours, and what is broken on the way may be anybody's. */
-export const unreadWeights = {
+export const unreadableWeights = {
   unconfirmed: { outcome: 'inconclusive', attribution: 'environment' },
   transport: { outcome: 'error', attribution: 'environment' },
   cut: { outcome: 'inconclusive', attribution: 'suite' },
@@ -29,8 +29,8 @@ export const unreadWeights = {
 } as const;
 
 /** Their prose. */
-export const unreadSentences: {
-  [Code in keyof UnreadFacts]: (facts: UnreadFacts[Code]) => { wanted: string; seen: string };
+export const unreadableSentences: {
+  [Code in keyof UnreadableFacts]: (facts: UnreadableFacts[Code]) => { wanted: string; seen: string };
 } = {
   unconfirmed: (f) => ({ wanted: `the same answer twice to ${f.request}`, seen: f.seen }),
   transport: (f) => ({ wanted: `an answer to ${f.request}`, seen: f.seen }),

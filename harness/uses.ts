@@ -1,10 +1,10 @@
 import { type Api, followMs } from './api.ts';
 import type { Exchange } from './exchange.ts';
-import type { How } from './how.ts';
+import type { SendOptions } from './how.ts';
 import type { Fees } from './oracles/money.ts';
-import { type MovesArgs, type Moving, movedTooMuch } from './oracles/moves.ts';
+import { type BalanceChangeArgs, excessChange, type RequestsBetweenReads } from './oracles/moves.ts';
 import { type Plan, read } from './plan.ts';
-import type { Stage } from './stage.ts';
+import type { Worker } from './stage.ts';
 
 /** An order of the merchant that carries a clientOrderId (§ Limits), the currencies that its amount may be in, and what is charged. */
 export interface Order {
@@ -30,7 +30,7 @@ async function roundOf(
   api: Api,
   { assets }: Order,
   { send, forMs }: Round,
-): Promise<{ moving: Moving; tookMs: number }> {
+): Promise<{ moving: RequestsBetweenReads; tookMs: number }> {
   const isWatched = assets.length > 0;
   const before = isWatched ? await api.send(read.balances()) : undefined;
   const uses = await send();
@@ -48,25 +48,25 @@ async function roundOf(
 }
 
 /** How rounds are made: the first order, what follows in each of them, and how often each of them may move what the first has. */
-export interface Rounding extends Pick<MovesArgs, 'allowed'> {
+export interface OrderRounds extends Pick<BalanceChangeArgs, 'allowed'> {
   first(): Promise<readonly Exchange[]>;
   again(): Promise<readonly Exchange[]>;
 }
 
 /** Sends an order, then what is to move no more: twice where it seemed to, since others may have used the account. */
-export async function roundsOf(
-  { api, record }: { api: Api; record: Stage['record'] },
+export async function orderRounds(
+  { api, record }: { api: Api; record: Worker['record'] },
   order: Order,
-  { first, again, allowed }: Rounding,
-): Promise<Omit<MovesArgs, 'what'>> {
+  { first, again, allowed }: OrderRounds,
+): Promise<Omit<BalanceChangeArgs, 'what'>> {
   const { assets, fees } = order;
   const { losses } = api;
   const one = await roundOf(api, order, { send: first, forMs: followMs });
-  const rounds: Moving[] = [];
+  const rounds: RequestsBetweenReads[] = [];
   const seemsToMove = () => {
     const last = rounds.at(-1);
     if (last && api.losses > losses) return false;
-    return !last || movedTooMuch(record, { first: one.moving, assets, fees, allowed }, last) !== undefined;
+    return !last || excessChange(record, { first: one.moving, assets, fees, allowed }, last) !== undefined;
   };
   while (rounds.length < 2 && seemsToMove()) {
     const { moving } = await roundOf(api, order, { send: again, forMs: one.tookMs * patience });
@@ -81,7 +81,7 @@ async function lookFor(api: Api, sent: Exchange): Promise<void> {
 }
 
 /** Sends an order once, and looks for what it has made. */
-export async function placed(api: Api, plan: Plan, how: How = {}): Promise<Exchange> {
+export async function placed(api: Api, plan: Plan, how: SendOptions = {}): Promise<Exchange> {
   const sent = await api.send(plan, how);
   await lookFor(api, sent);
   return sent;
@@ -94,7 +94,7 @@ const mostAtOnce = 4;
 export async function race(
   api: Api,
   plan: Plan,
-  { connection }: Pick<How, 'connection'>,
+  { connection }: Pick<SendOptions, 'connection'>,
 ): Promise<readonly Exchange[]> {
   const all = <T>(one: T) => Array.from({ length: mostAtOnce }, () => one);
   if (!connection) await api.together(all(read.balances()));

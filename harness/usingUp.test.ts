@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import {
-  exceeds,
-  fitting,
-  kindInWords,
-  kindsOf,
-  limitThatFits,
+  earlyRefusal,
+  exceedsLimit,
+  fittingLimit,
+  fittingModels,
+  limiterKinds,
+  limiterKindText,
   mostAccepted,
-  refusedEarly,
 } from './oracles/limiter.ts';
 import type { Attempt } from './oracles/waves.ts';
-import { type Lane, restWindows, useUp } from './usingUp.ts';
+import { exhaustQuota, type RequestLane, restWindows } from './usingUp.ts';
 
 /** A limiter as a server has it: asked at a moment, ms, it takes a request or refuses it. */
 type Server = (atMs: number) => boolean;
@@ -97,7 +97,7 @@ async function seen(
   let nowMs = 1_000_000 + next() * limit.windowMs;
   let tookMs = 0;
   const way = () => (next() * (noise.latencyMs - leastMs) + leastMs) / 2;
-  const lane: Lane = {
+  const lane: RequestLane = {
     limit,
     tookMs: () => tookMs,
     until: async (ms) => {
@@ -123,7 +123,7 @@ async function seen(
   };
   const attempts: Attempt[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    attempts.push(...(await useUp(lane)));
+    attempts.push(...(await exhaustQuota(lane)));
     nowMs += restWindows * limit.windowMs + 2;
   }
   return attempts;
@@ -149,9 +149,9 @@ for (const name of names) {
     await fc.assert(
       fc.asyncProperty(noises, settings, async (noise, setting) => {
         const attempts = await seen(servers[name](setting), declared(setting), { ...noise, rounds: 1 });
-        expect(kindsOf(fitting(attempts, declared(setting)))).toContain(kindOf(name));
-        expect(refusedEarly(attempts, declared(setting))).toBeUndefined();
-        expect(exceeds(attempts, declared(setting))).toBe(false);
+        expect(limiterKinds(fittingModels(attempts, declared(setting)))).toContain(kindOf(name));
+        expect(earlyRefusal(attempts, declared(setting))).toBeUndefined();
+        expect(exceedsLimit(attempts, declared(setting))).toBe(false);
       }),
       { numRuns: 150 },
     );
@@ -163,7 +163,7 @@ for (const name of names) {
       given.map(async ({ noise, setting }) => {
         const quick = { ...setting, of: Math.min(setting.of, 10), windowMs: Math.max(setting.windowMs, 2_000) };
         const attempts = await seen(servers[name](quick), declared(quick), { ...noise, rounds: 1 });
-        return kindInWords(kindsOf(fitting(attempts, declared(quick)))) === kindOf(name);
+        return limiterKindText(limiterKinds(fittingModels(attempts, declared(quick)))) === kindOf(name);
       }),
     );
     expect(named.filter(Boolean).length).toBeGreaterThanOrEqual(190);
@@ -176,18 +176,18 @@ for (const name of names) {
         const scanty = await seen(servers[name](less), declared(setting), { ...noise, rounds: 1 });
         const more = { ...setting, of: setting.of + 2 };
         const lavish = await seen(servers[name](more), declared(setting), { ...noise, rounds: 1 });
-        expect(exceeds(scanty, declared(setting))).toBe(false);
-        expect(refusedEarly(lavish, declared(setting))).toBeUndefined();
+        expect(exceedsLimit(scanty, declared(setting))).toBe(false);
+        expect(earlyRefusal(lavish, declared(setting))).toBeUndefined();
       }),
       { numRuns: 100 },
     );
     const setting: Setting = { of: 10, windowMs: 2_000, phaseMs: 900 };
     const noise: Noise & { rounds: number } = { seed: 1, latencyMs: 10, lateMs: 10, rounds: 1 };
     const scanty = await seen(servers[name]({ ...setting, of: 9 }), declared(setting), noise);
-    expect(refusedEarly(scanty, declared(setting))).toMatchObject({ held: 9 });
+    expect(earlyRefusal(scanty, declared(setting))).toMatchObject({ held: 9 });
     const lavish = await seen(servers[name]({ ...setting, of: 12 }), declared(setting), noise);
-    expect(exceeds(lavish, declared(setting))).toBe(true);
-    expect(limitThatFits(lavish, declared(setting))).toBe(12);
+    expect(exceedsLimit(lavish, declared(setting))).toBe(true);
+    expect(fittingLimit(lavish, declared(setting))).toBe(12);
     expect(mostAccepted(lavish, declared(setting))).toBeGreaterThanOrEqual(12);
   });
 }
@@ -206,9 +206,9 @@ for (const name of names)
       fc.asyncProperty(slowNoises, settings, async (noise, setting) => {
         const slow = { ...setting, windowMs: 4_000, of: Math.min(setting.of, 15) };
         const attempts = await seen(servers[name](slow), declared(slow), { ...noise, rounds: 1 });
-        expect(kindsOf(fitting(attempts, declared(slow)))).toContain(kindOf(name));
-        expect(refusedEarly(attempts, declared(slow))).toBeUndefined();
-        expect(exceeds(attempts, declared(slow))).toBe(false);
+        expect(limiterKinds(fittingModels(attempts, declared(slow)))).toContain(kindOf(name));
+        expect(earlyRefusal(attempts, declared(slow))).toBeUndefined();
+        expect(exceedsLimit(attempts, declared(slow))).toBe(false);
         // A bucket that fills while answers are awaited is hardly ever seen empty.
         if (noise.latencyMs > 700) return;
         expect(attempts.some(({ outcome }) => outcome === 'refused')).toBe(true);
@@ -222,30 +222,32 @@ test('slow answers hide neither a limiter that takes one less nor one that takes
   const setting: Setting = { of: 10, windowMs: 4_000, phaseMs: 900 };
   const noise = { seed: 1, leastMs: 80, latencyMs: 120, lateMs: 10, rounds: 1 };
   const scanty = await seen(slidingServer({ ...setting, of: 9 }), declared(setting), noise);
-  expect(refusedEarly(scanty, declared(setting))).toMatchObject({ held: 9 });
+  expect(earlyRefusal(scanty, declared(setting))).toMatchObject({ held: 9 });
   const lavish = await seen(slidingServer({ ...setting, of: 12 }), declared(setting), noise);
-  expect(exceeds(lavish, declared(setting))).toBe(true);
+  expect(exceedsLimit(lavish, declared(setting))).toBe(true);
 });
 
 test('a target that refuses nothing takes more than any limiter', async () => {
   const limit = { of: 10, windowMs: 1_000 };
   const attempts = await seen(() => true, limit, { seed: 1, latencyMs: 5, lateMs: 5, rounds: 1 });
   expect(attempts).toHaveLength(22);
-  expect(exceeds(attempts, limit)).toBe(true);
+  expect(exceedsLimit(attempts, limit)).toBe(true);
 });
 
 test('what only lasted long names no kind for sure', () => {
   const attempts: Attempt[] = [{ sentMs: 0, receivedMs: 10_000, outcome: 'accepted' }];
-  expect(kindInWords(kindsOf(fitting(attempts, { of: 10, windowMs: 1_000 })))).toBe('sliding or fixed or bucket');
+  expect(limiterKindText(limiterKinds(fittingModels(attempts, { of: 10, windowMs: 1_000 })))).toBe(
+    'sliding or fixed or bucket',
+  );
 });
 
 test('a request whose fate is unknown convicts nobody, whether it was counted or not', () => {
   const limit = { of: 2, windowMs: 1_000 };
   const lost: Attempt = { sentMs: 0, receivedMs: 5, outcome: 'unknown' };
   const later = (outcome: Attempt['outcome'], at: number): Attempt => ({ sentMs: at, receivedMs: at + 5, outcome });
-  expect(refusedEarly([lost, later('accepted', 10), later('refused', 20)], limit)).toBeUndefined();
-  expect(exceeds([lost, later('accepted', 10), later('accepted', 20)], limit)).toBe(false);
-  expect(kindsOf(fitting([lost, later('accepted', 10), later('refused', 20)], limit))).toHaveLength(3);
+  expect(earlyRefusal([lost, later('accepted', 10), later('refused', 20)], limit)).toBeUndefined();
+  expect(exceedsLimit([lost, later('accepted', 10), later('accepted', 20)], limit)).toBe(false);
+  expect(limiterKinds(fittingModels([lost, later('accepted', 10), later('refused', 20)], limit))).toHaveLength(3);
 });
 
 test('those that were under way together may have been met in any order', () => {
@@ -253,16 +255,16 @@ test('those that were under way together may have been met in any order', () => 
   const wave = (...outcomes: readonly Attempt['outcome'][]) =>
     outcomes.map((outcome, place): Attempt => ({ sentMs: place, receivedMs: 50 + place, outcome }));
   const sound = wave('refused', 'accepted', 'refused', 'accepted');
-  expect(kindsOf(fitting(sound, limit))).toHaveLength(3);
-  expect(refusedEarly(sound, limit)).toBeUndefined();
+  expect(limiterKinds(fittingModels(sound, limit))).toHaveLength(3);
+  expect(earlyRefusal(sound, limit)).toBeUndefined();
   const early = wave('refused', 'accepted', 'refused');
-  expect(refusedEarly(early, limit)).toEqual({ index: 0, held: 1 });
+  expect(earlyRefusal(early, limit)).toEqual({ index: 0, held: 1 });
   // A clock's window may have turned meanwhile.
   const lavish = wave('accepted', 'accepted', 'refused', 'accepted');
-  expect(kindsOf(fitting(lavish, limit))).toEqual(['fixed']);
+  expect(limiterKinds(fittingModels(lavish, limit))).toEqual(['fixed']);
 });
 
 test('a limiter of no known kind is called another kind', () => {
   const refusing: Attempt[] = [{ sentMs: 0, receivedMs: 1, outcome: 'refused' }];
-  expect(kindInWords(kindsOf(fitting(refusing, { of: 10, windowMs: 1_000 })))).toBe('another kind');
+  expect(limiterKindText(limiterKinds(fittingModels(refusing, { of: 10, windowMs: 1_000 })))).toBe('another kind');
 });

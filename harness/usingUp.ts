@@ -1,9 +1,9 @@
-import { type Limit, longestMs } from './oracles/models.ts';
+import { longestWindowMs, type RateLimit } from './oracles/models.ts';
 import type { Attempt } from './oracles/waves.ts';
 
 /** The requests of one method class of an account: one goes after the other, or where answers are slow, one wave after the other. */
-export interface Lane {
-  limit: Limit;
+export interface RequestLane {
+  limit: RateLimit;
   /** Sends so many requests at once and tells how each ended. */
   ask(count: number): Promise<Attempt>[];
   /** How long the last answer took, ms; 0 before the first. */
@@ -48,14 +48,14 @@ const burstWindows = 0.1;
 const mostAtOnce = 8;
 
 /** How many go at once: one where answers are quick, and else what the burst needs to be short; beyond what was expected as many again. */
-function atOnce({ expected, most }: Burst, sent: number, { limit, tookMs }: Lane): number {
+function atOnce({ expected, most }: Burst, sent: number, { limit, tookMs }: RequestLane): number {
   const left = sent < expected ? expected - sent : sent;
   const wanted = Math.ceil((left * tookMs()) / (burstWindows * limit.windowMs));
   return Math.max(1, Math.min(wanted, left, most - sent, mostAtOnce));
 }
 
 /** Sends a burst; what is to be done when the first is refused begins at once, with the others of its wave still on their way. */
-export async function burst(lane: Lane, how: Burst): Promise<Attempt[]> {
+export async function burst(lane: RequestLane, how: Burst): Promise<Attempt[]> {
   const { refusals, least = 0, most, refused } = how;
   const sent: Attempt[] = [];
   let seen = 0;
@@ -77,7 +77,7 @@ const endOf = (attempts: readonly Attempt[]) => Math.max(0, ...attempts.map(({ r
  * Uses up an allowance that has rested: first at once, then, a window later, half and half. A window that slides gives the first half
  * back when it is a window old, a fixed one gives all at once, a bucket gives one after the other.
  */
-export async function useUp(lane: Lane): Promise<Attempt[]> {
+export async function exhaustQuota(lane: RequestLane): Promise<Attempt[]> {
   const { of, windowMs } = lane.limit;
   const half = Math.ceil(of / 2);
   const { usedUp: refused } = lane;
@@ -93,7 +93,7 @@ export async function useUp(lane: Lane): Promise<Attempt[]> {
   };
   const usedUpMs = endOf(sent);
   for (const after of looks) await send(usedUpMs + after * windowMs, { refusals: 1, most: half + 2, expected: 1 });
-  const oneLater = longestMs(windowMs) + slack * windowMs;
+  const oneLater = longestWindowMs(windowMs) + slack * windowMs;
   lane.looked?.();
   await lane.until(usedUpMs + oneLater);
   await lane.beforeHalf?.();

@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 import { type Arbitrary, array, assert, boolean, constant, constantFrom, oneof, property, record } from 'fast-check';
 import type { Fault } from './fault.ts';
 import type { Contribution } from './ledger.ts';
-import type { Pins } from './lines.ts';
-import type { Ruling } from './oracles/ruling.ts';
-import { faulty } from './oracles/ruling.ts';
+import type { BaselineValues } from './lines.ts';
+import type { OracleResult } from './oracles/ruling.ts';
+import { faultResult } from './oracles/ruling.ts';
 import { type Outcome, outcomes } from './outcome.ts';
 import type { Kind, Requirement } from './requirement.ts';
-import { type Circumstance, fold } from './verdict.ts';
+import { aggregate, type Circumstance } from './verdict.ts';
 
 const requirementOf = (kind: Kind): Requirement => ({
   id: 'PAY-01',
@@ -33,35 +33,35 @@ const notAccepted: Fault = { code: 'notAccepted', what: 'a body', seen: '400', e
 
 /** A ruling for every outcome that one contribution to a must can have. */
 const rulings = {
-  fail: faulty(notAccepted),
-  error: faulty({ code: 'transport', request: 'GET /', seen: 'reset', exchanges }),
-  inconclusive: faulty({ code: 'unconfirmed', request: 'GET /', seen: '500, then 200', exchanges }),
-  'not run': faulty({ code: 'unreachable', seen: 'nothing', exchanges }),
-  unverified: faulty({ code: 'missing', wanted: 'a sample', hint: 'name it', exchanges }),
+  fail: faultResult(notAccepted),
+  error: faultResult({ code: 'transport', request: 'GET /', seen: 'reset', exchanges }),
+  inconclusive: faultResult({ code: 'unconfirmed', request: 'GET /', seen: '500, then 200', exchanges }),
+  'not run': faultResult({ code: 'unreachable', seen: 'nothing', exchanges }),
+  unverified: faultResult({ code: 'missing', wanted: 'a sample', hint: 'name it', exchanges }),
   changed: { state: 'learned', key: 'b', value: 'new', exchanges },
-  warn: faulty(leftFinal(true)),
+  warn: faultResult(leftFinal(true)),
   learned: { state: 'learned', key: 'a', value: 'seen', exchanges },
   pass: { state: 'held', exchanges },
-  'not applicable': faulty({ code: 'notApplicable', reason: 'no such cards', exchanges }),
-} as const satisfies Partial<Record<Outcome, Ruling>>;
+  'not applicable': faultResult({ code: 'notApplicable', reason: 'no such cards', exchanges }),
+} as const satisfies Partial<Record<Outcome, OracleResult>>;
 
 type Named = keyof typeof rulings;
 
 const names = Object.keys(rulings) as Named[];
-const pins: Pins = { 'PAY-01': { b: 'old', c: 'same' } };
+const pins: BaselineValues = { 'PAY-01': { b: 'old', c: 'same' } };
 const selected: Circumstance = { selected: true };
-const given = (ruling: Ruling, cell?: string): Contribution => ({ id: 'PAY-01', ruling, ...(cell && { cell }) });
+const given = (ruling: OracleResult, cell?: string): Contribution => ({ id: 'PAY-01', ruling, ...(cell && { cell }) });
 
 function judged(contributions: readonly Contribution[], circumstance = selected, kind: Kind = 'must') {
-  return fold(requirementOf(kind), contributions, { circumstance, pins });
+  return aggregate(requirementOf(kind), contributions, { circumstance, pins });
 }
 
 const kinds: Arbitrary<Kind> = constantFrom('must', 'should', 'observe');
 
-const anyRuling: Arbitrary<Ruling> = oneof(
-  constantFrom<Ruling>(...Object.values(rulings)),
-  constant<Ruling>({ state: 'held', exchanges: [] }),
-  constant<Ruling>({ state: 'learned', key: 'c', value: 'same', exchanges }),
+const anyRuling: Arbitrary<OracleResult> = oneof(
+  constantFrom<OracleResult>(...Object.values(rulings)),
+  constant<OracleResult>({ state: 'held', exchanges: [] }),
+  constant<OracleResult>({ state: 'learned', key: 'c', value: 'same', exchanges }),
 );
 
 const contributions: Arbitrary<Contribution[]> = array(
@@ -98,8 +98,11 @@ for (const [kind, outcome] of [
   test(`a broken ${kind} is ${outcome}, and a lenient fault never more than warn`, () => {
     expect(judged([given(rulings.fail)], selected, kind)).toMatchObject({ outcome, attribution: 'target' });
     expect(judged([given(rulings.warn)], selected, kind)).toMatchObject({ outcome: 'warn', attribution: 'target' });
-    expect(judged([given(faulty(updated))], selected, kind)).toMatchObject({ outcome: 'warn', attribution: 'target' });
-    const both: Ruling = { state: 'broken', faults: [leftFinal(true), leftFinal(false)], exchanges };
+    expect(judged([given(faultResult(updated))], selected, kind)).toMatchObject({
+      outcome: 'warn',
+      attribution: 'target',
+    });
+    const both: OracleResult = { state: 'broken', faults: [leftFinal(true), leftFinal(false)], exchanges };
     expect(judged([given(both)], selected, kind).outcome).toBe(outcome);
   });
 }
@@ -220,7 +223,7 @@ test('a cell counts as evidenced when all of its contributions were decided', ()
 
 test('findings are those of the deciding outcome, each once, at most ten', () => {
   const faults = Array.from({ length: 30 }, (_, index): Fault => ({ ...notAccepted, what: `body ${index % 15}` }));
-  const verdict = judged([...faults.map((fault) => given(faulty(fault))), given(rulings.unverified)]);
+  const verdict = judged([...faults.map((fault) => given(faultResult(fault))), given(rulings.unverified)]);
   expect(verdict.findings).toHaveLength(10);
   expect(new Set(verdict.findings.map(({ wanted }) => wanted)).size).toBe(10);
   expect(verdict.findings.every(({ code }) => code === 'notAccepted')).toBe(true);

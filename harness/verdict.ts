@@ -1,6 +1,6 @@
 import { type Fault, type FaultCode, sentence, weightOf } from './fault.ts';
 import type { Contribution } from './ledger.ts';
-import type { Pins } from './lines.ts';
+import type { BaselineValues } from './lines.ts';
 import { type Attribution, evidenced, type Outcome, outcomes } from './outcome.ts';
 import type { Kind, Requirement } from './requirement.ts';
 
@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** How many cells a requirement, or a run, has, and how many of them were decided. */
-export interface CellCount {
+export interface CombinationCount {
   evidenced: number;
   of: number;
 }
@@ -27,7 +27,7 @@ export interface RequirementVerdict extends Requirement {
   exchanges: readonly string[];
   /** What the target does, where interface.md does not say. */
   learned?: Readonly<Record<string, string>>;
-  cells?: CellCount;
+  cells?: CombinationCount;
 }
 
 /** How the test of a requirement ended, when that alone decides something. */
@@ -39,7 +39,7 @@ export interface Circumstance {
   /** A law of a shard is judged by the merge of all shards. */
   deferred?: boolean;
   /** The cells that the requirement has, and those of them that the run tried. */
-  cells?: { names: readonly string[]; chosen: readonly string[] };
+  combinations?: { names: readonly string[]; chosen: readonly string[] };
   /** A test that did not end as it should leaves its requirement not run, or is our own error. */
   end?: Fault;
 }
@@ -73,7 +73,7 @@ function isLenient(fault: Fault): boolean {
   return lenient.has(fault.code) || (fault.code === 'leftFinal' && fault.older);
 }
 
-function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: Pins): Weighed {
+function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: BaselineValues): Weighed {
   const base = { exchanges: ruling.exchanges, faults: [], ...(cell !== undefined && { cell }) };
   if ((ruling.state === 'held' || ruling.state === 'learned') && ruling.exchanges.length === 0)
     return { ...base, ...nothingSeen };
@@ -124,7 +124,7 @@ const distinct = <T>(items: readonly T[]): T[] => [
 /** A report lists this many findings of one requirement; the rest say the same. */
 const mostFindings = 10;
 
-function cellsOf(weighed: readonly Weighed[], declared: Circumstance['cells']): CellCount | undefined {
+function cellsOf(weighed: readonly Weighed[], declared: Circumstance['combinations']): CombinationCount | undefined {
   const { names = [], chosen = [] } = declared ?? {};
   const celled = weighed.filter(({ cell, outcome }) => cell !== undefined && outcome !== 'not applicable');
   const cells = new Set(celled.map(({ cell }) => cell));
@@ -161,9 +161,9 @@ function decidingFor(kind: Kind, weighed: readonly Weighed[]): Weighed {
 function gapped(
   requirement: Requirement,
   contributions: readonly Contribution[],
-  { circumstance: { gap: reason = '', ...circumstance }, pins }: { circumstance: Circumstance; pins: Pins },
+  { circumstance: { gap: reason = '', ...circumstance }, pins }: { circumstance: Circumstance; pins: BaselineValues },
 ): RequirementVerdict {
-  const { outcome, exchanges } = fold(requirement, contributions, { circumstance, pins });
+  const { outcome, exchanges } = aggregate(requirement, contributions, { circumstance, pins });
   if (outcome !== 'pass') return unjudged(requirement, 'not applicable', reason);
   const findings = [findingOf({ code: 'gapPresent', reason, exchanges })];
   return { ...requirement, outcome: 'warn', attribution: 'configuration', findings, exchanges };
@@ -174,10 +174,10 @@ function gapped(
  * any fail, else error, inconclusive, not run or unverified, changed, warn, learned, pass. Nothing seen is never a pass;
  * what was verified is one, whatever it taught besides.
  */
-export function fold(
+export function aggregate(
   requirement: Requirement,
   contributions: readonly Contribution[],
-  { circumstance, pins = {} }: { circumstance: Circumstance; pins?: Pins },
+  { circumstance, pins = {} }: { circumstance: Circumstance; pins?: BaselineValues },
 ): RequirementVerdict {
   if (circumstance.gap !== undefined) return gapped(requirement, contributions, { circumstance, pins });
   if (circumstance.deferred && circumstance.selected) return unjudged(requirement, 'deferred');
@@ -190,7 +190,7 @@ export function fold(
   const same = all.filter((one) => one.outcome === outcome);
   const faults = same.length > 0 ? same.flatMap((one) => one.faults) : decided.faults;
   const taught = all.flatMap(({ learned }) => (learned ? [learned] : []));
-  const cells = cellsOf(weighed, circumstance.cells);
+  const cells = cellsOf(weighed, circumstance.combinations);
   return {
     ...requirement,
     outcome,

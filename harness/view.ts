@@ -2,8 +2,8 @@ import { blockchainOf, currencyOf } from '../schemas/assets.ts';
 import type { Contract } from '../schemas/contract.ts';
 import { collections } from './collections.ts';
 import type { Evidence } from './evidence.ts';
-import type { RulingLedger } from './ledger.ts';
-import { assetsListed } from './oracles/acquired.ts';
+import type { TraceCheckLog } from './ledger.ts';
+import { listedAssets } from './oracles/acquired.ts';
 import { type RunRecord, textField } from './record.ts';
 
 type Collections = typeof collections;
@@ -15,13 +15,13 @@ export type RecordView = {
 } & { readonly [Name in keyof Collections]: Evidence<ReturnType<Collections[Name]['of']>[number]> };
 
 /** The view of a record for one law, whose ledger takes the rulings; only the collections that the law names are made. */
-export function viewOf(record: RunRecord, ledger: RulingLedger): RecordView {
+export function viewOf(record: RunRecord, ledger: TraceCheckLog): RecordView {
   const view = { whole: record, contract: record.contract };
   for (const [name, collection] of Object.entries(collections))
     Object.defineProperty(view, name, {
       get: () => {
         const absent = 'absent' in collection ? collection.absent?.(record) : undefined;
-        return { ...collection, items: collection.of(record), absent, ledger };
+        return { ...collection, items: collection.of(record), absent, log: ledger };
       },
     });
   return view as RecordView;
@@ -35,7 +35,7 @@ export function namedByMethods(record: RunRecord, name: string): string[] {
 /** The currencies or blockchains of the assets that the projects of a record list, <BLOCKCHAIN>_<CURRENCY>: a payment may be in one of them. */
 export function namedByProjects(record: RunRecord, name: 'currency' | 'blockchain'): string[] {
   const options = record.of('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
-  const assets = new Set(options.flatMap(({ json }) => assetsListed(json)));
+  const assets = new Set(options.flatMap(({ json }) => listedAssets(json)));
   const part = name === 'currency' ? currencyOf : blockchainOf;
   return [...new Set([...assets].map(part))];
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { ExactObject } from '../schemas/exact.ts';
 import { parseExact } from '../schemas/exact.ts';
-import { statesIn } from './oracles/history.ts';
-import { Views } from './views.ts';
+import { distinctStates } from './oracles/history.ts';
+import { SightingCache } from './views.ts';
 
 const read = (text: string): ExactObject => {
   const parsed = parseExact(text);
@@ -10,17 +10,17 @@ const read = (text: string): ExactObject => {
   return parsed.value as ExactObject;
 };
 
-const shown = (views: Views, source: string, text: string) => views.asBefore({ source, value: read(text) });
+const shown = (views: SightingCache, source: string, text: string) => views.asBefore({ source, value: read(text) });
 
 test('a record that is as a view last showed it is the same object, and says nothing new', () => {
-  const views = new Views();
+  const views = new SightingCache();
   const all = [
     shown(views, 'list', '{"id":"a","amount":1}'),
     shown(views, 'list', '{"amount":1,"id":"a"}'),
     shown(views, 'list', '{"id":"b","amount":1}'),
   ];
   expect(all[1]?.value).toBe(all[0]?.value);
-  expect(statesIn(all)).toEqual([all[0], all[2]]);
+  expect(distinctStates(all)).toEqual([all[0], all[2]]);
 });
 
 for (const [what, text, source] of [
@@ -31,13 +31,13 @@ for (const [what, text, source] of [
   ['another view', '{"id":"a","amount":1}', 'get'],
 ] as const)
   test(`${what} is another state`, () => {
-    const views = new Views();
+    const views = new SightingCache();
     const all = [shown(views, 'list', '{"id":"a","amount":1}'), shown(views, source, text)];
-    expect(statesIn(all)).toHaveLength(2);
+    expect(distinctStates(all)).toHaveLength(2);
   });
 
 test('what has come back is told again', () => {
-  const views = new Views();
+  const views = new SightingCache();
   const all = ['NEW', 'PENDING', 'NEW'].map((status) => shown(views, 'get', `{"id":"a","status":"${status}"}`));
-  expect(statesIn(all)).toHaveLength(3);
+  expect(distinctStates(all)).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 import { type ExactObject, sameText } from '../schemas/exact.ts';
 
 /** Records as each view last showed them: one that is as it was there is the very same object, so that what is found of it is found once. */
-export class Views {
+export class SightingCache {
   readonly #last = new Map<string, ExactObject>();
 
   /** The sighting, with the object of the last one of this record by this view where nothing has changed. */

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { Agent } from 'undici';
-import { keptBytes } from './body.ts';
+import { maxStoredBytes } from './body.ts';
 import type { TransportCode } from './lines.ts';
-import { answerText, type Peer, type Script, test as served } from './peer.ts';
+import { answerText, type Script, type ScriptedServer, test as served } from './peer.ts';
 import { exchange, openWire, type WireAnswer, type WireRequest } from './wire.ts';
 
 const test = served.extend<{ wire: Agent }>({
@@ -13,7 +13,7 @@ const test = served.extend<{ wire: Agent }>({
   },
 });
 
-const get = ({ url }: Pick<Peer, 'url'>, parts: Partial<WireRequest> = {}): WireRequest => ({
+const get = ({ url }: Pick<ScriptedServer, 'url'>, parts: Partial<WireRequest> = {}): WireRequest => ({
   url: `${url}/v1/user/methods`,
   method: 'GET',
   headers: [],
@@ -215,7 +215,7 @@ test('of a gigabyte two megabytes are kept, the sender is stopped, and memory st
   const answer = await exchange(wire, get(peer, { deadlineMs: 30_000 }));
   if ('failure' in answer) throw new Error(answer.failure.message);
   expect(answer.body.cut).toBe(true);
-  expect(answer.body.bytes.length).toBe(keptBytes);
+  expect(answer.body.bytes.length).toBe(maxStoredBytes);
   expect(told.sent).toBeLessThan(64 * 1024 ** 2);
   expect(Math.max(told.peak, used()) - before).toBeLessThan(50 * 1024 ** 2);
 });

@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { Agent, Client, type Dispatcher, errors } from 'undici';
 import { type RawBody, readBounded } from './body.ts';
-import { decoded } from './coding.ts';
+import { decodedBody } from './coding.ts';
 import type { TransportCode } from './lines.ts';
-import { pinnedTo } from './outside.ts';
+import { fixedLookup } from './outside.ts';
 import type { Headers } from './schemes.ts';
 
 /** One request as it goes out: nothing is added but what HTTP itself needs. */
@@ -28,7 +28,7 @@ const maxHeaderSize = 64 * 1024;
 
 /** Connections are kept open between requests; redirects are not followed, nothing is sent twice. Names lead to these addresses, where some are given. */
 export function openWire(addresses?: readonly LookupAddress[]): Agent {
-  const connect = addresses && { lookup: pinnedTo(addresses) };
+  const connect = addresses && { lookup: fixedLookup(addresses) };
   return new Agent({ connections: 8, pipelining: 1, allowH2: false, maxHeaderSize, ...(connect && { connect }) });
 }
 
@@ -50,7 +50,7 @@ const codes: readonly (readonly [RegExp, TransportCode])[] = [
 const scarce: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS']);
 
 /** Whether an error of a socket or of the library is our own fault. */
-export function isOwn(error: unknown): boolean {
+export function isOwnFault(error: unknown): boolean {
   const isUnwritable = error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
   return isUnwritable || scarce.has((error as NodeJS.ErrnoException).code);
 }
@@ -97,10 +97,10 @@ export async function exchange(
       ...(isPipelined && { idempotent: true, blocking: false }),
     });
     const received = pairs(answer.headers);
-    const plain = await decoded(await readBounded(answer.body), received);
+    const plain = await decodedBody(await readBounded(answer.body), received);
     return { status: answer.statusCode, headers: received, body: plain };
   } catch (error) {
-    if (isOwn(error)) throw error;
+    if (isOwnFault(error)) throw error;
     return { failure: failureOf(signal.aborted ? signal.reason : error) };
   }
 }

@@ -1,6 +1,15 @@
 import { createHash, createHmac } from 'node:crypto';
-import { bytesOfBase64, bytesOfHex, nearlyRight } from './nearSecrets.ts';
-import { type Credential, freshSalt, type Headers, type Signed, signature, signed, simple, sound } from './schemes.ts';
+import { bytesOfBase64, bytesOfHex, secretVariants } from './nearSecrets.ts';
+import {
+  type Credential,
+  freshSalt,
+  type Headers,
+  type SigningInput,
+  signatureOf,
+  signedHeaders,
+  simpleHeaders,
+  validSignature,
+} from './schemes.ts';
 
 /** A token id of the right shape that nobody was given: the last digits of ours, turned. */
 function unknownToken(tokenId: string): string {
@@ -14,7 +23,7 @@ function unknownToken(tokenId: string): string {
 const otherShape = (tokenId: string) => (tokenId.startsWith('TKN-') ? tokenId.slice(4) : `PMT-${tokenId}`);
 
 /** Token ids that nobody was given, made of ours in a way that leads back to it; one that is short is like any other text. */
-export const nearTokens = (tokenId: string): string[] => {
+export const tokenIdVariants = (tokenId: string): string[] => {
   const unknown = unknownToken(tokenId);
   return [unknown, otherShape(tokenId), otherShape(unknown)].filter(({ length }) => length >= 16);
 };
@@ -29,80 +38,81 @@ function reformatted(body: string): string {
   return pretty === body ? `${body}\n` : pretty;
 }
 
-type Way = (input: Signed) => Headers;
+type Way = (input: SigningInput) => Headers;
 
 const simpleWith =
   (near: (secret: string) => string): Way =>
   ({ credential }) =>
-    simple(credential.tokenId, near(credential.secret));
+    simpleHeaders(credential.tokenId, near(credential.secret));
 
 const signedWith =
   (near: (secret: string) => string): Way =>
   ({ credential, ...rest }) =>
-    signed(sound({ ...rest, credential: { ...credential, secret: near(credential.secret) } }));
+    signedHeaders(validSignature({ ...rest, credential: { ...credential, secret: near(credential.secret) } }));
 
 const asToken =
   (turn: (tokenId: string) => string): Way =>
   (input) =>
-    signed({ ...sound(input), tokenId: turn(input.credential.tokenId) });
+    signedHeaders({ ...validSignature(input), tokenId: turn(input.credential.tokenId) });
 
 /** The sound headers with another digest, made from the sound one. */
 const digestTurned =
   (turn: (digest: string) => string): Way =>
   (input) =>
-    signed({ ...sound(input), digest: turn(sound(input).digest) });
+    signedHeaders({ ...validSignature(input), digest: turn(validSignature(input).digest) });
 
 /** Signed over another text than body + salt. */
 const over =
-  (text: (input: Signed) => string): Way =>
+  (text: (input: SigningInput) => string): Way =>
   (input) =>
-    signed({ ...sound(input), digest: signature(input.credential.secret, text(input)) });
+    signedHeaders({ ...validSignature(input), digest: signatureOf(input.credential.secret, text(input)) });
 
 /** Another digest of the right text. */
 const digestedBy =
   (digest: (text: string, credential: Credential) => string): Way =>
   (input) =>
-    signed({ ...sound(input), digest: digest(input.body + input.salt, input.credential) });
+    signedHeaders({ ...validSignature(input), digest: digest(input.body + input.salt, input.credential) });
 
 const hmac = (algorithm: string, key: string | Buffer, text: string) => createHmac(algorithm, key).update(text);
 
 const without =
   (name: string): Way =>
   (input) =>
-    signed(sound(input)).filter(([header]) => header !== name);
+    signedHeaders(validSignature(input)).filter(([header]) => header !== name);
 
 /** Every wrong way to sign, by name and scheme; each differs from the sound one in this alone. */
 const wrongWays = {
   simple: {
-    wrongSecret: simpleWith(nearlyRight.wrongSecret),
-    secretCut: simpleWith(nearlyRight.secretCut),
-    secretLonger: simpleWith(nearlyRight.secretLonger),
-    secretInAnotherCase: simpleWith(nearlyRight.secretInAnotherCase),
-    secretHashed: simpleWith(nearlyRight.secretHashed),
-    secretInBase64: simpleWith(nearlyRight.secretInBase64),
+    wrongSecret: simpleWith(secretVariants.wrongSecret),
+    secretCut: simpleWith(secretVariants.secretCut),
+    secretLonger: simpleWith(secretVariants.secretLonger),
+    secretInAnotherCase: simpleWith(secretVariants.secretInAnotherCase),
+    secretHashed: simpleWith(secretVariants.secretHashed),
+    secretInBase64: simpleWith(secretVariants.secretInBase64),
     secretEmpty: simpleWith(() => ''),
-    tokenIdAsSecret: ({ credential }) => simple(credential.tokenId, credential.tokenId),
-    unknownToken: ({ credential }) => simple(unknownToken(credential.tokenId), credential.secret),
-    idOfAnotherShape: ({ credential }) => simple(otherShape(credential.tokenId), credential.secret),
-    idMissing: ({ credential }) => simple('', credential.secret).slice(1),
-    secretMissing: ({ credential }) => simple(credential.tokenId, '').slice(0, 1),
+    tokenIdAsSecret: ({ credential }) => simpleHeaders(credential.tokenId, credential.tokenId),
+    unknownToken: ({ credential }) => simpleHeaders(unknownToken(credential.tokenId), credential.secret),
+    idOfAnotherShape: ({ credential }) => simpleHeaders(otherShape(credential.tokenId), credential.secret),
+    idMissing: ({ credential }) => simpleHeaders('', credential.secret).slice(1),
+    secretMissing: ({ credential }) => simpleHeaders(credential.tokenId, '').slice(0, 1),
   },
   signed: {
-    wrongSecret: signedWith(nearlyRight.wrongSecret),
-    secretCut: signedWith(nearlyRight.secretCut),
-    secretLonger: signedWith(nearlyRight.secretLonger),
-    secretInAnotherCase: signedWith(nearlyRight.secretInAnotherCase),
-    secretHashed: signedWith(nearlyRight.secretHashed),
+    wrongSecret: signedWith(secretVariants.wrongSecret),
+    secretCut: signedWith(secretVariants.secretCut),
+    secretLonger: signedWith(secretVariants.secretLonger),
+    secretInAnotherCase: signedWith(secretVariants.secretInAnotherCase),
+    secretHashed: signedWith(secretVariants.secretHashed),
     secretEmpty: signedWith(() => ''),
     tokenIdAsSecret: ({ credential, ...rest }) =>
-      signed(sound({ ...rest, credential: { ...credential, secret: credential.tokenId } })),
+      signedHeaders(validSignature({ ...rest, credential: { ...credential, secret: credential.tokenId } })),
     keyFromHex: digestedBy((text, { secret }) => hmac('sha256', bytesOfHex(secret) ?? '', text).digest('hex')),
     keyFromBase64: digestedBy((text, { secret }) => hmac('sha256', bytesOfBase64(secret) ?? '', text).digest('hex')),
     unknownToken: asToken(unknownToken),
     idOfAnotherShape: asToken(otherShape),
     idMissing: without('X-Token-API-Id'),
-    anotherBody: (input) => signed(sound({ ...input, body: input.body === '' ? '{}' : `${input.body} ` })),
-    anotherSalt: (input) => signed({ ...sound(input), salt: freshSalt() }),
+    anotherBody: (input) =>
+      signedHeaders(validSignature({ ...input, body: input.body === '' ? '{}' : `${input.body} ` })),
+    anotherSalt: (input) => signedHeaders({ ...validSignature(input), salt: freshSalt() }),
     truncated: digestTurned((digest) => digest.slice(0, 63)),
     halfTruncated: digestTurned((digest) => digest.slice(0, 32)),
     lastDigitWrong: digestTurned((digest) => digest.slice(0, -1) + (digest.endsWith('0') ? '1' : '0')),
@@ -118,7 +128,7 @@ const wrongWays = {
     saltApart: over(({ body, salt }) => `${body}\n${salt}`),
     saltAsBytes: (input) => {
       const mac = hmac('sha256', input.credential.secret, input.body).update(Buffer.from(input.salt, 'hex'));
-      return signed({ ...sound(input), digest: mac.digest('hex') });
+      return signedHeaders({ ...validSignature(input), digest: mac.digest('hex') });
     },
     beforeReformatting: over(({ body, salt }) => reformatted(body) + salt),
     inBase64: digestedBy((text, { secret }) => hmac('sha256', secret, text).digest('base64')),
@@ -147,19 +157,19 @@ const needsSecret: Partial<Record<SigningFault, (secret: string) => boolean>> = 
 };
 
 /** What hangs on it whether a wrong way is wrong: whether the request has a body, and the secret. */
-export interface Occasion {
+export interface SigningCase {
   hasBody: boolean;
   secret: string;
 }
 
 /** The wrong ways of a scheme that change what a server sees for this kind of request and this secret. */
-export function faultsOf(scheme: 'simple' | 'signed', { hasBody, secret }: Occasion): SigningFault[] {
+export function signingFaultsFor(scheme: 'simple' | 'signed', { hasBody, secret }: SigningCase): SigningFault[] {
   const names = Object.keys(wrongWays[scheme]) as SigningFault[];
   return names.filter((name) => (hasBody || !needsBody.has(name)) && (needsSecret[name]?.(secret) ?? true));
 }
 
 /** The headers of a wrong way to sign. Throws for a fault that the scheme does not have. */
-export function wrongly(scheme: 'simple' | 'signed', fault: SigningFault, input: Signed): Headers {
+export function faultyHeaders(scheme: 'simple' | 'signed', fault: SigningFault, input: SigningInput): Headers {
   const ways: Record<string, Way> = wrongWays[scheme];
   const way = ways[fault];
   if (!way) throw new Error(`the ${scheme} scheme has no fault ${fault}`);

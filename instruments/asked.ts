@@ -2,7 +2,7 @@ import type { Contract } from '../schemas/contract.ts';
 import type { Operation } from '../schemas/operations.ts';
 
 /** A request as it came, and the operation of the contract that it is of. */
-export type Asked = {
+export type MockRequest = {
   readonly contract: Contract;
   readonly operation: Operation;
   readonly method: string;
@@ -12,11 +12,11 @@ export type Asked = {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
   /** The credentials that are taken; any, where nothing is said. */
-  readonly taken?: readonly string[];
+  readonly acceptedCredentials?: readonly string[];
 };
 
 /** What a mock answers; `ends` is for what is no answer: the connection stays open, or is reset. */
-export type Answer =
+export type MockAnswer =
   | {
       readonly status: number;
       readonly type?: string | undefined;
@@ -26,11 +26,11 @@ export type Answer =
   | { readonly ends: 'hang' | 'reset' };
 
 /** What is wrong with a request, and the statuses that say so, the best first. */
-export type Refusal = { readonly statuses: readonly number[]; readonly wrong: readonly string[] };
+export type Refusal = { readonly statuses: readonly number[]; readonly problems: readonly string[] };
 
 /** What a mock does with a request, in this order; the first that answers has answered. */
-export type Steps = {
-  readonly authenticate: (asked: Asked) => Answer | undefined;
-  readonly judge: (asked: Asked) => Answer | undefined;
-  readonly succeed: (asked: Asked) => Answer;
+export type MockSteps = {
+  readonly authenticate: (asked: MockRequest) => MockAnswer | undefined;
+  readonly judge: (asked: MockRequest) => MockAnswer | undefined;
+  readonly succeed: (asked: MockRequest) => MockAnswer;
 };

@@ -1,10 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { followed } from '../schemas/followed.ts';
+import { resolved } from '../schemas/followed.ts';
 import { isJson, responseFor } from '../schemas/media.ts';
 import { parameterOf, serialise } from '../schemas/parameters.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../schemas/plain.ts';
-import type { Asked } from './asked.ts';
-import type { Draw } from './drawing.ts';
+import type { MockRequest } from './asked.ts';
+import type { DrawValue } from './drawing.ts';
 
 /** An answer as a contract describes it; `isDrawn` where all that is described could be drawn. */
 type Told = {
@@ -16,10 +16,10 @@ type Told = {
 };
 
 /** Answers with a status as the contract describes it: one of its examples that hold, else a drawn value. */
-export type Describe = (asked: Asked, status: number) => Told;
+export type DescribeAnswer = (asked: MockRequest, status: number) => Told;
 
 /** Makes answers whose values are drawn once for each place of a contract. */
-export function describeBy(draw: Draw): Describe {
+export function describeBy(draw: DrawValue): DescribeAnswer {
   const known = new Map<OpenAPIV3_1.MediaTypeObject, Plain | undefined>();
   return (asked, status) => {
     const response = responseFor(asked.operation.responses, status);
@@ -43,9 +43,9 @@ function mediaOf(response: Response): [type?: string, media?: OpenAPIV3_1.MediaT
     : [type.replace('*/*', 'application/json').replace('/*', '/plain'), media];
 }
 
-type Wanted = { status: number; type: string; media: OpenAPIV3_1.MediaTypeObject; draw: Draw };
+type Wanted = { status: number; type: string; media: OpenAPIV3_1.MediaTypeObject; draw: DrawValue };
 
-function drawnFor({ contract, operation }: Asked, { status, type, media, draw }: Wanted): Plain | undefined {
+function drawnFor({ contract, operation }: MockRequest, { status, type, media, draw }: Wanted): Plain | undefined {
   const schema = (media.schema ?? true) as Plain;
   const holds = (value: Plain) => contract.validateAnswer(operation, { status, contentType: type, value }).length === 0;
   const shown = [media.example, ...examplesOf(media), ...(isPlainObject(schema) ? listed(schema.examples) : [])];
@@ -54,11 +54,11 @@ function drawnFor({ contract, operation }: Asked, { status, type, media, draw }:
 }
 
 // Those that are always to be there.
-function headersOf({ contract }: Asked, response: Response, draw: Draw): Record<string, string> {
+function headersOf({ contract }: MockRequest, response: Response, draw: DrawValue): Record<string, string> {
   const document = contract.document as unknown as PlainObject;
   const all = Object.entries((response?.headers ?? {}) as unknown as PlainObject);
   const drawn = all.flatMap(([name, node]): [string, string][] => {
-    const parameter = parameterOf({ ...followed(document, node), name, in: 'header' });
+    const parameter = parameterOf({ ...resolved(document, node), name, in: 'header' });
     const value = parameter.isRequired ? draw(contract, parameter.schema) : undefined;
     return value === undefined ? [] : [[name, serialise(parameter, value)]];
   });

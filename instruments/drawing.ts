@@ -4,10 +4,10 @@ import type { Contract } from '../schemas/contract.ts';
 import type { Plain } from '../schemas/plain.ts';
 
 /** Draws a value that an outermost schema of a contract allows, the same for the same seed; undefined where none can be drawn. */
-export type Draw = (contract: Contract, schema: unknown) => Plain | undefined;
+export type DrawValue = (contract: Contract, schema: unknown) => Plain | undefined;
 
 /** Values of answers, from the generator of schemas. */
-export function drawBy(seed: number): Draw {
+export function drawWithSeed(seed: number): DrawValue {
   return (contract, schema) => {
     const outcome = drawable(contract.document, schema, 'answered');
     if (!('values' in outcome)) return undefined;

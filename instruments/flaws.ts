@@ -1,16 +1,16 @@
 import { parseExact, toPlain } from '../schemas/exact.ts';
 import type { Plain } from '../schemas/plain.ts';
 import { isPlainObject } from '../schemas/plain.ts';
-import type { Answer, Asked, Steps } from './asked.ts';
+import type { MockAnswer, MockRequest, MockSteps } from './asked.ts';
 
 /** A way to be wrong: what a mock does, changed. */
-type Flaw = { readonly because: string; readonly change: (steps: Steps) => Steps };
+type Flaw = { readonly because: string; readonly change: (steps: MockSteps) => MockSteps };
 
 /** The text that a mock with the flaw `failsOnOne` cannot take, wherever it stands. */
 export const fatalText = "'";
 
 /** Known flaws that a mock can be given, so that whoever looks for them can be seen to find them. */
-export const flaws = {
+export const mockFaults = {
   takesAnything: {
     because: 'takes what breaks the contract',
     change: (steps) => ({ ...steps, judge: () => undefined }),
@@ -47,7 +47,7 @@ export const flaws = {
     because: 'takes any credential for one that it has given',
     change: (steps) => ({
       ...steps,
-      authenticate: ({ taken: _, ...asked }) => steps.authenticate(asked),
+      authenticate: ({ acceptedCredentials: _, ...asked }) => steps.authenticate(asked),
     }),
   },
   hangs: { because: 'never answers', change: (steps) => ({ ...steps, succeed: () => ({ ends: 'hang' }) }) },
@@ -70,33 +70,33 @@ export const flaws = {
 } as const satisfies Record<string, Flaw>;
 
 /** The name of a known flaw. */
-export type FlawName = keyof typeof flaws;
+export type MockFaultName = keyof typeof mockFaults;
 
-function holdsFatal({ path, query, body }: Asked): boolean {
+function holdsFatal({ path, query, body }: MockRequest): boolean {
   const sent = [path, query, body].map((text) => text.replaceAll('%27', fatalText));
   return sent.some((text) => text.includes(fatalText));
 }
 
-function crash(): Answer {
+function crash(): MockAnswer {
   return { status: 500, type: 'text/plain', text: 'Internal Server Error' };
 }
 
-function traced(asked: Asked, answer: Answer | undefined): Answer | undefined {
+function traced(asked: MockRequest, answer: MockAnswer | undefined): MockAnswer | undefined {
   if (!answer || 'ends' in answer) return answer;
   const { stack = '' } = new TypeError(`cannot read ${asked.path} of ${asked.body.slice(0, 80)}`);
   return { ...answer, type: 'text/plain', text: stack };
 }
 
-function withStatus(status: number, answer: Answer | undefined): Answer | undefined {
+function withStatus(status: number, answer: MockAnswer | undefined): MockAnswer | undefined {
   return !answer || 'ends' in answer ? answer : { ...answer, status };
 }
 
-function telling({ headers, query }: Asked, answer: Answer | undefined): Answer | undefined {
+function telling({ headers, query }: MockRequest, answer: MockAnswer | undefined): MockAnswer | undefined {
   if (!answer || 'ends' in answer) return answer;
   return { ...answer, type: 'text/plain', text: `refused: ${JSON.stringify(headers)} ${query}` };
 }
 
-function outsideSchema(asked: Asked, answer: Answer): Answer {
+function outsideSchema(asked: MockRequest, answer: MockAnswer): MockAnswer {
   if ('ends' in answer || answer.text === undefined) return answer;
   const { status, type } = answer;
   const isWrong = (value: Plain) =>

@@ -5,18 +5,18 @@ import { isJson, mediaFor } from '../schemas/media.ts';
 import { type Parameter, parametersOf, parse } from '../schemas/parameters.ts';
 import type { Plain } from '../schemas/plain.ts';
 import { segmentsIn } from '../schemas/routes.ts';
-import type { Asked, Refusal } from './asked.ts';
+import type { MockRequest, Refusal } from './asked.ts';
 
 /** Refuses a request whose parameters or body break the contract, with all that is wrong. */
-export function judgeRequest(asked: Asked): Refusal | undefined {
+export function judgeRequest(asked: MockRequest): Refusal | undefined {
   const wrong = parameterFaults(asked);
   const body = bodyFaults(asked);
-  if (body === 'unsupported') return { statuses: [415], wrong: ['content-type: not described'] };
+  if (body === 'unsupported') return { statuses: [415], problems: ['content-type: not described'] };
   const all = [...wrong, ...body];
-  return all.length > 0 ? { statuses: [400, 422], wrong: all } : undefined;
+  return all.length > 0 ? { statuses: [400, 422], problems: all } : undefined;
 }
 
-function parameterFaults(asked: Asked): string[] {
+function parameterFaults(asked: MockRequest): string[] {
   const all = parametersOf(asked.operation);
   return all.flatMap((parameter) => {
     const others = all.flatMap(({ name, in: place }) =>
@@ -29,7 +29,7 @@ function parameterFaults(asked: Asked): string[] {
 
 type Looked = { parameter: Parameter; others: readonly string[] };
 
-function faultsOf(asked: Asked, { parameter, others }: Looked): string[] {
+function faultsOf(asked: MockRequest, { parameter, others }: Looked): string[] {
   const text = textOf(asked, parameter);
   const read =
     text === undefined ? { absent: true as const } : parse(parameter, text, { document: documentOf(asked), others });
@@ -39,14 +39,14 @@ function faultsOf(asked: Asked, { parameter, others }: Looked): string[] {
   return asked.contract.faultsBy(parameter.schema, read.value).map(({ path, message }) => `${path} ${message}`);
 }
 
-function textOf(asked: Asked, { name, in: place }: Parameter): string | undefined {
+function textOf(asked: MockRequest, { name, in: place }: Parameter): string | undefined {
   if (place === 'query') return asked.query;
   if (place === 'header') return asked.headers[name.toLowerCase()];
   if (place === 'cookie') return asked.headers['cookie'];
   return segmentsIn(asked.operation, asked.path)?.get(name);
 }
 
-function bodyFaults(asked: Asked): string[] | 'unsupported' {
+function bodyFaults(asked: MockRequest): string[] | 'unsupported' {
   const { operation, contract, body } = asked;
   const content = operation.requestBody?.content;
   const type = asked.headers['content-type'];
@@ -62,7 +62,7 @@ function bodyFaults(asked: Asked): string[] | 'unsupported' {
 
 type Media = { media: OpenAPIV3_1.MediaTypeObject; type: string };
 
-function bodyOf(asked: Asked, { media, type }: Media): { value: Plain } | { fault: string } | { unread: true } {
+function bodyOf(asked: MockRequest, { media, type }: Media): { value: Plain } | { fault: string } | { unread: true } {
   if (isJson(type)) {
     const parsed = parseExact(asked.body);
     return 'fault' in parsed ? parsed : { value: toPlain(parsed.value) };
@@ -73,6 +73,6 @@ function bodyOf(asked: Asked, { media, type }: Media): { value: Plain } | { faul
   return /^text\//i.test(type) ? { value: asked.body } : { unread: true };
 }
 
-function documentOf({ contract }: Asked): Plain {
+function documentOf({ contract }: MockRequest): Plain {
   return contract.document as unknown as Plain;
 }

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { type Contract, loadContract } from '../schemas/contract.ts';
 import type { Operation } from '../schemas/operations.ts';
-import { type FlawName, fatalText, flaws } from './flaws.ts';
+import { fatalText, type MockFaultName, mockFaults } from './flaws.ts';
 import { type Mock, type MockOptions, openMock } from './mock.ts';
-import { type Sound, soundRequest } from './requesting.ts';
+import { type ValidRequest, validRequest } from './requesting.ts';
 
 const seed = 20_261_122;
 
@@ -96,7 +96,7 @@ async function withMock(contract: Contract, options: MockOptions, use: (mock: Mo
   }
 }
 
-async function sent({ url }: Mock, { method, target, headers, body }: Sound) {
+async function sent({ url }: Mock, { method, target, headers, body }: ValidRequest) {
   const response = await fetch(url + target, {
     method,
     headers,
@@ -109,9 +109,9 @@ async function sent({ url }: Mock, { method, target, headers, body }: Sound) {
   return { status: response.status, contentType, value, text, headers: response.headers };
 }
 
-function operationsOf(contract: Contract): [Operation, Sound][] {
-  return contract.operations.flatMap((operation): [Operation, Sound][] => {
-    const request = soundRequest(contract, operation, seed);
+function operationsOf(contract: Contract): [Operation, ValidRequest][] {
+  return contract.operations.flatMap((operation): [Operation, ValidRequest][] => {
+    const request = validRequest(contract, operation, seed);
     return request ? [[operation, request]] : [];
   });
 }
@@ -135,20 +135,20 @@ for (const [name, load] of [
   });
 }
 
-const get = (target: string, headers: Record<string, string> = {}): Sound => ({
+const get = (target: string, headers: Record<string, string> = {}): ValidRequest => ({
   method: 'GET',
   target,
   headers: { 'X-Key': 'k', ...headers },
   body: undefined,
 });
-const post = (body: string, type = 'application/json'): Sound => ({
+const post = (body: string, type = 'application/json'): ValidRequest => ({
   method: 'POST',
   target: '/items',
   headers: { 'X-Key': 'k', 'content-type': type },
   body,
 });
 
-const asked: readonly [status: number, request: Sound, why: string][] = [
+const asked: readonly [status: number, request: ValidRequest, why: string][] = [
   [200, get('/items?limit=9&tags=a&tags=b&near%5Bx%5D=1.5&unknown=1'), 'parameters in their styles'],
   [400, get('/items?limit=10'), 'a number above its maximum'],
   [400, get('/items?limit=a'), 'a text for a number'],
@@ -187,7 +187,7 @@ type Seen = { status: number; contentType: string | undefined; value: unknown; t
 const [sound, broken] = [get('/items/12'), post('{"name":""}')];
 
 /** What shows each flaw: a request, and whether its answer has it; a flaw without an answer shows by that. */
-const shown: Readonly<Record<FlawName, readonly [Sound, (seen: Seen, contract: Contract) => boolean]>> = {
+const shown: Readonly<Record<MockFaultName, readonly [ValidRequest, (seen: Seen, contract: Contract) => boolean]>> = {
   takesAnything: [broken, ({ status }) => status === 201],
   failsOnOne: [post(JSON.stringify({ name: fatalText })), ({ status }) => status === 500],
   wrongBody: [sound, (seen, contract) => faultsOf(contract, seen).length > 0],
@@ -209,16 +209,22 @@ function faultsOf({ operationOf, validateAnswer }: Contract, seen: Seen): string
   return operation ? validateAnswer(operation, seen).map(({ keyword }) => keyword) : [];
 }
 
-for (const flaw of Object.keys(flaws) as FlawName[]) {
-  test(`a mock with the flaw ${flaw} ${flaws[flaw].because}, where it is to, and a sound one does not`, async () => {
+for (const flaw of Object.keys(mockFaults) as MockFaultName[]) {
+  test(`a mock with the flaw ${flaw} ${mockFaults[flaw].because}, where it is to, and a sound one does not`, async () => {
     const contract = await shopContract();
     const [request, has] = shown[flaw];
     const taken = ['k'];
-    await withMock(contract, { taken }, async (mock) => expect(has(await sent(mock, request), contract)).toBe(false));
-    await withMock(contract, { taken, flaws: { [flaw]: ['DELETE /items/{id}'] } }, async (mock) => {
-      expect(has(await sent(mock, request), contract)).toBe(false);
-    });
-    await withMock(contract, { taken, flaws: { [flaw]: true } }, async (mock) => {
+    await withMock(contract, { acceptedCredentials: taken }, async (mock) =>
+      expect(has(await sent(mock, request), contract)).toBe(false),
+    );
+    await withMock(
+      contract,
+      { acceptedCredentials: taken, faults: { [flaw]: ['DELETE /items/{id}'] } },
+      async (mock) => {
+        expect(has(await sent(mock, request), contract)).toBe(false);
+      },
+    );
+    await withMock(contract, { acceptedCredentials: taken, faults: { [flaw]: true } }, async (mock) => {
       if (flaw === 'resets') await expect(sent(mock, request)).rejects.toThrow();
       else if (flaw === 'hangs') await expectNoAnswer(mock, request);
       else expect(has(await sent(mock, request), contract)).toBe(true);
@@ -227,7 +233,7 @@ for (const flaw of Object.keys(flaws) as FlawName[]) {
 }
 
 // The request is in, and still open when the mock is closed.
-async function expectNoAnswer(mock: Mock, request: Sound): Promise<void> {
+async function expectNoAnswer(mock: Mock, request: ValidRequest): Promise<void> {
   const answer = sent(mock, request).then(
     () => 'answered',
     () => 'cut off',

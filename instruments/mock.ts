@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Contract } from '../schemas/contract.ts';
-import type { Answer, Asked, Refusal, Steps } from './asked.ts';
+import type { MockAnswer, MockRequest, MockSteps, Refusal } from './asked.ts';
 import { authenticate } from './authentication.ts';
-import { type Describe, describeBy } from './describing.ts';
-import { drawBy } from './drawing.ts';
-import { type FlawName, flaws } from './flaws.ts';
+import { type DescribeAnswer, describeBy } from './describing.ts';
+import { drawWithSeed } from './drawing.ts';
+import { type MockFaultName, mockFaults } from './flaws.ts';
 import { judgeRequest } from './judging.ts';
 
 /** A server that does what a contract says, but for its flaws; `served` counts requests by operation and status. */
@@ -19,24 +19,24 @@ export type Mock = {
 export type MockOptions = {
   readonly seed?: number;
   /** The credentials that it takes; any, where nothing is said. */
-  readonly taken?: readonly string[];
-  readonly flaws?: Partial<Readonly<Record<FlawName, true | readonly string[]>>>;
+  readonly acceptedCredentials?: readonly string[];
+  readonly faults?: Partial<Readonly<Record<MockFaultName, true | readonly string[]>>>;
 };
 
 /** Opens a mock of any contract on a free port of the loopback. */
 export async function openMock(
   contract: Contract,
-  { seed = 1, flaws: wanted = {}, taken }: MockOptions = {},
+  { seed = 1, faults: wanted = {}, acceptedCredentials: taken }: MockOptions = {},
 ): Promise<Mock> {
   const served = new Map<string, number>();
-  const sound = soundBy(describeBy(drawBy(seed)));
-  const answer = (asked: Asked) => {
+  const sound = soundBy(describeBy(drawWithSeed(seed)));
+  const answer = (asked: MockRequest) => {
     const { authenticate, judge, succeed } = flawed(sound, wanted, asked.operation.key);
     return authenticate(asked) ?? judge(asked) ?? succeed(asked);
   };
   const server = createServer(async (request, response) => {
     const read = askedOf(contract, request, await textOf(request));
-    const asked = 'status' in read || !taken ? read : { ...read, taken };
+    const asked = 'status' in read || !taken ? read : { ...read, acceptedCredentials: taken };
     const given = 'status' in asked ? asked : answer(asked);
     const key = `${'status' in asked ? 'none' : asked.operation.key} ${'ends' in given ? given.ends : given.status}`;
     served.set(key, (served.get(key) ?? 0) + 1);
@@ -52,9 +52,9 @@ export async function openMock(
   return { url: `http://127.0.0.1:${port}`, served, close };
 }
 
-function soundBy(describe: Describe): Steps {
+function soundBy(describe: DescribeAnswer): MockSteps {
   const refuse = refuseBy(describe);
-  const refused = (asked: Asked, refusal: Refusal | undefined) => refusal && refuse(asked, refusal);
+  const refused = (asked: MockRequest, refusal: Refusal | undefined) => refusal && refuse(asked, refusal);
   return {
     authenticate: (asked) => refused(asked, authenticate(asked)),
     judge: (asked) => refused(asked, judgeRequest(asked)),
@@ -63,8 +63,8 @@ function soundBy(describe: Describe): Steps {
 }
 
 /** Makes a refusal an answer as the contract describes it: with the first status of its own that is described, and a body of that. */
-function refuseBy(describe: Describe): (asked: Asked, refusal: Refusal) => Answer {
-  return (asked, { statuses, wrong }) => {
+function refuseBy(describe: DescribeAnswer): (asked: MockRequest, refusal: Refusal) => MockAnswer {
+  return (asked, { statuses, problems: wrong }) => {
     const status = statusOf(asked, statuses);
     const { isDrawn, ...answer } = describe(asked, status);
     const told = {
@@ -79,7 +79,7 @@ function refuseBy(describe: Describe): (asked: Asked, refusal: Refusal) => Answe
 }
 
 // Where none of them is described, another refusal is that says nothing else; what has but one status has that.
-function statusOf({ operation: { responses } }: Asked, statuses: readonly number[]): number {
+function statusOf({ operation: { responses } }: MockRequest, statuses: readonly number[]): number {
   const [first = 400] = statuses;
   const codes = Object.keys(responses);
   const described = statuses.find((status) => codes.includes(String(status)));
@@ -90,7 +90,7 @@ function statusOf({ operation: { responses } }: Asked, statuses: readonly number
 }
 
 /** Answers with the first success that the contract describes. */
-function succeedBy(describe: Describe): (asked: Asked) => Answer {
+function succeedBy(describe: DescribeAnswer): (asked: MockRequest) => MockAnswer {
   return (asked) => {
     const answer = describe(asked, successOf(asked));
     if (answer.isDrawn) return answer;
@@ -98,24 +98,24 @@ function succeedBy(describe: Describe): (asked: Asked) => Answer {
   };
 }
 
-function successOf({ operation: { responses } }: Asked): number {
+function successOf({ operation: { responses } }: MockRequest): number {
   const [code = '200'] = Object.keys(responses)
     .filter((each) => /^2(?:\d\d|XX)$/i.test(each))
     .sort();
   return Number(code.replace(/XX/i, '00'));
 }
 
-function flawed(sound: Steps, wanted: NonNullable<MockOptions['flaws']>, key: string): Steps {
-  const names = (Object.keys(flaws) as FlawName[]).filter((name) => {
+function flawed(sound: MockSteps, wanted: NonNullable<MockOptions['faults']>, key: string): MockSteps {
+  const names = (Object.keys(mockFaults) as MockFaultName[]).filter((name) => {
     const where = wanted[name];
     return where === true || where?.includes(key);
   });
-  return names.reduce<Steps>((steps, name) => flaws[name].change(steps), sound);
+  return names.reduce<MockSteps>((steps, name) => mockFaults[name].change(steps), sound);
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'];
 
-function askedOf(contract: Contract, request: IncomingMessage, body: string): Asked | { status: number } {
+function askedOf(contract: Contract, request: IncomingMessage, body: string): MockRequest | { status: number } {
   const { url = '/', method = 'GET', headers } = request;
   const [path = '', ...rest] = url.split('?');
   const operation = contract.operationOf(method, path);
@@ -130,7 +130,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function send(answer: Answer, response: ServerResponse): void {
+function send(answer: MockAnswer, response: ServerResponse): void {
   if ('ends' in answer) {
     // What hangs is ended when the mock is closed.
     if (answer.ends === 'reset') response.socket?.resetAndDestroy();

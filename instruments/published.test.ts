@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { ContractError, loadContract } from '../schemas/contract.ts';
 import { openMock } from './mock.ts';
 import { publishedFile } from './published.ts';
-import { soundRequest } from './requesting.ts';
+import { validRequest } from './requesting.ts';
 
 const seed = 20_261_122;
 
@@ -20,7 +20,7 @@ for (const name of ['stripe', 'adyen', 'vercel'] as const) {
     let served = 0;
     try {
       for (const operation of operations) {
-        const request = soundRequest(contract, operation, seed);
+        const request = validRequest(contract, operation, seed);
         if (!request) continue;
         const { method, target, headers, body } = request;
         const response = await fetch(mock.url + target, { method, headers, ...(body === undefined ? {} : { body }) });

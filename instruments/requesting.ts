@@ -8,10 +8,10 @@ import { isJson } from '../schemas/media.ts';
 import type { Operation } from '../schemas/operations.ts';
 import { type Parameter, parametersOf, serialise } from '../schemas/parameters.ts';
 import { isPlainObject, type Plain } from '../schemas/plain.ts';
-import { waysIn } from '../schemas/security.ts';
+import { securityAlternatives } from '../schemas/security.ts';
 
 /** A request that a contract allows, as it goes on the wire. */
-export type Sound = {
+export type ValidRequest = {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
@@ -23,7 +23,7 @@ export type Sound = {
 const drawn = 20;
 
 /** A request of an operation with what it requires and no more, in JSON where it has a body; undefined where none can be drawn. */
-export function soundRequest(contract: Contract, operation: Operation, seed: number): Sound | undefined {
+export function validRequest(contract: Contract, operation: Operation, seed: number): ValidRequest | undefined {
   // What stands behind these characters is no part of a path on the wire.
   if (/[#?]/.test(operation.path)) return undefined;
   const values = (schema: unknown) => {
@@ -97,7 +97,7 @@ type Credential = { headers: Record<string, string>; query: string[]; cookies: s
 // Of the first way in: a mock takes any credential.
 function credentialOf(contract: Contract, operation: Operation): Credential {
   const credential: Credential = { headers: {}, query: [], cookies: [] };
-  for (const { scheme } of waysIn(contract, operation)[0] ?? []) {
+  for (const { scheme } of securityAlternatives(contract, operation)[0] ?? []) {
     if (!scheme) continue;
     if (scheme.type !== 'apiKey') credential.headers['authorization'] = 'Bearer any';
     else if (scheme.in === 'header') credential.headers[scheme.name] = 'any';

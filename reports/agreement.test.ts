@@ -6,12 +6,12 @@ import { XMLParser } from 'fast-xml-parser';
 import type { Verdict } from '../harness/conclude.ts';
 import { type Outcome, outcomes } from '../harness/outcome.ts';
 import { writeConsole } from './console.ts';
-import { writeJson } from './json.ts';
+import { writeVerdictJson } from './json.ts';
 import { writeJunit } from './junit.ts';
 import { writeMarkdown } from './markdown.ts';
 import { writeAllure } from './replay.ts';
-import { someVerdict } from './someVerdict.ts';
-import { standings } from './standing.ts';
+import { arbitraryVerdict } from './someVerdict.ts';
+import { testStatuses } from './standing.ts';
 import { outsideFences } from './unfence.ts';
 
 /** What a reader takes from a report: the outcome of each requirement, how many there are of each, and the exit code. */
@@ -33,7 +33,7 @@ const truthOf = ({ requirements, outcomes: counts, exit }: Verdict): Read => ({
 });
 
 function readJson(verdict: Verdict, file: string): Read {
-  writeJson(verdict, file);
+  writeVerdictJson(verdict, file);
   return truthOf(JSON.parse(readFileSync(file, 'utf8')));
 }
 
@@ -61,7 +61,7 @@ function readJunit(verdict: Verdict): Read {
     const outcome = propertyOf(properties, 'outcome');
     byId[name.split(' ')[0]] = outcome;
     const told = ['failure', 'error', 'skipped'].filter((element) => element in rest);
-    expect(told).toEqual([elements[standings[outcome as Outcome]]].filter(Boolean));
+    expect(told).toEqual([elements[testStatuses[outcome as Outcome]]].filter(Boolean));
   }
   const exits = new Set(
     testsuite.map(({ properties }: { properties: { property: Property[] } }) => propertyOf(properties, 'exit')),
@@ -102,7 +102,7 @@ async function readAllure(verdict: Verdict, folder: string): Promise<Read> {
     const outcome: Outcome = label('outcome');
     byId[label('requirement')] = outcome;
     const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', undecided: 'failed' } as const;
-    expect(status).toBe(outcome === 'error' ? 'broken' : statuses[standings[outcome]]);
+    expect(status).toBe(outcome === 'error' ? 'broken' : statuses[testStatuses[outcome]]);
   }
   const environment = readFileSync(join(folder, 'environment.properties'), 'utf8');
   return { byId, counts: countsFrom(Object.values(byId)), exit: Number(/^exit ?= ?(\d)$/m.exec(environment)?.[1]) };
@@ -111,7 +111,7 @@ async function readAllure(verdict: Verdict, folder: string): Promise<Read> {
 test('JSON, JUnit and Markdown tell the same outcomes, counts and exit code', () => {
   const file = test.info().outputPath('verdict.json');
   assert(
-    property(someVerdict, (verdict) => {
+    property(arbitraryVerdict, (verdict) => {
       const truth = truthOf(verdict);
       expect(readJson(verdict, file)).toEqual(truth);
       expect(readJunit(verdict)).toEqual(truth);
@@ -123,7 +123,7 @@ test('JSON, JUnit and Markdown tell the same outcomes, counts and exit code', ()
 test('the console contradicts the verdict in nothing, and names all that needs attention', () => {
   const quiet: ReadonlySet<string> = new Set(['pass', 'learned', 'not applicable', 'not selected', 'deferred']);
   assert(
-    property(someVerdict, (verdict) => {
+    property(arbitraryVerdict, (verdict) => {
       const { byId, ...rest } = truthOf(verdict);
       const read = readConsole(verdict);
       expect({ counts: read.counts, exit: read.exit }).toEqual(rest);
@@ -139,7 +139,7 @@ test('the console contradicts the verdict in nothing, and names all that needs a
 test('Allure tells the same outcomes, counts and exit code', async () => {
   const folder = test.info().outputPath('allure-results');
   await assert(
-    asyncProperty(someVerdict, async (verdict) => {
+    asyncProperty(arbitraryVerdict, async (verdict) => {
       rmSync(folder, { recursive: true, force: true });
       expect(await readAllure(verdict, folder)).toEqual(truthOf(verdict));
     }),

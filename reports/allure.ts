@@ -10,9 +10,9 @@ import type {
 } from '@playwright/test/reporter';
 import type { Kind } from '../harness/requirement.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
-import { plain } from './plain.ts';
-import { type Standing, standings } from './standing.ts';
-import { cellWords, findingLines, outcomeWords } from './wording.ts';
+import { escapeLine } from './plain.ts';
+import { type TestStatus, testStatuses } from './standing.ts';
+import { combinationCount, findingLines, outcomeLabel } from './wording.ts';
 
 /** When and on which worker the test of a requirement ran. */
 export type Timing = Pick<TestResult, 'startTime' | 'duration' | 'workerIndex' | 'parallelIndex'>;
@@ -25,7 +25,7 @@ export function configFor(root: string, folder: string): FullConfig {
 }
 
 /** A requirement as a test, a result and its steps: what allure-playwright listens to. */
-export interface Told {
+export interface AllureEvents {
   test: TestCase;
   result: TestResult;
   steps: readonly TestStep[];
@@ -39,13 +39,13 @@ const mostLearned = 50;
 function statusOf({ outcome }: RequirementVerdict): TestResult['status'] {
   // Of Playwright's statuses, timedOut alone is one that Allure calls broken: our error rather than the target's.
   if (outcome === 'error') return 'timedOut';
-  const statuses: Readonly<Record<Standing, TestResult['status']>> = {
+  const statuses: Readonly<Record<TestStatus, TestResult['status']>> = {
     passed: 'passed',
     failed: 'failed',
     undecided: 'failed',
     skipped: 'skipped',
   };
-  return statuses[standings[outcome]];
+  return statuses[testStatuses[outcome]];
 }
 
 /** Annotations that allure-playwright reads as labels; the message of what was skipped is one, too. */
@@ -61,25 +61,25 @@ function annotationsOf(requirement: RequirementVerdict): TestCase['annotations']
   };
   const tags = [kind, basis, law ? 'law' : 'probe'];
   const [finding] = findings;
-  const skipped = `${outcomeWords(requirement)}${finding ? `: ${plain(finding.seen)}` : ''}`;
+  const skipped = `${outcomeLabel(requirement)}${finding ? `: ${escapeLine(finding.seen)}` : ''}`;
   return [
     ...Object.entries(labels).map(([name, description]) => ({ type: `allure.label.${name}`, description })),
     ...tags.map((description) => ({ type: 'allure.label.tag', description })),
-    ...(standings[outcome] === 'skipped' ? [{ type: 'skip', description: skipped }] : []),
+    ...(testStatuses[outcome] === 'skipped' ? [{ type: 'skip', description: skipped }] : []),
   ];
 }
 
 function errorOf(requirement: RequirementVerdict): TestError | undefined {
-  const standing = standings[requirement.outcome];
+  const standing = testStatuses[requirement.outcome];
   if (standing === 'passed' || standing === 'skipped') return undefined;
-  const lines = requirement.findings.flatMap(findingLines).map(plain);
-  return { message: [outcomeWords(requirement), ...lines].join('\n') };
+  const lines = requirement.findings.flatMap(findingLines).map(escapeLine);
+  return { message: [outcomeLabel(requirement), ...lines].join('\n') };
 }
 
 function stepsOf(requirement: RequirementVerdict, startTime: Date): TestStep[] {
   const { outcome, findings, learned = {}, cells, exchanges } = requirement;
   const failed = errorOf(requirement) !== undefined;
-  const counted = cells && cellWords(cells);
+  const counted = cells && combinationCount(cells);
   const titles = [
     ...findings.map((finding) => ({ title: findingLines(finding).join('; '), error: failed })),
     ...Object.entries(learned)
@@ -89,15 +89,15 @@ function stepsOf(requirement: RequirementVerdict, startTime: Date): TestStep[] {
     ...(exchanges.length > 0 ? [{ title: `exchanges ${exchanges.join(', ')}`, error: false }] : []),
   ];
   return titles.map(({ title, error }) => ({
-    title: plain(title),
+    title: escapeLine(title),
     category: 'test.step',
     startTime,
     duration: 0,
     steps: [],
     attachments: [],
     annotations: [],
-    titlePath: () => [plain(title)],
-    ...(error && { error: { message: outcomeWords(requirement) } }),
+    titlePath: () => [escapeLine(title)],
+    ...(error && { error: { message: outcomeLabel(requirement) } }),
   }));
 }
 
@@ -117,9 +117,9 @@ function fileSuite(file: string, { projects }: FullConfig): Suite {
 
 function testOf(requirement: RequirementVerdict, config: FullConfig): TestCase {
   const { id, where } = requirement;
-  const title = plain(`${id} ${requirement.title}`);
-  const [, file = where, line = '1'] = /^(.*):(\d+)$/.exec(plain(where)) ?? [];
-  const skipped = standings[requirement.outcome] === 'skipped';
+  const title = escapeLine(`${id} ${requirement.title}`);
+  const [, file = where, line = '1'] = /^(.*):(\d+)$/.exec(escapeLine(where)) ?? [];
+  const skipped = testStatuses[requirement.outcome] === 'skipped';
   return {
     type: 'test',
     id,
@@ -143,10 +143,10 @@ function testOf(requirement: RequirementVerdict, config: FullConfig): TestCase {
  * A requirement as Playwright would tell it if its tests ended as the verdict says: all of it comes from the verdict but
  * the times. What the test itself printed, attached or threw is left out, for a secret may stand there.
  */
-export function tellAllure(
+export function allureEventsOf(
   requirement: RequirementVerdict,
   { config, timing }: { config: FullConfig; timing: Timing },
-): Told {
+): AllureEvents {
   const error = errorOf(requirement);
   const { startTime, duration, workerIndex, parallelIndex } = timing;
   const result: TestResult = {

@@ -2,19 +2,19 @@ import { expect, test } from '@playwright/test';
 import { assert, property } from 'fast-check';
 import type { Verdict } from '../harness/conclude.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
-import { compare, writeComparison } from './compare.ts';
-import { someVerdict } from './someVerdict.ts';
-import { toldRequirement, toldVerdict } from './toldVerdict.ts';
+import { compareVerdicts, writeComparison } from './compare.ts';
+import { arbitraryVerdict } from './someVerdict.ts';
+import { sampleRequirement, sampleVerdict } from './toldVerdict.ts';
 
-const one = toldRequirement();
+const one = sampleRequirement();
 
-const verdict = toldVerdict([one], { cells: { evidenced: 1, of: 2 } });
+const verdict = sampleVerdict([one], { cells: { evidenced: 1, of: 2 } });
 
-const told = (before: Verdict, after: Verdict) => writeComparison(compare(before, after)).split('\n');
+const told = (before: Verdict, after: Verdict) => writeComparison(compareVerdicts(before, after)).split('\n');
 
 test('a verdict is the same as itself, whenever, wherever and by whichever requests it was made', () => {
   assert(
-    property(someVerdict, someVerdict, (left, { header }) => {
+    property(arbitraryVerdict, arbitraryVerdict, (left, { header }) => {
       const moved = left.requirements.map((each) => ({
         ...each,
         where: 'specs/other.spec.ts:1',
@@ -22,7 +22,7 @@ test('a verdict is the same as itself, whenever, wherever and by whichever reque
         findings: each.findings.map((finding) => ({ ...finding, seen: 'another id', exchanges: ['w-9'] })),
       }));
       const selection = { ...left.selection, day: '1999-12-31' };
-      expect(compare(left, { ...left, header, selection, requirements: moved })).toEqual({
+      expect(compareVerdicts(left, { ...left, header, selection, requirements: moved })).toEqual({
         same: true,
         run: [],
         requirements: [],
@@ -33,8 +33,8 @@ test('a verdict is the same as itself, whenever, wherever and by whichever reque
 
 test('what one verdict gained is what the other lost', () => {
   assert(
-    property(someVerdict, someVerdict, (left, right) => {
-      const [there, back] = [compare(left, right), compare(right, left)];
+    property(arbitraryVerdict, arbitraryVerdict, (left, right) => {
+      const [there, back] = [compareVerdicts(left, right), compareVerdicts(right, left)];
       expect(back.same).toBe(there.same);
       const ids = (from: typeof there, state: string) =>
         from.requirements.filter((each) => each.state === state).map(({ id }) => id);
@@ -93,13 +93,13 @@ test('verdicts of another target, contract or selection say so', () => {
 
 test('what a target wrote cannot steer the terminal', () => {
   assert(
-    property(someVerdict, someVerdict, (left, right) => {
-      const text = writeComparison(compare(left, right)).replaceAll('\n', '');
+    property(arbitraryVerdict, arbitraryVerdict, (left, right) => {
+      const text = writeComparison(compareVerdicts(left, right)).replaceAll('\n', '');
       expect(text).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
     }),
   );
 });
 
 test('equal verdicts are told in one sentence', () => {
-  expect(writeComparison(compare(verdict, verdict))).toBe('The two verdicts say the same.\n');
+  expect(writeComparison(compareVerdicts(verdict, verdict))).toBe('The two verdicts say the same.\n');
 });

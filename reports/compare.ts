@@ -1,7 +1,7 @@
 import type { Verdict } from '../harness/conclude.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
-import { plain } from './plain.ts';
-import { cellWords, outcomeWords } from './wording.ts';
+import { escapeLine } from './plain.ts';
+import { combinationCount, outcomeLabel } from './wording.ts';
 
 /** One thing that two verdicts tell differently; an absent side says that one of them does not tell it. */
 export interface Change {
@@ -47,7 +47,7 @@ const factsOfRun = ({ target, contract, selection, halt, cells, exit }: Verdict)
   only: selection.asked?.join(' '),
   shard: selection.shard && `${selection.shard.index} of ${selection.shard.of}`,
   halt: halt?.cause,
-  cells: cellWords(cells),
+  cells: combinationCount(cells),
 });
 
 /** Of a finding only its code: the rest names identifiers and times of its own run. */
@@ -55,11 +55,11 @@ function factsOf(requirement: RequirementVerdict): Facts {
   const { kind, basis, findings, learned = {}, cells } = requirement;
   const codes = [...new Set(findings.map(({ code }) => code))].sort();
   return {
-    outcome: outcomeWords({ ...requirement, basis: 'text' }),
+    outcome: outcomeLabel({ ...requirement, basis: 'text' }),
     kind,
     basis,
     codes: codes.length > 0 ? codes.join(' ') : undefined,
-    cells: cells && cellWords(cells),
+    cells: cells && combinationCount(cells),
     ...Object.fromEntries(Object.entries(learned).map(([key, value]) => [`learned ${key}`, value])),
   };
 }
@@ -67,7 +67,7 @@ function factsOf(requirement: RequirementVerdict): Facts {
 function changeOf(was: RequirementVerdict | undefined, is: RequirementVerdict | undefined): RequirementChange[] {
   const { id = '', title = '' } = is ?? was ?? {};
   if (!was || !is) {
-    const outcome = changesBetween(was ? { outcome: outcomeWords(was) } : {}, is ? { outcome: outcomeWords(is) } : {});
+    const outcome = changesBetween(was ? { outcome: outcomeLabel(was) } : {}, is ? { outcome: outcomeLabel(is) } : {});
     return [{ id, title, state: is ? 'came' : 'went', changes: outcome }];
   }
   const changes = changesBetween(factsOf(was), factsOf(is));
@@ -75,7 +75,7 @@ function changeOf(was: RequirementVerdict | undefined, is: RequirementVerdict | 
 }
 
 /** Compares two verdicts, an earlier and a later one; requirements are in the order of their ids. */
-export function compare(before: Verdict, after: Verdict): Comparison {
+export function compareVerdicts(before: Verdict, after: Verdict): Comparison {
   const [was, is] = [before, after].map(({ requirements }) => new Map(requirements.map((one) => [one.id, one])));
   const ids = [...new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])].sort();
   const run = changesBetween(factsOfRun(before), factsOfRun(after));
@@ -105,6 +105,6 @@ export function writeComparison({ same, run, requirements }: Comparison): string
     `${count('differs')} requirements differ, ${count('came')} came, ${count('went')} went`,
     '',
   ]
-    .map(plain)
+    .map(escapeLine)
     .join('\n');
 }

@@ -16,13 +16,13 @@ import type { Verdict } from '../harness/conclude.ts';
 import { type Outcome, outcomes } from '../harness/outcome.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { writeConsole } from './console.ts';
-import { writeJson } from './json.ts';
+import { writeVerdictJson } from './json.ts';
 import { writeMarkdown } from './markdown.ts';
-import { toldRequirement, toldVerdict } from './toldVerdict.ts';
+import { sampleRequirement, sampleVerdict } from './toldVerdict.ts';
 
 const out = 'reports/out/told';
 
-const one = toldRequirement({
+const one = sampleRequirement({
   findings: [
     {
       code: 'notRefused',
@@ -35,7 +35,7 @@ const one = toldRequirement({
 });
 
 test('a finding reads as the requirement, the wanted, the seen, and how to see it again', () => {
-  const text = writeConsole(toldVerdict([one]), out);
+  const text = writeConsole(sampleVerdict([one]), out);
   const at = text.split('\n').findIndex((each) => each.startsWith('OUT-02'));
   const [heading, ...rest] = text.split('\n').slice(at, at + 5);
   expect(heading).toMatch(
@@ -50,7 +50,7 @@ test('a finding reads as the requirement, the wanted, the seen, and how to see i
 });
 
 test('the run, its target and its seed stand above, the counts and the exit code below', () => {
-  const lines = writeConsole(toldVerdict([one]), out).split('\n');
+  const lines = writeConsole(sampleVerdict([one]), out).split('\n');
   expect(lines[1]).toBe('shop (vendor) at https://api.example.com   run told   seed 7');
   expect(lines.at(-3)).toBe('1 fail   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
   expect(lines.at(-2)).toBe(`exit 1: the target breaks the interface   ${out}/verdict.json`);
@@ -61,13 +61,13 @@ test('cells, and what differs from a nightly run of everything, stand above the 
   const deferred = { ...one, id: 'LIF-01', outcome: 'deferred', findings: [] } as const;
   const shard = { index: 1, of: 3 };
   const selection = { profile: 'smoke', tier: 'passive', day: '2026-01-01', asked: ['PAY', 'LIF-01'], shard } as const;
-  const verdict = toldVerdict([one, deferred], { cells: { evidenced: 11, of: 212 }, selection });
+  const verdict = sampleVerdict([one, deferred], { cells: { evidenced: 11, of: 212 }, selection });
   const lines = writeConsole(verdict, out).split('\n');
   expect(lines.at(-4)).toBe(
     'profile smoke, tier passive, only PAY LIF-01, shard 1 of 3   11 of 212 cells   1 deferred until all shards are merged',
   );
   expect(lines.at(-3)).toBe('1 fail, 1 deferred   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
-  expect(writeConsole(toldVerdict([one]), out)).not.toMatch(/profile|tier|cells/);
+  expect(writeConsole(sampleVerdict([one]), out)).not.toMatch(/profile|tier|cells/);
 });
 
 test('a norm is told as such, and more than three findings are counted', () => {
@@ -77,7 +77,7 @@ test('a norm is told as such, and more than three findings are counted', () => {
     seen: 's',
     exchanges: [],
   }));
-  const text = writeConsole(toldVerdict([{ ...one, basis: 'norm', findings }]), out);
+  const text = writeConsole(sampleVerdict([{ ...one, basis: 'norm', findings }]), out);
   expect(text).toContain('OUT-02  fail (target) (norm)  KZT');
   expect(text).toContain('w2');
   expect(text).not.toContain('w3');
@@ -87,7 +87,7 @@ test('a norm is told as such, and more than three findings are counted', () => {
 
 test('what was learned is told where the interface does not say', () => {
   const learned = { ...one, id: 'PAY-10c', outcome: 'learned', findings: [], learned: { CRYPTOCOIN: 'set' } } as const;
-  const text = writeConsole(toldVerdict([learned], { exit: 0 }), out);
+  const text = writeConsole(sampleVerdict([learned], { exit: 0 }), out);
   expect(text).toContain('Learned, where the interface does not say:\nPAY-10c learned  CRYPTOCOIN: set\n');
   expect(text).not.toContain('wanted');
 });
@@ -95,13 +95,13 @@ test('what was learned is told where the interface does not say', () => {
 test('a halt is told once, in place of every requirement that did not run', () => {
   const halt = { cause: 'unreachable', message: 'reset by peer' } as const;
   const rest = { ...one, id: 'OUT-03', outcome: 'not run' } as const;
-  const text = writeConsole(toldVerdict([one, rest], { halt, exit: 3 }), out);
+  const text = writeConsole(sampleVerdict([one, rest], { halt, exit: 3 }), out);
   expect(text).toContain('The target stopped answering: reset by peer');
   expect(text).not.toContain('OUT-03');
   expect(text).toContain('1 fail, 1 not run');
-  expect(writeConsole(toldVerdict([rest], { halt: { cause: 'credential', message: '401' }, exit: 2 }), out)).toContain(
-    'Check the token id and secret that the target file names: 401',
-  );
+  expect(
+    writeConsole(sampleVerdict([rest], { halt: { cause: 'credential', message: '401' }, exit: 2 }), out),
+  ).toContain('Check the token id and secret that the target file names: 401');
 });
 
 test('what a target wrote cannot steer the terminal', () => {
@@ -109,7 +109,7 @@ test('what a target wrote cannot steer the terminal', () => {
   const findings = [{ code: 'schema', wanted: steering, seen: steering, exchanges: [] }];
   const learned = { [steering]: steering };
   const text = writeConsole(
-    toldVerdict([{ ...one, findings, learned }], { halt: { cause: 'unreachable', message: steering } }),
+    sampleVerdict([{ ...one, findings, learned }], { halt: { cause: 'unreachable', message: steering } }),
     out,
   );
   expect(text).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]/u);
@@ -150,8 +150,8 @@ test('every outcome appears in the console and in the JSON alike', () => {
   const file = test.info().outputPath('verdict.json');
   assert(
     property(requirements, (drawn) => {
-      const verdict = toldVerdict(drawn);
-      writeJson(verdict, file);
+      const verdict = sampleVerdict(drawn);
+      writeVerdictJson(verdict, file);
       const json = JSON.parse(readFileSync(file, 'utf8')) as Verdict;
       expect(json).toEqual(verdict);
       const lines = writeConsole(verdict, out).split('\n');
@@ -180,7 +180,7 @@ const experiment = {
 
 test('experiments that wait are told with their attempts and the time of their verdict, void ones with the reason', () => {
   const lost = { ...experiment, attempts: 1, state: 'void' as const, why: 'our receiver did not listen' };
-  const verdict = toldVerdict([one], { experiments: [experiment, lost] });
+  const verdict = sampleVerdict([one], { experiments: [experiment, lost] });
   const told = [
     'WHK-06a open since 2026-01-01T00:00:00.000Z, 4 attempts so far, verdict due 2026-01-02T22:00:00.000Z',
     'WHK-06a open since 2026-01-01T00:00:00.000Z, 1 attempt so far, void: our receiver did not listen',
@@ -192,12 +192,12 @@ test('experiments that wait are told with their attempts and the time of their v
     expect(page).toContain(line);
   }
   const many = Array.from({ length: 30 }, () => experiment);
-  expect(writeConsole(toldVerdict([one], { experiments: many }), out)).toContain('and 10 more, in verdict.json');
-  expect(writeConsole(toldVerdict([one]), out)).not.toContain('Experiments');
+  expect(writeConsole(sampleVerdict([one], { experiments: many }), out)).toContain('and 10 more, in verdict.json');
+  expect(writeConsole(sampleVerdict([one]), out)).not.toContain('Experiments');
 });
 
 test('the JSON begins with the version of its shape and ends with a line break', () => {
   const file = test.info().outputPath('verdict.json');
-  writeJson(toldVerdict([one]), file);
+  writeVerdictJson(sampleVerdict([one]), file);
   expect(readFileSync(file, 'utf8')).toMatch(/^\{\s*"version": 1,[\s\S]*\}\n$/);
 });

@@ -2,21 +2,21 @@ import type { Verdict } from '../harness/conclude.ts';
 import type { Outcome } from '../harness/outcome.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection, countsOf, countWords } from './counts.ts';
-import { plain } from './plain.ts';
-import { schemeLines } from './scheme.ts';
-import { inShell } from './shell.ts';
+import { escapeLine } from './plain.ts';
+import { unsignedLines } from './scheme.ts';
+import { shellWord } from './shell.ts';
 import {
-  againWords,
-  cellWords,
-  endingWords,
+  combinationCount,
+  exitMessage,
   experimentLines,
   findingLines,
-  haltWords,
+  haltMessage,
   inapplicableLines,
   learnedLines,
-  outcomeWords,
-  selectionWords,
-  trafficWords,
+  outcomeLabel,
+  rerunCommand,
+  selectionSummary,
+  trafficSummary,
 } from './wording.ts';
 
 /** Outcomes that need no words beyond their count. */
@@ -29,14 +29,14 @@ const titleWidth = 72;
 const mostShown = 3;
 
 function heading(verdict: RequirementVerdict): string {
-  const told = `${verdict.id.padEnd(7)} ${outcomeWords(verdict)}  ${verdict.title}`;
+  const told = `${verdict.id.padEnd(7)} ${outcomeLabel(verdict)}  ${verdict.title}`;
   return `${told.padEnd(titleWidth + 24)} ${verdict.where}`;
 }
 
 function again(one: RequirementVerdict, verdict: Verdict, out: string): string {
   const exchange = one.findings.flatMap(({ exchanges }) => exchanges).at(-1);
   const curl = exchange === undefined ? '' : `        curl in ${out}/exchange-${exchange}.sh`;
-  return `        again   ${againWords(verdict, one)}${curl}`;
+  return `        again   ${rerunCommand(verdict, one)}${curl}`;
 }
 
 function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
@@ -87,8 +87,8 @@ export function writeConsole(verdict: Verdict, out: string): string {
   const inapplicable = inapplicableLines(requirements);
   const { deferred } = verdict.outcomes;
   const told = [
-    selectionWords(verdict.selection),
-    cellWords(verdict.cells),
+    selectionSummary(verdict.selection),
+    combinationCount(verdict.cells),
     deferred && `${deferred} deferred until all shards are merged`,
   ].filter((words) => words !== undefined);
   return [
@@ -99,18 +99,18 @@ export function writeConsole(verdict: Verdict, out: string): string {
     ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
     ...experimentsOf(verdict),
     ...(inapplicable.length > 0 ? ['Not applicable:', ...inapplicable.map((line) => `  ${line}`), ''] : []),
-    ...schemeLines(verdict),
+    ...unsignedLines(verdict),
     '',
     ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),
     '',
-    ...(halt ? [haltWords(halt)] : []),
+    ...(halt ? [haltMessage(halt)] : []),
     ...(told.length > 0 ? [told.join('   ')] : []),
     ...header.throttled.map((one) => `throttled: ${one}`),
-    `${countWords(verdict.outcomes)}   ${trafficWords(verdict)}`,
-    `exit ${verdict.exit}: ${endingWords(verdict)}   ${out}/verdict.json`,
+    `${countWords(verdict.outcomes)}   ${trafficSummary(verdict)}`,
+    `exit ${verdict.exit}: ${exitMessage(verdict)}   ${out}/verdict.json`,
     '',
   ]
-    .map(plain)
+    .map(escapeLine)
     .join('\n');
 }
 
@@ -122,9 +122,9 @@ export function writeInterrupted(verdict: Verdict, out: string): string {
   const sent = `interrupted ${halt?.message ?? ''}, ${post} POST and ${get} GET were sent`;
   return [
     ...failed.flatMap((one) => detail(one, verdict, out)),
-    `exit ${exit}: ${sent}; npx assay judge ${inShell(out)} judges what is there   ${out}/verdict.json`,
+    `exit ${exit}: ${sent}; npx assay judge ${shellWord(out)} judges what is there   ${out}/verdict.json`,
     '',
   ]
-    .map(plain)
+    .map(escapeLine)
     .join('\n');
 }

@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { assert, property, string } from 'fast-check';
 import type { Verdict } from '../harness/conclude.ts';
 import type { ExchangeLine } from '../harness/lines.ts';
-import { writeCurls } from './curls.ts';
+import { writeExchangeScripts } from './curls.ts';
 
 type Request = ExchangeLine['request'];
 type Scheme = Request['signature']['scheme'];
@@ -49,7 +49,7 @@ function verdictNaming(...exchanges: string[]): Verdict {
 function scriptOf(exchange: ExchangeLine): string {
   const out = test.info().outputPath();
   mkdirSync(out, { recursive: true });
-  writeCurls(verdictNaming(exchange.id), { exchanges: new Map([[exchange.id, exchange]]), out });
+  writeExchangeScripts(verdictNaming(exchange.id), { exchanges: new Map([[exchange.id, exchange]]), out });
   return join(out, `exchange-${exchange.id}.sh`);
 }
 
@@ -185,7 +185,7 @@ test('a script is written for each exchange that a finding names, and is for its
   const out = test.info().outputPath();
   mkdirSync(out, { recursive: true });
   const exchanges = new Map(['p0-1', 'p0-2', 'p0-3'].map((id) => [id, { ...line(), id }]));
-  writeCurls(verdictNaming('p0-1', 'p0-3', 'p0-1', 'p9-9'), { exchanges, out });
+  writeExchangeScripts(verdictNaming('p0-1', 'p0-3', 'p0-1', 'p9-9'), { exchanges, out });
   expect(readdirSync(out).toSorted()).toEqual(['exchange-p0-1.sh', 'exchange-p0-3.sh']);
   expect(statSync(join(out, 'exchange-p0-1.sh')).mode & 0o777).toBe(0o700);
 });
@@ -203,7 +203,7 @@ test('a creation is sent again with a clientOrderId of its own, unless the secon
   const second = { ...exchange, id: 'p0-2' };
   const out = test.info().outputPath();
   const exchanges = new Map([exchange, second].map((one) => [one.id, one]));
-  writeCurls(verdictNaming('p0-2'), { exchanges, out });
+  writeExchangeScripts(verdictNaming('p0-2'), { exchanges, out });
   expect(after(run(join(out, 'exchange-p0-2.sh')), '--data-raw')).toBe(text);
 });
 
@@ -226,6 +226,6 @@ test('no word of a journal that others have made is a command, an option or a fi
   const out = test.info().outputPath('run');
   mkdirSync(out, { recursive: true });
   const away = { ...line(), id: '../../pwned' };
-  writeCurls(verdictNaming(away.id), { exchanges: new Map([[away.id, away]]), out });
+  writeExchangeScripts(verdictNaming(away.id), { exchanges: new Map([[away.id, away]]), out });
   expect(readdirSync(out)).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import type { ExchangeLine } from '../harness/lines.ts';
 import { isFileName } from '../schemas/shape.ts';
-import { plain } from './plain.ts';
-import { inUrl, quoted, rooted } from './shell.ts';
+import { escapeLine } from './plain.ts';
+import { shellQuoted, withLeadingSlash, withoutControlCharacters } from './shell.ts';
 
 /** Prints the headers of a scheme as a configuration of curl: reads the body, takes a salt of its own, escapes as JSON does. */
 const authentication = [
@@ -33,7 +33,7 @@ function remarks({ signature, body, path, account }: ExchangeLine['request']): s
     ...(account === undefined ? [] : [other]),
     ...(/<(?:card|secret|control|token|nearly)[^<>]*>/.test(`${path} ${body?.text}`) ? [masked] : []),
     ...(body?.text?.includes('\0') ? [nothing] : []),
-  ].map(plain);
+  ].map(escapeLine);
 }
 
 /** A clientOrderId that a run gave at its door; one of another shape is what the case is about. */
@@ -53,11 +53,11 @@ function idsOfOne(exchanges: Iterable<ExchangeLine>): ReadonlySet<string> {
 function bodyLines({ body, clientOrderId }: ExchangeLine['request'], ids: ReadonlySet<string>): string[] {
   const text = body?.text?.replaceAll('\0', '') ?? '';
   const parts = clientOrderId !== undefined && ids.has(clientOrderId) ? text.split(clientOrderId) : [];
-  if (parts.length !== 2) return [`BODY=${quoted(text)}`];
+  if (parts.length !== 2) return [`BODY=${shellQuoted(text)}`];
   return [
     '# Its clientOrderId is a new one, since no second use of one is taken; CLIENT_ORDER_ID may name another.',
     `ID=\${CLIENT_ORDER_ID:-again-$(date +%s)-$$}`,
-    `BODY=${parts.map(quoted).join('"$ID"')}`,
+    `BODY=${parts.map(shellQuoted).join('"$ID"')}`,
   ];
 }
 
@@ -65,7 +65,7 @@ function sendsBody({ headers, body }: ExchangeLine['request']): string[] {
   if (body?.text === undefined) return [];
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'application/json';
   // Raw, for a body that begins with @ would be the name of a file.
-  return [`  --header ${quoted(inUrl(`Content-Type: ${type}`))} --data-raw "$BODY" \\`];
+  return [`  --header ${shellQuoted(withoutControlCharacters(`Content-Type: ${type}`))} --data-raw "$BODY" \\`];
 }
 
 /** A shell script that sends an exchange again: the secret comes from the environment, the signature is made anew. */
@@ -73,26 +73,26 @@ function curlOf({ id, request }: ExchangeLine, baseUrl: string, ids: ReadonlySet
   const { scheme } = request.signature;
   const signs = [
     `: "\${ASSAY_TOKEN_ID:?}" "\${ASSAY_TOKEN_SECRET:?}"`,
-    `HEADERS=$(printf '%s' "$BODY" | node -e ${quoted(authentication)} ${quoted(scheme)})`,
+    `HEADERS=$(printf '%s' "$BODY" | node -e ${shellQuoted(authentication)} ${shellQuoted(scheme)})`,
   ];
   return [
     '#!/bin/sh',
-    `# Sends exchange ${plain(id)} again. Needs curl and node, and ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET in the environment.`,
+    `# Sends exchange ${escapeLine(id)} again. Needs curl and node, and ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET in the environment.`,
     ...remarks(request),
     'set -eu',
     ...bodyLines(request, ids),
     ...(scheme === 'none' ? ['HEADERS='] : signs),
     // The path is sent as it is written, dots and brackets too.
     `printf '%s\\n' "$HEADERS" | curl --silent --show-error --include --path-as-is --globoff --config - \\`,
-    request.method === 'HEAD' ? '  --head \\' : `  --request ${quoted(request.method)} \\`,
+    request.method === 'HEAD' ? '  --head \\' : `  --request ${shellQuoted(request.method)} \\`,
     ...sendsBody(request),
-    `  --url ${quoted(inUrl((request.origin ?? baseUrl.replace(/\/$/, '')) + rooted(request.path)))}`,
+    `  --url ${shellQuoted(withoutControlCharacters((request.origin ?? baseUrl.replace(/\/$/, '')) + withLeadingSlash(request.path)))}`,
     '',
   ].join('\n');
 }
 
 /** Writes a script for every exchange that a finding names, into the run's folder. */
-export function writeCurls(
+export function writeExchangeScripts(
   verdict: Verdict,
   { exchanges, out }: { exchanges: ReadonlyMap<string, ExchangeLine>; out: string },
 ): void {

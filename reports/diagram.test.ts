@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { diagramOf } from './diagram.ts';
-import { toldRequirement } from './toldVerdict.ts';
+import { stateDiagramOf } from './diagram.ts';
+import { sampleRequirement } from './toldVerdict.ts';
 
 const drawn = (learned: Record<string, string>) =>
-  diagramOf([toldRequirement({ id: 'LIF-16', outcome: 'learned', learned })]);
+  stateDiagramOf([sampleRequirement({ id: 'LIF-16', outcome: 'learned', learned })]);
 
 test('each transition that was seen is an arrow, each status named once', () => {
   const text = drawn({ 'payment from NEW': 'PENDING, FAILED', 'payment from PENDING': 'FAILED' });
@@ -22,6 +22,6 @@ test('each transition that was seen is an arrow, each status named once', () => 
 
 test('nothing is drawn where nothing moved, nor a word that is no status', () => {
   expect(drawn({})).toBeUndefined();
-  expect(diagramOf([])).toBeUndefined();
+  expect(stateDiagramOf([])).toBeUndefined();
   expect(drawn({ 'payment from NEW': '```, <b>, a --> b', 'payment from ```': 'NEW' })).toBeUndefined();
 });

@@ -6,7 +6,7 @@ const status = /^[A-Z_]{1,40}$/;
 const mostArrows = 100;
 
 /** The transitions of each resource that LIF-16 has learned, as a Mermaid state diagram; undefined where it has seen none. */
-export function diagramOf(requirements: readonly RequirementVerdict[]): string | undefined {
+export function stateDiagramOf(requirements: readonly RequirementVerdict[]): string | undefined {
   const { learned = {} } = requirements.find(({ id }) => id === 'LIF-16') ?? {};
   const arrows = Object.entries(learned).flatMap(([key, seen]) => {
     const [, resource, from = ''] = /^(\w+) from (\w+)$/.exec(key) ?? [];

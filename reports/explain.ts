@@ -1,23 +1,23 @@
-import type { Listed } from '../harness/catalogue.ts';
-import type { Cost, ProbeCost } from '../harness/costs.ts';
+import type { CatalogueEntry } from '../harness/catalogue.ts';
+import type { Cost, TestCost } from '../harness/costs.ts';
 
 /** A mutant of the emulator, as far as it shows what a check is for. */
-export interface Named {
+export interface MutantSummary {
   name: string;
   because?: string;
 }
 
 /** What is known of one requirement beside its catalogue entry. */
-export interface Known {
+export interface RequirementDetails {
   /** Of the text that it rests on: the place, and its words where one rule of interface.md says it. */
   text: readonly string[];
   /** Where its test is written. */
   where: string;
-  mutants: readonly Named[];
+  mutants: readonly MutantSummary[];
   /** Of a probe. */
-  cost: ProbeCost | undefined;
+  cost: TestCost | undefined;
   /** The sound twins that its requests rest on, which a run sends once for all. */
-  twins: readonly Cost[];
+  controls: readonly Cost[];
 }
 
 const kinds = {
@@ -33,7 +33,7 @@ const bases = {
 
 const requests = (posts: number, gets: number) => `${posts} POST and ${gets} GET`;
 
-function costLines({ cost, twins }: Known): string[] {
+function costLines({ cost, controls: twins }: RequirementDetails): string[] {
   if (!cost) return ['nothing: it judges what others have sent'];
   const { base, cells } = cost;
   const names = cells.flatMap(({ of }) => Object.keys(of));
@@ -54,7 +54,7 @@ function costLines({ cost, twins }: Known): string[] {
   ];
 }
 
-function probing({ law, fedBy = [], operations = [], oracles = [] }: Listed): string[] {
+function probing({ law, fedBy = [], operations = [], oracles = [] }: CatalogueEntry): string[] {
   if (law)
     return ['a law: it judges what all traffic of the run left behind, as it is made by', `  ${fedBy.join(' ')}`];
   return [
@@ -65,7 +65,7 @@ function probing({ law, fedBy = [], operations = [], oracles = [] }: Listed): st
 }
 
 /** Why no mutant breaks a requirement: what binds the suite itself, no target can break. */
-const unbroken: Readonly<Record<Listed['kind'], string>> = {
+const unbroken: Readonly<Record<CatalogueEntry['kind'], string>> = {
   must: 'none: it binds the suite, and records of ours break it in the test of its oracle',
   should: 'none',
   observe: 'none',
@@ -75,7 +75,7 @@ const block = (name: string, lines: readonly string[]) =>
   lines.map((line, index) => `${(index === 0 ? name : '').padEnd(9)}${line}`);
 
 /** One requirement, explained: what it says, on what ground, how it is checked and seen to be checked, and what it costs. */
-export function writeExplanation(listed: Listed, known: Known): string {
+export function writeExplanation(listed: CatalogueEntry, known: RequirementDetails): string {
   const mutants = known.mutants.map(({ name, because }) => `${name}: ${because ?? ''}`);
   return [
     `${listed.id}  ${listed.title}`,
@@ -94,7 +94,7 @@ export function writeExplanation(listed: Listed, known: Known): string {
 }
 
 /** The requirements as a table: id, kind, whether probe or law, what a probe costs with all of its cells, and the sentence. */
-export function writeList(catalogue: readonly Listed[], postsOf: (id: string) => number | undefined): string {
+export function writeList(catalogue: readonly CatalogueEntry[], postsOf: (id: string) => number | undefined): string {
   const rows = catalogue.map(({ id, kind, basis, title }) => {
     const posts = postsOf(id);
     const costs = posts === undefined ? 'law' : `${posts} POST`;

@@ -16,7 +16,7 @@ export interface Candidate {
 }
 
 /** What became of one candidate: the check that it names, and every check that complained. */
-export interface FleetRow extends Candidate {
+export interface MutationRunRow extends Candidate {
   caught: boolean;
   /** Outcome of the check that a mutant names. */
   named?: Outcome;
@@ -27,9 +27,9 @@ export interface FleetRow extends Candidate {
 }
 
 /** What became of the fleet. */
-export interface FleetResult {
+export interface MutationRunResult {
   version: 1;
-  rows: readonly FleetRow[];
+  rows: readonly MutationRunRow[];
   escaped: readonly string[];
   complaints: readonly string[];
   /** Mutants of requirements that no spec has yet. */
@@ -55,7 +55,7 @@ function isCaught(clean: RequirementVerdict | undefined, mutant: RequirementVerd
   return Boolean(sound && mutant && brokenAs[mutant.kind].includes(mutant.outcome) && mutant.attribution === 'target');
 }
 
-function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefined): FleetRow {
+function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefined): MutationRunRow {
   const find = (from: Verdict | undefined) => from?.requirements.find(({ id }) => id === candidate.breaks);
   const isAllowed = ({ id, outcome }: RequirementVerdict) =>
     id === candidate.breaks || (outcome === 'warn' && (candidate.warns ?? []).includes(id));
@@ -72,12 +72,12 @@ function median(numbers: readonly number[]): number {
 }
 
 /** Judges a fleet: mutants must be caught by the check that they name, variants must draw no complaint. */
-export function judgeFleet(given: {
+export function judgeMutationRun(given: {
   clean: Verdict;
   verdicts: ReadonlyMap<string, Verdict>;
   candidates: readonly Candidate[];
   waiting: readonly Candidate[];
-}): FleetResult {
+}): MutationRunResult {
   const rows = given.candidates.map((one) => rowOf(one, given.clean, given.verdicts.get(`~${one.name}`)));
   const mutants = rows.filter(({ kind }) => kind === 'mutant');
   const variants = rows.filter(({ kind }) => kind === 'variant');

@@ -3,8 +3,8 @@ import { assert, property } from 'fast-check';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { writeJunit } from './junit.ts';
-import { someVerdict } from './someVerdict.ts';
-import { toldRequirement, toldVerdict } from './toldVerdict.ts';
+import { arbitraryVerdict } from './someVerdict.ts';
+import { sampleRequirement, sampleVerdict } from './toldVerdict.ts';
 
 interface Suite {
   '@name': string;
@@ -27,14 +27,14 @@ const parser = new XMLParser({
 const suitesOf = (xml: string): { '@tests': string; '@failures': string; '@errors': string; testsuite?: Suite[] } =>
   parser.parse(xml).testsuites;
 
-const one = toldRequirement({
+const one = sampleRequirement({
   title: 'KZT requires firstName & lastName',
   findings: [{ code: 'notRefused', wanted: 'refusal', seen: '<html>', exchanges: ['p0-1'] }],
   exchanges: ['p0-1'],
 });
 
 function written(requirements: readonly RequirementVerdict[]): string {
-  return writeJunit(toldVerdict(requirements), new Map([['OUT-02', { duration: 1_234 }]]));
+  return writeJunit(sampleVerdict(requirements), new Map([['OUT-02', { duration: 1_234 }]]));
 }
 
 test('a failure carries its findings, its time and its file', () => {
@@ -80,7 +80,7 @@ test('what was not asked is skipped, what warns or was learned passes and is tol
 
 test('nothing that a target writes breaks the document, and its counts add up', () => {
   assert(
-    property(someVerdict, (verdict) => {
+    property(arbitraryVerdict, (verdict) => {
       const xml = writeJunit(verdict);
       expect(XMLValidator.validate(xml)).toBe(true);
       // The characters of XML 1.0, § 2.2; fewer of them, for what steers a terminal is not wanted either.

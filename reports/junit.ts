@@ -2,10 +2,10 @@ import { XMLBuilder } from 'fast-xml-parser';
 import type { Verdict } from '../harness/conclude.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection } from './counts.ts';
-import { plain } from './plain.ts';
-import { schemeLines, schemeSection, unsignedHeading } from './scheme.ts';
-import { type Standing, standings } from './standing.ts';
-import { findingLines, haltWords, learnedLines, outcomeWords } from './wording.ts';
+import { escapeLine } from './plain.ts';
+import { authenticationSection, unsignedHeading, unsignedLines } from './scheme.ts';
+import { type TestStatus, testStatuses } from './standing.ts';
+import { findingLines, haltMessage, learnedLines, outcomeLabel } from './wording.ts';
 
 /** How long the test of each requirement ran, ms, by id. Only a run that made the requests knows it. */
 export type Durations = ReadonlyMap<string, { readonly duration: number }>;
@@ -24,7 +24,7 @@ const builder = new XMLBuilder({
 const seconds = (ms: number) => (ms / 1000).toFixed(3);
 
 const propertiesOf = (pairs: readonly (readonly [string, string])[]) => ({
-  property: pairs.map(([name, value]) => ({ '@name': name, '@value': plain(value) })),
+  property: pairs.map(([name, value]) => ({ '@name': name, '@value': escapeLine(value) })),
 });
 
 function detailOf({ findings, learned }: RequirementVerdict, told: readonly string[]): string {
@@ -34,22 +34,22 @@ function detailOf({ findings, learned }: RequirementVerdict, told: readonly stri
     ...told.slice(0, mostLearned),
     ...(unsaid > 0 ? [`and ${unsaid} more`] : []),
   ];
-  return lines.map(plain).join('\n');
+  return lines.map(escapeLine).join('\n');
 }
 
 /** The element that tells a reader of tests how a requirement stands; none for one that passed. */
 function elementOf(requirement: RequirementVerdict, detail: string): Record<string, unknown> {
-  const type = outcomeWords(requirement);
+  const type = outcomeLabel(requirement);
   const [finding] = requirement.findings;
-  const message = plain(finding ? `${type}: wanted ${finding.wanted}; seen ${finding.seen}` : type);
+  const message = escapeLine(finding ? `${type}: wanted ${finding.wanted}; seen ${finding.seen}` : type);
   const told = { '@message': message, '@type': type, '#text': detail };
-  const elements: Readonly<Record<Standing, Record<string, unknown>>> = {
+  const elements: Readonly<Record<TestStatus, Record<string, unknown>>> = {
     failed: { failure: told },
     undecided: { error: told },
     skipped: { skipped: { '@message': message } },
     passed: detail === '' ? {} : { 'system-out': detail },
   };
-  return elements[standings[requirement.outcome]];
+  return elements[testStatuses[requirement.outcome]];
 }
 
 function caseOf(requirement: RequirementVerdict, durations: Durations): object {
@@ -57,8 +57,8 @@ function caseOf(requirement: RequirementVerdict, durations: Durations): object {
   const ran = durations.get(id);
   return {
     '@classname': `assay.${section}`,
-    '@name': plain(`${id} ${title}`),
-    '@file': plain(where.replace(/:\d+$/, '')),
+    '@name': escapeLine(`${id} ${title}`),
+    '@file': escapeLine(where.replace(/:\d+$/, '')),
     ...(ran && { '@time': seconds(ran.duration) }),
     properties: propertiesOf([
       ['outcome', outcome],
@@ -70,7 +70,8 @@ function caseOf(requirement: RequirementVerdict, durations: Durations): object {
 }
 
 function totalsOf(requirements: readonly RequirementVerdict[]): Record<string, number> {
-  const count = (standing: Standing) => requirements.filter(({ outcome }) => standings[outcome] === standing).length;
+  const count = (standing: TestStatus) =>
+    requirements.filter(({ outcome }) => testStatuses[outcome] === standing).length;
   return {
     '@tests': requirements.length,
     '@failures': count('failed'),
@@ -98,8 +99,10 @@ function suiteOf(
       ['run', header.run.id],
       ['seed', String(header.run.seed)],
       ['exit', String(exit)],
-      ...(halt ? ([['halt', haltWords(halt)]] as const) : []),
-      ...(name === schemeSection ? ([[unsignedHeading, schemeLines(verdict).slice(1).join('; ')]] as const) : []),
+      ...(halt ? ([['halt', haltMessage(halt)]] as const) : []),
+      ...(name === authenticationSection
+        ? ([[unsignedHeading, unsignedLines(verdict).slice(1).join('; ')]] as const)
+        : []),
     ]),
     testcase: requirements.map((one) => caseOf(one, durations)),
   };

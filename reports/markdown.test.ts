@@ -3,16 +3,16 @@ import { assert, property } from 'fast-check';
 import type { Verdict } from '../harness/conclude.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { writeMarkdown } from './markdown.ts';
-import { schemeLines } from './scheme.ts';
-import { someVerdict } from './someVerdict.ts';
-import { toldRequirement, toldVerdict } from './toldVerdict.ts';
+import { unsignedLines } from './scheme.ts';
+import { arbitraryVerdict } from './someVerdict.ts';
+import { sampleRequirement, sampleVerdict } from './toldVerdict.ts';
 import { outsideFences } from './unfence.ts';
 
-const failed = toldRequirement({ basis: 'norm', exchanges: ['p0-1'] });
+const failed = sampleRequirement({ basis: 'norm', exchanges: ['p0-1'] });
 
 /** A full run of which some cells were evidenced. */
 const verdictOf = (requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict =>
-  toldVerdict(requirements, {
+  sampleVerdict(requirements, {
     selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
     cells: { evidenced: 11, of: 212 },
     ...parts,
@@ -53,7 +53,7 @@ test('a summary says the verdict, what failed, what was learned, and every outco
     '</details>',
     '<details><summary>What the signature scheme itself does not protect</summary>',
     '```text',
-    ...schemeLines({ requirements: [] }).slice(1),
+    ...unsignedLines({ requirements: [] }).slice(1),
     '```',
     '</details>',
   ]);
@@ -61,7 +61,7 @@ test('a summary says the verdict, what failed, what was learned, and every outco
 
 test('what a target wrote stands in fences only, and closes none', () => {
   assert(
-    property(someVerdict, (verdict) => {
+    property(arbitraryVerdict, (verdict) => {
       const outside = outsideFences(writeMarkdown(verdict));
       for (const line of outside.filter((each) => each !== ''))
         expect(line).toMatch(

@@ -2,21 +2,21 @@ import type { Verdict } from '../harness/conclude.ts';
 import { type Outcome, outcomes } from '../harness/outcome.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
 import { bySection, countsOf, countWords } from './counts.ts';
-import { diagramOf } from './diagram.ts';
-import { fenced, plain } from './plain.ts';
-import { schemeLines, unsignedHeading } from './scheme.ts';
+import { stateDiagramOf } from './diagram.ts';
+import { codeFence, escapeLine } from './plain.ts';
+import { unsignedHeading, unsignedLines } from './scheme.ts';
 import {
-  againWords,
-  cellWords,
-  endingWords,
+  combinationCount,
+  exitMessage,
   experimentLines,
   findingLines,
-  haltWords,
+  haltMessage,
   inapplicableLines,
   learnedLines,
-  outcomeWords,
-  selectionWords,
-  trafficWords,
+  outcomeLabel,
+  rerunCommand,
+  selectionSummary,
+  trafficSummary,
 } from './wording.ts';
 
 /** A comment of a pull request holds 65,536 characters; what is fixed in length takes its part of them. */
@@ -51,25 +51,25 @@ function fitting(blocks: readonly string[], budget: number): { shown: readonly s
 function headLines(verdict: Verdict): string[] {
   const { target, header, selection, contract, halt } = verdict;
   const { run } = header;
-  const asked = selectionWords(selection);
+  const asked = selectionSummary(selection);
   return [
     `${target.name} (${target.kind}) at ${target.baseUrl}`,
-    `run ${run.id}, seed ${run.seed}, ${trafficWords(verdict)}`,
+    `run ${run.id}, seed ${run.seed}, ${trafficSummary(verdict)}`,
     ...header.throttled.map((one) => `throttled: ${one}`),
     `contract ${contract}`,
     ...(asked ? [asked] : []),
-    ...(halt ? [haltWords(halt)] : []),
+    ...(halt ? [haltMessage(halt)] : []),
   ];
 }
 
 function detail(requirement: RequirementVerdict, verdict: Verdict): string {
   const { id, title, where, findings } = requirement;
   const unsaid = findings.length - mostShown;
-  return fenced([
-    `${id}  ${outcomeWords(requirement)}  ${title}`,
+  return codeFence([
+    `${id}  ${outcomeLabel(requirement)}  ${title}`,
     ...findings.slice(0, mostShown).flatMap(findingLines),
     ...(unsaid > 0 ? [`and     ${unsaid} more like it, in verdict.json`] : []),
-    `again   ${againWords(verdict, requirement)}        ${where}`,
+    `again   ${rerunCommand(verdict, requirement)}        ${where}`,
   ]);
 }
 
@@ -98,23 +98,23 @@ const folded = (summary: string, body: string) =>
   [`<details><summary>${summary}</summary>`, body, '</details>'].join('\n\n');
 
 function learnedPart(lines: readonly string[], budget: number): string[] {
-  const { shown, left } = fitting(lines.map(plain), budget);
+  const { shown, left } = fitting(lines.map(escapeLine), budget);
   const more = left > 0 ? [`and ${left} more, in verdict.json`] : [];
-  return lines.length === 0 ? [] : [folded(`Learned of the target (${lines.length})`, fenced([...shown, ...more]))];
+  return lines.length === 0 ? [] : [folded(`Learned of the target (${lines.length})`, codeFence([...shown, ...more]))];
 }
 
 /** There are as many reasons as gaps at the most; of their words the file says more. */
 function inapplicablePart(lines: readonly string[]): string[] {
-  const { shown } = fitting(lines.map(plain), mostCharacters / 10);
-  return shown.length === 0 ? [] : [folded('Why requirements are not applicable', fenced(shown))];
+  const { shown } = fitting(lines.map(escapeLine), mostCharacters / 10);
+  return shown.length === 0 ? [] : [folded('Why requirements are not applicable', codeFence(shown))];
 }
 
 /** Those that are due first are told first; the file has them all. */
 function experimentsPart(lines: readonly string[]): string[] {
-  const { shown, left } = fitting(lines.map(plain), mostCharacters / 10);
+  const { shown, left } = fitting(lines.map(escapeLine), mostCharacters / 10);
   const more = left > 0 ? [`and ${left} more, in verdict.json`] : [];
   const summary = `Experiments on webhooks that this run could not judge (${lines.length})`;
-  return lines.length === 0 ? [] : [folded(summary, fenced([...shown, ...more]))];
+  return lines.length === 0 ? [] : [folded(summary, codeFence([...shown, ...more]))];
 }
 
 function loudPart(details: readonly string[], budget: number): string[] {
@@ -129,19 +129,19 @@ function loudPart(details: readonly string[], budget: number): string[] {
 export function writeMarkdown(verdict: Verdict): string {
   const { requirements, exit, halt } = verdict;
   const shownLoud = requirements.filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
-  const cells = cellWords(verdict.cells);
+  const cells = combinationCount(verdict.cells);
   const top = [
-    `## Assay: exit ${exit}, ${endingWords(verdict)}`,
+    `## Assay: exit ${exit}, ${exitMessage(verdict)}`,
     `${countWords(verdict.outcomes)}${cells ? `; ${cells}` : ''}`,
-    fenced(headLines(verdict)),
+    codeFence(headLines(verdict)),
   ];
-  const diagram = diagramOf(requirements);
+  const diagram = stateDiagramOf(requirements);
   const tables = [
     sectionTable(requirements),
     folded('Every requirement by its outcome', outcomeTable(requirements)),
     ...experimentsPart(experimentLines(verdict)),
     ...inapplicablePart(inapplicableLines(requirements)),
-    folded(unsignedHeading, fenced(schemeLines(verdict).slice(1).map(plain))),
+    folded(unsignedHeading, codeFence(unsignedLines(verdict).slice(1).map(escapeLine))),
     ...(diagram ? [folded('The transitions that were seen', diagram)] : []),
   ];
   const budget = mostCharacters - [...top, ...tables].join('\n\n').length;

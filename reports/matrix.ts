@@ -1,39 +1,42 @@
-import type { FleetResult, FleetRow } from './fleet.ts';
-import { reasonFor, waitsFor } from './survivors.ts';
+import type { MutationRunResult, MutationRunRow } from './fleet.ts';
+import { awaitedRequirements, survivalReason } from './survivors.ts';
 
-function mutantLine({ name, breaks, named, caught, complaints, errors }: FleetRow): string {
+function mutantLine({ name, breaks, named, caught, complaints, errors }: MutationRunRow): string {
   const others = complaints.length > 0 ? `  also ${complaints.join(' ')}` : '';
   const wrong = errors.length > 0 ? `  error ${errors.join(' ')}` : '';
   return `${caught ? 'caught ' : 'ESCAPED'}  ${(breaks ?? '').padEnd(8)} ${name.padEnd(32)} ${(named ?? '').padEnd(10)}${others}${wrong}`;
 }
 
-function variantLine({ name, complaints, errors }: FleetRow): string {
+function variantLine({ name, complaints, errors }: MutationRunRow): string {
   const said = [...complaints, ...errors.map((id) => `${id} (error)`)];
   return `${said.length > 0 ? 'COMPLAINT' : 'no word  '}  ${name.padEnd(32)} ${said.join(' ')}`;
 }
 
-function mechanicalLine({ name, rule = '', caught, complaints }: FleetRow): string {
-  const waits = waitsFor(rule);
-  const why = waits === undefined ? (reasonFor(name) ?? 'UNEXPLAINED') : `waits for ${waits}`;
+function mechanicalLine({ name, rule = '', caught, complaints }: MutationRunRow): string {
+  const waits = awaitedRequirements(rule);
+  const why = waits === undefined ? (survivalReason(name) ?? 'UNEXPLAINED') : `waits for ${waits}`;
   return `${caught ? 'killed  ' : 'survived'}  ${name.padEnd(44)} ${caught ? complaints.join(' ') : why}`;
 }
 
 /** How many mechanical mutants of the rules that the specs judge so far were killed, and of all. */
-function mechanicalCount(mechanical: readonly FleetRow[]): string {
-  const judged = mechanical.filter(({ rule = '' }) => waitsFor(rule) === undefined);
-  const share = (rows: readonly FleetRow[]) => {
+function mechanicalCount(mechanical: readonly MutationRunRow[]): string {
+  const judged = mechanical.filter(({ rule = '' }) => awaitedRequirements(rule) === undefined);
+  const share = (rows: readonly MutationRunRow[]) => {
     const killed = rows.filter(({ caught }) => caught).length;
     return `${killed} of ${rows.length} (${Math.round((100 * killed) / Math.max(1, rows.length))} %)`;
   };
   return `mechanical mutants killed: ${share(judged)} of the rules whose requirements have specs, ${share(mechanical)} of all`;
 }
 
-const lines = (rows: readonly FleetRow[], heading: string, write: (row: FleetRow) => string) =>
+const lines = (rows: readonly MutationRunRow[], heading: string, write: (row: MutationRunRow) => string) =>
   rows.length === 0 ? [] : [heading, ...rows.map(write), ''];
 
 /** The fleet as text: each mutant with the check that it names and the others that complained, then the variants. */
-export function writeMatrix({ rows, escaped, complaints, waiting, medianOthers }: FleetResult, out: string): string {
-  const of = (kind: FleetRow['kind']) => rows.filter((row) => row.kind === kind);
+export function writeMatrix(
+  { rows, escaped, complaints, waiting, medianOthers }: MutationRunResult,
+  out: string,
+): string {
+  const of = (kind: MutationRunRow['kind']) => rows.filter((row) => row.kind === kind);
   const [mutants, variants, mechanical] = [of('mutant'), of('variant'), of('mechanical')];
   return [
     '',

@@ -15,20 +15,20 @@ const spoken = (text: string) => commands.reduce((told, [pattern, apart]) => tol
  * that XML 1.0 forbids; U+FFFD stands for each of them, and what is beyond 2,000 units is left out. What a server of continuous integration would
  * execute is set apart.
  */
-export function plain(text: string): string {
+export function escapeLine(text: string): string {
   const bounded = text.length > mostUnits ? `${text.slice(0, mostUnits - 3)}...` : text;
   return spoken(bounded.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]/gu, '\ufffd'));
 }
 
 /** Lines of a text, each as `plain` has it. */
-export const plainLines = (text: string): string => text.split('\n').map(plain).join('\n');
+export const escapeLines = (text: string): string => text.split('\n').map(escapeLine).join('\n');
 
 /**
  * Lines in a fence that none of them can close. Inside, Markdown knows no table, no link, no mention and no markup, so
  * that all that a target wrote stands there and nowhere else.
  */
-export function fenced(lines: readonly string[]): string {
-  const text = lines.map(plain).join('\n');
+export function codeFence(lines: readonly string[]): string {
+  const text = lines.map(escapeLine).join('\n');
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   return [`${fence}text`, text, fence].join('\n');

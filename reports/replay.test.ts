@@ -6,10 +6,10 @@ import type { Verdict } from '../harness/conclude.ts';
 import type { Outcome } from '../harness/outcome.ts';
 import type { Timing } from './allure.ts';
 import { writeAllure } from './replay.ts';
-import { someVerdict } from './someVerdict.ts';
-import { toldRequirement, toldVerdict } from './toldVerdict.ts';
+import { arbitraryVerdict } from './someVerdict.ts';
+import { sampleRequirement, sampleVerdict } from './toldVerdict.ts';
 
-const one = toldRequirement({ basis: 'norm' });
+const one = sampleRequirement({ basis: 'norm' });
 
 /** What an Allure result file says of a test, as far as it is looked at here. */
 interface Result {
@@ -37,7 +37,7 @@ const labelsOf = ({ labels }: Result, wanted: string) =>
 test('a failure is told with its labels, its findings as steps, and the time at which it ran', async () => {
   const startTime = new Date('2026-01-01T00:00:05Z');
   const times = new Map([['OUT-02', { startTime, duration: 1_500, workerIndex: 3, parallelIndex: 1 }]]);
-  const [result, ...none] = await resultsOf(toldVerdict([one]), times);
+  const [result, ...none] = await resultsOf(sampleVerdict([one]), times);
   expect(none).toEqual([]);
   expect(result).toMatchObject({
     name: 'OUT-02 KZT requires firstName and lastName',
@@ -86,7 +86,7 @@ test('the message of what is not green begins with the outcome; an error of ours
     id: `OUT-1${index}`,
     outcome: outcome as Outcome,
   }));
-  for (const result of await resultsOf(toldVerdict(requirements))) {
+  for (const result of await resultsOf(sampleVerdict(requirements))) {
     const [outcome = ''] = labelsOf(result, 'outcome');
     expect(result.status).toBe(statuses[outcome as Outcome]);
     expect(result.statusDetails.message?.startsWith(outcome)).toBe(true);
@@ -101,14 +101,14 @@ test('what warns, changed or was learned passes and says what', async () => {
     learned: { sign: 'plus' },
     cells: { evidenced: 1, of: 2 },
   };
-  const [result] = await resultsOf(toldVerdict([{ ...learned, outcome: 'changed' }]));
+  const [result] = await resultsOf(sampleVerdict([{ ...learned, outcome: 'changed' }]));
   expect(result?.status).toBe('passed');
   expect(result?.steps.map(({ name }) => name)).toEqual(['changed sign: plus', '1 of 2 cells', 'exchanges p0-1, p0-2']);
 });
 
 test('a test has one history from run to run', async () => {
-  const [first] = await resultsOf(toldVerdict([one]));
-  const [second] = await resultsOf(toldVerdict([{ ...one, outcome: 'pass', where: 'specs/payout.spec.ts:77' }]));
+  const [first] = await resultsOf(sampleVerdict([one]));
+  const [second] = await resultsOf(sampleVerdict([{ ...one, outcome: 'pass', where: 'specs/payout.spec.ts:77' }]));
   expect(second?.historyId).toBe(first?.historyId);
 });
 
@@ -116,14 +116,14 @@ test('what an earlier run left in the folder is gone', async () => {
   const folder = test.info().outputPath('allure-results');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'old-result.json'), '{}');
-  expect(await resultsOf(toldVerdict([one]))).toHaveLength(1);
+  expect(await resultsOf(sampleVerdict([one]))).toHaveLength(1);
 });
 
 test('nothing that a target writes adds a label, a link or a control character', async () => {
   const names = ['requirement', 'feature', 'suite', 'severity', 'outcome', 'attribution', 'tag'];
   const ours = ['language', 'framework', 'package', '_fallbackTestCaseId', 'titlePath', 'host', 'thread'];
   await assert(
-    asyncProperty(someVerdict, async (verdict) => {
+    asyncProperty(arbitraryVerdict, async (verdict) => {
       for (const result of await resultsOf(verdict)) {
         expect([...names, ...ours]).toEqual(
           expect.arrayContaining([...new Set(result.labels.map(({ name }) => name))]),

@@ -3,14 +3,14 @@ import type { Suite } from '@playwright/test/reporter';
 import { AllureReporter } from 'allure-playwright';
 import type { Verdict } from '../harness/conclude.ts';
 import { outcomes } from '../harness/outcome.ts';
-import { root } from '../schemas/root.ts';
-import { configFor, type Timing, tellAllure } from './allure.ts';
-import { plain } from './plain.ts';
-import { standings } from './standing.ts';
+import { packageRoot } from '../schemas/root.ts';
+import { allureEventsOf, configFor, type Timing } from './allure.ts';
+import { escapeLine } from './plain.ts';
+import { testStatuses } from './standing.ts';
 
 /** What could not be decided, each outcome a category of its own: Allure would count it among the target's defects. */
 const categories = outcomes
-  .filter((outcome) => standings[outcome] === 'undecided')
+  .filter((outcome) => testStatuses[outcome] === 'undecided')
   .map((outcome) => ({ name: outcome, messageRegex: `^${outcome}[\\s\\S]*` }));
 
 type Options = ConstructorParameters<typeof AllureReporter>[0];
@@ -27,7 +27,7 @@ function optionsFor({ target, header, selection, contract, exit }: Verdict, time
   };
   return {
     categories: [...categories],
-    environmentInfo: Object.fromEntries(Object.entries(info).map(([name, value]) => [name, plain(value)])),
+    environmentInfo: Object.fromEntries(Object.entries(info).map(([name, value]) => [name, escapeLine(value)])),
     listeners: [
       {
         // The replay is made at the end of the run; each test is told at the time at which it ran.
@@ -67,12 +67,12 @@ export async function writeAllure(
   rmSync(folder, { recursive: true, force: true });
   const reporter = new AllureReporter({ ...optionsFor(verdict, times), resultsDir: folder });
   const idle = { startTime: new Date(verdict.header.judgedAt), duration: 0, workerIndex: 0, parallelIndex: 0 };
-  const config = configFor(root, folder);
+  const config = configFor(packageRoot, folder);
   reporter.onConfigure(config);
   reporter.onBegin(nothingElse);
   for (const requirement of verdict.requirements) {
     const timing = times.get(requirement.id) ?? idle;
-    const { test, result, steps } = tellAllure(requirement, { config, timing });
+    const { test, result, steps } = allureEventsOf(requirement, { config, timing });
     reporter.onTestBegin(test);
     for (const step of steps) {
       reporter.onStepBegin(test, result, step);

@@ -5,10 +5,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { assert, constantFrom, property } from 'fast-check';
 import { outcomes } from '../harness/outcome.ts';
-import { root } from '../schemas/root.ts';
-import { someVerdict } from './someVerdict.ts';
+import { packageRoot } from '../schemas/root.ts';
+import { arbitraryVerdict } from './someVerdict.ts';
 
-const schema = JSON.parse(readFileSync(join(root, 'reports/verdict.schema.json'), 'utf8'));
+const schema = JSON.parse(readFileSync(join(packageRoot, 'reports/verdict.schema.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: true, strictTypes: true, strictRequired: true, allErrors: true });
 formats.default(ajv);
 const validate = ajv.compile(schema);
@@ -29,12 +29,12 @@ function objectsIn(node: unknown, place = '#'): { place: string; closed: boolean
 }
 
 test('every verdict validates, as it is read from its file', () => {
-  assert(property(someVerdict, (verdict) => expect(judged(JSON.parse(JSON.stringify(verdict)))).toEqual([])));
+  assert(property(arbitraryVerdict, (verdict) => expect(judged(JSON.parse(JSON.stringify(verdict)))).toEqual([])));
 });
 
 test('a verdict without a required field does not validate, nor one with a field too many', () => {
   assert(
-    property(someVerdict, constantFrom<string>(...schema.required), (verdict, field) => {
+    property(arbitraryVerdict, constantFrom<string>(...schema.required), (verdict, field) => {
       const { [field]: _, ...rest } = JSON.parse(JSON.stringify(verdict));
       expect(judged(rest)).toEqual([` must have required property '${field}'`]);
       expect(judged({ ...verdict, more: 1 })).toEqual([' must NOT have additional properties']);
@@ -46,7 +46,7 @@ test('a requirement without a required field does not validate', () => {
   const { required } = schema.$defs.requirement;
   assert(
     property(
-      someVerdict.filter(({ requirements }) => requirements.length > 0),
+      arbitraryVerdict.filter(({ requirements }) => requirements.length > 0),
       constantFrom<string>(...required),
       (verdict, field) => {
         const copy = JSON.parse(JSON.stringify(verdict));

@@ -1,21 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { unsigned } from '../schemas/scheme.ts';
+import { signatureGaps } from '../schemas/scheme.ts';
 import { writeConsole } from './console.ts';
 import { writeJunit } from './junit.ts';
 import { writeMarkdown } from './markdown.ts';
-import { schemeLines, unsignedHeading } from './scheme.ts';
-import { toldRequirement, toldVerdict } from './toldVerdict.ts';
+import { unsignedHeading, unsignedLines } from './scheme.ts';
+import { sampleRequirement, sampleVerdict } from './toldVerdict.ts';
 
-const asked = toldRequirement({
+const asked = sampleRequirement({
   id: 'AUT-06',
   section: 'AUT',
   kind: 'observe',
   outcome: 'learned',
-  learned: { [unsigned.joint]: 'accepted (200)', [unsigned.path]: 'refused (401)' },
+  learned: { [signatureGaps.joint]: 'accepted (200)', [signatureGaps.path]: 'refused (401)' },
 });
 
 test('what the scheme leaves open stands with what was seen of the target', () => {
-  const [heading, joint, path] = schemeLines(toldVerdict([asked]));
+  const [heading, joint, path] = unsignedLines(sampleVerdict([asked]));
   expect(heading).toBe(`${unsignedHeading}:`);
   expect(joint).toMatch(/without a separator.*\(a captured POST as a GET was accepted \(200\)\)$/);
   expect(path).toMatch(
@@ -25,11 +25,11 @@ test('what the scheme leaves open stands with what was seen of the target', () =
 
 test('what was not asked is said not to have been', () => {
   for (const requirements of [[], [{ ...asked, outcome: 'not selected' as const, learned: {} }]])
-    for (const line of schemeLines(toldVerdict(requirements)).slice(1)) expect(line).toMatch(/\(not asked\)$/);
+    for (const line of unsignedLines(sampleVerdict(requirements)).slice(1)) expect(line).toMatch(/\(not asked\)$/);
 });
 
 test('it stands in every report that people read', () => {
-  const verdict = toldVerdict([asked]);
+  const verdict = sampleVerdict([asked]);
   for (const text of [writeConsole(verdict, 'out'), writeMarkdown(verdict), writeJunit(verdict)]) {
     expect(text).toContain(unsignedHeading);
     expect(text).toContain('body and salt are joined without a separator');

@@ -1,12 +1,12 @@
 import type { Verdict } from '../harness/conclude.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
-import { unsigned } from '../schemas/scheme.ts';
+import { signatureGaps } from '../schemas/scheme.ts';
 
 /** The requirement under which a run learns what of this a target lets happen. */
 const learnedBy = 'AUT-06';
 
 /** The section of that requirement. */
-export const schemeSection = 'AUT';
+export const authenticationSection = 'AUT';
 
 /** What the words below stand under. */
 export const unsignedHeading = 'What the signature scheme itself does not protect';
@@ -16,11 +16,11 @@ const properties = [
   {
     words:
       'body and salt are joined without a separator: a captured POST signs a GET whose salt is its body and its salt',
-    keys: [unsigned.joint],
+    keys: [signatureGaps.joint],
   },
   {
     words: 'method, path and query are not signed: a captured GET signs any other GET',
-    keys: [unsigned.path, unsigned.query, unsigned.replay],
+    keys: [signatureGaps.path, signatureGaps.query, signatureGaps.replay],
   },
 ] as const;
 
@@ -35,7 +35,7 @@ function seenOf(requirement: RequirementVerdict | undefined, keys: readonly stri
 }
 
 /** What the signed scheme leaves open whoever implements it (§ Authentication), and what was seen of this target: a heading, then a line for each property. */
-export function schemeLines({ requirements }: Pick<Verdict, 'requirements'>): readonly string[] {
+export function unsignedLines({ requirements }: Pick<Verdict, 'requirements'>): readonly string[] {
   const asked = requirements.find(({ id }) => id === learnedBy);
   return [`${unsignedHeading}:`, ...properties.map(({ words, keys }) => `  ${words} (${seenOf(asked, keys)})`)];
 }

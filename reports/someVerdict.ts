@@ -146,7 +146,7 @@ const experiment: Arbitrary<NonNullable<Verdict['experiments']>[number]> = recor
 );
 
 /** Any verdict whose counts add up, with every outcome and with texts that try to break each report; for tests only. */
-export const someVerdict: Arbitrary<Verdict> = record({
+export const arbitraryVerdict: Arbitrary<Verdict> = record({
   header,
   selection,
   target: record({ name: text, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production', ''), baseUrl: text }),

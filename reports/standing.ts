@@ -1,10 +1,10 @@
 import type { Outcome } from '../harness/outcome.ts';
 
 /** What a reader that knows only tests is told of an outcome (§ Outcomes of ARCHITECTURE.md); only `passed` is green. */
-export type Standing = 'passed' | 'failed' | 'undecided' | 'skipped';
+export type TestStatus = 'passed' | 'failed' | 'undecided' | 'skipped';
 
 /** The standing of each outcome: what warns or was learned is green, what could not be decided never is. */
-export const standings: Readonly<Record<Outcome, Standing>> = {
+export const testStatuses: Readonly<Record<Outcome, TestStatus>> = {
   fail: 'failed',
   error: 'undecided',
   inconclusive: 'undecided',

@@ -34,11 +34,11 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** The requirements that a rule waits for; undefined when its section is judged. */
-export function waitsFor(rule: string): string | undefined {
+export function awaitedRequirements(rule: string): string | undefined {
   return Object.keys(waiting).find((section) => waiting[section]?.includes(rule));
 }
 
 /** Why a mechanical mutant survives; undefined when nobody knows, which is a finding about the suite. */
-export function reasonFor(name: string): string | undefined {
+export function survivalReason(name: string): string | undefined {
   return reasons[name];
 }

@@ -3,7 +3,7 @@ import type { RequirementVerdict } from '../harness/verdict.ts';
 import { countsOf } from './counts.ts';
 
 /** A requirement that failed, with some fields as the test wants them; for tests only. */
-export function toldRequirement(parts: Partial<RequirementVerdict> = {}): RequirementVerdict {
+export function sampleRequirement(parts: Partial<RequirementVerdict> = {}): RequirementVerdict {
   return {
     id: 'OUT-02',
     title: 'KZT requires firstName and lastName',
@@ -21,7 +21,7 @@ export function toldRequirement(parts: Partial<RequirementVerdict> = {}): Requir
 }
 
 /** A verdict on these requirements, with some fields as the test wants them; for tests only. */
-export function toldVerdict(requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict {
+export function sampleVerdict(requirements: readonly RequirementVerdict[], parts: Partial<Verdict> = {}): Verdict {
   return {
     version: 1,
     header: {

@@ -13,7 +13,7 @@ const endings: Readonly<Record<Verdict['exit'], string>> = {
 };
 
 /** What the exit code of a verdict says of the run; where nothing failed, `--strict` has counted something as failure. */
-export function endingWords({ exit, outcomes, halt }: Pick<Verdict, 'exit' | 'outcomes' | 'halt'>): string {
+export function exitMessage({ exit, outcomes, halt }: Pick<Verdict, 'exit' | 'outcomes' | 'halt'>): string {
   const isStrict = exit === 1 && !outcomes.fail && !halt;
   return isStrict ? 'warnings and changes count as failures' : endings[exit];
 }
@@ -31,17 +31,17 @@ const halts = {
 } as const;
 
 /** Why a run went no further, as a sentence. */
-export function haltWords({ cause, message }: NonNullable<Verdict['halt']>): string {
+export function haltMessage({ cause, message }: NonNullable<Verdict['halt']>): string {
   return `${halts[cause]}: ${message}`;
 }
 
 /** An outcome with the door at which it lies, and whether a norm rather than the text was broken: `fail (target) (norm)`. */
-export function outcomeWords({ outcome, attribution, basis }: RequirementVerdict): string {
+export function outcomeLabel({ outcome, attribution, basis }: RequirementVerdict): string {
   return `${outcome}${attribution ? ` (${attribution})` : ''}${basis === 'norm' ? ' (norm)' : ''}`;
 }
 
 /** The command that judges a requirement again, by the same values and the same cells. */
-export function againWords(
+export function rerunCommand(
   { header, selection }: Pick<Verdict, 'header' | 'selection'>,
   { id, cells }: RequirementVerdict,
 ): string {
@@ -82,12 +82,12 @@ export function experimentLines({ experiments = [] }: Pick<Verdict, 'experiments
 }
 
 /** Cells as words, `11 of 212 cells`; undefined where no requirement has cells. */
-export function cellWords({ evidenced, of }: Verdict['cells']): string | undefined {
+export function combinationCount({ evidenced, of }: Verdict['cells']): string | undefined {
   return of === 0 ? undefined : `${evidenced} of ${of} cells`;
 }
 
 /** What a run was asked for beyond the default (nightly, active, all of it): `profile full, only PAY, shard 1 of 3`. */
-export function selectionWords({ profile, tier, asked, shard }: Verdict['selection']): string | undefined {
+export function selectionSummary({ profile, tier, asked, shard }: Verdict['selection']): string | undefined {
   const words = [
     ...(profile === 'nightly' ? [] : [`profile ${profile}`]),
     ...(tier === 'active' ? [] : [`tier ${tier}`]),
@@ -98,7 +98,7 @@ export function selectionWords({ profile, tier, asked, shard }: Verdict['selecti
 }
 
 /** What a run sent, how long it took, and how many requirements each POST of main's quota is evidence for. */
-export function trafficWords({ header, requirements }: Verdict): string {
+export function trafficSummary({ header, requirements }: Verdict): string {
   const { exchanges, durationMs } = header;
   const { apart = { post: 0, get: 0 } } = exchanges;
   const posts = exchanges.post - apart.post;

@@ -3,10 +3,10 @@ import type { PlainObject } from './plain.ts';
 import { pointerOf } from './pointer.ts';
 
 /** Finds the operations, by key, that need the part of a document at a pointer; all of it that they refer to counts. */
-export type Affected = (pointer: string) => string[];
+export type AffectedOperations = (pointer: string) => string[];
 
 /** Reads the references of a document once, so that many pointers can be asked for. */
-export function affectedIn(document: PlainObject): Affected {
+export function affectedOperationsIn(document: PlainObject): AffectedOperations {
   const users = new Map<string, Set<string>>();
   for (const { pointer, node } of objectsOf(document)) {
     const to = typeof node.$ref === 'string' ? pointerOf(node.$ref) : undefined;

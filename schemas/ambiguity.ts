@@ -1,7 +1,7 @@
 import { type Parameter, serialise, shapesOf, unionOf } from './parameters.ts';
 import { isPlainObject, type Plain } from './plain.ts';
-import { readings, spelled } from './spelling.ts';
-import { type Shape, styles } from './styles.ts';
+import { possibleValues, scalarText } from './spelling.ts';
+import { type PartsShape, styles } from './styles.ts';
 import { itemSchemas, type JsonType, memberSchemas, typesOf } from './types.ts';
 
 /** A value that is to be sent as a parameter of a document. */
@@ -73,7 +73,7 @@ function shapeReason({ document, parameter, value }: Sent): string | undefined {
 
 function typeReason({ document, parameter: { schema }, value }: Sent): string | undefined {
   const isRead = (inner: Plain, types: ReadonlySet<JsonType>) => {
-    const found = readings(spelled(inner), types);
+    const found = possibleValues(scalarText(inner), types);
     return found.length === 1 && found[0] === inner;
   };
   const reason = 'its schema allows another type that is spelled so';
@@ -94,7 +94,7 @@ function dividerReason({ document, parameter, value }: Sent): string | undefined
   const dividers = dividersOf(parameter);
   const names = isPlainObject(value) ? Object.keys(value) : [];
   const texts = shape === 'one' ? [value] : innerValues(value);
-  if ([...names, ...texts.map(spelled)].some((text) => dividers.some((divider) => text.includes(divider)))) {
+  if ([...names, ...texts.map(scalarText)].some((text) => dividers.some((divider) => text.includes(divider)))) {
     return 'it holds what divides its items';
   }
   if (names.some((name) => name === '' || /[[\]=]/.test(name)))
@@ -109,7 +109,7 @@ function dividersOf({ style, explode }: Parameter): string[] {
   return between === '&' ? [] : [between.trim()];
 }
 
-function shapeOf(value: Plain): Shape {
+function shapeOf(value: Plain): PartsShape {
   return Array.isArray(value) ? 'list' : isPlainObject(value) ? 'members' : 'one';
 }
 

@@ -3,7 +3,7 @@ import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 import { child, pointerOf, valueAt } from './pointer.ts';
 
 /** A reference that makes a schema ask for itself of the same value, so that no judgement of it ends. */
-export type Circle = { readonly pointer: string; readonly to: string };
+export type ReferenceCycle = { readonly pointer: string; readonly to: string };
 
 // The words whose schemas speak of the same value as the schema that holds them.
 const inPlaceLists = ['allOf', 'anyOf', 'oneOf'] as const;
@@ -16,8 +16,8 @@ type Step = { readonly word: string; readonly from: PlainObject; readonly pointe
  * branches (a base that lists its kinds, each of which is the base and more), the kinds get the base without the choice,
  * which is what the circle means; all others lose the reference that closes them and are given back.
  */
-export function openCircles(document: Plain, places: readonly Place[]): Circle[] {
-  const told: Circle[] = [];
+export function openCycles(document: Plain, places: readonly Place[]): ReferenceCycle[] {
+  const told: ReferenceCycle[] = [];
   const sound = new Set<Plain>();
   for (const place of places) {
     for (let circle = circleFrom(document, place, sound); circle; circle = circleFrom(document, place, sound)) {
@@ -90,7 +90,7 @@ function openKinds(circle: readonly Step[]): boolean {
   return false;
 }
 
-function cut(circle: readonly Step[]): Circle {
+function cut(circle: readonly Step[]): ReferenceCycle {
   const closing = circle.findLast(({ word }) => word === '$ref');
   const to = String(closing?.from.$ref);
   if (closing) delete closing.from.$ref;

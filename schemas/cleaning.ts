@@ -2,14 +2,20 @@ import { nestedSchemas, objectsOf, schemasOf } from './places.ts';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 import { child } from './pointer.ts';
 import type { ContractProblem } from './problem.ts';
-import { annotationWords, schemaListWords, schemaMapWords, schemaWords, valueWords } from './vocabulary.ts';
+import {
+  annotationKeywords,
+  schemaKeywords,
+  schemaListKeywords,
+  schemaMapKeywords,
+  valueKeywords,
+} from './vocabulary.ts';
 
 const words: ReadonlySet<string> = new Set([
-  ...annotationWords,
-  ...schemaListWords,
-  ...schemaMapWords,
-  ...schemaWords,
-  ...valueWords,
+  ...annotationKeywords,
+  ...schemaListKeywords,
+  ...schemaMapKeywords,
+  ...schemaKeywords,
+  ...valueKeywords,
 ]);
 
 /** A copy of a document that ajv can read, the formats that it names, and the words in its schemas that mean nothing. */
@@ -22,7 +28,7 @@ type Cleaned = {
 };
 
 /** Copies a document without what ajv does not know: examples and extensions, which may hold anything, and unknown words, each a problem. */
-export function cleaned(document: PlainObject): Cleaned {
+export function cleanedDocument(document: PlainObject): Cleaned {
   const clean = structuredClone(document);
   const isOurs = dropData(clean);
   const formatNames = new Set<string>();

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { cleaned } from './cleaning.ts';
+import { cleanedDocument } from './cleaning.ts';
 import { formats } from './formats.ts';
 import { isMultiple } from './multiples.ts';
 import { boundedRegExp } from './patterns.ts';
@@ -8,7 +8,7 @@ import { nestedSchemas, type Place, schemasOf } from './places.ts';
 import type { Plain, PlainObject } from './plain.ts';
 import { excerptAt, fragmentOf, valueAt } from './pointer.ts';
 import { type ContractProblem, messageOf } from './problem.ts';
-import { annotationWords, documentWords } from './vocabulary.ts';
+import { annotationKeywords, documentKeywords } from './vocabulary.ts';
 
 const documentKey = 'contract';
 
@@ -17,7 +17,7 @@ type Compiled = { validators: ReadonlyMap<Plain, ValidateFunction>; problems: re
 
 /** Compiles every schema of a 3.1 document in ajv's strict mode; formats that neither we nor ajv know become annotations. */
 export function compile(document: PlainObject): Compiled {
-  const { clean, problems, ...names } = cleaned(document);
+  const { clean, problems, ...names } = cleanedDocument(document);
   const made = madeCompiler(clean, names);
   if ('problem' in made) return { validators: new Map(), problems: [...problems, made.problem] };
   const { ajv } = made;
@@ -35,7 +35,7 @@ export type Validators = { get(node: Plain): ValidateFunction | undefined };
 
 /** The validators of a document that is known to be sound, each compiled when it is first asked for; found by the schemas of `keys`, whose places are the same. */
 export function compileOnDemand(document: PlainObject, keys: PlainObject = document): Validators {
-  const { clean, ...names } = cleaned(document);
+  const { clean, ...names } = cleanedDocument(document);
   const ajv = compilerFor(clean, names);
   const pointers = new Map<Plain, string>();
   for (const { pointer, node } of schemasOf(keys)) pointers.set(node, pointer);
@@ -53,14 +53,14 @@ export function compileOnDemand(document: PlainObject, keys: PlainObject = docum
 }
 
 /** The validators of all schemas of a document, inner ones too, by JSON pointer; and the pointer of a schema that an error names. */
-export type Anywhere = {
+export type AnySchemaValidators = {
   at(pointer: string): ValidateFunction | undefined;
   pointerOf(parentSchema: unknown): string | undefined;
 };
 
 /** Compiles any schema of a sound document when it is first asked for; the errors name the schemas that they are of. */
-export function compileAnywhere(document: PlainObject): Anywhere {
-  const { clean, ...names } = cleaned(document);
+export function compileAnywhere(document: PlainObject): AnySchemaValidators {
+  const { clean, ...names } = cleanedDocument(document);
   const ajv = compilerFor(clean, names, { ...telling, verbose: true });
   const compiled = new Map<string, ValidateFunction | undefined>();
   const pointers = pointersIn(clean);
@@ -110,7 +110,7 @@ function compilerFor(document: PlainObject, { formatNames, isOurs }: Names, told
   for (const [name, holds] of Object.entries(isOurs ? formats : {})) ajv.addFormat(name, holds);
   for (const name of formatNames) if (!Object.hasOwn(ajv.formats, name)) ajv.addFormat(name, true);
   // ajv follows $anchor, and does not know the word.
-  ajv.addVocabulary(['$anchor', ...annotationWords, ...documentWords]);
+  ajv.addVocabulary(['$anchor', ...annotationKeywords, ...documentKeywords]);
   return ajv.addSchema(document, documentKey, undefined, false);
 }
 

@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { affectedIn } from './affected.ts';
+import { affectedOperationsIn } from './affected.ts';
 import { compile, compileOnDemand, type Validators } from './compiler.ts';
 import { allowNulls, translate } from './dialect.ts';
-import { without } from './direction.ts';
+import { withoutMarkedMembers } from './direction.ts';
 import { faultsOf, type SchemaFault } from './faults.ts';
 import { mainMedia, mediaFor, responseFor } from './media.ts';
 import { type Operation, operationsOf } from './operations.ts';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 import { valueAt } from './pointer.ts';
 import { ContractError, type ContractProblem } from './problem.ts';
-import { bundled } from './references.ts';
-import { root } from './root.ts';
+import { bundleReferences } from './references.ts';
+import { packageRoot } from './root.ts';
 import { type Route, routeOver } from './routes.ts';
-import { makeSound } from './soundness.ts';
+import { repairSchemas } from './soundness.ts';
 import { readSource } from './source.ts';
 import { documentOf, structureProblems } from './structure.ts';
-import { unwritableIn } from './writable.ts';
+import { unwritableOperations } from './writable.ts';
 
 export type { SchemaFault } from './faults.ts';
 export type { OperationKey, PathParameters } from './operations.ts';
@@ -46,7 +46,7 @@ export type Contract = {
   validateBody(operation: Operation, value: unknown, contentType?: string): SchemaFault[];
 };
 
-const ours = join(root, 'schemas/openapi.json');
+const ours = join(packageRoot, 'schemas/openapi.json');
 
 /**
  * How a contract is loaded: `isSound` says that another process of the run has checked it, so that only what is used is
@@ -63,24 +63,27 @@ export type ToleratedProblem = ContractProblem & { readonly operations: readonly
  */
 export async function loadContract(source: string = ours, loading: Loading = {}): Promise<Contract> {
   const { isSound = false, isTolerant = false } = loading;
-  const { whole: document, problems: lost } = await bundled(documentOf(await readSource(source), source), source);
+  const { whole: document, problems: lost } = await bundleReferences(
+    documentOf(await readSource(source), source),
+    source,
+  );
   if (lost.length > 0 && !isTolerant) throw new ContractError(source, lost);
   const fingerprint = createHash('sha256').update(canonical(document)).digest('hex');
   if (isSound && !isTolerant) {
     translate(document);
-    makeSound(document, isSound);
+    repairSchemas(document, isSound);
     return contractOf(document, { fingerprint, validators: compileOnDemand(document), problems: [] });
   }
   const structure = await structureProblems(document, source);
   translate(document);
   if (isTolerant) allowNulls(document);
-  const unsound = makeSound(document);
+  const unsound = repairSchemas(document);
   const { validators, problems } = compile(document);
   // Answers of what cannot be asked are judged all the same.
-  const unwritable = isTolerant ? unwritableIn(operationsOf(document)) : [];
+  const unwritable = isTolerant ? unwritableOperations(operationsOf(document)) : [];
   const all = onceEach([...lost, ...structure, ...unsound, ...problems, ...unwritable]);
   if (all.length > 0 && !isTolerant) throw new ContractError(source, all);
-  const affected = affectedIn(document);
+  const affected = affectedOperationsIn(document);
   const told = all.map((problem) => ({ ...problem, operations: affected(problem.pointer) }));
   return contractOf(document, { fingerprint, validators, problems: told });
 }
@@ -142,7 +145,7 @@ function judgeBy(find: () => Validators): (schema: unknown, value: unknown) => S
 }
 
 function withoutMembers(document: PlainObject, absent: 'readOnly' | 'writeOnly', otherwise: Validators): Validators {
-  const lesser = without(document, absent);
+  const lesser = withoutMarkedMembers(document, absent);
   return lesser ? compileOnDemand(lesser, document) : otherwise;
 }
 

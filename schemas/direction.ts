@@ -6,7 +6,7 @@ import { memberSchemas, partsOf } from './types.ts';
 type Absent = 'readOnly' | 'writeOnly';
 
 /** A copy of a document in which members marked so are not required; undefined where none is. */
-export function without(document: PlainObject, absent: Absent): PlainObject | undefined {
+export function withoutMarkedMembers(document: PlainObject, absent: Absent): PlainObject | undefined {
   const copy = structuredClone(document);
   const seen = new Set<Plain>();
   let isOther = false;

@@ -1,7 +1,7 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import type { ExactNumber } from './decimal.ts';
 import type { Plain } from './plain.ts';
-import { type DuplicateKey, survey } from './survey.ts';
+import { type DuplicateKey, scanJson } from './survey.ts';
 
 export { type Decimal, decimal, isRoundingMode, type RoundingMode, roundTo } from './decimal.ts';
 
@@ -22,7 +22,7 @@ export const maxDepth = 512;
 
 /** Parses JSON without losing a digit; never throws; deeper than 512 levels is a fault. */
 export function parseExact(text: string): Parsed {
-  const { depth, duplicates } = survey(text, maxDepth);
+  const { depth, duplicates } = scanJson(text, maxDepth);
   if (depth > maxDepth) return { fault: `Nested deeper than ${maxDepth} levels` };
   try {
     const value = parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue }) as Exact;

@@ -5,8 +5,8 @@ import { pointerOf, valueAt } from './pointer.ts';
 const longestChain = 32;
 
 /** The object that a node of a document is, or that its reference leads to; an empty one where there is none. */
-export function followed(document: PlainObject, node: Plain | undefined, links = 0): PlainObject {
+export function resolved(document: PlainObject, node: Plain | undefined, links = 0): PlainObject {
   if (!isPlainObject(node) || links > longestChain) return {};
   const pointer = typeof node.$ref === 'string' ? pointerOf(node.$ref) : undefined;
-  return pointer === undefined ? node : followed(document, valueAt(document, pointer), links + 1);
+  return pointer === undefined ? node : resolved(document, valueAt(document, pointer), links + 1);
 }

@@ -5,13 +5,13 @@ import { loadContract } from './contract.ts';
 import { formats } from './formats.ts';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 import { pointerOf, valueAt } from './pointer.ts';
-import { root } from './root.ts';
+import { packageRoot } from './root.ts';
 
 type Row = Record<string, string>;
 type Table = { under: string; rows: Row[] };
 
-const text = readFileSync(join(root, 'schemas/interface.md'), 'utf8');
-const openapi: PlainObject = JSON.parse(readFileSync(join(root, 'schemas/openapi.json'), 'utf8'));
+const text = readFileSync(join(packageRoot, 'schemas/interface.md'), 'utf8');
+const openapi: PlainObject = JSON.parse(readFileSync(join(packageRoot, 'schemas/openapi.json'), 'utf8'));
 const tables = tablesOf(text);
 
 /** Every table, under its headings and the line of words just above it. */

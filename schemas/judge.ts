@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { type Anywhere, compileAnywhere } from './compiler.ts';
+import { type AnySchemaValidators, compileAnywhere } from './compiler.ts';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 
 /** One error of a value by a schema: the pointer of the value, the keyword, the pointer of the schema that holds it, and whether it is of a member's name. */
@@ -24,7 +24,7 @@ export function judgeOf(document: PlainObject): Judge {
 }
 
 function newJudge(document: PlainObject): Judge {
-  let made: Anywhere | undefined;
+  let made: AnySchemaValidators | undefined;
   const anywhere = () => {
     made ??= compileAnywhere(document);
     return made;
@@ -44,7 +44,7 @@ function newJudge(document: PlainObject): Judge {
 
 function placed(
   { instancePath, keyword, parentSchema, propertyName }: ErrorObject,
-  { pointerOf }: Anywhere,
+  { pointerOf }: AnySchemaValidators,
 ): PlacedFault {
   const isOfName = propertyName !== undefined && keyword !== 'propertyNames';
   return { path: instancePath, keyword, schema: pointerOf(parentSchema) ?? '', isOfName };

@@ -3,7 +3,7 @@ import { nestedSchemas, type Place } from './places.ts';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 import { excerptAt, valueAt } from './pointer.ts';
 import type { ContractProblem } from './problem.ts';
-import { schemaListWords, schemaMapWords } from './vocabulary.ts';
+import { schemaListKeywords, schemaMapKeywords } from './vocabulary.ts';
 
 let reader: Ajv2020 | undefined;
 
@@ -58,7 +58,7 @@ function remove(document: PlainObject, { schemas, place }: { schemas: ReadonlySe
   put(valueAt(document, outer), name);
 }
 
-const containers: ReadonlySet<string> = new Set([...schemaListWords, ...schemaMapWords]);
+const containers: ReadonlySet<string> = new Set([...schemaListKeywords, ...schemaMapKeywords]);
 
 function put(holder: Plain | undefined, key: string): void {
   if (Array.isArray(holder)) holder[Number(key)] = true;

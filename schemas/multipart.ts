@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { parseExact, toPlain } from './exact.ts';
 import type { Plain } from './plain.ts';
-import { readings, spelled } from './spelling.ts';
+import { possibleValues, scalarText } from './spelling.ts';
 import { itemSchemas, memberSchemas, typesOf } from './types.ts';
 
 /** A line that no part holds: values are drawn, and none begins so. */
@@ -14,7 +14,7 @@ function partsOf([name, value]: Member): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => partsOf([name, item]));
   const isJson = typeof value === 'object' && value !== null;
   const type = isJson ? '\r\nContent-Type: application/json' : '';
-  const text = isJson ? JSON.stringify(value) : spelled(value);
+  const text = isJson ? JSON.stringify(value) : scalarText(value);
   return [`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n${text}\r\n`];
 }
 
@@ -65,6 +65,6 @@ export function readMultipart(
 function readingOf({ text, isJson }: { text: string; isJson: boolean }, document: Plain, schema: Plain): Plain {
   const parsed = isJson ? parseExact(text) : undefined;
   if (parsed && 'value' in parsed) return toPlain(parsed.value);
-  const [reading = text] = readings(text, typesOf(document, schema));
+  const [reading = text] = possibleValues(text, typesOf(document, schema));
   return reading;
 }

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { followed } from './followed.ts';
+import { resolved } from './followed.ts';
 import type openapi from './openapi.json';
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 
@@ -38,7 +38,7 @@ const verbs: readonly Verb[] = ['get', 'post', 'put', 'patch', 'delete', 'head',
 export function operationsOf(document: PlainObject): Operation[] {
   const paths = isPlainObject(document.paths) ? Object.entries(document.paths) : [];
   return paths.flatMap(([path, referredItem]) => {
-    const item = followed(document, referredItem);
+    const item = resolved(document, referredItem);
     return verbs.filter((verb) => isPlainObject(item[verb])).map((verb) => operationOf(document, { path, item, verb }));
   });
 }
@@ -46,7 +46,7 @@ export function operationsOf(document: PlainObject): Operation[] {
 type Where = { path: string; item: PlainObject; verb: Verb };
 
 function operationOf(document: PlainObject, { path, item, verb }: Where): Operation {
-  const node = followed(document, item[verb]);
+  const node = resolved(document, item[verb]);
   const method = verb.toUpperCase();
   const common = {
     key: `${method} ${path}`,
@@ -58,7 +58,7 @@ function operationOf(document: PlainObject, { path, item, verb }: Where): Operat
     parameters: parametersOf(document, item, node),
     responses: responsesOf(document, node),
   };
-  const requestBody = followed(document, node.requestBody);
+  const requestBody = resolved(document, node.requestBody);
   if (!isPlainObject(requestBody.content)) return common;
   return { ...common, requestBody: requestBody as unknown as OpenAPIV3_1.RequestBodyObject };
 }
@@ -66,7 +66,7 @@ function operationOf(document: PlainObject, { path, item, verb }: Where): Operat
 // A parameter of the operation replaces the path's own of the same name and place.
 function parametersOf(document: PlainObject, item: PlainObject, node: PlainObject): OpenAPIV3_1.ParameterObject[] {
   const all = [...listOf(item.parameters), ...listOf(node.parameters)].map((parameter) =>
-    followed(document, parameter),
+    resolved(document, parameter),
   );
   // A document that is tolerated may have some that say neither.
   const named = all.filter((parameter) => typeof parameter.name === 'string' && typeof parameter.in === 'string');
@@ -76,7 +76,7 @@ function parametersOf(document: PlainObject, item: PlainObject, node: PlainObjec
 
 function responsesOf(document: PlainObject, { responses }: PlainObject): Record<string, OpenAPIV3_1.ResponseObject> {
   const entries = isPlainObject(responses) ? Object.entries(responses) : [];
-  const all = Object.fromEntries(entries.map(([status, response]) => [status, followed(document, response)]));
+  const all = Object.fromEntries(entries.map(([status, response]) => [status, resolved(document, response)]));
   return all as unknown as Record<string, OpenAPIV3_1.ResponseObject>;
 }
 

@@ -1,18 +1,18 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { escaped } from './escaped.ts';
+import { uriEncoded } from './escaped.ts';
 import { parseExact, toPlain } from './exact.ts';
 import { mainMedia } from './media.ts';
 import type { Operation } from './operations.ts';
 import { isPlainObject, type Plain } from './plain.ts';
-import { readings, spelled } from './spelling.ts';
+import { possibleValues, scalarText } from './spelling.ts';
 import {
   decoded,
-  type Parts,
+  type PartsShape,
   readParts,
-  type Shape,
+  type StyledParts,
   type StyleName,
   styles,
-  type Written,
+  type WrittenParameter,
   writeParts,
 } from './styles.ts';
 import { allowsOtherMembers, itemSchemas, type JsonType, memberNames, memberSchemas, typesOf } from './types.ts';
@@ -121,7 +121,7 @@ export function parse(
 }
 
 /** The shapes that values of some types take in a parameter. */
-export function shapesOf(types: ReadonlySet<JsonType>): Shape[] {
+export function shapesOf(types: ReadonlySet<JsonType>): PartsShape[] {
   const isOne = [...types].some((type) => type !== 'array' && type !== 'object');
   return [
     ...(isOne || types.size === 0 ? ['one' as const] : []),
@@ -136,7 +136,7 @@ export function unionOf(document: Plain, schemas: readonly Plain[]): ReadonlySet
   return new Set(schemas.flatMap((schema) => [...typesOf(document, schema)]));
 }
 
-function writtenOf(parameter: Parameter): Written {
+function writtenOf(parameter: Parameter): WrittenParameter {
   const { style, explode, mediaType } = parameter;
   const name = encoderOf(parameter)(parameter.name);
   return mediaType === undefined ? { name, style, explode } : { name, style: styleOf[parameter.in], explode: false };
@@ -156,25 +156,25 @@ function encoderOf(parameter: Parameter): (text: string) => string {
 const harmless = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g;
 
 function encoded(text: string): string {
-  return escaped(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  return uriEncoded(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function partsOf({ mediaType }: Parameter, value: Plain): Parts {
+function partsOf({ mediaType }: Parameter, value: Plain): StyledParts {
   if (mediaType !== undefined) return { shape: 'one', text: JSON.stringify(value) };
-  if (Array.isArray(value)) return { shape: 'list', texts: value.map(spelled) };
-  if (!isPlainObject(value)) return { shape: 'one', text: spelled(value) };
-  return { shape: 'members', members: Object.entries(value).map(([key, member]) => [key, spelled(member)]) };
+  if (Array.isArray(value)) return { shape: 'list', texts: value.map(scalarText) };
+  if (!isPlainObject(value)) return { shape: 'one', text: scalarText(value) };
+  return { shape: 'members', members: Object.entries(value).map(([key, member]) => [key, scalarText(member)]) };
 }
 
-function mapTexts(parts: Parts, change: (text: string) => string): Parts {
+function mapTexts(parts: StyledParts, change: (text: string) => string): StyledParts {
   if (parts.shape === 'one') return { ...parts, text: change(parts.text) };
   if (parts.shape === 'list') return { ...parts, texts: parts.texts.map(change) };
   return { ...parts, members: parts.members.map(([key, text]) => [change(key), change(text)]) };
 }
 
 // Where several shapes are possible, the one that the text shows: members by their brackets, several items by what divides them.
-function bestParts(parameter: Parameter, text: string, shapes: readonly Shape[]): Parts | undefined {
-  const read = (shape: Shape) => readParts(writtenOf(parameter), text, shape);
+function bestParts(parameter: Parameter, text: string, shapes: readonly PartsShape[]): StyledParts | undefined {
+  const read = (shape: PartsShape) => readParts(writtenOf(parameter), text, shape);
   if (shapes.includes('members') && (shapes.length === 1 || parameter.style === 'deepObject')) {
     const members = read('members');
     if (members || shapes.length === 1) return members;
@@ -187,7 +187,7 @@ function bestParts(parameter: Parameter, text: string, shapes: readonly Shape[])
 
 class WrongEncoding extends Error {}
 
-function decodedParts(parameter: Parameter, parts: Parts): Parts | undefined {
+function decodedParts(parameter: Parameter, parts: StyledParts): StyledParts | undefined {
   if (!isEncoded(parameter)) return parts;
   const decode = (text: string) => {
     const plain = decoded(parameter.in === 'query' ? text.replaceAll('+', ' ') : text);
@@ -208,7 +208,7 @@ function contentOf(text: string): Parsed {
 }
 
 function firstReading(text: string, types: ReadonlySet<JsonType>): Plain {
-  const [reading = text] = readings(text, types);
+  const [reading = text] = possibleValues(text, types);
   return reading;
 }
 

@@ -1,15 +1,15 @@
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 import { child, pointerOf, valueAt } from './pointer.ts';
-import { dataWords, namedMapWords, schemaListWords, schemaMapWords, schemaWords } from './vocabulary.ts';
+import { dataKeywords, namedMapKeywords, schemaKeywords, schemaListKeywords, schemaMapKeywords } from './vocabulary.ts';
 
 /** A schema, a reference or another object of a document, with the JSON pointer where it is. */
 export type Place<T = Plain> = { pointer: string; node: T };
 
-const data: ReadonlySet<string> = new Set(dataWords);
-const namedMaps: ReadonlySet<string> = new Set([...namedMapWords, ...schemaMapWords, 'schemas']);
-const oneSchema: ReadonlySet<string> = new Set(schemaWords);
-const schemaList: ReadonlySet<string> = new Set(schemaListWords);
-const schemaMap: ReadonlySet<string> = new Set(schemaMapWords);
+const data: ReadonlySet<string> = new Set(dataKeywords);
+const namedMaps: ReadonlySet<string> = new Set([...namedMapKeywords, ...schemaMapKeywords, 'schemas']);
+const oneSchema: ReadonlySet<string> = new Set(schemaKeywords);
+const schemaList: ReadonlySet<string> = new Set(schemaListKeywords);
+const schemaMap: ReadonlySet<string> = new Set(schemaMapKeywords);
 
 /** An object of a document; its keys may be names that the contract gives rather than words. */
 type ObjectPlace = Place<PlainObject> & { keysAreNames: boolean };

@@ -1,4 +1,4 @@
-import { escaped } from './escaped.ts';
+import { uriEncoded } from './escaped.ts';
 import { isPlainObject, type Plain } from './plain.ts';
 
 // One line of a terminal beside the other parts of a sentence.
@@ -33,7 +33,7 @@ export function pointerOf(reference: string): string | undefined {
 
 /** A JSON pointer as the fragment of a URI. */
 export function fragmentOf(pointer: string): string {
-  return `#${pointer.split('/').map(escaped).join('/')}`;
+  return `#${pointer.split('/').map(uriEncoded).join('/')}`;
 }
 
 function memberOf(node: Plain | undefined, key: string): Plain | undefined {

@@ -13,7 +13,7 @@ const outward = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 type Bundled = { readonly whole: PlainObject; readonly problems: readonly ContractProblem[] };
 
 /** Brings relative files inside; what cannot be followed is taken out of the document and told; never opens a connection. */
-export async function bundled(document: PlainObject, file: string): Promise<Bundled> {
+export async function bundleReferences(document: PlainObject, file: string): Promise<Bundled> {
   const problems: ContractProblem[] = [];
   const dropAll = (isWrong: (to: string) => boolean, tell: (reference: Reference) => ContractProblem) => {
     for (const reference of referencesOf(document)) if (isWrong(reference.to)) problems.push(dropped(reference, tell));

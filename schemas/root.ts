@@ -14,7 +14,7 @@ const found = holding('package.json');
 if (found === undefined) throw new Error('no package.json above the code that runs');
 
 /** The folder of the package, whether its sources run or what was built of them. */
-export const root = found;
+export const packageRoot = found;
 
 const build = holding('build.json');
 
@@ -22,11 +22,12 @@ const build = holding('build.json');
 export const isBuilt = build !== undefined;
 
 /** The folder below which the entry points lie: that of the build, else that of the package. */
-export const entries = build ?? root;
+export const entryFolder = build ?? packageRoot;
 
 /** The file of an entry point, `emulator/main.ts` for example, as it runs here: what was built of it, else the source. */
-export const entryFile = (source: string): string => join(entries, isBuilt ? source.replace(/\.ts$/, '.js') : source);
+export const entryFile = (source: string): string =>
+  join(entryFolder, isBuilt ? source.replace(/\.ts$/, '.js') : source);
 
 /** What Node is called with to run an entry point as a process of its own. */
-export const entryWords = (source: string): string[] =>
-  isBuilt ? [entryFile(source)] : [join(root, 'scripts', 'start.js'), source];
+export const entryCommand = (source: string): string[] =>
+  isBuilt ? [entryFile(source)] : [join(packageRoot, 'scripts', 'start.js'), source];

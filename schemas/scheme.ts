@@ -1,5 +1,5 @@
 /** What a signature of § Authentication leaves unsaid, as the keys under which it is learned of a target (AUT-06). */
-export const unsigned = {
+export const signatureGaps = {
   path: 'a captured GET on another path',
   query: 'a captured GET with another query',
   joint: 'a captured POST as a GET',

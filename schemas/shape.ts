@@ -1,72 +1,72 @@
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 
 /** Says whether a stored value, or one that is not there, is what we write. */
-export type Shape = (value: Plain | undefined) => boolean;
+export type Guard = (value: Plain | undefined) => boolean;
 
 /** A text. */
-export const isText: Shape = (value) => typeof value === 'string';
+export const isText: Guard = (value) => typeof value === 'string';
 
 /** A whole number that is not below zero. */
-export const isCount: Shape = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+export const isCount: Guard = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** What may be left out. */
-export const maybe =
-  (shape: Shape): Shape =>
+export const optional =
+  (shape: Guard): Guard =>
   (value) =>
     value === undefined || shape(value);
 
 /** A list of these, no longer than told. */
 export const listOf =
-  (shape: Shape, atMost = Number.POSITIVE_INFINITY): Shape =>
+  (shape: Guard, atMost = Number.POSITIVE_INFINITY): Guard =>
   (value) =>
     Array.isArray(value) && value.length <= atMost && value.every(shape);
 
 /** One of these words. */
 export const oneOf =
-  (...words: readonly string[]): Shape =>
+  (...words: readonly string[]): Guard =>
   (value) =>
     typeof value === 'string' && words.includes(value);
 
 /** The first of these members that an object has wrongly, or not at all; undefined where all are well. */
-export const wrongMember = (members: Readonly<Record<string, Shape>>, value: PlainObject): string | undefined =>
+export const invalidMember = (members: Readonly<Record<string, Guard>>, value: PlainObject): string | undefined =>
   Object.entries(members).find(([name, shape]) => !shape(Object.hasOwn(value, name) ? value[name] : undefined))?.[0];
 
 /** An object with members of these shapes, whatever else it has. */
-export const having =
-  (members: Readonly<Record<string, Shape>>): Shape =>
+export const objectWith =
+  (members: Readonly<Record<string, Guard>>): Guard =>
   (value) =>
-    isPlainObject(value) && wrongMember(members, value) === undefined;
+    isPlainObject(value) && invalidMember(members, value) === undefined;
 
 /** An object whose members are all of one shape. */
 export const mapOf =
-  (shape: Shape): Shape =>
+  (shape: Guard): Guard =>
   (value) =>
     isPlainObject(value) && Object.values(value).every(shape);
 
 /** Two values, each of its shape. */
 export const pairOf =
-  (first: Shape, second: Shape): Shape =>
+  (first: Guard, second: Guard): Guard =>
   (value) =>
     Array.isArray(value) && value.length === 2 && first(value[0]) && second(value[1]);
 
 /** Yes or no. */
-export const isFlag: Shape = (value) => typeof value === 'boolean';
+export const isFlag: Guard = (value) => typeof value === 'boolean';
 
 /** Yes, where no is left out. */
-export const isTrue: Shape = (value) => value === true;
+export const isTrue: Guard = (value) => value === true;
 
 /** A text that a pattern matches. */
 export const textLike =
-  (pattern: RegExp): Shape =>
+  (pattern: RegExp): Guard =>
   (value) =>
     typeof value === 'string' && pattern.test(value);
 
 /** A moment, written as ISO 8601 has it. */
-export const isTime: Shape = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
+export const isTime: Guard = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 /** Both at once. */
 export const allOf =
-  (...shapes: readonly Shape[]): Shape =>
+  (...shapes: readonly Guard[]): Guard =>
   (value) =>
     shapes.every((shape) => shape(value));
 
@@ -76,8 +76,8 @@ function isWithin(value: Plain | undefined, depth: number): boolean {
 }
 
 /** A value nested no deeper than so: whoever walks it comes to an end. */
-export const shallow =
-  (depth: number): Shape =>
+export const nestedAtMost =
+  (depth: number): Guard =>
   (value) =>
     isWithin(value, depth);
 

@@ -1,4 +1,4 @@
-import { openCircles } from './circles.ts';
+import { openCycles } from './circles.ts';
 import { metaProblems } from './metaschema.ts';
 import { unicodePattern } from './patterns.ts';
 import { nestedSchemas, type Place, schemasOf } from './places.ts';
@@ -13,7 +13,7 @@ type Check = (place: Place<PlainObject>, document: Plain) => ContractProblem[];
  * Makes the schemas of a document such that they can be compiled: mends what has but one meaning, takes away what has
  * none, and tells the latter, each with the pointer of the word itself. One that is known to be sound is only mended.
  */
-export function makeSound(document: PlainObject, isKnown = false): ContractProblem[] {
+export function repairSchemas(document: PlainObject, isKnown = false): ContractProblem[] {
   const problems = isKnown ? [] : [...schemasOf(document)].flatMap((outer) => metaProblems(document, outer));
   const outermost = [...schemasOf(document)];
   const names = new Names();
@@ -30,7 +30,7 @@ export function makeSound(document: PlainObject, isKnown = false): ContractProbl
       }
     }
   }
-  return [...problems, ...openCircles(document, outermost).map(endless)];
+  return [...problems, ...openCycles(document, outermost).map(endless)];
 }
 
 function checkPattern({ pointer, node }: Place<PlainObject>): ContractProblem[] {

@@ -4,13 +4,13 @@ import type { JsonType } from './types.ts';
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** The text of a value that has no members, as a parameter says it: a number as in JSON, null as nothing. */
-export function spelled(value: Plain): string {
+export function scalarText(value: Plain): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** What a text may stand for where these types are possible; the text itself last, and never nothing. */
-export function readings(text: string, types: ReadonlySet<JsonType>): Plain[] {
+export function possibleValues(text: string, types: ReadonlySet<JsonType>): Plain[] {
   const found: Plain[] = [];
   const isNumber = jsonNumber.test(text) && Number.isFinite(Number(text));
   if (isNumber && (types.has('number') || (types.has('integer') && Number.isInteger(Number(text)))))

@@ -10,13 +10,13 @@ export type StyleName =
   | 'cookie';
 
 /** What a style writes: one text, a list of texts, or named texts. */
-export type Parts =
+export type StyledParts =
   | { readonly shape: 'one'; readonly text: string }
   | { readonly shape: 'list'; readonly texts: readonly string[] }
   | { readonly shape: 'members'; readonly members: readonly (readonly [string, string])[] };
 
 /** The shape of what a style writes. */
-export type Shape = Parts['shape'];
+export type PartsShape = StyledParts['shape'];
 
 /** How a style sets its pieces down. */
 export type Style = {
@@ -31,11 +31,11 @@ export type Style = {
   /** Whether each piece begins with the name of the parameter. */
   readonly isNamed: boolean;
   /** The shapes that the specification defines, exploded or not. */
-  readonly defined: { readonly exploded: readonly Shape[]; readonly joined: readonly Shape[] };
+  readonly defined: { readonly exploded: readonly PartsShape[]; readonly joined: readonly PartsShape[] };
 };
 
-const every: readonly Shape[] = ['one', 'list', 'members'];
-const several: readonly Shape[] = ['list', 'members'];
+const every: readonly PartsShape[] = ['one', 'list', 'members'];
+const several: readonly PartsShape[] = ['list', 'members'];
 const comma = { within: ',', splits: /,/ };
 const whole = { exploded: every, joined: every };
 const delimited = { first: '', between: '&', isNamed: true, defined: { exploded: [], joined: several } };
@@ -53,10 +53,10 @@ export const styles: Readonly<Record<StyleName, Style>> = {
 };
 
 /** A parameter as a style sees it; `name` is encoded already where that is due. */
-export type Written = { readonly style: StyleName; readonly name: string; readonly explode: boolean };
+export type WrittenParameter = { readonly style: StyleName; readonly name: string; readonly explode: boolean };
 
 /** The text of parts whose texts are encoded already; the empty text where nothing is to be sent. */
-export function writeParts({ style, name, explode }: Written, parts: Parts): string {
+export function writeParts({ style, name, explode }: WrittenParameter, parts: StyledParts): string {
   const { first, between, within, isNamed } = styles[style];
   const own = (text: string) => (isNamed ? `${name}${style === 'matrix' && text === '' ? '' : `=${text}`}` : text);
   const pieces = (): string[] => {
@@ -71,7 +71,11 @@ export function writeParts({ style, name, explode }: Written, parts: Parts): str
 }
 
 /** Parts of a text, still encoded, read as a shape; undefined where the parameter is not there, or is not of that shape. */
-export function readParts({ style, name, explode }: Written, text: string, shape: Shape): Parts | undefined {
+export function readParts(
+  { style, name, explode }: WrittenParameter,
+  text: string,
+  shape: PartsShape,
+): StyledParts | undefined {
   const { first, between, splits, isNamed } = styles[style];
   if (!text.startsWith(first) || (text === '' && isNamed)) return undefined;
   const body = text.slice(first.length);
@@ -87,7 +91,7 @@ export function readParts({ style, name, explode }: Written, text: string, shape
   return shape === 'list' ? { shape, texts: items } : inPairs(items);
 }
 
-function membersOf(isNamed: boolean, pieces: readonly Pair[]): Parts | undefined {
+function membersOf(isNamed: boolean, pieces: readonly Pair[]): StyledParts | undefined {
   if (!isNamed && pieces.some(isBare)) return undefined;
   return { shape: 'members', members: pieces.map(([key, value]): [string, string] => [key, value]) };
 }
@@ -117,7 +121,7 @@ export function decoded(text: string): string | undefined {
   }
 }
 
-function deepMembers(name: string, pieces: readonly Pair[]): Parts | undefined {
+function deepMembers(name: string, pieces: readonly Pair[]): StyledParts | undefined {
   const members = pieces.flatMap(([key, value]): [string, string][] => {
     const [, outer = '', inner] = /^(.*?)(?:%5[Bb]|\[)(.*)(?:%5[Dd]|\])$/s.exec(key) ?? [];
     return inner !== undefined && isSameName(outer, name) ? [[inner, value]] : [];
@@ -125,7 +129,7 @@ function deepMembers(name: string, pieces: readonly Pair[]): Parts | undefined {
   return members.length > 0 ? { shape: 'members', members } : undefined;
 }
 
-function inPairs(items: readonly string[]): Parts | undefined {
+function inPairs(items: readonly string[]): StyledParts | undefined {
   if (items.length % 2 !== 0) return undefined;
   const members = items.flatMap((key, at): [string, string][] => (at % 2 === 0 ? [[key, items[at + 1] ?? '']] : []));
   return { shape: 'members', members };

@@ -5,7 +5,7 @@ export type DuplicateKey = { key: string; offset: number };
 type Survey = { depth: number; duplicates: readonly DuplicateKey[]; values: number };
 
 /** Measures a JSON text in one pass without recursion, so that any text is safe; it stops where the depth passes `maxDepth`. */
-export function survey(text: string, maxDepth: number): Survey {
+export function scanJson(text: string, maxDepth: number): Survey {
   const duplicates: DuplicateKey[] = [];
   const open: Set<string>[] = [];
   let depth = 0;

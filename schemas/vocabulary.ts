@@ -1,5 +1,5 @@
 /** Words of a 2020-12 schema whose value is one schema. */
-export const schemaWords = [
+export const schemaKeywords = [
   'additionalProperties',
   'contains',
   'contentSchema',
@@ -14,13 +14,19 @@ export const schemaWords = [
 ] as const;
 
 /** Words whose value is a list of schemas. */
-export const schemaListWords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
+export const schemaListKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
 
 /** Words whose value is a map from names to schemas. */
-export const schemaMapWords = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties'] as const;
+export const schemaMapKeywords = [
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'patternProperties',
+  'properties',
+] as const;
 
 /** Words whose value is no schema. */
-export const valueWords = [
+export const valueKeywords = [
   '$anchor',
   '$comment',
   '$dynamicAnchor',
@@ -62,10 +68,10 @@ export const valueWords = [
 ] as const;
 
 /** Words that OpenAPI adds to a schema; they say nothing about an instance. */
-export const annotationWords = ['discriminator', 'example', 'externalDocs', 'xml'] as const;
+export const annotationKeywords = ['discriminator', 'example', 'externalDocs', 'xml'] as const;
 
 /** Words at the root of an OpenAPI document, which ajv meets because pointers are resolved from there. */
-export const documentWords = [
+export const documentKeywords = [
   'components',
   'info',
   'jsonSchemaDialect',
@@ -78,7 +84,7 @@ export const documentWords = [
 ] as const;
 
 /** Words of an OpenAPI document whose value is a map from free names, so that its keys are no words. */
-export const namedMapWords = [
+export const namedMapKeywords = [
   'callbacks',
   'content',
   'encoding',
@@ -97,4 +103,4 @@ export const namedMapWords = [
 ] as const;
 
 /** Words whose value is data: nothing inside it is part of the contract. */
-export const dataWords = ['const', 'default', 'enum', 'example', 'examples', 'security', 'value'] as const;
+export const dataKeywords = ['const', 'default', 'enum', 'example', 'examples', 'security', 'value'] as const;

@@ -9,7 +9,7 @@ export const isToken = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$
 export const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\uffff]*$/.test(text);
 
 /** Whether HTTP allows a text as the address in a request: no spaces, and nothing that was to be escaped. */
-export const isAddress = (text: string): boolean => /^\/[!-~]*$/.test(text);
+export const isRequestTarget = (text: string): boolean => /^\/[!-~]*$/.test(text);
 
 const ofHttp: ReadonlySet<string> = new Set([
   'connection',
@@ -24,7 +24,7 @@ const ofHttp: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a header says how a request travels: whoever sends it writes it. */
-export const isOfHttp = (name: string): boolean => ofHttp.has(name.toLowerCase());
+export const isTransportHeader = (name: string): boolean => ofHttp.has(name.toLowerCase());
 
 const hint = 'No request of it can be written.';
 
@@ -38,7 +38,7 @@ const problemAt = (pointer: string, wanted: string, seen: string): ContractProbl
 function problemsOf({ method, path, parameters, requestBody }: Operation): ContractProblem[] {
   const item = child('/paths', path);
   // What stands for a value is escaped when it is written.
-  if (!isAddress(path.replaceAll(/\{[^}]*\}/g, ''))) return [problemAt(item, 'a path that HTTP can carry', path)];
+  if (!isRequestTarget(path.replaceAll(/\{[^}]*\}/g, ''))) return [problemAt(item, 'a path that HTTP can carry', path)];
   const operation = child(item, method.toLowerCase());
   const header = parameters.find((one) => one.in === 'header' && !isToken(one.name));
   if (header) return [problemAt(child(operation, 'parameters'), 'a name of a header that HTTP allows', header.name)];
@@ -47,6 +47,6 @@ function problemsOf({ method, path, parameters, requestBody }: Operation): Contr
 }
 
 /** What of operations HTTP has no way to write, one problem for each operation, or for all of a path. */
-export function unwritableIn(operations: readonly Operation[]): ContractProblem[] {
+export function unwritableOperations(operations: readonly Operation[]): ContractProblem[] {
   return operations.flatMap(problemsOf);
 }

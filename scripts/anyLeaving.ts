@@ -1,25 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { handing } from '../fuzzer/any/handed.ts';
-import type { AnyPlan, AnyState } from '../fuzzer/any/plan.ts';
-import type { AnyReport } from '../fuzzer/any/report.ts';
+import { authExporter } from '../fuzzer/any/handed.ts';
+import type { OpenApiPlan, OpenApiState } from '../fuzzer/any/plan.ts';
+import type { OpenApiReport } from '../fuzzer/any/report.ts';
 import type { Finding } from '../fuzzer/findings/finding.ts';
-import { recalledOf } from '../fuzzer/findings/recalled.ts';
+import { knownFindingChanges } from '../fuzzer/findings/recalled.ts';
 import type { FindingStore } from '../fuzzer/findings/store.ts';
-import { isItsEnd } from '../fuzzer/run/gone.ts';
+import { crashedAgain } from '../fuzzer/run/gone.ts';
 import type { Budget } from '../fuzzer/run/purse.ts';
-import { type AnyDocument, writeAnyCampaign } from '../reports/findings/anyCampaign.ts';
+import { type OpenApiCampaignDocument, writeOpenApiCampaign } from '../reports/findings/anyCampaign.ts';
 import { writeExports } from '../reports/findings/exports.ts';
-import type { AnyOptions } from './anyOptions.ts';
-import { contractTold } from './anyPlace.ts';
-import type { ReadyAny } from './anyReady.ts';
+import type { OpenApiOptions } from './anyOptions.ts';
+import { reportableContract } from './anyPlace.ts';
+import type { PreparedOpenApi } from './anyReady.ts';
 import { ourFault } from './faults.ts';
 import { say } from './say.ts';
-import { Writing } from './written.ts';
+import { GuardedWrites } from './written.ts';
 
 /** What is left of a campaign on any API. */
-export interface LeavingAny extends ReadyAny {
-  options: AnyOptions;
+export interface FinishedOpenApiCampaign extends PreparedOpenApi {
+  options: OpenApiOptions;
   run: string;
   seed: number;
   out: string;
@@ -28,23 +28,23 @@ export interface LeavingAny extends ReadyAny {
   /** What was known of the target when it began. */
   before: readonly Finding[];
   /** Where it went on; none where it began. */
-  from: AnyPlan['from'];
+  from: OpenApiPlan['from'];
   /** The words that lead another command to the same target and findings. */
-  place: string;
+  rerunOptions: string;
   isStopped: boolean;
   /** Nothing was sent that may change anything. */
-  isReading: boolean;
+  isReadOnly: boolean;
   /** It was to go on to the end of its budget. */
   isCutShort: boolean;
 }
 
 function exitOf(
-  { shown, halted, isUnkept, cases }: AnyState,
-  { operations, barred }: AnyReport,
-  { store, isCutShort }: LeavingAny,
-): AnyDocument['exit'] {
+  { shown, halted, isStorageFull: isUnkept, cases }: OpenApiState,
+  { operations, barred }: OpenApiReport,
+  { store, isCutShort }: FinishedOpenApiCampaign,
+): OpenApiCampaignDocument['exit'] {
   if (isUnkept) return ourFault;
-  if (halted !== undefined) return isItsEnd(shown, store.all) ? 1 : 3;
+  if (halted !== undefined) return crashedAgain(shown, store.all) ? 1 : 3;
   if (Object.values(shown).includes('fail')) return 1;
   // What wants no credential says nothing of the rest; who was not let in is told what to do.
   if (barred.length > 0) return 3;
@@ -56,27 +56,50 @@ function exitOf(
 }
 
 /** The findings that showed, each with files which show it without us. */
-function exported({ store, contract, options, out, request }: LeavingAny, { shown }: AnyState, writing: Writing) {
-  const proving = handing(contract, options.auth ?? []);
+function exported(
+  { store, contract, options, out, request }: FinishedOpenApiCampaign,
+  { shown }: OpenApiState,
+  writing: GuardedWrites,
+) {
+  const proving = authExporter(contract, options.auth ?? []);
   const { baseUrl } = request;
   const all = store.all.filter(({ fingerprint }) => Object.hasOwn(shown, fingerprint));
   return all.map((one) => {
-    const files = writing.of(() => writeExports(one, { folder: join(out, 'findings'), baseUrl, proving }), []);
+    const files = writing.of(
+      () => writeExports(one, { folder: join(out, 'findings'), baseUrl, authenticate: proving }),
+      [],
+    );
     return { ...one, files: files.map((file) => relative(out, file)) };
   });
 }
 
-function documentOf(leaving: LeavingAny, state: AnyState, writing: Writing): AnyDocument {
-  const { options, run, seed, budget, store, before, contract, request, isStopped, isReading, from } = leaving;
+function documentOf(
+  leaving: FinishedOpenApiCampaign,
+  state: OpenApiState,
+  writing: GuardedWrites,
+): OpenApiCampaignDocument {
+  const {
+    options,
+    run,
+    seed,
+    budget,
+    store,
+    before,
+    contract,
+    request,
+    isStopped,
+    isReadOnly: isReading,
+    from,
+  } = leaving;
   const { baseUrl } = request;
-  const { spent, cases, elapsedMs, coverage, broken, shown, unsent, led, halted } = state;
+  const { spent, cases, elapsedMs, coverage, violations: broken, shown, unsent, led, halted } = state;
   const { fingerprint, problems } = contract;
   const report = coverage.report();
   return {
     version: 1,
     run,
     seed,
-    target: { baseUrl, contract: contractTold(options.contract), fingerprint, problems },
+    target: { baseUrl, contract: reportableContract(options.contract), fingerprint, problems },
     budget,
     isReading,
     spent,
@@ -87,7 +110,7 @@ function documentOf(leaving: LeavingAny, state: AnyState, writing: Writing): Any
     unsent,
     led,
     ...(halted !== undefined && { halted }),
-    ...(!from && { again: recalledOf(before, { after: store.all, run, shown }) }),
+    ...(!from && { again: knownFindingChanges(before, { after: store.all, run, shown }) }),
     coverage: report,
     broken: [...broken.values()],
     findings: exported(leaving, state, writing),
@@ -96,12 +119,12 @@ function documentOf(leaving: LeavingAny, state: AnyState, writing: Writing): Any
 }
 
 /** Writes all that a campaign on any API leaves, and prints what is for people, or where it is asked for what is for programs; gives the exit code. */
-export function leaveAny(leaving: LeavingAny, state: AnyState): number {
-  const { out, options, place } = leaving;
+export function finishOpenApiCampaign(leaving: FinishedOpenApiCampaign, state: OpenApiState): number {
+  const { out, options, rerunOptions: place } = leaving;
   const file = join(out, 'campaign.json');
-  const writing = new Writing();
+  const writing = new GuardedWrites();
   const told = documentOf(leaving, state, writing);
   writing.of(() => writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 }), undefined);
-  process.stdout.write(options.json ? `${JSON.stringify(told)}\n` : writeAnyCampaign(told, { file, place }));
+  process.stdout.write(options.json ? `${JSON.stringify(told)}\n` : writeOpenApiCampaign(told, { file, place }));
   return writing.isBroken ? ourFault : told.exit;
 }

@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { baseOf, isAddress, isWebAddress } from '../harness/targets/address.ts';
-import { moneyProblem, type Naming, type Payable } from '../harness/targets/money.ts';
+import { type MoneyTarget, moneyProblem, type Naming } from '../harness/targets/money.ts';
 import type { Problem } from '../harness/targets/problem.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { type Contract, loadContract } from '../schemas/contract.ts';
-import { following } from './following.ts';
-import { type SpendingOptions, spendingProblems } from './fuzz/spending.ts';
-import { strayProblems } from './fuzz/strays.ts';
+import { followRedirects } from './following.ts';
+import { type BudgetOptions, budgetProblems } from './fuzz/spending.ts';
+import { optionConflicts } from './fuzz/strays.ts';
 
 /** The options of `assay fuzz --contract`. */
-export interface AnyOptions extends SpendingOptions {
+export interface OpenApiOptions extends BudgetOptions {
   contract: string;
   target?: string;
   auth?: readonly string[];
@@ -26,7 +26,7 @@ export interface AnyOptions extends SpendingOptions {
 }
 
 /** What the options say, read. */
-export interface AnyRequest {
+export interface OpenApiRequest {
   baseUrl: string;
   deadlines: { answerMs: number; recoverMs: number };
   /** How the host was named where the campaign may write. */
@@ -37,9 +37,9 @@ const usual = { answerMs: 15_000, recoverMs: 15_000 };
 
 const words = { flag: '--allow-writes', instead: 'To read only, say --posts 0.' };
 
-type Told = { problems: Problem[]; request: AnyRequest };
+type Told = { problems: Problem[]; request: OpenApiRequest };
 
-function deadlinesIn({ set = [] }: AnyOptions, { problems, request }: Told): void {
+function deadlinesIn({ set = [] }: OpenApiOptions, { problems, request }: Told): void {
   for (const text of set) {
     const { name, ms } = /^deadlines\.(?<name>answerMs|recoverMs)=(?<ms>[1-9]\d{0,6})$/.exec(text)?.groups ?? {};
     if (name !== undefined) request.deadlines[name as 'answerMs' | 'recoverMs'] = Number(ms);
@@ -56,7 +56,7 @@ function deadlinesIn({ set = [] }: AnyOptions, { problems, request }: Told): voi
 /** The options that name a host: what is written to it is money, for all that a contract says. */
 const namings = { allowWrites: '--allow-writes', allowMoney: '--allow-money' } as const;
 
-function hostIn(options: AnyOptions, { problems, request }: Told): void {
+function hostIn(options: OpenApiOptions, { problems, request }: Told): void {
   const { target } = options;
   if (target === undefined || !isWebAddress(target)) {
     const wanted = 'the base address of the API, http or https, without credentials, query or fragment';
@@ -73,18 +73,21 @@ function hostIn(options: AnyOptions, { problems, request }: Told): void {
     const named = options[name as keyof typeof namings];
     if (named === undefined) continue;
     request.naming = { ...request.naming, named };
-    const problem = moneyProblem(anyTarget(request), { ...request.naming, flag });
+    const problem = moneyProblem(openApiTarget(request), { ...request.naming, flag });
     if (problem) problems.push({ ...problem, hint: 'Name the host that may be written to.' });
   }
 }
 
 /** A target of which nothing but its address is known. */
-export const anyTarget = ({ baseUrl }: Pick<AnyRequest, 'baseUrl'>): Payable => ({ baseUrl, kind: 'vendor' });
+export const openApiTarget = ({ baseUrl }: Pick<OpenApiRequest, 'baseUrl'>): MoneyTarget => ({
+  baseUrl,
+  kind: 'vendor',
+});
 
 /** What the options say, and every problem that can be told without the contract. */
-export function readOptions(options: AnyOptions): Told {
+export function readOpenApiOptions(options: OpenApiOptions): Told {
   const told: Told = {
-    problems: [...spendingProblems(options), ...strayProblems(options, 'with')],
+    problems: [...budgetProblems(options), ...optionConflicts(options, 'with')],
     request: { baseUrl: '', deadlines: { ...usual }, naming: { named: undefined, ...words } },
   };
   deadlinesIn(options, told);
@@ -99,7 +102,7 @@ const mostBytes = 20 * 1024 * 1024;
 const fetchMs = 60_000;
 
 async function kept(address: string, file: string): Promise<void> {
-  const answer = await following(address, AbortSignal.timeout(fetchMs));
+  const answer = await followRedirects(address, AbortSignal.timeout(fetchMs));
   if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
   const to = createWriteStream(file, { mode: 0o600 });
   let bytes = 0;

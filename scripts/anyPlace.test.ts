@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { contractBeside, contractFrom, contractTold, progressBeside } from './anyPlace.ts';
+import { contractBeside, contractFrom, progressBeside, reportableContract } from './anyPlace.ts';
 
 test('a contract is named by its way from the findings, so that both can be moved together', () => {
   expect(contractBeside('/a/b/x.findings.ndjson', '/a/c/shop.yaml')).toBe('../c/shop.yaml');
@@ -12,7 +12,7 @@ test('a contract is named by its way from the findings, so that both can be move
 
 test('an address is kept without what may be a secret in it', () => {
   const address = 'https://me:secret@shop.example/openapi.json?token=secret#x';
-  for (const told of [contractTold(address), contractBeside('x.ndjson', address)])
+  for (const told of [reportableContract(address), contractBeside('x.ndjson', address)])
     expect(told).toBe('https://shop.example/openapi.json');
   expect(contractFrom('x.ndjson', 'https://shop.example/openapi.json')).toBe('https://shop.example/openapi.json');
 });

@@ -5,7 +5,7 @@ import { isAddress } from '../harness/targets/address.ts';
 export const progressBeside = (findings: string): string => `${findings.replace(/\.ndjson$/, '')}.unended.json`;
 
 /** A contract as it may be told: an address without what may be a secret in it. */
-export function contractTold(contract: string): string {
+export function reportableContract(contract: string): string {
   if (!isAddress(contract)) return contract;
   const { origin, pathname } = new URL(contract);
   return `${origin}${pathname}`;
@@ -13,7 +13,7 @@ export function contractTold(contract: string): string {
 
 /** How a finding names its contract: a file by its way from the folder of the findings, an address as it may be told. */
 export const contractBeside = (findings: string, contract: string): string =>
-  isAddress(contract) ? contractTold(contract) : relative(dirname(resolve(findings)), resolve(contract));
+  isAddress(contract) ? reportableContract(contract) : relative(dirname(resolve(findings)), resolve(contract));
 
 /** The contract that findings in a file name: a file, or an address. */
 export const contractFrom = (findings: string, named: string): string =>

@@ -1,20 +1,20 @@
 import { type Credentials, credentialsFor } from '../fuzzer/any/security.ts';
-import { holdAll } from '../harness/quota/holdAll.ts';
+import { lockEachAccount } from '../harness/quota/holdAll.ts';
 import { variable } from '../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../harness/targets/problem.ts';
 import { type Contract, ContractError } from '../schemas/contract.ts';
-import { type AnyOptions, type AnyRequest, contractAt, readOptions } from './anyOptions.ts';
+import { contractAt, type OpenApiOptions, type OpenApiRequest, readOpenApiOptions } from './anyOptions.ts';
 
 /** What a campaign needs, all of it checked. */
-export interface ReadyAny {
-  request: AnyRequest;
+export interface PreparedOpenApi {
+  request: OpenApiRequest;
   contract: Contract;
   credentials: Credentials;
 }
 
 /** Reads all that was given, to the command of a title. Throws ConfigurationError with all its problems at once, ContractError for what is no contract at all. */
-export async function readyAny(options: AnyOptions, title = 'assay fuzz'): Promise<ReadyAny> {
-  const { problems, request } = readOptions(options);
+export async function prepareOpenApi(options: OpenApiOptions, title = 'assay fuzz'): Promise<PreparedOpenApi> {
+  const { problems, request } = readOpenApiOptions(options);
   const read = contractAndCredentials(options);
   if (problems.length === 0) return { request, ...(await read) };
   const more = await read.then(() => [], problemsOf);
@@ -22,10 +22,12 @@ export async function readyAny(options: AnyOptions, title = 'assay fuzz'): Promi
 }
 
 /** Holds the accounts of the credentials for one run: two at once would disturb each other. Gives the way to release them. Throws ConfigurationError. */
-export const heldFor = ({ request: { baseUrl }, credentials: { secrets } }: ReadyAny, run: string): (() => void) =>
-  holdAll({ baseUrl, tokens: secrets.map(({ value }) => value), run });
+export const lockAccounts = (
+  { request: { baseUrl }, credentials: { secrets } }: PreparedOpenApi,
+  run: string,
+): (() => void) => lockEachAccount({ baseUrl, tokens: secrets.map(({ value }) => value), run });
 
-async function contractAndCredentials({ contract: named, auth = [] }: AnyOptions) {
+async function contractAndCredentials({ contract: named, auth = [] }: OpenApiOptions) {
   const contract = await contractAt(named);
   return { contract, credentials: credentialsFor(contract, auth, variable) };
 }

@@ -1,18 +1,18 @@
 import { CommanderError } from 'commander';
-import { exitFor, guardEnd, misuse } from './faults.ts';
+import { exitCodeFor, guardExit, misuse } from './faults.ts';
 import { program } from './program.ts';
 
 async function main(): Promise<void> {
   // Whatever we write, and whoever we start writes, may show what a target told: it is for its owner alone, as the journal is.
   process.umask(0o077);
-  const done = guardEnd();
+  const done = guardExit();
   try {
     await program((code) => {
       process.exitCode = code;
     }).parseAsync();
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : misuse;
-    else process.exitCode = exitFor(error);
+    else process.exitCode = exitCodeFor(error);
   }
   done();
 }

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { catalogueFile, type Listed } from '../harness/catalogue.ts';
+import { type CatalogueEntry, catalogueFile } from '../harness/catalogue.ts';
 import type { Verdict } from '../harness/conclude.ts';
 import { costsFile, writeCosts } from '../harness/costs.ts';
 import { readJournal } from '../harness/journal.ts';
-import type { RulingsLine } from '../harness/ledger.ts';
+import type { TraceCheckLine } from '../harness/ledger.ts';
 import type { Line } from '../harness/lines.ts';
 import type { Requirement } from '../harness/requirement.ts';
-import { decideRun, placesOf, select } from '../harness/run.ts';
+import { decideRun, runFilesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { decideAll } from '../harness/targets/environment.ts';
@@ -15,7 +15,7 @@ import { costsIn } from './costs.ts';
 import { runSession } from './session.ts';
 
 /** The operations that a probe asks, and the oracles whose rulings it claims. */
-function probed(id: string, lines: readonly Line[]): Pick<Listed, 'operations' | 'oracles'> {
+function probed(id: string, lines: readonly Line[]): Pick<CatalogueEntry, 'operations' | 'oracles'> {
   const own = lines.filter((line) => 'requirement' in line && line.requirement === id);
   const operations = own.flatMap((line) => (line.kind === 'exchange' ? (line.operation ?? []) : []));
   const oracles = own.flatMap((line) => (line.kind === 'claim' ? [line.oracle] : []));
@@ -25,15 +25,15 @@ function probed(id: string, lines: readonly Line[]): Pick<Listed, 'operations' |
 /** The requirements, each law with the probes that fed it. */
 function listed(
   requirements: readonly Requirement[],
-  rulings: readonly RulingsLine[],
+  rulings: readonly TraceCheckLine[],
   lines: readonly Line[],
-): Listed[] {
+): CatalogueEntry[] {
   const probes = new Set(requirements.filter(({ law }) => !law).map(({ id }) => id));
   const feeders = new Map(
     rulings.flatMap((line) => ('end' in line ? [[line.id, line.fedBy.filter((id) => probes.has(id))] as const] : [])),
   );
   return requirements
-    .map(({ where, ...rest }): Listed => {
+    .map(({ where, ...rest }): CatalogueEntry => {
       const fedBy = feeders.get(rest.id);
       const how = rest.law ? { fedBy: fedBy ?? [] } : probed(rest.id, lines);
       return { ...rest, file: where.replace(/:\d+$/, ''), ...how };
@@ -41,7 +41,7 @@ function listed(
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-const verdictIn = (out: string) => JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
+const verdictIn = (out: string) => JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
 
 /** The laws that a run which only reads can judge, tried on an account where there is something to read. */
 async function lawsByReading(target: string): Promise<string[]> {
@@ -60,7 +60,7 @@ async function lawsByReading(target: string): Promise<string[]> {
 /** Writes specs/catalogue.json and specs/costs.json from whole runs on an emulator: one that asks for all, and one that only reads. */
 async function main(): Promise<void> {
   const { out, journal, selection } = decideRun();
-  const places = placesOf(out);
+  const places = runFilesOf(out);
   select({ ...selection, profile: 'full' });
   const emulator = await startEmbedded({ control: true });
   // One worker, so that which probe asks for the methods list first does not depend on timing.
@@ -68,10 +68,10 @@ async function main(): Promise<void> {
   await runSession(1);
   const reading = await lawsByReading(emulator.targetFile).finally(() => emulator.stop());
   const requirements = JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[];
-  const rulings = readFileSync(places.rulings, 'utf8')
+  const rulings = readFileSync(places.traceCheckResults, 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as RulingsLine);
+    .map((line) => JSON.parse(line) as TraceCheckLine);
   const lines = readJournal(journal);
   const catalogue = listed(requirements, rulings, lines).map((one) =>
     reading.includes(one.id) ? { ...one, byReading: true } : one,

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { entryWords, root } from '../schemas/root.ts';
-import { fastParts, type Part } from './fast.ts';
+import { entryCommand, packageRoot } from '../schemas/root.ts';
+import { type CheckPart, fastParts } from './fast.ts';
 
 interface Outcome {
   readonly isOk: boolean;
   readonly output: string;
 }
 
-const binary = (name: string) => join(root, 'node_modules/.bin', name);
+const binary = (name: string) => join(packageRoot, 'node_modules/.bin', name);
 
 /** The reading parts share two cores; the tests come after them, since they use both by themselves. */
-const whole: readonly (readonly Part[])[] = [
+const whole: readonly (readonly CheckPart[])[] = [
   [
     { name: 'types', command: [binary('tsc'), '-p', '.'] },
     { name: 'style', command: [binary('biome'), 'check', '.'] },
-    { name: 'tidy', command: [process.execPath, ...entryWords('scripts/tidy.ts')] },
+    { name: 'tidy', command: [process.execPath, ...entryCommand('scripts/tidy.ts')] },
   ],
-  [{ name: 'tests', command: [process.execPath, ...entryWords('scripts/test.ts')] }],
+  [{ name: 'tests', command: [process.execPath, ...entryCommand('scripts/test.ts')] }],
 ];
 
 /** The machine in mind has two cores. */
@@ -31,7 +31,7 @@ for (const wave of isFast ? [fastParts(binary)] : whole) {
 }
 if (isFast) console.log('This was a part: house rules and all tests are checked by `npm run check`.');
 
-async function work(waiting: Part[]): Promise<void> {
+async function work(waiting: CheckPart[]): Promise<void> {
   for (let part = waiting.shift(); part; part = waiting.shift()) {
     const startedMs = performance.now();
     const { isOk, output } = await run(part);
@@ -43,10 +43,10 @@ async function work(waiting: Part[]): Promise<void> {
   }
 }
 
-function run({ command: [program, ...parameters], env = {} }: Part): Promise<Outcome> {
+function run({ command: [program, ...parameters], env = {} }: CheckPart): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(program, parameters, {
-      cwd: root,
+      cwd: packageRoot,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,10 +1,10 @@
 import { type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 
 /** Where a command runs, the package's folder by default, and the variables that are set for it. */
-export interface Surroundings {
+export interface CommandOptions {
   folder?: string;
   env?: Record<string, string | undefined>;
   /** The signal that ends the command well, whichever we were given; by default the same. */
@@ -16,9 +16,9 @@ export interface Surroundings {
 }
 
 /** Runs Node on these arguments; gives its exit code. Signals go on to it. */
-export async function command(
+export async function runNode(
   args: readonly string[],
-  { folder = root, env = {}, endedBy, output, isTied = false }: Surroundings = {},
+  { folder = packageRoot, env = {}, endedBy, output, isTied = false }: CommandOptions = {},
 ): Promise<number> {
   const file = output === undefined ? undefined : openSync(output, 'w');
   const streams: StdioOptions = file === undefined ? ['inherit', 'inherit', 'inherit'] : ['ignore', file, file];

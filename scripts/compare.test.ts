@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { toldRequirement, toldVerdict } from '../reports/toldVerdict.ts';
+import { sampleRequirement, sampleVerdict } from '../reports/toldVerdict.ts';
 import { compare } from './compare.ts';
 
-const sound = toldVerdict([toldRequirement()]);
+const sound = sampleVerdict([sampleRequirement()]);
 
 test('a file that is no verdict, or one that is not whole, is told with what is wrong of it', () => {
   const [before, after] = ['before.json', 'after.json'].map((name) => test.info().outputPath(name)) as [string, string];

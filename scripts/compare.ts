@@ -1,37 +1,37 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { Verdict } from '../harness/conclude.ts';
-import { placesOf } from '../harness/run.ts';
+import { runFilesOf } from '../harness/run.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import { compare as between, writeComparison } from '../reports/compare.ts';
+import { compareVerdicts as between, writeComparison } from '../reports/compare.ts';
 import { isPlainObject, type Plain } from '../schemas/plain.ts';
-import { having, isCount, isText, listOf, mapOf, maybe, wrongMember } from '../schemas/shape.ts';
+import { invalidMember, isCount, isText, listOf, mapOf, objectWith, optional } from '../schemas/shape.ts';
 
-const isCells = having({ evidenced: isCount, of: isCount });
+const isCells = objectWith({ evidenced: isCount, of: isCount });
 
-const isRequirement = having({
+const isRequirement = objectWith({
   id: isText,
   title: isText,
   kind: isText,
   basis: isText,
   outcome: isText,
-  attribution: maybe(isText),
-  findings: listOf(having({ code: isText })),
-  learned: maybe(mapOf(isText)),
-  cells: maybe(isCells),
+  attribution: optional(isText),
+  findings: listOf(objectWith({ code: isText })),
+  learned: optional(mapOf(isText)),
+  cells: optional(isCells),
 });
 
 /** What of a verdict is compared. */
 const compared = {
   version: (value: Plain | undefined) => value === 1,
-  target: having({ name: isText, kind: isText, baseUrl: isText }),
+  target: objectWith({ name: isText, kind: isText, baseUrl: isText }),
   contract: isText,
-  selection: having({
+  selection: objectWith({
     profile: isText,
     tier: isText,
-    asked: maybe(listOf(isText)),
-    shard: maybe(having({ index: isCount, of: isCount })),
+    asked: optional(listOf(isText)),
+    shard: optional(objectWith({ index: isCount, of: isCount })),
   }),
-  halt: maybe(having({ cause: isText })),
+  halt: optional(objectWith({ cause: isText })),
   cells: isCells,
   exit: isCount,
   requirements: listOf(isRequirement),
@@ -40,7 +40,7 @@ const compared = {
 /** The file that a place names: a verdict, or that in the folder of a run. */
 function fileAt(place: string): string {
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isFolder ? placesOf(place).verdict : place;
+  return isFolder ? runFilesOf(place).verdict : place;
 }
 
 function parsed(file: string): Plain | undefined {
@@ -55,7 +55,7 @@ function parsed(file: string): Plain | undefined {
 function verdictAt(place: string): Verdict {
   const file = fileAt(place);
   const value = parsed(file);
-  const wrong = isPlainObject(value) ? wrongMember(compared, value) : '';
+  const wrong = isPlainObject(value) ? invalidMember(compared, value) : '';
   if (wrong === undefined) return value as unknown as Verdict;
   const seen = wrong === '' ? 'none' : `a file in which ${wrong} is not what a run of this version writes`;
   const wanted = 'a verdict.json, or the folder of a run';

@@ -1,7 +1,7 @@
-import { classify } from '../harness/classify.ts';
-import type { Cost, Costs, ProbeCost } from '../harness/costs.ts';
+import { answerClassOf } from '../harness/classify.ts';
+import type { Cost, Costs, TestCost } from '../harness/costs.ts';
 import { Exchange } from '../harness/exchange.ts';
-import type { CellsLine, ControlLine, ExchangeLine, Line } from '../harness/lines.ts';
+import type { CombinationsLine, ControlLine, ExchangeLine, Line } from '../harness/lines.ts';
 import { type Outlay, outlayOf, sumOfOutlays } from '../harness/outlay.ts';
 import { field, grouped, textField } from '../harness/record.ts';
 
@@ -65,8 +65,8 @@ interface Shared extends Omit<Reckoning, 'controls'> {
 }
 
 /** The costs of one probe's lines: `names` are its cells; what was sent outside of them it always sends. */
-function probeCost(lines: readonly Line[], { shapes, turns, ...reckoning }: Shared): ProbeCost {
-  const lists = lines.filter((line): line is CellsLine => line.kind === 'cells');
+function probeCost(lines: readonly Line[], { shapes, turns, ...reckoning }: Shared): TestCost {
+  const lists = lines.filter((line): line is CombinationsLine => line.kind === 'cells');
   const names = new Set(lists.flatMap((list) => list.names));
   const own = lines.filter((line): line is ExchangeLine => line.kind === 'exchange' && line.control === undefined);
   const rests = lines.filter((line): line is ControlLine => line.kind === 'control');
@@ -105,7 +105,7 @@ export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const exchanges = lines.filter((line) => line.kind === 'exchange');
   const runs = lines.filter((line) => line.kind === 'run');
   const limited = new Set(runs.flatMap(({ target }) => (target.limited ?? []).map(({ label }) => label)));
-  const accepted = exchanges.filter((line) => classify(line) === 'accepted');
+  const accepted = exchanges.filter((line) => answerClassOf(line) === 'accepted');
   const taken = new Set(accepted.flatMap(({ request }) => request.clientOrderId ?? []));
   const reckoning = { limited, taken, currencyOf: currenciesIn(accepted) };
   const probing = exchanges.filter(({ requirement }) => requirement !== 'sweep').map(secondsOf);

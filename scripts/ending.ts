@@ -1,23 +1,23 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { closeJournal, writeHalt } from '../harness/begin.ts';
 import { readCatalogue } from '../harness/catalogue.ts';
-import { conclude } from '../harness/conclude.ts';
-import { kept, Unkept } from '../harness/durable.ts';
+import { buildVerdict } from '../harness/conclude.ts';
+import { DiskWriteError, writeToDisk } from '../harness/durable.ts';
 import type { Halt } from '../harness/lines.ts';
 import { allRequirements } from '../harness/listing.ts';
 import type { Requirement } from '../harness/requirement.ts';
-import { placesOf, type Run } from '../harness/run.ts';
+import { type Run, runFilesOf } from '../harness/run.ts';
 import { isSelected } from '../harness/selection.ts';
 import type { Listener, Timing } from '../harness/session/session.ts';
 import { quotaStatus } from '../harness/setup.ts';
 import { variable } from '../harness/targets/environment.ts';
-import { onStderr, Progress, progressLine } from './progress.ts';
+import { onStderr, ProgressTicker, progressLine } from './progress.ts';
 import { writeReports } from './reports.ts';
 import { say } from './say.ts';
 
 function keepRequirements({ out }: Run, requirements: readonly Requirement[]): void {
   mkdirSync(out, { recursive: true });
-  kept(out, () => writeFileSync(placesOf(out).requirements, JSON.stringify(requirements, null, 1)));
+  writeToDisk(out, () => writeFileSync(runFilesOf(out).requirements, JSON.stringify(requirements, null, 1)));
 }
 
 /** Writes the last word of a journal: that all tests have ended, or why they have not; gives the latter. */
@@ -27,18 +27,18 @@ function closed(run: Run, halt: Halt | undefined): Halt | undefined {
     else closeJournal(run);
     return halt;
   } catch (error) {
-    if (!(error instanceof Unkept)) throw error;
+    if (!(error instanceof DiskWriteError)) throw error;
     return halt ?? { cause: 'disk', message: error.message };
   }
 }
 
 /** A run from its first test to its reports, whoever runs the tests: tells how far it is, and what could not be conducted. */
-export class Ending implements Listener {
+export class RunObserver implements Listener {
   readonly #run: Run;
   readonly #times = new Map<string, Timing>();
   readonly #startedMs = Date.now();
   readonly #complaints = new Set<string>();
-  #progress: Progress | undefined;
+  #progress: ProgressTicker | undefined;
 
   constructor(run: Run) {
     this.#run = run;
@@ -58,7 +58,7 @@ export class Ending implements Listener {
       foretoldMs,
       quota: quotaStatus(),
     });
-    this.#progress = new Progress(onStderr(), () => progressLine(standing(), Date.now()));
+    this.#progress = new ProgressTicker(onStderr(), () => progressLine(standing(), Date.now()));
   }
 
   /** Takes what became of a test. */
@@ -82,9 +82,9 @@ export class Ending implements Listener {
   async conclude(run: Run, broken: Halt | undefined): Promise<{ exit: number }> {
     this.stop();
     const halt = run.offline ? broken : closed(run, broken);
-    if (!existsSync(placesOf(run.out).requirements)) keepRequirements(run, allRequirements([], readCatalogue()));
+    if (!existsSync(runFilesOf(run.out).requirements)) keepRequirements(run, allRequirements([], readCatalogue()));
     const durationMs = Date.now() - this.#startedMs;
-    const verdict = await conclude(run, { durationMs, ...(halt && { halt }) });
+    const verdict = await buildVerdict(run, { durationMs, ...(halt && { halt }) });
     return { exit: await writeReports(verdict, run, this.#times) };
   }
 }

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { idsOf, type Listed, readCatalogue } from '../harness/catalogue.ts';
-import { everyCost, nothing, readCosts } from '../harness/costs.ts';
+import { type CatalogueEntry, idsOf, readCatalogue } from '../harness/catalogue.ts';
+import { everyCost, noCost, readCosts } from '../harness/costs.ts';
 import { placeOf } from '../harness/listing.ts';
 import { writeExplanation, writeList } from '../reports/explain.ts';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { candidates } from './candidates.ts';
 
 /** The requirements that some names mean; all when there are none. Throws ConfigurationError for names that mean none. */
-function requirementsNamed(names: readonly string[]): Listed[] {
+function requirementsNamed(names: readonly string[]): CatalogueEntry[] {
   const catalogue = readCatalogue();
   if (names.length === 0) return catalogue;
   const ids = idsOf(names, { catalogue, where: 'the requirement' });
@@ -24,7 +24,7 @@ function sectionIn(before: readonly string[]): string | undefined {
 /** The words of interface.md for a place such as `Payment, rule 3`: its heading, and the rule where one is named. */
 function textOf(section: string | undefined): string[] {
   if (section === undefined) return ['interface.md'];
-  const lines = readFileSync(join(root, 'schemas/interface.md'), 'utf8').split('\n');
+  const lines = readFileSync(join(packageRoot, 'schemas/interface.md'), 'utf8').split('\n');
   const heading = section.split(/[,;]/)[0] ?? '';
   const headed = (isIt: (words: string) => boolean) =>
     lines.findIndex((line) => line.startsWith('#') && isIt(line.replace(/^#+ /, '')));
@@ -45,9 +45,9 @@ export function explain(names: readonly string[]): number {
     const { where, before } = placeOf(one);
     const cost = probes[one.id];
     const parts = cost ? everyCost(cost) : [];
-    const twins = [...new Set(parts.flatMap((part) => part.controls))].map((index) => controls[index] ?? nothing);
+    const twins = [...new Set(parts.flatMap((part) => part.controls))].map((index) => controls[index] ?? noCost);
     const own = mutants.filter(({ breaks }) => breaks === one.id);
-    return writeExplanation(one, { text: textOf(sectionIn(before)), where, mutants: own, cost, twins });
+    return writeExplanation(one, { text: textOf(sectionIn(before)), where, mutants: own, cost, controls: twins });
   });
   process.stdout.write(told.join('\n'));
   return 0;

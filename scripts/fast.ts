@@ -3,13 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readCatalogue } from '../harness/catalogue.ts';
 import { playwrightVariables, playwrightWords } from '../harness/playwright.ts';
-import { entries, root } from '../schemas/root.ts';
+import { entryFolder, packageRoot } from '../schemas/root.ts';
 import { candidates } from './candidates.ts';
-import { type Imports, ranksOf } from './fast/graph.ts';
-import { fieldedFor, requirementsOf, type Suite } from './fast/touched.ts';
+import { dependentsByDistance, type Imports } from './fast/graph.ts';
+import { affectedCandidates, affectedRequirements, type Suite } from './fast/touched.ts';
 
 /** One part of the check: a program with its arguments, and variables that are set for it. */
-export interface Part {
+export interface CheckPart {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
@@ -22,19 +22,19 @@ const mostTests = 8;
 const mostRequirements = 3;
 
 const git = (...words: string[]) =>
-  execFileSync('git', words, { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
+  execFileSync('git', words, { cwd: packageRoot, encoding: 'utf8' }).split('\0').filter(Boolean);
 
 /** The files that differ from the last commit, and those that git does not know. */
 function changedFiles(): string[] {
   const all = [...git('diff', '--name-only', '-z', 'HEAD'), ...git('ls-files', '-oz', '--exclude-standard')];
-  return all.filter((path) => existsSync(join(root, path)));
+  return all.filter((path) => existsSync(join(packageRoot, path)));
 }
 
 /** Tests that start the whole product belong to `npm test`, unless they have changed themselves. */
 const isNear = (path: string, rank: number) => path.endsWith('.test.ts') && (rank === 0 || !path.startsWith('tests/'));
 
 function nearTests(changed: readonly string[], imports: Imports): string[] {
-  return ranksOf(changed, imports).flatMap((paths, rank) => paths.filter((path) => isNear(path, rank)));
+  return dependentsByDistance(changed, imports).flatMap((paths, rank) => paths.filter((path) => isNear(path, rank)));
 }
 
 /** A few of many, from all over their list. */
@@ -47,8 +47,8 @@ const saidOf = (chosen: number, all: number) => (chosen === all ? `${all}` : `${
 
 const literal = (path: string) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-function testsPart(tests: readonly string[]): Part {
-  const near = tests.slice(0, mostTests).map((path) => `^${literal(join(root, path))}$`);
+function testsPart(tests: readonly string[]): CheckPart {
+  const near = tests.slice(0, mostTests).map((path) => `^${literal(join(packageRoot, path))}$`);
   return {
     name: `tests (${saidOf(near.length, tests.length)} files)`,
     command: [process.execPath, ...playwrightWords('tests/playwright.config.ts'), '--reporter=dot', ...near],
@@ -56,23 +56,23 @@ function testsPart(tests: readonly string[]): Part {
   };
 }
 
-function fleetPart(ids: readonly string[], suite: Suite): Part {
+function fleetPart(ids: readonly string[], suite: Suite): CheckPart {
   const asked = some(ids, mostRequirements);
-  const words = ['--quick', '--ask', asked.join(','), '--only', fieldedFor(asked, suite).join(',')];
+  const words = ['--quick', '--ask', asked.join(','), '--only', affectedCandidates(asked, suite).join(',')];
   return {
     name: `fleet of ${asked.join(' ')} (${saidOf(asked.length, ids.length)})`,
-    command: [process.execPath, join(root, 'scripts/assay.js'), 'fleet', ...words],
+    command: [process.execPath, join(packageRoot, 'scripts/assay.js'), 'fleet', ...words],
   };
 }
 
 /** What is to be checked of a change under work: the types, the style of its files, the tests that are near to it, and the fleet of what it is about. */
-export function fastParts(binary: (name: string) => string): Part[] {
+export function fastParts(binary: (name: string) => string): CheckPart[] {
   const changed = changedFiles();
-  const { imports } = JSON.parse(readFileSync(join(entries, 'build.json'), 'utf8')) as { imports: Imports };
+  const { imports } = JSON.parse(readFileSync(join(entryFolder, 'build.json'), 'utf8')) as { imports: Imports };
   const suite: Suite = { catalogue: readCatalogue(), candidates: candidates(), imports };
   const tests = nearTests(changed, imports);
-  const ids = requirementsOf(changed, suite);
-  const info = join(root, '.build', 'types.tsbuildinfo');
+  const ids = affectedRequirements(changed, suite);
+  const info = join(packageRoot, '.build', 'types.tsbuildinfo');
   return [
     { name: 'types', command: [binary('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', info] },
     ...(changed.length > 0

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { JournalError } from '../harness/journal.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import { plainLines } from '../reports/plain.ts';
+import { escapeLines } from '../reports/plain.ts';
 import { ContractError } from '../schemas/problem.ts';
 
 /** Exit codes beside those of a verdict: usage or configuration, and a fault of our own. */
@@ -11,12 +11,12 @@ export const ourFault = 5;
 const told = [ConfigurationError, ContractError, JournalError];
 
 /** Says what was thrown, and gives the exit code of it. */
-export function exitFor(error: unknown): number {
+export function exitCodeFor(error: unknown): number {
   const isKnown = told.some((kind) => error instanceof kind);
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   const words = isKnown ? message : `a fault of our own: ${stack}`;
   try {
-    writeSync(process.stderr.fd, `${plainLines(words)}\n`);
+    writeSync(process.stderr.fd, `${escapeLines(words)}\n`);
   } catch {
     // Nobody reads it: the code is what is left.
   }
@@ -30,17 +30,17 @@ const isUnread = (error: NodeJS.ErrnoException) => error.code === 'EPIPE' && err
  * Ends this process with the code of our own fault where something goes wrong that nobody waits for, and where it comes to its end before its
  * work is done. Node itself would give 1, which is the word for a target that breaks the interface. The result says that the work is done.
  */
-export function guardEnd(): () => void {
+export function guardExit(): () => void {
   let isDone = false;
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error) => {
       if (!isUnread(error)) throw error;
     });
-  process.on('uncaughtException', (error) => process.exit(exitFor(error)));
+  process.on('uncaughtException', (error) => process.exit(exitCodeFor(error)));
   process.on('exit', (code) => {
     // 13 is what Node gives where it waits for what never comes.
     if (!isDone && (code === 0 || code === 13))
-      process.exitCode = exitFor(new Error('it came to its end before its work was done'));
+      process.exitCode = exitCodeFor(new Error('it came to its end before its work was done'));
   });
   return () => {
     isDone = true;

@@ -2,23 +2,23 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { writeRunLine } from '../harness/begin.ts';
 import { closureOf, idsOf, readCatalogue } from '../harness/catalogue.ts';
-import { collectedTests, collectSpecs, runWorld } from '../harness/collected.ts';
-import { conclude, type Verdict } from '../harness/conclude.ts';
+import { collectedTests, collectSpecs, runInstance } from '../harness/collected.ts';
+import { buildVerdict, type Verdict } from '../harness/conclude.ts';
 import { requirementOf } from '../harness/conduct.ts';
-import type { Pins } from '../harness/lines.ts';
-import { decideRun, placesOf, type Run, runIn, select, type World } from '../harness/run.ts';
-import { mounted, readTarget, type Target } from '../harness/target.ts';
-import { type Embedded, startEmbedded } from '../harness/targets/embedded.ts';
+import type { BaselineValues } from '../harness/lines.ts';
+import { decideRun, type EmulatorInstance, type Run, runFilesOf, runOfInstance, select } from '../harness/run.ts';
+import { atMount, readTarget, type Target } from '../harness/target.ts';
+import { type EmbeddedEmulator, startEmbedded } from '../harness/targets/embedded.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import { type Candidate, type FleetResult, judgeFleet } from '../reports/fleet.ts';
+import { type Candidate, judgeMutationRun, type MutationRunResult } from '../reports/fleet.ts';
 import { writeMatrix } from '../reports/matrix.ts';
 import { type Bundle, bundlesOf, candidateOf } from './bundles.ts';
 import { candidates } from './candidates.ts';
 import { everything, nightSelection, passes, type SelectionFor } from './passes.ts';
 
 /** The options of `assay fleet`. */
-export interface FleetOptions {
+export interface MutationRunOptions {
   only?: string;
   /** Ids and sections, of which alone the clean emulator and variants are asked; all where it is absent. */
   ask?: string;
@@ -27,7 +27,7 @@ export interface FleetOptions {
   quick?: boolean;
 }
 
-function chosen(all: readonly Candidate[], { only, mechanical }: FleetOptions): Candidate[] {
+function chosen(all: readonly Candidate[], { only, mechanical }: MutationRunOptions): Candidate[] {
   const names = only?.split(',').filter(Boolean);
   const unknown = names?.filter((name) => !all.some((one) => one.name === name)) ?? [];
   if (unknown.length > 0)
@@ -45,7 +45,7 @@ function chosen(all: readonly Candidate[], { only, mechanical }: FleetOptions): 
 }
 
 /** What the clean emulator was seen to do, where the interface does not say: a mutant of an observe departs from it. */
-function pinsOf({ requirements }: Verdict): Pins {
+function pinsOf({ requirements }: Verdict): BaselineValues {
   return Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : [])));
 }
 
@@ -59,14 +59,14 @@ interface Fleet {
 /** Runs a world and judges what it left behind, by pins that may still have to be learned; nothing else of it is kept in memory. */
 async function judgeInstance(
   { run, target }: Pick<Fleet, 'run' | 'target'>,
-  world: World,
-  pins: Promise<Pins>,
+  world: EmulatorInstance,
+  pins: Promise<BaselineValues>,
 ): Promise<Verdict> {
   mkdirSync(world.out, { recursive: true });
-  writeRunLine(runIn(run, world), mounted(target, world.name));
-  writeFileSync(placesOf(world.out).requirements, JSON.stringify(collectedTests().map(requirementOf)));
-  const record = await runWorld(world);
-  return conclude(runIn(run, world), { durationMs: 0, record, pins: await pins });
+  writeRunLine(runOfInstance(run, world), atMount(target, world.name));
+  writeFileSync(runFilesOf(world.out).requirements, JSON.stringify(collectedTests().map(requirementOf)));
+  const record = await runInstance(world);
+  return buildVerdict(runOfInstance(run, world), { durationMs: 0, record, pins: await pins });
 }
 
 /** Mutants and variants that are run at once, of each kind: most of their time is waiting until absence may be concluded. */
@@ -101,7 +101,7 @@ async function look(
   const verdicts = new Map<string, Verdict>();
   await inLanes(fielded, async (one) => {
     const name = `~${one.name}`;
-    const world: World = {
+    const world: EmulatorInstance = {
       name,
       out: join(run.out, folderOf(one.name) + how.suffix),
       id: run.id + how.suffix,
@@ -121,7 +121,7 @@ async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promi
   const bundles = bundlesOf(variants);
   const fielded = bundles.map(candidateOf);
   const verdicts = await look(fleet, fielded, { selectionFor: nightSelection, suffix: '' });
-  const { complaints } = judgeFleet({ clean: await fleet.clean, verdicts, candidates: fielded, waiting: [] });
+  const { complaints } = judgeMutationRun({ clean: await fleet.clean, verdicts, candidates: fielded, waiting: [] });
   const isQuiet = ({ name }: Bundle) => !complaints.includes(name);
   const apart = bundles.filter((one) => !isQuiet(one)).flatMap(({ members }) => members);
   const told = bundles.filter(isQuiet).flatMap(({ name, members }) => {
@@ -135,7 +135,7 @@ async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promi
 async function lookThrough(
   fleet: Fleet,
   mutants: readonly Candidate[],
-  judge: (verdicts: ReadonlyMap<string, Verdict>) => Promise<FleetResult>,
+  judge: (verdicts: ReadonlyMap<string, Verdict>) => Promise<MutationRunResult>,
 ): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
   let free = mutants;
@@ -152,9 +152,9 @@ async function judged(
   fleet: Fleet,
   fielded: readonly Candidate[],
   { quick, waiting }: { quick: boolean; waiting: readonly Candidate[] },
-): Promise<FleetResult> {
+): Promise<MutationRunResult> {
   const judge = async (verdicts: ReadonlyMap<string, Verdict>) =>
-    judgeFleet({ clean: await fleet.clean, verdicts, candidates: fielded, waiting });
+    judgeMutationRun({ clean: await fleet.clean, verdicts, candidates: fielded, waiting });
   if (!quick) return judge(await look(fleet, fielded, { selectionFor: everything, suffix: '' }));
   const isVariant = ({ kind }: Candidate) => kind === 'variant';
   // Some variants answer slowly: meanwhile mutants have their turn.
@@ -170,12 +170,12 @@ async function judged(
 }
 
 /** Gives the target file by which all but the clean world are seen. */
-type SeenBy = (emulator: Embedded) => Promise<string>;
+type SeenBy = (emulator: EmbeddedEmulator) => Promise<string>;
 
 const directly: SeenBy = async ({ targetFile }) => targetFile;
 
 /** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or is not judged, or a variant draws a complaint. */
-export async function fleet(options: FleetOptions, way: SeenBy = directly): Promise<number> {
+export async function runMutations(options: MutationRunOptions, way: SeenBy = directly): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
   // What campaigns alone find, no requirement of the catalogue asks for.
   const asked = candidates().filter(({ kind }) => kind !== 'hunted');
@@ -188,7 +188,7 @@ export async function fleet(options: FleetOptions, way: SeenBy = directly): Prom
   const ids = options.ask && idsOf(options.ask.split(','), { catalogue: readCatalogue(), where: '--ask' });
   select({ ...decideRun().selection, profile: 'full', ...(ids && { only: closureOf(ids, readCatalogue()) }) });
   const run = { ...decideRun(), desk: undefined, out: resolve(decideRun().out) };
-  const emulator = await startEmbedded({ control: true, fleet: true });
+  const emulator = await startEmbedded({ control: true, servesInstances: true });
   try {
     const target = readTarget(emulator.targetFile);
     decide('ASSAY_TARGET', emulator.targetFile);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { answerText, type Script, test } from '../harness/peer.ts';
-import { following } from './following.ts';
+import { followRedirects } from './following.ts';
 
 const soon = () => AbortSignal.timeout(5_000);
 
@@ -18,7 +18,7 @@ test('a redirect that another names leads to no address of our own network', asy
     'file:///etc/passwd',
   ]) {
     const { url } = await serve(leadingTo(location));
-    await expect(following(url, soon()), location).rejects.toThrow('not on the public Internet');
+    await expect(followRedirects(url, soon()), location).rejects.toThrow('not on the public Internet');
   }
   expect(inside.arrived).toEqual([]);
 });
@@ -27,11 +27,11 @@ test('a redirect within the place that the user has named is followed', async ({
   const { url, arrived } = await serve((socket, { path }) =>
     socket.end(path === '/here' ? answerText(302, '', ['Location: /there']) : answerText(200, 'found')),
   );
-  expect(await (await following(`${url}/here`, soon())).text()).toBe('found');
+  expect(await (await followRedirects(`${url}/here`, soon())).text()).toBe('found');
   expect(arrived.map(({ path }) => path)).toEqual(['/here', '/there']);
 });
 
 test('a redirect in a circle ends', async ({ serve }) => {
   const { url } = await serve((socket) => socket.end(answerText(302, '', ['Location: /again'])));
-  await expect(following(url, soon())).rejects.toThrow('more than 5 redirects');
+  await expect(followRedirects(url, soon())).rejects.toThrow('more than 5 redirects');
 });

@@ -29,7 +29,7 @@ async function ask({ url, isTold }: Hop, signal: AbortSignal, resolve?: Resolve)
  * What an address answers with that the user has named, at the end of its redirects: within its own origin, and to the public Internet, but never
  * to where only we can go.
  */
-export async function following(address: string, signal: AbortSignal, resolve?: Resolve): Promise<Response> {
+export async function followRedirects(address: string, signal: AbortSignal, resolve?: Resolve): Promise<Response> {
   let hop: Hop = { url: new URL(address), isTold: false };
   for (let hops = 0; hops <= mostHops; hops += 1) {
     const answer = await ask(hop, signal, resolve);

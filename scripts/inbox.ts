@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { inbox as listenFor } from '../harness/experiments/inbox.ts';
+import { runInbox as listenFor } from '../harness/experiments/inbox.ts';
 import { variable } from '../harness/targets/environment.ts';
 import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import { readyTarget } from './ready.ts';
+import { prepareTarget } from './ready.ts';
 import { say } from './say.ts';
-import { stopper } from './stopping.ts';
+import { interruptSignal } from './stopping.ts';
 
 /** The options of `assay inbox`. */
 export interface InboxOptions {
@@ -26,8 +26,8 @@ export async function inbox({ target: named, set = [] }: InboxOptions): Promise<
   if (given === undefined) throw new ConfigurationError('assay inbox', [nobody]);
   const place = resolve(given);
   decideOverrides(overridesFrom(set, place));
-  const target = await readyTarget(place);
-  const { signal } = stopper();
+  const target = await prepareTarget(place);
+  const { signal } = interruptSignal();
   await listenFor({ target, say, signal });
   return 0;
 }

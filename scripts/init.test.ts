@@ -7,7 +7,7 @@ import { readTargetFile } from '../harness/targets/file.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 import { schemaFile } from '../harness/targets/schema.ts';
 import { init } from './init.ts';
-import type { Door } from './terminal.ts';
+import type { Terminal } from './terminal.ts';
 
 function newFile(name = 'target.yaml'): string {
   const path = test.info().outputPath(name);
@@ -16,7 +16,7 @@ function newFile(name = 'target.yaml'): string {
 }
 
 /** A door whose operator gives these answers, each to one question, and then nothing more. */
-function door(isTerminal: boolean, lines: readonly string[] = []): Door & { told: string[]; printed: string[] } {
+function door(isTerminal: boolean, lines: readonly string[] = []): Terminal & { told: string[]; printed: string[] } {
   const questions = new PassThrough({ encoding: 'utf8' });
   const told: string[] = [];
   const printed: string[] = [];

@@ -7,8 +7,8 @@ import { ConfigurationError, type Problem } from '../harness/targets/problem.ts'
 import { type Answers, answerProblems, type Question, questions } from '../harness/targets/questions.ts';
 import { schemaFile } from '../harness/targets/schema.ts';
 import { type Starter, starterText } from '../harness/targets/starter.ts';
-import { inShell } from '../reports/shell.ts';
-import { type Door, terminal } from './terminal.ts';
+import { shellWord } from '../reports/shell.ts';
+import { type Terminal, terminal } from './terminal.ts';
 
 /** The options of `assay init`. */
 export interface InitOptions extends Answers {
@@ -57,7 +57,7 @@ function completed(given: Answers): Answers {
   return answers;
 }
 
-async function asked(given: Answers, door: Door): Promise<Answers> {
+async function asked(given: Answers, door: Terminal): Promise<Answers> {
   const reader = createInterface({ input: door.answers, output: door.questions, terminal: false });
   const lines = reader[Symbol.asyncIterator]();
   try {
@@ -72,7 +72,7 @@ async function asked(given: Answers, door: Door): Promise<Answers> {
   }
 }
 
-type Conversation = { lines: AsyncIterator<string>; door: Door };
+type Conversation = { lines: AsyncIterator<string>; door: Terminal };
 
 /** Asks until the answer will do. Throws ConfigurationError when the answers end. */
 async function answerTo(
@@ -112,7 +112,7 @@ function write(out: string, text: string): void {
  * Writes a new target file, asking on a terminal for what no flag tells, and prints the two commands to go on with; gives the
  * exit code. Throws ConfigurationError with all problems at once; a file that is there is never written over.
  */
-export async function init({ out = 'target.yaml', ...given }: InitOptions, door: Door = terminal): Promise<number> {
+export async function init({ out = 'target.yaml', ...given }: InitOptions, door: Terminal = terminal): Promise<number> {
   const file = resolve(out);
   const absent = questions.filter(({ name, needed }) => needed && given[name] === undefined);
   refuse([...outProblems(file), ...givenProblems(given), ...(door.isTerminal ? [] : absent.map(missing))]);
@@ -121,7 +121,7 @@ export async function init({ out = 'target.yaml', ...given }: InitOptions, door:
   const text = starterText(starter, schemaFrom(dirname(file)));
   targetFileIn(text, file);
   write(file, text);
-  const place = inShell(relative(process.cwd(), file) || file);
+  const place = shellWord(relative(process.cwd(), file) || file);
   door.print(
     `wrote ${out}; next:\n  export ${starter.tokenIdEnv}=TKN-… ${starter.secretEnv}=…\n  npx assay plan --target ${place}\n`,
   );

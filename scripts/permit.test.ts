@@ -1,16 +1,16 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from '@playwright/test';
-import type { Payable } from '../harness/targets/money.ts';
+import type { MoneyTarget } from '../harness/targets/money.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import { permit } from './permit.ts';
+import { confirmMoney } from './permit.ts';
 
 /** Asks leave of somebody who answers so; gives whether it was given, and what they have read. */
-async function asked(target: Partial<Payable>, { answer, named }: { answer?: string; named?: string }) {
+async function asked(target: Partial<MoneyTarget>, { answer, named }: { answer?: string; named?: string }) {
   const [answers, questions] = [new PassThrough(), new PassThrough({ encoding: 'utf8' })];
   answers.end(answer === undefined ? '' : `${answer}\n`);
   const door = { isTerminal: answer !== undefined, answers, questions, print: () => undefined };
-  const whole: Payable = { baseUrl: 'https://bank.example', kind: 'sandbox', ...target };
-  const isAllowed = await permit(whole, { named, plan: 'plan: 5 POST' }, door).then(
+  const whole: MoneyTarget = { baseUrl: 'https://bank.example', kind: 'sandbox', ...target };
+  const isAllowed = await confirmMoney(whole, { named, plan: 'plan: 5 POST' }, door).then(
     () => true,
     (error: unknown) => {
       if (!(error instanceof ConfigurationError)) throw error;

@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline';
 import { hostOf } from '../harness/targets/address.ts';
 import { decide } from '../harness/targets/environment.ts';
-import { moneyProblem, type Naming, type Payable } from '../harness/targets/money.ts';
+import { type MoneyTarget, moneyProblem, type Naming } from '../harness/targets/money.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import { type Door, terminal } from './terminal.ts';
+import { type Terminal, terminal } from './terminal.ts';
 
 /** Who wants to move money, and what the operator reads of it before the question. */
-export type Wish = Naming & { plan?: string };
+export type MoneyRequest = Naming & { plan?: string };
 
-async function isYes({ answers, questions }: Door, host: string, plan: string | undefined): Promise<boolean> {
+async function isYes({ answers, questions }: Terminal, host: string, plan: string | undefined): Promise<boolean> {
   if (plan !== undefined) questions.write(`${plan}\n`);
   questions.write(`This moves money at ${host}. Go on? [yes/no]: `);
   const reader = createInterface({ input: answers, terminal: false });
@@ -24,7 +24,11 @@ async function isYes({ answers, questions }: Door, host: string, plan: string | 
  * Asks leave to move money at a target, before anything is sent there: its host was named, or on a terminal somebody says yes, which is not
  * enough for production. Throws ConfigurationError.
  */
-export async function permit(target: Payable, { plan, ...naming }: Wish, door: Door = terminal): Promise<void> {
+export async function confirmMoney(
+  target: MoneyTarget,
+  { plan, ...naming }: MoneyRequest,
+  door: Terminal = terminal,
+): Promise<void> {
   const problem = moneyProblem(target, naming);
   const host = hostOf(target.baseUrl);
   const mayAsk = door.isTerminal && naming.named === undefined && target.kind !== 'production';

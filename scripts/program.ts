@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { questions } from '../harness/targets/questions.ts';
-import { entryWords } from '../schemas/root.ts';
-import { command } from './command.ts';
+import { entryCommand } from '../schemas/root.ts';
+import { runNode } from './command.ts';
 import { compare } from './compare.ts';
 import { explain, list } from './explain.ts';
 import { misuse, ourFault } from './faults.ts';
@@ -24,7 +24,7 @@ type Door = (assay: Command, exit: Exit) => void;
 
 /** The emulator in the caller's folder, so that a file it is told to write lands where the caller means it. */
 async function emulator(args: readonly string[]): Promise<number> {
-  const code = await command([...entryWords('emulator/main.ts'), ...args], {
+  const code = await runNode([...entryCommand('emulator/main.ts'), ...args], {
     folder: process.cwd(),
     isTied: true,
   });
@@ -122,7 +122,7 @@ const attacking: Door = (assay, exit) => {
     .action(async (options) =>
       exit(
         options.contract !== undefined
-          ? await (await fuzzingAny()).fuzzAny(options)
+          ? await (await fuzzingAny()).fuzzOpenApi(options)
           : await (await fuzzing()).fuzz(options),
       ),
     );
@@ -207,7 +207,7 @@ const emulating: Door = (assay, exit) => {
     .option('--ask <ids or sections>', 'ask the sound emulator and variants for these requirements alone')
     .option('--mechanical', 'the mechanical mutants of every rule, too')
     .option('--quick', 'show a mutant only to the check that it names, a variant only to the cells of one night')
-    .action(async (options) => exit(await (await mutating()).fleet(options)));
+    .action(async (options) => exit(await (await mutating()).runMutations(options)));
 };
 
 /** The `assay` command, with all that it can do. */

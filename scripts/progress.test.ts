@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { ClassStatus } from '../harness/quota/queue.ts';
-import { Progress, progressLine } from './progress.ts';
+import type { MethodClassStatus } from '../harness/quota/queue.ts';
+import { ProgressTicker, progressLine } from './progress.ts';
 
-const idle: ClassStatus = { used: 0, of: 10, granted: 4, most: 4, throttled: 0, waitingUntil: undefined };
+const idle: MethodClassStatus = { used: 0, of: 10, granted: 4, most: 4, throttled: 0, waitingUntil: undefined };
 const standing = { done: 12, of: 43, elapsedMs: 30_000, foretoldMs: 150_000, quota: undefined };
 
 test('tells what is done, sent and waited for, and the time left', () => {
@@ -24,7 +24,7 @@ test('a short wait is not worth a word, and a run that is late is nearly done', 
 
 test('on a terminal one line is written over, and gone at the end', async () => {
   const written: string[] = [];
-  const progress = new Progress({ write: (text) => void written.push(text), isTerminal: true }, () =>
+  const progress = new ProgressTicker({ write: (text) => void written.push(text), isTerminal: true }, () =>
     progressLine(standing, 0),
   );
   await expect.poll(() => written.length).toBeGreaterThan(1);

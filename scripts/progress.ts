@@ -1,13 +1,13 @@
-import type { GovernorStatus } from '../harness/quota/governor.ts';
+import type { RateLimiterStatus } from '../harness/quota/governor.ts';
 
 /** How far a run is: requirements that have ended, of how many, and what the quota says. */
-export interface Standing {
+export interface RunProgress {
   done: number;
   of: number;
   elapsedMs: number;
   /** How long the whole run was foretold to take, ms. */
   foretoldMs: number;
-  quota: GovernorStatus | undefined;
+  quota: RateLimiterStatus | undefined;
 }
 
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 19);
@@ -15,7 +15,7 @@ const clock = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 /** A wait that is shorter than this is not worth a word, ms. */
 const worthTelling = 2_000;
 
-function waits(quota: GovernorStatus | undefined, nowMs: number): string[] {
+function waits(quota: RateLimiterStatus | undefined, nowMs: number): string[] {
   return (['post', 'get'] as const).flatMap((name) => {
     const until = quota?.[name].waitingUntil;
     if (until === undefined || until - nowMs < worthTelling) return [];
@@ -23,28 +23,28 @@ function waits(quota: GovernorStatus | undefined, nowMs: number): string[] {
   });
 }
 
-function left({ elapsedMs, foretoldMs }: Standing): string {
+function left({ elapsedMs, foretoldMs }: RunProgress): string {
   const ms = foretoldMs - elapsedMs;
   if (ms >= 60_000) return `about ${Math.ceil(ms / 60_000)} min left`;
   return ms >= worthTelling ? 'less than a minute left' : 'nearly done';
 }
 
 /** How far a run is, in one line. */
-export function progressLine(standing: Standing, nowMs: number): string {
+export function progressLine(standing: RunProgress, nowMs: number): string {
   const { done, of, quota } = standing;
   const sent = quota ? [`${quota.post.granted} POST, ${quota.get.granted} GET`] : [];
   return [`${done} of ${of} requirements`, ...sent, ...waits(quota, nowMs), left(standing)].join(', ');
 }
 
 /** Where progress is told, and how often. */
-export interface Screen {
+export interface ProgressOutput {
   write(text: string): void;
   /** One line that is written over again and again; else each telling is a line of its own. */
   isTerminal: boolean;
 }
 
 /** Standard error, where all progress is told. */
-export const onStderr = (): Screen => ({
+export const onStderr = (): ProgressOutput => ({
   write: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY,
 });
@@ -53,11 +53,11 @@ export const onStderr = (): Screen => ({
 const pause = { terminal: 500, log: 15_000 };
 
 /** Tells how far something is, until it is stopped. */
-export class Progress {
-  readonly #screen: Screen;
+export class ProgressTicker {
+  readonly #screen: ProgressOutput;
   readonly #timer: NodeJS.Timeout;
 
-  constructor(screen: Screen, line: () => string) {
+  constructor(screen: ProgressOutput, line: () => string) {
     this.#screen = screen;
     const { write, isTerminal } = screen;
     const tell = () => write(isTerminal ? `\r\u001b[K${line()}` : `${line()}\n`);

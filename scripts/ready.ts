@@ -11,16 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { contractFor } from '../harness/contracts.ts';
+import { targetContract } from '../harness/contracts.ts';
 import { decideRun } from '../harness/run.ts';
 import { readTarget, type Target } from '../harness/target.ts';
 import { decide } from '../harness/targets/environment.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
 
 /** The target at a place, ready to be judged. Throws ConfigurationError for a file that cannot be used, ContractError for a contract that is none. */
-export async function readyTarget(place: string): Promise<Target> {
+export async function prepareTarget(place: string): Promise<Target> {
   const target = readTarget(place);
-  if (target.contract !== undefined) await contractFor(target.contract);
+  if (target.contract !== undefined) await targetContract(target.contract);
   return target;
 }
 
@@ -28,7 +28,7 @@ export async function readyTarget(place: string): Promise<Target> {
 export const isFolder = (place: string) => existsSync(place) && statSync(place).isDirectory();
 
 /** Says that the folder of a file is there. Throws ConfigurationError where it is not. */
-export function readyFolderOf(file: string): void {
+export function checkFolderOf(file: string): void {
   const folder = dirname(file);
   if (isFolder(folder)) return;
   const hint = 'Make the folder, or name a file in another.';
@@ -38,7 +38,7 @@ export function readyFolderOf(file: string): void {
 }
 
 /** Says that a file can be written, and replaced by another of its folder. Throws ConfigurationError where it cannot: nothing may be sent whose outcome nobody could keep. */
-export function readyFile(where: string, file: string): void {
+export function checkWritable(where: string, file: string): void {
   const beside = `${file}.${process.pid}.tried`;
   try {
     writeFileSync(beside, '');
@@ -74,7 +74,7 @@ function readyOut(out: string): void {
 }
 
 /** Decides the folder that this run writes to, one of its own where none is given, and makes it; gives its whole path. Throws ConfigurationError. */
-export function decideOut(given: string | undefined): string {
+export function prepareOutput(given: string | undefined): string {
   if (given !== undefined) decide('ASSAY_OUT', given);
   const out = decide('ASSAY_OUT', resolve(decideRun().out));
   readyOut(out);

@@ -3,7 +3,7 @@ import { readCatalogue } from '../harness/catalogue.ts';
 import { requirementOf } from '../harness/conduct.ts';
 import { allRequirements } from '../harness/listing.ts';
 import { decideRun } from '../harness/run.ts';
-import { Ending } from './ending.ts';
+import { RunObserver } from './ending.ts';
 
 /** Whoever presses Ctrl-C. */
 const broken = { cause: 'interrupted', message: 'before its end' } as const;
@@ -11,7 +11,7 @@ const broken = { cause: 'interrupted', message: 'before its end' } as const;
 /** The suite's reporter where Playwright itself runs it (`npx playwright test --grep`). */
 export default class AssayReporter implements Reporter {
   readonly #run = decideRun();
-  readonly #ending = new Ending(this.#run);
+  readonly #ending = new RunObserver(this.#run);
 
   constructor() {
     // As the command does, before Playwright starts its workers.

@@ -2,16 +2,16 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import { exchangesIn } from '../harness/journal.ts';
-import { placesOf, type Run } from '../harness/run.ts';
+import { type Run, runFilesOf } from '../harness/run.ts';
 import { variable } from '../harness/targets/environment.ts';
 import { writeConsole, writeInterrupted } from '../reports/console.ts';
-import { writeCurls } from '../reports/curls.ts';
-import { writeJson } from '../reports/json.ts';
+import { writeExchangeScripts } from '../reports/curls.ts';
+import { writeVerdictJson } from '../reports/json.ts';
 import { writeJunit } from '../reports/junit.ts';
 import { writeMarkdown } from '../reports/markdown.ts';
 import { writeAllure } from '../reports/replay.ts';
 import { ourFault } from './faults.ts';
-import { unwritten } from './written.ts';
+import { reportWriteError } from './written.ts';
 
 /** Times of tests, by requirement. */
 type Times = Parameters<typeof writeAllure>[1]['times'];
@@ -22,7 +22,7 @@ async function isWritten(write: () => unknown): Promise<boolean> {
     await write();
     return true;
   } catch (error) {
-    unwritten(error);
+    reportWriteError(error);
     return false;
   }
 }
@@ -40,11 +40,11 @@ export async function writeReports(verdict: Verdict, run: Run, times: Times): Pr
   const summary = writeMarkdown(verdict);
   const pageOfCi = variable('GITHUB_STEP_SUMMARY');
   const writers = [
-    () => writeJson(verdict, placesOf(out).verdict),
+    () => writeVerdictJson(verdict, runFilesOf(out).verdict),
     () => writeFileSync(join(out, 'junit.xml'), writeJunit(verdict, times)),
     () => writeFileSync(join(out, 'summary.md'), summary),
     () => writeAllure(verdict, { times, folder: join(out, 'allure-results') }),
-    () => writeCurls(verdict, { exchanges: exchangesIn(journal), out }),
+    () => writeExchangeScripts(verdict, { exchanges: exchangesIn(journal), out }),
     () => pageOfCi !== undefined && appendFileSync(pageOfCi, summary),
   ];
   let areWritten = true;

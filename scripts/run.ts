@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
-import { readKept } from '../harness/experiments/kept.ts';
-import { type Circumstances, type Forecast, forecast } from '../harness/forecast.ts';
-import { movesClock } from '../harness/levers.ts';
+import { readStoredExperiments } from '../harness/experiments/kept.ts';
+import { type Forecast, type ForecastTarget, forecast } from '../harness/forecast.ts';
+import { canMoveClock } from '../harness/levers.ts';
 import { rereadsIn } from '../harness/oracles/past.ts';
-import { readPast, settledIn, writePast } from '../harness/past.ts';
-import { readPins, writePins } from '../harness/pins.ts';
-import { partOf } from '../harness/quota/share.ts';
-import { largestSeed, placesOf, select } from '../harness/run.ts';
+import { readPreviousPayments, settledIn, writePreviousPayments } from '../harness/past.ts';
+import { readBaselineValues, writeBaselineValues } from '../harness/pins.ts';
+import { quotaOfRun } from '../harness/quota/share.ts';
+import { largestSeed, runFilesOf, select } from '../harness/run.ts';
 import type { Selection } from '../harness/selection.ts';
 import { openRecord } from '../harness/stored.ts';
 import { readTarget, type Target } from '../harness/target.ts';
@@ -17,18 +17,18 @@ import { decide, variable } from '../harness/targets/environment.ts';
 import { moneyProblem } from '../harness/targets/money.ts';
 import { decideOverrides, overridesFrom } from '../harness/targets/overrides.ts';
 import { ConfigurationError } from '../harness/targets/problem.ts';
-import { wouldHear } from '../harness/webhooks/opening.ts';
+import { needsReceiver } from '../harness/webhooks/opening.ts';
 import { postsToRegister } from '../harness/webhooks/ways.ts';
 import { forecastLine, writeForecast } from '../reports/forecast.ts';
-import { inShell } from '../reports/shell.ts';
-import { permit } from './permit.ts';
-import { decideOut, readyFile, readyTarget } from './ready.ts';
+import { shellWord } from '../reports/shell.ts';
+import { confirmMoney } from './permit.ts';
+import { checkWritable, prepareOutput, prepareTarget } from './ready.ts';
 import { say } from './say.ts';
-import { known, type SelectionOptions, selectionOf } from './selecting.ts';
-import { type JudgeOptions, runInto } from './session.ts';
+import { catalogueAndCosts, type SelectionOptions, selectionOf } from './selecting.ts';
+import { type ReportOptions, runInto } from './session.ts';
 
 /** The options of `assay run` and `assay plan`. */
-export interface RunOptions extends JudgeOptions, SelectionOptions {
+export interface RunOptions extends ReportOptions, SelectionOptions {
   target?: string;
   set?: readonly string[];
   seed?: string;
@@ -54,7 +54,7 @@ function seedOfShards({ shard, day }: Selection): string | undefined {
 /** The words of a run that another one needs to ask the same target. */
 function againOf({ target, set = [] }: RunOptions): string {
   const words = [...(target === undefined ? [] : ['--target', target]), ...set.flatMap((one) => ['--set', one])];
-  return words.map(inShell).join(' ');
+  return words.map(shellWord).join(' ');
 }
 
 /** What is to be run, where, and what that will cost. */
@@ -71,32 +71,38 @@ const placeOf = (target: string | undefined) => (target === undefined || isAddre
 async function prepare(options: RunOptions): Promise<Prepared> {
   const place = placeOf(options.target ?? variable('ASSAY_TARGET'));
   decideOverrides(overridesFrom(options.set ?? [], place));
-  const target: Target | undefined = place === undefined ? undefined : await readyTarget(place);
+  const target: Target | undefined = place === undefined ? undefined : await prepareTarget(place);
   if (target) {
-    readPins(target.pinsFile);
-    readKept(target.experimentsFile);
-    if (options.pin) for (const file of [target.pinsFile, target.pastFile]) readyFile('--pin', file);
+    readBaselineValues(target.baselineFile);
+    readStoredExperiments(target.experimentsFile);
+    if (options.pin)
+      for (const file of [target.baselineFile, target.previousPaymentsFile]) checkWritable('--pin', file);
   }
   const selection = selectionOf(options, target);
   return {
     place,
     target,
     selection,
-    foretold: forecast(selection, { ...known(), ...circumstances(target, selection) }),
+    foretold: forecast(selection, { ...catalogueAndCosts(), ...circumstances(target, selection) }),
   };
 }
 
 /** What a forecast hangs on; without a target it is of the embedded emulator, whose clock the run moves. */
-function circumstances(target: Target | undefined, selection: Selection): Circumstances {
+function circumstances(target: Target | undefined, selection: Selection): ForecastTarget {
   if (!target)
-    return { quota: { windowMs: 60_000 }, movesClock: selection.shard === undefined, readsBack: true, past: 0 };
-  const { quota, pastFile, facts } = target;
+    return {
+      quota: { windowMs: 60_000 },
+      canMoveClock: selection.shard === undefined,
+      readsBack: true,
+      previousPayments: 0,
+    };
+  const { quota, previousPaymentsFile: pastFile, facts } = target;
   const { shard } = selection;
   return {
-    quota: partOf(quota, { shard, redis: quota.redisUrl }),
-    movesClock: movesClock(target, selection),
+    quota: quotaOfRun(quota, { shard, redis: quota.redisUrl }),
+    canMoveClock: canMoveClock(target, selection),
     readsBack: target.paths.checkout !== undefined && target.paths.request !== undefined,
-    past: (shard?.index ?? 1) === 1 ? readPast(pastFile).length : 0,
+    previousPayments: (shard?.index ?? 1) === 1 ? readPreviousPayments(pastFile).length : 0,
     limited: facts.limited?.[0],
     registrations: registrationsOf(target, selection),
   };
@@ -104,7 +110,7 @@ function circumstances(target: Target | undefined, selection: Selection): Circum
 
 /** The POSTs by which a run registers webhooks; of several shards the first has the receiver. */
 function registrationsOf(target: Target, selection: Selection): number {
-  const isHearing = (selection.shard?.index ?? 1) === 1 && wouldHear({ run: { selection }, target });
+  const isHearing = (selection.shard?.index ?? 1) === 1 && needsReceiver({ run: { selection }, target });
   return isHearing ? postsToRegister(target, selection.tier === 'passive') : 0;
 }
 
@@ -129,15 +135,22 @@ const pinless = {
 
 /** Keeps payments of a run beside the target's file: the next run reads them again. */
 async function keep(out: string, file: string): Promise<void> {
-  const record = await openRecord(placesOf(out).journal);
-  const before = readPast(file);
-  writePast(file, { before, reread: new Set(rereadsIn(record).map(({ past }) => past.id)), own: settledIn(record) });
+  const record = await openRecord(runFilesOf(out).journal);
+  const before = readPreviousPayments(file);
+  writePreviousPayments(file, {
+    before,
+    reread: new Set(rereadsIn(record).map(({ previous: past }) => past.id)),
+    own: settledIn(record),
+  });
 }
 
 /** Keeps what a run has learned beside the target's file: from now on a change of it is told. */
 function pin(out: string, file: string): void {
-  const { requirements } = JSON.parse(readFileSync(placesOf(out).verdict, 'utf8')) as Verdict;
-  writePins(file, Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : []))));
+  const { requirements } = JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
+  writeBaselineValues(
+    file,
+    Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : []))),
+  );
   say(`pinned what was learned in ${file}`);
 }
 
@@ -149,8 +162,8 @@ export async function run(options: RunOptions): Promise<number> {
   if (seed !== undefined) decide('ASSAY_SEED', seed);
   select(selection);
   say(forecastLine(foretold));
-  if (target && selection.tier === 'active') await permit(target, { named: options.allowMoney });
-  const out = decideOut(options.out);
+  if (target && selection.tier === 'active') await confirmMoney(target, { named: options.allowMoney });
+  const out = prepareOutput(options.out);
   const code = await runInto(out, options, {
     ASSAY_FORETOLD: String(Math.round(foretold.minutes * 60_000)),
     ASSAY_FORECAST: JSON.stringify({ posts: foretold.posts, gets: foretold.gets }),
@@ -158,7 +171,7 @@ export async function run(options: RunOptions): Promise<number> {
     ASSAY_AGAIN: againOf(options),
   });
   if (options.pin && place !== undefined) {
-    const { pinsFile, pastFile } = readTarget(place);
+    const { baselineFile: pinsFile, previousPaymentsFile: pastFile } = readTarget(place);
     pin(out, pinsFile);
     await keep(out, pastFile);
   }

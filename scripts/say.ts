@@ -1,6 +1,6 @@
-import { plainLines } from '../reports/plain.ts';
+import { escapeLines } from '../reports/plain.ts';
 
 /** Tells people something on standard error, whoever its words are of. */
 export function say(text: string): void {
-  process.stderr.write(`${plainLines(text)}\n`);
+  process.stderr.write(`${escapeLines(text)}\n`);
 }

@@ -1,7 +1,7 @@
-import { isHeard, readCatalogue } from '../harness/catalogue.ts';
-import { choose } from '../harness/choose.ts';
+import { isJudgedByWebhooks, readCatalogue } from '../harness/catalogue.ts';
+import { completeSelection } from '../harness/choose.ts';
 import { readCosts } from '../harness/costs.ts';
-import type { Known } from '../harness/forecast.ts';
+import type { CatalogueWithCosts } from '../harness/forecast.ts';
 import { decideRun } from '../harness/run.ts';
 import { profiles, type Selection, type Shard, type Tier, tiers } from '../harness/selection.ts';
 import type { Target } from '../harness/target.ts';
@@ -20,7 +20,7 @@ export interface SelectionOptions {
 }
 
 /** The requirements there are and what they cost. */
-export function known(): Known {
+export function catalogueAndCosts(): CatalogueWithCosts {
   return { catalogue: readCatalogue(), costs: readCosts() };
 }
 
@@ -72,15 +72,15 @@ export function selectionOf(options: SelectionOptions, target: Target | undefine
   if (problems.length > 0 || isProblem(profile) || isProblem(tier) || isProblem(day) || isProblem(shard))
     throw new ConfigurationError('the selection', problems);
   const names = namesIn(options.only);
-  return choose(
+  return completeSelection(
     { profile: profile ?? 'nightly', tier, day, ...(names && { asked: names }), ...(shard && { shard }) },
-    profile === 'smoke' && !names ? withoutRegistering(target) : known(),
+    profile === 'smoke' && !names ? withoutRegistering(target) : catalogueAndCosts(),
   );
 }
 
 /** For a smoke run, which has no POSTs to spare: without what would first have to be registered by some. */
-function withoutRegistering(target: Target | undefined): Known {
-  const { catalogue, costs } = known();
+function withoutRegistering(target: Target | undefined): CatalogueWithCosts {
+  const { catalogue, costs } = catalogueAndCosts();
   const isDear = target !== undefined && postsToRegister(target, false) > 0;
-  return { catalogue: isDear ? catalogue.filter(({ id }) => !isHeard(id)) : catalogue, costs };
+  return { catalogue: isDear ? catalogue.filter(({ id }) => !isJudgedByWebhooks(id)) : catalogue, costs };
 }

@@ -1,15 +1,15 @@
-import { Unkept } from '../harness/durable.ts';
+import { DiskWriteError } from '../harness/durable.ts';
 import type { Halt } from '../harness/lines.ts';
-import { decideRun, placesOf } from '../harness/run.ts';
+import { decideRun, runFilesOf } from '../harness/run.ts';
 import { Session } from '../harness/session/session.ts';
 import setup from '../harness/setup.ts';
 import { decideAll } from '../harness/targets/environment.ts';
-import { Ending } from './ending.ts';
+import { RunObserver } from './ending.ts';
 import { say } from './say.ts';
-import { stopper } from './stopping.ts';
+import { interruptSignal } from './stopping.ts';
 
 /** The options that say what to print and how to count. */
-export interface JudgeOptions {
+export interface ReportOptions {
   out?: string;
   strict?: boolean;
   json?: boolean;
@@ -19,11 +19,13 @@ export interface JudgeOptions {
 const incomplete = 4;
 
 const haltBy = (error: Error): Halt =>
-  error instanceof Unkept ? { cause: 'disk', message: error.message } : { cause: 'suite', message: error.message };
+  error instanceof DiskWriteError
+    ? { cause: 'disk', message: error.message }
+    : { cause: 'suite', message: error.message };
 
 /** Nothing was tried by now: what the set-up has begun ends with this process. */
 function leaveAtOnce(): never {
-  const { journal } = placesOf(decideRun().out);
+  const { journal } = runFilesOf(decideRun().out);
   say(`interrupted before the first test; what was sent is kept in ${journal}`);
   process.exit(incomplete);
 }
@@ -45,13 +47,13 @@ async function played(session: Session, workers: number | undefined, signal: Abo
  * writes the reports. Gives the exit code of the verdict.
  */
 export async function runSession(workers?: number): Promise<number> {
-  const { signal, done } = stopper();
+  const { signal, done } = interruptSignal();
   signal.addEventListener('abort', leaveAtOnce);
   const teardown = await setup();
   signal.removeEventListener('abort', leaveAtOnce);
   // The set-up may have decided what is asked for, and of whom.
   const run = decideRun();
-  const ending = new Ending(run);
+  const ending = new RunObserver(run);
   const halt = await played(new Session(run, ending), workers, signal);
   ending.stop();
   const lost = await teardown?.({ isBroken: halt !== undefined });
@@ -62,7 +64,7 @@ export async function runSession(workers?: number): Promise<number> {
 /** Runs the suite, all that it writes below `out`; gives the exit code of the verdict. */
 export function runInto(
   out: string,
-  { strict, json }: JudgeOptions,
+  { strict, json }: ReportOptions,
   env: Parameters<typeof decideAll>[0],
 ): Promise<number> {
   const more = { ...(strict && { ASSAY_STRICT: '1' }), ...(json && { ASSAY_JSON: '1' }) };

@@ -2,7 +2,7 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** Is told by the first signal that all is to end; a second one ends the process as signals do. `done` takes it back. */
-export function stopper(told: () => void = () => undefined): { signal: AbortSignal; done(): void } {
+export function interruptSignal(told: () => void = () => undefined): { signal: AbortSignal; done(): void } {
   const controller = new AbortController();
   const stop = () => {
     told();

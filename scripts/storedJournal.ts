@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { contractNamed } from '../harness/contracts.ts';
-import { misfit, readJournal } from '../harness/journal.ts';
-import { claimFlaws } from '../harness/judge.ts';
+import { journalContract } from '../harness/contracts.ts';
+import { readJournal, unjudgeableLine } from '../harness/journal.ts';
+import { assertionProblems } from '../harness/judge.ts';
 import type { Line, RunLine } from '../harness/lines.ts';
 import { oracles } from '../harness/oracles/claims.ts';
 import { RunRecord } from '../harness/record.ts';
@@ -10,7 +10,7 @@ import { ConfigurationError } from '../harness/targets/problem.ts';
 import { isFolder } from './ready.ts';
 
 /** A stored journal: its folder, its lines, and the first of them. */
-export interface Stored {
+export interface StoredJournal {
   folder: string;
   run: RunLine;
   lines: readonly Line[];
@@ -23,7 +23,7 @@ async function readyContract(place: string, contract: string): Promise<void> {
     throw new ConfigurationError('assay judge', [
       { where: place, wanted: 'a contract', seen: `no file at ${contract}`, hint },
     ]);
-  await contractNamed(contract);
+  await journalContract(contract);
 }
 
 /** Says that all claims of a journal can be judged. Throws ConfigurationError where one names an oracle that there is not. */
@@ -38,19 +38,19 @@ function refuseUnknown(place: string, lines: readonly Line[]): void {
 }
 
 /** Says that the claims of a journal can be read by their oracles. Throws JournalError for the first that cannot. */
-async function refuseUnreadable({ folder, run, lines }: Stored): Promise<void> {
-  const record = new RunRecord(await contractNamed(run.target.contract), lines);
+async function refuseUnreadable({ folder, run, lines }: StoredJournal): Promise<void> {
+  const record = new RunRecord(await journalContract(run.target.contract), lines);
   const claims = lines.filter((line) => line.kind === 'claim');
-  const flaws = claimFlaws(record, claims);
+  const flaws = assertionProblems(record, claims);
   const at = flaws.findIndex((flaw) => flaw !== undefined);
   const claim = claims[at];
   if (!claim) return;
   const found = `${JSON.stringify(claim.args).slice(0, 60)} of ${claim.requirement} (${flaws[at]})`;
-  throw misfit(folder, lines.indexOf(claim), `wanted args that ${claim.oracle} can judge, found ${found}`);
+  throw unjudgeableLine(folder, lines.indexOf(claim), `wanted args that ${claim.oracle} can judge, found ${found}`);
 }
 
 /** Finds a stored journal by its own path or that of its run. Throws for what is no journal, or none that can be judged. */
-export async function readyJournal(place: string): Promise<Stored> {
+export async function openStoredJournal(place: string): Promise<StoredJournal> {
   const folder = [join(resolve(place), 'journal'), resolve(place)].find(
     (one) => isFolder(one) && readdirSync(one).some((name) => name.endsWith('.ndjson')),
   );

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 
 /** Where questions are asked and answered, and where the next steps are printed. */
-export interface Door {
+export interface Terminal {
   isTerminal: boolean;
   answers: Readable;
   questions: Writable;
@@ -9,7 +9,7 @@ export interface Door {
 }
 
 /** The terminal of whoever started this process, where there is one. */
-export const terminal: Door = {
+export const terminal: Terminal = {
   isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
   answers: process.stdin,
   questions: process.stderr,

@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Count, fleetOf, fullTests, type Part, selfTests, suite } from './testParts.ts';
+import { type Count, fullTests, mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
 
 /** What a part counted; one that breaks down has failed. */
-function counted(part: Part, folder: string): Promise<Count> {
+function counted(part: TestPart, folder: string): Promise<Count> {
   return part(folder).catch((error: Error) => {
     process.stderr.write(`${error.message}\n`);
     return { passed: 0, failed: 1 };
@@ -14,12 +14,12 @@ function counted(part: Part, folder: string): Promise<Count> {
 
 /** Parts that follow one another; those of one row run at once: the fleet waits half of its time, and two cores are full with both. */
 const rows = {
-  most: [[suite], [selfTests(), fleetOf('first')]],
-  full: [[fullTests, fleetOf('others')]],
+  most: [[suite], [selfTests(), mutationPart('first')]],
+  full: [[fullTests, mutationPart('others')]],
 } as const;
 
 /** `npm test` runs most, or the self-tests in files whose paths contain one of its words; `npm run test:full` the rest. Runs every part, also after one has failed, and ends with one line that counts them all. */
-async function main(parts: readonly (readonly Part[])[]): Promise<void> {
+async function main(parts: readonly (readonly TestPart[])[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-test-'));
   const counts: Count[] = [];
   for (const row of parts) counts.push(...(await Promise.all(row.map((part) => counted(part, folder)))));

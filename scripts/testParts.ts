@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Verdict } from '../harness/conclude.ts';
 import type { Outcome } from '../harness/outcome.ts';
 import { playwrightVariables, playwrightWords } from '../harness/playwright.ts';
-import { placesOf } from '../harness/run.ts';
-import type { FleetResult } from '../reports/fleet.ts';
+import { runFilesOf } from '../harness/run.ts';
+import type { MutationRunResult } from '../reports/fleet.ts';
 import { candidates } from './candidates.ts';
-import { command } from './command.ts';
+import { runNode } from './command.ts';
 
 /** What one part of the tests counted. */
 export interface Count {
@@ -15,20 +15,20 @@ export interface Count {
 }
 
 /** A part of the tests, which writes what it leaves below a folder. `env` is set for all that it starts. */
-export type Part = (folder: string, env?: Record<string, string>) => Promise<Count>;
+export type TestPart = (folder: string, env?: Record<string, string>) => Promise<Count>;
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
 /** The self-tests that take long and show little more than the others do: `full`, which only `npm run test:full` runs. */
-export const fullTests: Part = (folder, env = {}) => selfTests()(folder, { ...env, ASSAY_FULL: '1' });
+export const fullTests: TestPart = (folder, env = {}) => selfTests()(folder, { ...env, ASSAY_FULL: '1' });
 
 /** The tests of ourselves in files whose paths contain one of these words: everything in *.test.ts where none is given. */
 export const selfTests =
-  (words: readonly string[] = []): Part =>
+  (words: readonly string[] = []): TestPart =>
   async (folder, env = {}) => {
     const report = join(folder, 'self.json');
     const args = [...playwrightWords('tests/playwright.config.ts'), '--reporter=dot,json', ...words];
-    const code = await command(args, { env: { ...playwrightVariables, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+    const code = await runNode(args, { env: { ...playwrightVariables, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
     const { stats } = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
     const failed = stats.unexpected + stats.flaky;
     // A file that does not load has no test that could fail.
@@ -36,10 +36,10 @@ export const selfTests =
   };
 
 /** The suite on the embedded emulator: each requirement that applies and is not evidenced, or not sound, counts as failed. */
-export const suite: Part = async (folder, env = {}) => {
+export const suite: TestPart = async (folder, env = {}) => {
   const out = join(folder, 'suite');
-  await command(['scripts/assay.js', 'run', '--profile', 'full', '--strict', '--out', out], { env });
-  const { requirements } = readJson<Verdict>(placesOf(out).verdict);
+  await runNode(['scripts/assay.js', 'run', '--profile', 'full', '--strict', '--out', out], { env });
+  const { requirements } = readJson<Verdict>(runFilesOf(out).verdict);
   const count = (...outcomes: Outcome[]) => requirements.filter(({ outcome }) => outcomes.includes(outcome)).length;
   const passed = count('pass', 'learned');
   return { passed, failed: requirements.length - passed - count('not applicable') };
@@ -61,15 +61,15 @@ function fielded(which: 'first' | 'others'): string[] {
 }
 
 /** The fleet: each mutant that escapes and each variant that draws a complaint counts as failed. */
-export const fleetOf =
-  (which: 'first' | 'others'): Part =>
+export const mutationPart =
+  (which: 'first' | 'others'): TestPart =>
   async (folder, env = {}) => {
     const out = join(folder, `fleet-${which}`);
     const output = join(folder, `fleet-${which}.txt`);
     const words = ['scripts/assay.js', 'fleet', '--quick', '--only', fielded(which).join(',')];
-    await command(words, { env: { ...env, ASSAY_OUT: out }, output });
+    await runNode(words, { env: { ...env, ASSAY_OUT: out }, output });
     process.stdout.write(readFileSync(output));
-    const { rows, escaped, complaints } = readJson<FleetResult>(join(out, 'fleet.json'));
+    const { rows, escaped, complaints } = readJson<MutationRunResult>(join(out, 'fleet.json'));
     const failed = escaped.length + complaints.length;
     return { passed: rows.length - failed, failed };
   };

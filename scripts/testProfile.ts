@@ -3,8 +3,8 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../schemas/root.ts';
-import { fleetOf, type Part, selfTests, suite } from './testParts.ts';
+import { packageRoot } from '../schemas/root.ts';
+import { mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
 
 /** What a process said when it ended (`probe.js`). */
 interface Ended {
@@ -39,10 +39,10 @@ interface Row {
   counted: string;
 }
 
-async function measured(part: string, run: Part, folder: string): Promise<Row> {
+async function measured(part: string, run: TestPart, folder: string): Promise<Row> {
   const probed = join(folder, 'probed');
   writeFileSync(probed, '');
-  const probe = pathToFileURL(join(root, 'scripts', 'probe.js')).href;
+  const probe = pathToFileURL(join(packageRoot, 'scripts', 'probe.js')).href;
   const [beganMs, before] = [performance.now(), childrenSeconds()];
   const { passed, failed } = await run(folder, { NODE_OPTIONS: `--import=${probe}`, ASSAY_PROBE: probed });
   const ended = readFileSync(probed, 'utf8')
@@ -62,14 +62,16 @@ async function measured(part: string, run: Part, folder: string): Promise<Row> {
 }
 
 /** The folders with self-tests, and of `tests/`, whose files start the product, each file. */
-function selfParts(): [string, Part][] {
-  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' })
+function selfParts(): [string, TestPart][] {
+  const paths = readdirSync(packageRoot, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.test.ts') && !/^(node_modules|\.build)\//.test(path));
   const names = paths.map((path) =>
     /^tests\//.test(path) ? path.replace(/ts$/, '') : path.slice(0, path.indexOf('/') + 1),
   );
-  return [...new Set(names)].sort().map((name) => [name, selfTests([`^${root}/${name}`, '--pass-with-no-tests'])]);
+  return [...new Set(names)]
+    .sort()
+    .map((name) => [name, selfTests([`^${packageRoot}/${name}`, '--pass-with-no-tests'])]);
 }
 
 const cell = (text: string | number, wide: number) =>
@@ -79,7 +81,7 @@ const cell = (text: string | number, wide: number) =>
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-profile-'));
   const only = process.argv.slice(2);
-  const parts: [string, Part][] = [['suite', suite], ['fleet', fleetOf('first')], ...selfParts()];
+  const parts: [string, TestPart][] = [['suite', suite], ['fleet', mutationPart('first')], ...selfParts()];
   const rows: Row[] = [];
   process.stdout.write(`${'part'.padEnd(44)} wall s   CPU s  starts  of these CPU s\n`);
   for (const [name, part] of parts.filter(([name]) => only.length === 0 || only.some((one) => name.includes(one)))) {

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { mutantsFrom } from './tidy/list.ts';
-import { judge } from './tidy/rules.ts';
-import { plant, type TextFile, type Tree } from './tidy/tree.ts';
+import { mutantsInList } from './tidy/list.ts';
+import { checkTree } from './tidy/rules.ts';
+import { parseTree, type TextFile, type Tree } from './tidy/tree.ts';
 
 const outputLimitBytes = 64 * 1024 * 1024;
 /** The emulator only prints a list and exits; a minute is far more than it needs on a busy machine. */
@@ -12,7 +12,7 @@ const emulator = 'emulator/main.ts';
 
 const root = run('git', ['rev-parse', '--show-toplevel'], process.cwd()).trim();
 const files = textFiles();
-const sentences = judge(plant(files, mutants()));
+const sentences = checkTree(parseTree(files, mutants()));
 for (const each of sentences) console.log(each);
 console.log(sentences.length === 0 ? `tidy: ${files.length} files` : `tidy: ${sentences.length} broken rules`);
 process.exitCode = sentences.length === 0 ? 0 : 1;
@@ -35,7 +35,7 @@ function textOf(path: string): string | undefined {
 function mutants(): Tree['mutants'] {
   if (!existsSync(join(root, emulator))) return [];
   try {
-    return mutantsFrom(run(process.execPath, ['scripts/start.js', emulator, '--list'], root));
+    return mutantsInList(run(process.execPath, ['scripts/start.js', emulator, '--list'], root));
   } catch (error) {
     return { fault: `no list: ${error instanceof Error ? error.message.split('\n')[0] : error}` };
   }

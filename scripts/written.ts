@@ -1,13 +1,13 @@
 import { say } from './say.ts';
 
 /** Says why something is not written; throws what was no fault of the disk. */
-export function unwritten(error: unknown): void {
+export function reportWriteError(error: unknown): void {
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
   say(`a report could not be written: ${(error as Error).message}`);
 }
 
 /** Writes the files of something, one after the other: the first that the disk does not take is told, and no other is tried. */
-export class Writing {
+export class GuardedWrites {
   #isBroken = false;
 
   /** Something could not be written. */
@@ -21,7 +21,7 @@ export class Writing {
     try {
       return write();
     } catch (error) {
-      unwritten(error);
+      reportWriteError(error);
       this.#isBroken = true;
       return otherwise;
     }

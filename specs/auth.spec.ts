@@ -7,34 +7,42 @@ import type { Defect } from '../harness/refuse.ts';
 import { hexSalts, otherSalts } from '../harness/salts.ts';
 import { freshSalt } from '../harness/schemes.ts';
 import type { SigningManner } from '../harness/signing.ts';
-import { both, create, every, law, must, observe, read, signedBy, spelled, test } from '../harness/test.ts';
+import { both, create, every, must, observe, read, signedBy, spelled, test, traceCheck } from '../harness/test.ts';
 import type { SigningFault } from '../harness/wrongWays.ts';
-import { unsigned } from '../schemas/scheme.ts';
+import { signatureGaps } from '../schemas/scheme.ts';
 
 /** interface.md § Authentication, the two schemes. */
-test('AUT-01 the simple scheme is accepted on every endpoint', must, async ({ api, claims, offers }) => {
-  for await (const { operation, plan } of offers(paymentBody)) {
-    const answer = await api.send(plan, { scheme: 'simple' });
-    claims.claim('accepted', { exchange: answer.id, what: `${operation} by the simple scheme` });
-  }
-});
+test(
+  'AUT-01 the simple scheme is accepted on every endpoint',
+  must,
+  async ({ api, assertions: claims, sampleRequests: offers }) => {
+    for await (const { operation, plan } of offers(paymentBody)) {
+      const answer = await api.send(plan, { scheme: 'simple' });
+      claims.assert('accepted', { exchange: answer.id, what: `${operation} by the simple scheme` });
+    }
+  },
+);
 
-test('AUT-02 the signed scheme is accepted on every endpoint', must, async ({ api, claims, offers }) => {
-  for await (const { operation, plan } of offers(paymentBody)) {
-    const answer = await api.control(plan);
-    claims.claim('accepted', { exchange: answer.id, what: `${operation} by the signed scheme` });
-  }
-});
+test(
+  'AUT-02 the signed scheme is accepted on every endpoint',
+  must,
+  async ({ api, assertions: claims, sampleRequests: offers }) => {
+    for await (const { operation, plan } of offers(paymentBody)) {
+      const answer = await api.control(plan);
+      claims.assert('accepted', { exchange: answer.id, what: `${operation} by the signed scheme` });
+    }
+  },
+);
 
 /** interface.md § Authentication, signed scheme, rule 2; X-Salt, a random value such as 64 hex characters. */
 test(
   'AUT-03 the signature covers the exact text that is sent',
   must,
-  async ({ api, cells, claims, compose, methods, neutral }) => {
+  async ({ api, combinations: cells, assertions: claims, compose, methods, harmlessWrites: neutral }) => {
     const sound = await api.control(read.methods());
     for (const { name, make } of hexSalts) {
       const answer = await api.send(read.methods(), { salt: make() });
-      claims.claim('acceptedLike', { exchange: answer.id, twin: sound.id, what: name }, name);
+      claims.assert('acceptedLike', { exchange: answer.id, twin: sound.id, what: name }, name);
     }
 
     const payin = () => create.payin(compose(paymentBody(methods.payin())));
@@ -43,7 +51,7 @@ test(
       const answer = await api.send(plan, { text });
       // What is accepted needs no twin.
       const twin = answer.class === 'accepted' ? answer : await api.send(plan, { scheme: 'simple', text });
-      claims.claim('acceptedLike', { exchange: answer.id, twin: twin.id, what: `a signed body with ${name}` }, name);
+      claims.assert('acceptedLike', { exchange: answer.id, twin: twin.id, what: `a signed body with ${name}` }, name);
     };
     await takes(write, { name: 'every spelling at once', text: everySpelling });
     const alone = [
@@ -54,10 +62,10 @@ test(
   },
 );
 
-test('AUT-04 a GET is signed over the empty string', must, async ({ api, claims, rejects }) => {
+test('AUT-04 a GET is signed over the empty string', must, async ({ api, assertions: claims, rejects }) => {
   const sound = await api.control(read.methods());
-  claims.claim('accepted', { exchange: sound.id, what: 'a GET signed over the empty string' }, 'the empty string');
-  await rejects.refuses(read.methods(), { ...signedBy('signed', 'anotherBody'), cell: 'another string' });
+  claims.assert('accepted', { exchange: sound.id, what: 'a GET signed over the empty string' }, 'the empty string');
+  await rejects.refuses(read.methods(), { ...signedBy('signed', 'anotherBody'), combination: 'another string' });
 });
 
 const formatted = spelled('a formatted body', (sound) => JSON.stringify(JSON.parse(sound), null, 2));
@@ -93,24 +101,24 @@ const isGet = (operation: string) => operation.startsWith('GET ');
 test(
   'AUT-05 wrong credentials and signatures are refused without effect',
   must,
-  async ({ cells, compose, methods, neutral, offers, rejects }) => {
-    const twice = (sound: Plan) => ({ sound, more: sound });
+  async ({ combinations: cells, compose, methods, harmlessWrites: neutral, sampleRequests: offers, rejects }) => {
+    const twice = (sound: Plan) => ({ valid: sound, more: sound });
     const write = (await neutral.untouched()) ?? twice(create.payin(compose(paymentBody(methods.payin()))));
     await rejects.each(
       write,
       cells.each(bodyDefects, ({ name }) => name),
     );
-    await rejects.refuses(read.methods(), { ...signedBy('none'), cell: 'GET none' });
+    await rejects.refuses(read.methods(), { ...signedBy('none'), combination: 'GET none' });
     for (const scheme of schemes)
       for (const fault of rejects.faults(scheme, false))
-        await rejects.refuses(read.methods(), { ...signedBy(scheme, fault), cell: `GET ${scheme} ${fault}` });
+        await rejects.refuses(read.methods(), { ...signedBy(scheme, fault), combination: `GET ${scheme} ${fault}` });
 
     // What no plan can be made for is told by AUT-07.
     for await (const { operation, plan } of offers(paymentBody, { leavesOut: 'what is lacking' }))
       for (const scheme of isGet(operation) ? schemes : schemes.slice(1))
         await rejects.refuses(plan, {
           ...signedBy(scheme, 'wrongSecret'),
-          ...(isGet(operation) ? { cell: `${operation} ${scheme}` } : { beside: write.sound }),
+          ...(isGet(operation) ? { combination: `${operation} ${scheme}` } : { beside: write.valid }),
           effect: /^POST .*\/(?:payin|payout|exchange)$/.test(operation),
         });
   },
@@ -136,10 +144,10 @@ const refusals: readonly Defect[] = [
 test(
   'AUT-06 what the schemes leave open is learned of the target',
   observe,
-  async ({ api, claims, compose, methods, neutral }) => {
+  async ({ api, assertions: claims, compose, methods, harmlessWrites: neutral }) => {
     const plan = read.methods();
     const twin = (await api.control(plan)).id;
-    const learn = (key: string, { id }: { id: string }) => claims.claim('letsIn', { exchange: id, twin, key });
+    const learn = (key: string, { id }: { id: string }) => claims.assert('letsIn', { exchange: id, twin, key });
 
     for (const { key, manner } of manners) learn(key, await api.send(plan, { manner }));
     for (const { name, make } of otherSalts) {
@@ -149,44 +157,48 @@ test(
     }
     for (const { name, change } of refusals) {
       const { id } = await api.send(plan, { ...change(plan).how, purpose: 'defect' });
-      claims.claim('refusalLooks', { exchange: id, key: name });
+      claims.assert('refusalLooks', { exchange: id, key: name });
     }
 
     const captured = freshSalt();
     await api.send(plan, { salt: captured });
-    learn(unsigned.replay, await api.send(plan, { salt: captured }));
-    learn(unsigned.path, await api.send(read.exchangeRates(), { salt: captured }));
+    learn(signatureGaps.replay, await api.send(plan, { salt: captured }));
+    learn(signatureGaps.path, await api.send(read.exchangeRates(), { salt: captured }));
     const page = freshSalt();
     await api.send(read.search({ size: '1' }), { salt: page });
-    learn(unsigned.query, await api.send(read.search({ size: '2' }), { salt: page }));
+    learn(signatureGaps.query, await api.send(read.search({ size: '2' }), { salt: page }));
 
     const salt = freshSalt();
     const write = (await neutral.write()) ?? create.payin(compose(paymentBody(methods.payin())));
     const posted = await api.send(write, { salt });
     learn('a salt used before, with another body', await api.send(plan, { salt }));
-    learn(unsigned.joint, await api.send(plan, { salt: `${posted.line.request.body?.text ?? ''}${salt}` }));
+    learn(signatureGaps.joint, await api.send(plan, { salt: `${posted.line.request.body?.text ?? ''}${salt}` }));
   },
 );
 
 /** interface.md § Endpoints: all of them require authentication headers. */
-test('AUT-07 every documented endpoint requires authentication', must, async ({ offers, rejects }) => {
+test('AUT-07 every documented endpoint requires authentication', must, async ({ sampleRequests: offers, rejects }) => {
   // A GET is free to be sent again in the minute of a POST that is refused.
   for await (const { operation, plan } of offers(paymentBody))
     await rejects.refuses(plan, { ...signedBy('none'), ...(!isGet(operation) && { beside: read.methods() }) });
 });
 
 /** interface.md § Authentication: tokens can be revoked at any time. */
-test('AUT-08 a revoked token is refused', must, async ({ accounts, api, claims, offers }) => {
-  const revoked = accounts.of('revoked');
-  for await (const { operation, plan } of offers(paymentBody)) {
-    const control = await api.control(plan);
-    for (const scheme of isGet(operation) ? schemes.toReversed() : schemes.slice(1)) {
-      const sent = await revoked.send(plan, { scheme, purpose: 'defect' });
-      const defect = `${operation} by a revoked token, ${scheme}`;
-      claims.claim('refused', { exchange: sent.id, control: control.id, defect });
+test(
+  'AUT-08 a revoked token is refused',
+  must,
+  async ({ accounts, api, assertions: claims, sampleRequests: offers }) => {
+    const revoked = accounts.of('revoked');
+    for await (const { operation, plan } of offers(paymentBody)) {
+      const control = await api.control(plan);
+      for (const scheme of isGet(operation) ? schemes.toReversed() : schemes.slice(1)) {
+        const sent = await revoked.send(plan, { scheme, purpose: 'defect' });
+        const defect = `${operation} by a revoked token, ${scheme}`;
+        claims.assert('refused', { exchange: sent.id, control: control.id, defect });
+      }
     }
-  }
-});
+  },
+);
 
 const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(operation);
 
@@ -194,7 +206,7 @@ const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(ope
 test(
   'AUT-09 records of one account are closed to the token of another',
   must.norm,
-  async ({ accounts, api, claims, compose, methods, offers }) => {
+  async ({ accounts, api, assertions: claims, compose, methods, sampleRequests: offers }) => {
     const second = accounts.of('second');
     const made = await api.control(create.payin(compose(paymentBody(methods.payin()))));
     const theirs = await second.control(read.methods());
@@ -215,18 +227,18 @@ test(
     for (const { plan, own, trace } of asked) {
       const foreign = await second.send(plan);
       const what = `the payment ${id} by ${plan.operation}`;
-      claims.claim('staysHidden', { own: own.id, foreign: foreign.id, theirs: theirs.id, trace, what });
+      claims.assert('staysHidden', { own: own.id, foreign: foreign.id, theirs: theirs.id, trace, what });
     }
     for await (const { operation, plan } of offers(paymentBody, { is: isOfProject })) {
       const control = await api.control(plan);
       const sent = await second.send(plan, { purpose: 'defect' });
       const defect = `${operation} for a project of another account`;
-      claims.claim('refused', { exchange: sent.id, control: control.id, defect });
+      claims.assert('refused', { exchange: sent.id, control: control.id, defect });
     }
   },
 );
 
 /** interface.md § General conventions, TKN-: of the configuration, not of the target. */
-test('AUT-10 token ids are TKN-<uuid>', law.should, ({ record }) => {
+test('AUT-10 token ids are TKN-<uuid>', traceCheck.should, ({ record }) => {
   every(record.credentials, hasTokenShape);
 });

@@ -1,11 +1,11 @@
-import { noLever } from '../harness/levers.ts';
+import { noControlApi } from '../harness/levers.ts';
 import { bundleOf } from '../harness/neutral.ts';
-import { addressOf } from '../harness/oracles/bundle.ts';
+import { firstAddressOf } from '../harness/oracles/bundle.ts';
 import {
   contentAgrees,
+  foreignAddressFault,
   hasAddresses,
   hasEvmAssets,
-  isOfItsChain,
   namesEveryAsset,
   sharesEvmAddress,
   sharesNoAddress,
@@ -13,31 +13,35 @@ import {
 import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
 import { announcementOf } from '../harness/oracles/webhooks/announcement.ts';
 import { creditsNet, staysUnconverted } from '../harness/oracles/webhooks/credit.ts';
-import { termsOf } from '../harness/oracles/webhooks/deposit.ts';
+import { addressTermsOf } from '../harness/oracles/webhooks/deposit.ts';
 import { ownBundles } from '../harness/ownBundles.ts';
 import { textField } from '../harness/record.ts';
-import { create, every, law, learn, must, read, should, test, those, together } from '../harness/test.ts';
+import { create, every, learn, must, read, should, test, those, together, traceCheck } from '../harness/test.ts';
 import type { Delivery } from '../harness/webhooks/delivery.ts';
 
 /** interface.md § Crypto acquiring, bundle rule 1. */
-test('SAB-01 the same referenceId returns the same bundle', must, async ({ api, cells, claims, projects, stage }) => {
-  const [widget] = await projects.all();
-  const bundles = ownBundles({ api, stage }, widget);
-  const first = await bundles.first();
-  for (const asked of cells.each(['all enabled assets', 'the same asset'] as const, (name) => name)) {
-    const calls = asked === 'the same asset' ? [] : await bundles.all('own');
-    // Whether a call for all is taken is SAB-03's.
-    const taken = calls.find((call) => call.class === 'accepted');
-    const again = taken ?? (await bundles.again(bundles.assets.slice(0, 1)));
-    claims.claim('sameBundle', { first: first.id, again: again.id });
-  }
-});
+test(
+  'SAB-01 the same referenceId returns the same bundle',
+  must,
+  async ({ api, combinations: cells, assertions: claims, projects, worker: stage }) => {
+    const [widget] = await projects.all();
+    const bundles = ownBundles({ api, stage }, widget);
+    const first = await bundles.first();
+    for (const asked of cells.each(['all enabled assets', 'the same asset'] as const, (name) => name)) {
+      const calls = asked === 'the same asset' ? [] : await bundles.all('own');
+      // Whether a call for all is taken is SAB-03's.
+      const taken = calls.find((call) => call.class === 'accepted');
+      const again = taken ?? (await bundles.again(bundles.assets.slice(0, 1)));
+      claims.assert('sameBundle', { first: first.id, again: again.id });
+    }
+  },
+);
 
 /** interface.md § Crypto acquiring, bundle rule 1: addresses are added for assets that are missing. */
 test(
   'SAB-02 a later call with more assets adds them and keeps the others',
   must,
-  async ({ api, cells, claims, projects, stage }) => {
+  async ({ api, combinations: cells, assertions: claims, projects, worker: stage }) => {
     const [widget] = await projects.all();
     const bundles = ownBundles({ api, stage }, widget);
     const [first = '', second, third = second] = bundles.assets;
@@ -48,7 +52,7 @@ test(
     const before = await bundles.first();
     for (const [, assets] of cells.each(Object.entries(ways), ([name]) => name)) {
       const after = await bundles.again(assets);
-      claims.claim('addsAssets', { before: before.id, after: after.id });
+      claims.assert('addsAssets', { before: before.id, after: after.id });
     }
   },
 );
@@ -57,29 +61,29 @@ test(
 test(
   'SAB-03 allEnabledAssets gives an address for every enabled asset',
   must,
-  async ({ api, cells, claims, projects, stage }) => {
+  async ({ api, combinations: cells, assertions: claims, projects, worker: stage }) => {
     const [widget] = await projects.all();
     const bundles = ownBundles({ api, stage }, widget);
     for (const reference of cells.each(['fresh', 'own'] as const, (name) => name)) {
       if (reference === 'own') await bundles.first();
       const calls = (await bundles.all(reference)).map(({ id }) => id);
-      claims.claim('coversAssets', { calls, project: widget.id, options: widget.options.id });
+      claims.assert('coversAssets', { calls, project: widget.id, options: widget.options.id });
     }
   },
 );
 
 /** interface.md § Crypto acquiring, bundle rule 3. Where an address was replaced, what is shared is not said. */
-test('SAB-04 the EVM assets of a bundle share one address', law.must, ({ record }) => {
+test('SAB-04 the EVM assets of a bundle share one address', traceCheck.must, ({ record }) => {
   every(those(record.bundles, 'a bundle with two EVM assets', hasEvmAssets), sharesEvmAddress);
 });
 
 /** interface.md § Static address bundle, addressesByAsset. */
-test('SAB-05 addresses and addressesByAsset have the same content', law.must, ({ record }) => {
+test('SAB-05 addresses and addressesByAsset have the same content', traceCheck.must, ({ record }) => {
   every(those(record.bundles, 'a bundle with an address', hasAddresses), contentAgrees);
 });
 
 /** interface.md § Static address bundle, assetsMeta. */
-test('SAB-06 assetsMeta names every asset of a bundle', law.must, ({ record }) => {
+test('SAB-06 assetsMeta names every asset of a bundle', traceCheck.must, ({ record }) => {
   every(those(record.bundles, 'a bundle with an address', hasAddresses), namesEveryAsset);
   if (record.assetMetas.items.length === 0) return;
   learn(
@@ -93,26 +97,26 @@ test('SAB-06 assetsMeta names every asset of a bundle', law.must, ({ record }) =
 test(
   'SAB-07 a disabled address is replaced on the next call',
   must,
-  async ({ api, claims, levers, projects, stage }) => {
-    if (!levers.declared) return claims.stop(noLever);
+  async ({ api, assertions: claims, control: levers, projects, worker: stage }) => {
+    if (!levers.declared) return claims.stop(noControlApi);
     const [widget] = await projects.all();
     const { assets } = ownBundles({ api, stage }, widget);
     const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), assets.slice(0, 2)));
     const before = await api.send(plan);
     const wanted = 'a static address to be disabled';
-    const address = addressOf(before) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [before.id] });
+    const address = firstAddressOf(before) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [before.id] });
     await levers.disable(address);
     const after = await api.send(plan);
-    claims.claim('replacesDisabled', { before: before.id, after: after.id, address });
+    claims.assert('replacesDisabled', { before: before.id, after: after.id, address });
   },
 );
 
 /** interface.md § Static address bundle, static address. */
-test('SAB-08 a static address has its fields and fits its blockchain', law.must, ({ record }) => {
+test('SAB-08 a static address has its fields and fits its blockchain', traceCheck.must, ({ record }) => {
   const { contract } = record;
   every(record.staticAddresses, hasShape(contract, 'StaticAddress'));
   every(record.staticAddresses, hasFormat('StaticAddress', 'id', contract));
-  every(record.staticAddresses, isOfItsChain);
+  every(record.staticAddresses, foreignAddressFault);
 });
 
 const ends = (delivery: Delivery) => ['FAILED', 'SUCCESS'].includes(announcementOf(delivery).status ?? '');
@@ -121,14 +125,14 @@ const ends = (delivery: Delivery) => ['FAILED', 'SUCCESS'].includes(announcement
 test(
   'SAB-09 a payment to a static address is announced, and its end',
   must,
-  async ({ api, claims, deposits, stage, webhooks }) => {
+  async ({ api, assertions: claims, deposits, worker: stage, webhooks }) => {
     webhooks.expects('staticAddressPayment');
     const { ample: pay } = await deposits('announced');
     const ample = await pay();
     // Long enough that what did not come by the second look never will.
-    const { address = '' } = termsOf(stage.record.exchange(ample.bundle), ample.asset) ?? {};
+    const { address = '' } = addressTermsOf(stage.record.exchange(ample.bundle), ample.asset) ?? {};
     if (!(await webhooks.awaited(address, ends))) await api.send(read.balances());
-    claims.claim('depositAnnounced', ample);
+    claims.assert('depositAnnounced', ample);
   },
 );
 
@@ -136,15 +140,15 @@ test(
 test(
   'SAB-10 a payment below the minimum of a static address fails',
   must,
-  async ({ claims, deadlines, deposits, webhooks }) => {
+  async ({ assertions: claims, deadlines, deposits, webhooks }) => {
     webhooks.expects('staticAddressPayment');
     const { small } = await deposits('too little');
-    claims.claim('depositFails', await small((address) => webhooks.awaited(address, ends, deadlines.finalMs)));
+    claims.assert('depositFails', await small((address) => webhooks.awaited(address, ends, deadlines.finalMs)));
   },
 );
 
 /** What any service owes that gives each end user addresses of their own. */
-test('SAB-11 two referenceIds never share an address', law.must.norm, ({ record }) => {
+test('SAB-11 two referenceIds never share an address', traceCheck.must.norm, ({ record }) => {
   together(record.bundles, () => sharesNoAddress(record.bundles.items));
 });
 
@@ -152,28 +156,28 @@ test('SAB-11 two referenceIds never share an address', law.must.norm, ({ record 
 test(
   'SAB-12 first calls at once with one referenceId make one bundle',
   must.norm,
-  async ({ api, claims, projects, stage }) => {
+  async ({ api, assertions: claims, projects, worker: stage }) => {
     const [widget] = await projects.all();
     const { assets } = ownBundles({ api, stage }, widget);
     const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), assets.slice(0, 1)));
     const uses = await api.together([plan, plan, plan]);
     const later = await api.send(plan);
-    claims.claim('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });
+    claims.assert('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });
   },
 );
 
 /** interface.md § Static address bundle, values. */
-test('SAB-14 credited is what came in less the fees', must, async ({ claims, deposits }) => {
+test('SAB-14 credited is what came in less the fees', must, async ({ assertions: claims, deposits }) => {
   const { several } = await deposits('credited');
-  claims.claim('creditsNet', await several(creditsNet));
+  claims.assert('creditsNet', await several(creditsNet));
 });
 
 /** interface.md § Crypto acquiring, bundle rule 5. */
-test('SAB-15 what comes in at a static address is not converted', should, async ({ claims, deposits }) => {
+test('SAB-15 what comes in at a static address is not converted', should, async ({ assertions: claims, deposits }) => {
   const { several } = await deposits('unconverted');
-  claims.claim('staysUnconverted', await several(staysUnconverted));
+  claims.assert('staysUnconverted', await several(staysUnconverted));
 });
 
-test('SAB-13 bundles have the listed fields, each of its type', law.must, ({ record }) => {
+test('SAB-13 bundles have the listed fields, each of its type', traceCheck.must, ({ record }) => {
   every(record.bundles, hasShape(record.contract, 'Bundle'));
 });

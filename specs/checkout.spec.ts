@@ -1,32 +1,51 @@
-import { checkoutBody, expiry, fixedCheckout, foreignOptions, ridingTexts, signedId } from '../generators/checkouts.ts';
+import {
+  checkoutBody,
+  echoTexts,
+  expiry,
+  fixedCheckout,
+  idWithPunctuation,
+  unknownOptions,
+} from '../generators/checkouts.ts';
 import { unknownId } from '../generators/ids.ts';
 import { requestBody } from '../generators/requests.ts';
-import type { Ledger } from '../harness/ledger.ts';
-import { nowBy } from '../harness/now.ts';
+import type { AssertionLog } from '../harness/ledger.ts';
+import { targetNow } from '../harness/now.ts';
 import { assetsAgree } from '../harness/oracles/assetNames.ts';
 import { startsNew } from '../harness/oracles/checkout.ts';
-import { contentsOf } from '../harness/oracles/contents.ts';
+import { undocumentedFieldsOf } from '../harness/oracles/contents.ts';
 import { hasShape } from '../harness/oracles/shape.ts';
 import { plan } from '../harness/plan.ts';
-import { pricedOf } from '../harness/priced.ts';
+import { projectPrices } from '../harness/priced.ts';
 import type { Widget } from '../harness/projects.ts';
 import { textField } from '../harness/record.ts';
-import { addressed, create, every, law, learn, must, observe, read, should, test, without } from '../harness/test.ts';
+import {
+  addressed,
+  create,
+  every,
+  learn,
+  must,
+  observe,
+  read,
+  should,
+  test,
+  traceCheck,
+  without,
+} from '../harness/test.ts';
 import { currencyOf } from '../schemas/assets.ts';
 
 /** When a checkout of a project that is made now and lives so many minutes is to expire. */
 const expiryOf = ({ options }: Widget, minutes: number, fraction?: 'milliseconds') =>
-  expiry(nowBy(options), minutes, fraction);
+  expiry(targetNow(options), minutes, fraction);
 
 /** By how long it is to live, a sound FIXED_PRICE checkout of a project: in another currency than those of its assets, where it has such a price. */
-function fixedOf(widget: Widget, claims: Ledger) {
-  const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
+function fixedOf(widget: Widget, claims: AssertionLog) {
+  const { otherOfAll, ownOfAll } = projectPrices(widget, claims);
   const price = otherOfAll ?? ownOfAll;
   return (minutes: number) => create.checkout(widget.id, fixedCheckout(price, expiryOf(widget, minutes)));
 }
 
 /** interface.md § Checkout; § States and transitions. */
-test('CHK-01 a new checkout is NEW, of its project, with the listed fields', law.must, ({ record }) => {
+test('CHK-01 a new checkout is NEW, of its project, with the listed fields', traceCheck.must, ({ record }) => {
   every(record.createdCheckouts, startsNew);
   every(record.checkouts, hasShape(record.contract, 'Checkout'));
 });
@@ -35,18 +54,18 @@ test('CHK-01 a new checkout is NEW, of its project, with the listed fields', law
 test(
   'CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back',
   must,
-  async ({ api, claims, lasting, payers, projects }) => {
+  async ({ api, assertions: claims, checkoutLifetime: lasting, paidRequests: payers, projects }) => {
     const [widget] = await projects.all();
-    const { otherOfAll, ownOfAll } = pricedOf(widget, claims);
+    const { otherOfAll, ownOfAll } = projectPrices(widget, claims);
     const { minutes, plan } = await lasting(fixedOf(widget, claims));
     const fiat = await api.control(plan);
-    if (otherOfAll) claims.claim('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
+    if (otherOfAll) claims.assert('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
     const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiryOf(widget, minutes)));
     const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
-    claims.claim('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
+    claims.assert('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
     if (!payers.canPay('checkout')) return;
-    await payers.fate('checkout', 'underpaid');
-    claims.claim('rests', { kind: 'checkout', fields: ['fixedAmount'] });
+    await payers.scenario('checkout', 'underpaid');
+    claims.assert('rests', { kind: 'checkout', fields: ['fixedAmount'] });
   },
 );
 
@@ -54,25 +73,25 @@ test(
 test(
   'CHK-02b NO_PRICE carries no amount, SUGGESTED_FIXED_PRICE takes its options from settings',
   should,
-  async ({ api, cells, claims, projects }) => {
+  async ({ api, combinations: cells, assertions: claims, projects }) => {
     const [widget, ...others] = await projects.all();
-    const { ownOfAll, otherOfAll = ownOfAll } = pricedOf(widget, claims);
-    const foreign = foreignOptions(otherOfAll.currency);
+    const { ownOfAll, otherOfAll = ownOfAll } = projectPrices(widget, claims);
+    const foreign = unknownOptions(otherOfAll.currency);
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
-    claims.claim('carriesNoPrice', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
+    claims.assert('carriesNoPrice', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
     const suggesting = [widget, ...others].find(({ settings }) => settings.suggested);
     const project = (suggesting ?? widget).id;
     const suggested = await api.control(create.checkout(project, checkoutBody('SUGGESTED_FIXED_PRICE')));
     const reason = 'the target file tells of no project with suggested amounts, and the target makes no such checkout';
-    if (suggesting || suggested.class === 'accepted') claims.claim('takesSettings', { exchange: suggested.id });
+    if (suggesting || suggested.class === 'accepted') claims.assert('takesSettings', { exchange: suggested.id });
     else claims.lack({ code: 'notApplicable', reason, exchanges: [suggested.id] });
     const types = suggested.class === 'accepted' ? ['NO_PRICE', 'SUGGESTED_FIXED_PRICE'] : ['NO_PRICE'];
     for (const type of cells.each(types, (one) => `${one} with a price in the body`)) {
       const to = type === 'NO_PRICE' ? widget.id : project;
       const { id: exchange } = await api.send(create.checkout(to, { ...checkoutBody(type), ...foreign }));
       const what = `a ${type} checkout with a price in the body`;
-      if (type === 'NO_PRICE') claims.claim('carriesNoPrice', { exchange, what, mayRefuse: true });
-      else claims.claim('takesSettings', { exchange, mayRefuse: true });
+      if (type === 'NO_PRICE') claims.assert('carriesNoPrice', { exchange, what, mayRefuse: true });
+      else claims.assert('takesSettings', { exchange, mayRefuse: true });
     }
   },
 );
@@ -81,7 +100,7 @@ test(
 test(
   'CHK-03 FIXED_PRICE without fixedAmount is refused',
   should,
-  async ({ api, claims, lasting, projects, refuses }) => {
+  async ({ api, assertions: claims, checkoutLifetime: lasting, projects, refuses }) => {
     const [widget] = await projects.all();
     const { plan } = await lasting(fixedOf(widget, claims));
     await refuses(api, plan, without('fixedAmount'));
@@ -92,26 +111,34 @@ test(
 test(
   'CHK-04 expiresAt and the texts of a checkout return as sent',
   must,
-  async ({ api, cells, claims, lasting, payers, projects, stage }) => {
+  async ({
+    api,
+    combinations: cells,
+    assertions: claims,
+    checkoutLifetime: lasting,
+    paidRequests: payers,
+    projects,
+    worker: stage,
+  }) => {
     const [widget] = await projects.all();
     const { minutes, plan: sound } = await lasting(fixedOf(widget, claims));
     const fixed = await api.control(sound);
-    claims.claim('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
+    claims.assert('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
-    claims.claim('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
+    claims.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
     const fraction = 'milliseconds in expiresAt';
     const riding: Record<string, () => object> = {
-      ...Object.fromEntries(Object.entries(ridingTexts).map(([key, texts]) => [key, () => texts])),
-      'a clientOrderId with signs': () => ({ clientOrderId: signedId(stage.freshKey()) }),
+      ...Object.fromEntries(Object.entries(echoTexts).map(([key, texts]) => [key, () => texts])),
+      'a clientOrderId with signs': () => ({ clientOrderId: idWithPunctuation(stage.freshKey()) }),
       [fraction]: () => ({ expiresAt: expiryOf(widget, minutes, 'milliseconds') }),
     };
     for (const [key, changed] of cells.each(Object.entries(riding), ([name]) => name)) {
       const { id: exchange } = await api.send(create.checkout(widget.id, { ...sound.body, ...changed() }));
-      claims.claim(key === fraction ? 'keepsFraction' : 'returnsIfTaken', { exchange, key });
+      claims.assert(key === fraction ? 'keepsFraction' : 'returnsIfTaken', { exchange, key });
     }
     if (!payers.canPay('checkout')) return;
-    await payers.fate('checkout', 'underpaid');
-    claims.claim('rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] });
+    await payers.scenario('checkout', 'underpaid');
+    claims.assert('rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] });
   },
 );
 
@@ -119,29 +146,42 @@ const rate = (baseAsset: string, quoteAsset: string) =>
   plan('GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}', { path: { baseAsset, quoteAsset } });
 
 /** interface.md § Checkout, estimatedPayAmounts; § Acquiring rate. Rates are read on both sides, for they may move. */
-test('CHK-07 how estimatedPayAmounts relate to rates and fees', observe, async ({ api, claims, lasting, projects }) => {
-  const [widget] = await projects.all();
-  const { otherOfAll } = pricedOf(widget, claims);
-  const reason = 'the deposit options list no price in another currency than the own one of an asset';
-  const { currency } = otherOfAll ?? claims.stop({ code: 'notApplicable', reason, exchanges: [widget.options.id] });
-  const bases = [...new Set(widget.assets.map(currencyOf))].filter((base) => base !== currency);
-  const rates = async () => {
-    const ids = [];
-    for (const base of bases) ids.push((await api.send(rate(base, currency))).id);
-    return ids;
-  };
-  const { plan: sound } = await lasting(fixedOf(widget, claims));
-  const before = await rates();
-  const made = await api.send(sound);
-  const around = { before, after: await rates(), options: widget.options.id };
-  claims.claim('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
-});
+test(
+  'CHK-07 how estimatedPayAmounts relate to rates and fees',
+  observe,
+  async ({ api, assertions: claims, checkoutLifetime: lasting, projects }) => {
+    const [widget] = await projects.all();
+    const { otherOfAll } = projectPrices(widget, claims);
+    const reason = 'the deposit options list no price in another currency than the own one of an asset';
+    const { currency } = otherOfAll ?? claims.stop({ code: 'notApplicable', reason, exchanges: [widget.options.id] });
+    const bases = [...new Set(widget.assets.map(currencyOf))].filter((base) => base !== currency);
+    const rates = async () => {
+      const ids = [];
+      for (const base of bases) ids.push((await api.send(rate(base, currency))).id);
+      return ids;
+    };
+    const { plan: sound } = await lasting(fixedOf(widget, claims));
+    const before = await rates();
+    const made = await api.send(sound);
+    const around = { before, after: await rates(), options: widget.options.id };
+    claims.assert('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
+  },
+);
 
 /** What any service owes that is asked for what it does not have. */
 test(
   'CHK-08 an unknown or malformed project id is refused',
   must.norm,
-  async ({ api, cells, claims, draw, lasting, neutral, projects, refuses }) => {
+  async ({
+    api,
+    combinations: cells,
+    assertions: claims,
+    draw,
+    checkoutLifetime: lasting,
+    harmlessWrites: neutral,
+    projects,
+    refuses,
+  }) => {
     const [widget] = await projects.all();
     const ids = {
       unknown: draw(unknownId('CAP')),
@@ -151,8 +191,8 @@ test(
     };
     const defects = Object.entries(ids).map(([why, value]) => ({ why: `a project id that is ${why}`, value }));
     for (const { why, value } of defects)
-      await refuses(api, read.depositOptions(widget.id), { ...addressed('widgetId', value, why), cell: why });
-    const { own, other = own } = pricedOf(widget, claims);
+      await refuses(api, read.depositOptions(widget.id), { ...addressed('widgetId', value, why), combination: why });
+    const { own, other = own } = projectPrices(widget, claims);
     const bundle = await neutral.write();
     const sound = {
       checkout: (await lasting(fixedOf(widget, claims))).plan,
@@ -168,9 +208,9 @@ test(
 );
 
 /** interface.md § Checkout: of these fields it shows the names alone. */
-test('CHK-09 what the fields on crypto currencies of a checkout hold', law.observe, ({ record }) => {
+test('CHK-09 what the fields on crypto currencies of a checkout hold', traceCheck.observe, ({ record }) => {
   const { createdCheckouts } = record;
-  const contents = createdCheckouts.items.flatMap(contentsOf);
+  const contents = createdCheckouts.items.flatMap(undocumentedFieldsOf);
   learn(
     { ...createdCheckouts, items: contents, exchangesOf: ({ exchange }) => [exchange.id] },
     ({ name }) => name,
@@ -185,19 +225,19 @@ const noId = 'the id of a checkout';
 test(
   'CHK-10 further checkout fields, which are required, and the read-back',
   observe,
-  async ({ api, cells, claims, lasting, projects, readBacks }) => {
+  async ({ api, combinations: cells, assertions: claims, checkoutLifetime: lasting, projects, readBacks }) => {
     const [widget] = await projects.all();
     const { plan: sound } = await lasting(fixedOf(widget, claims));
     const made = await api.control(sound);
-    claims.claim('furtherFields', { exchange: made.id, key: 'further fields' });
+    claims.assert('furtherFields', { exchange: made.id, key: 'further fields' });
     const id = textField(made.json, 'id') ?? claims.stop({ code: 'noEvidence', wanted: noId, exchanges: [made.id] });
-    const { own, other = own } = pricedOf(widget, claims);
+    const { own, other = own } = projectPrices(widget, claims);
     const request = create.request(widget.id, requestBody(other));
     const path = `/v1/user/crypto-acquiring/${widget.id}/checkouts/${id}`;
     const look = readBacks.has('checkout')
       ? await readBacks.read('checkout', { project: widget.id, id })
       : await api.send(read.methods(), { path, purpose: 'look' });
-    claims.claim('answersWith', { exchange: look.id, key: 'a checkout that is read back' });
+    claims.assert('answersWith', { exchange: look.id, key: 'a checkout that is read back' });
     const fields = ['type', 'name', 'returnUrl', 'expiresAt', 'clientOrderId'];
     const tries = [
       ...fields.map((name) => ({ key: `a checkout without ${name}`, name, plan: sound })),
@@ -207,7 +247,7 @@ test(
       const { plan: lacking } = without(name).change(whole);
       const { key: _, ...keyless } = lacking;
       const sent = await api.send(name === 'clientOrderId' ? keyless : lacking, { purpose: 'defect' });
-      claims.claim('answersWith', { exchange: sent.id, key });
+      claims.assert('answersWith', { exchange: sent.id, key });
     }
   },
 );

@@ -10,37 +10,41 @@ import {
   namesItsAssets,
   suggestsFew,
 } from '../harness/oracles/deposit.ts';
-import { every, law, must, test, those } from '../harness/test.ts';
+import { every, must, test, those, traceCheck } from '../harness/test.ts';
 
 /** interface.md § Deposit options. */
-test('DEP-01 deposit options have the listed fields, each of its type', must, async ({ claims, projects }) => {
-  for (const { id, options } of await projects.all())
-    claims.claim('showsComponent', {
-      exchange: options.id,
-      component: 'DepositOptions',
-      what: `the deposit options of ${id}`,
-    });
-});
+test(
+  'DEP-01 deposit options have the listed fields, each of its type',
+  must,
+  async ({ assertions: claims, projects }) => {
+    for (const { id, options } of await projects.all())
+      claims.assert('showsComponent', {
+        exchange: options.id,
+        component: 'DepositOptions',
+        what: `the deposit options of ${id}`,
+      });
+  },
+);
 
-test('DEP-02 maps name exactly the listed assets, and limits agree', law.should, ({ record }) => {
+test('DEP-02 maps name exactly the listed assets, and limits agree', traceCheck.should, ({ record }) => {
   const told = those(record.depositOptions, 'deposit options with a map by asset', hasMaps);
   every(told, (options) => [...namesItsAssets(options), ...limitsAreOne(options)]);
 });
 
 /** interface.md § Crypto acquiring request, the asset identifier format. */
-test('DEP-03 asset identifiers are BLOCKCHAIN_CURRENCY', law.must, ({ record }) => {
+test('DEP-03 asset identifiers are BLOCKCHAIN_CURRENCY', traceCheck.must, ({ record }) => {
   every(those(record.depositOptions, 'deposit options that list an asset', listsAssets), namesAssets);
 });
 
-test('DEP-04 convertRate and convertPair are both null or both set', law.should, ({ record }) => {
+test('DEP-04 convertRate and convertPair are both null or both set', traceCheck.should, ({ record }) => {
   every(those(record.depositOptions, 'deposit options that show limits', hasLimits), convertsWholly);
 });
 
-test('DEP-05 amountInOptions limits are the asset limits times convertRate', law.should, ({ record }) => {
+test('DEP-05 amountInOptions limits are the asset limits times convertRate', traceCheck.should, ({ record }) => {
   every(those(record.depositOptions, 'limits of an asset in a currency', hasConverted), limitsConvert);
 });
 
 /** interface.md § Limits, predefined amounts. */
-test('DEP-06 suggestedAmounts is null or at most three', law.must, ({ record }) => {
+test('DEP-06 suggestedAmounts is null or at most three', traceCheck.must, ({ record }) => {
   every(record.depositOptions, suggestsFew);
 });

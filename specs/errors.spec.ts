@@ -1,15 +1,27 @@
 import { shortCampaign } from '../fuzzer/short.ts';
-import { beyondLimits, takenBy } from '../generators/amounts.ts';
-import { hostileQueries, hostileTexts, malformedTexts, oddTexts } from '../generators/hostile.ts';
+import { amountsOutsideLimits, payoutCost } from '../generators/amounts.ts';
+import { edgeCaseTexts, hostileQueries, hostileTexts, malformedTexts } from '../generators/hostile.ts';
 import { unknownId } from '../generators/ids.ts';
 import { paymentBody } from '../generators/payment.ts';
 import type { Draw } from '../harness/draw.ts';
-import type { How } from '../harness/how.ts';
+import type { SendOptions } from '../harness/how.ts';
 import type { Method } from '../harness/methods.ts';
 import { isHtmlPage } from '../harness/oracles/crash.ts';
 import type { Plan } from '../harness/plan.ts';
 import type { Defect } from '../harness/refuse.ts';
-import { create, every, having, hostile, law, must, observe, read, spelled, test, without } from '../harness/test.ts';
+import {
+  create,
+  every,
+  having,
+  hostile,
+  must,
+  observe,
+  read,
+  spelled,
+  test,
+  traceCheck,
+  without,
+} from '../harness/test.ts';
 
 /** Parts of a short campaign, of which a night has one. */
 const campaigns = ['a short campaign', 'a second part of it', 'a third part', 'a fourth part'] as const;
@@ -20,7 +32,7 @@ const isWrite = (operation: string) => operation.startsWith('POST ');
 const isHarmless = (operation: string) => isWrite(operation) && !/payout|exchange/.test(operation);
 
 /** Conditions that cost nothing to ask for. */
-const asked = (draw: Draw): Record<string, { plan: Plan; how?: How }> => ({
+const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> => ({
   'no credentials': { plan: read.methods(), how: { scheme: 'none' } },
   'a wrong secret': { plan: read.methods(), how: { scheme: 'simple', fault: 'wrongSecret' } },
   'a wrong signature': { plan: read.methods(), how: { fault: 'lastDigitWrong' } },
@@ -41,7 +53,7 @@ const ofPayin = (method: Method): Record<string, Defect> => ({
   'an amount that is no number': having('amount', 'much', 'an amount that is no number'),
   'an unknown method': having('method', 'BARTER', 'an unknown method'),
   'an unknown currency': having('currency', 'XXX', 'an unknown currency'),
-  ...Object.fromEntries(beyondLimits(method).map(({ why, amount }) => [why, having('amount', amount, why)])),
+  ...Object.fromEntries(amountsOutsideLimits(method).map(({ why, amount }) => [why, having('amount', amount, why)])),
   'a clientOrderId that is too long': having('clientOrderId', 'k'.repeat(1_000), 'a clientOrderId that is too long'),
 });
 
@@ -49,18 +61,18 @@ const ofPayin = (method: Method): Record<string, Defect> => ({
 test(
   'ERR-01 how each condition is refused, alike each time',
   observe,
-  async ({ api, cells, claims, compose, draw, methods }) => {
+  async ({ api, combinations: cells, assertions: claims, compose, draw, methods }) => {
     for (const [condition, { plan, how }] of Object.entries(asked(draw))) {
       const answers = [];
       for (const _ of ['once', 'again']) answers.push((await api.send(plan, { ...how, purpose: 'defect' })).id);
-      claims.claim('refusedAs', { asked: answers, condition });
+      claims.assert('refusedAs', { asked: answers, condition });
     }
     const method = methods.payin();
     const sound = create.payin(compose(paymentBody(method)));
     for (const [condition, { change }] of cells.each(Object.entries(ofPayin(method)), ([name]) => name)) {
       const { plan, how } = change(sound);
       const { id } = await api.send(plan, { ...how, purpose: 'defect' });
-      claims.claim('refusedAs', { asked: [id], condition });
+      claims.assert('refusedAs', { asked: [id], condition });
     }
   },
 );
@@ -69,8 +81,8 @@ test(
 test(
   'ERR-02a no input makes a 5xx, a hang or a stack trace',
   hostile.must.norm,
-  async ({ api, cells, claims, compose, methods, stage }) => {
-    claims.claim('neverCrashes', {});
+  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
+    claims.assert('neverCrashes', {});
     const payin = create.payin(compose(paymentBody(methods.payin())));
     // Search is to find it: what it does not find of an odd one was not made, and may be asked again.
     await api.control(payin);
@@ -88,51 +100,64 @@ test(
   },
 );
 
-test('ERR-02b documented paths answer no HTML error page', law.should.norm, ({ record }) => {
+test('ERR-02b documented paths answer no HTML error page', traceCheck.should.norm, ({ record }) => {
   every(record.exchanges, isHtmlPage(record.whole));
 });
 
-test('ERR-03 a refused request has no effect', must.norm, async ({ api, cells, claims, compose, methods }) => {
-  const payin = methods.payin();
-  const payout = methods.payout();
-  for (const [make, method] of [
-    [create.payin, payin],
-    [create.payout, payout],
-  ] as const) {
-    const body = compose(paymentBody(method));
-    for (const { amount } of cells.each(beyondLimits(method), ({ why }) => `${method.orderType} ${why}`))
-      await api.send(make({ ...body, amount }), { purpose: 'defect' });
-  }
-  claims.claim('noEffects', {}, 'nothing created');
+test(
+  'ERR-03 a refused request has no effect',
+  must.norm,
+  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
+    const payin = methods.payin();
+    const payout = methods.payout();
+    for (const [make, method] of [
+      [create.payin, payin],
+      [create.payout, payout],
+    ] as const) {
+      const body = compose(paymentBody(method));
+      for (const { amount } of cells.each(amountsOutsideLimits(method), ({ why }) => `${method.orderType} ${why}`))
+        await api.send(make({ ...body, amount }), { purpose: 'defect' });
+    }
+    claims.assert('noEffects', {}, 'nothing created');
 
-  // Far from any amount that this run moves, so that a balance that falls by it can have no other cause.
-  const { amount } =
-    beyondLimits(payout).at(-1) ?? claims.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
-  const plan = create.payout({ ...compose(paymentBody(payout)), amount });
-  const rounds = [];
-  for (const _ of ['once', 'again']) {
-    const before = await api.send(read.balances());
-    const refused = await api.send(plan, { purpose: 'defect' });
-    const after = await api.send(read.balances());
-    rounds.push({ before: before.id, refused: refused.id, after: after.id });
-  }
-  claims.claim('holdsNothing', { rounds, currency: payout.currency, ...takenBy(amount, payout) }, 'no balance moved');
-});
+    // Far from any amount that this run moves, so that a balance that falls by it can have no other cause.
+    const { amount } =
+      amountsOutsideLimits(payout).at(-1) ??
+      claims.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
+    const plan = create.payout({ ...compose(paymentBody(payout)), amount });
+    const rounds = [];
+    for (const _ of ['once', 'again']) {
+      const before = await api.send(read.balances());
+      const refused = await api.send(plan, { purpose: 'defect' });
+      const after = await api.send(read.balances());
+      rounds.push({ before: before.id, refused: refused.id, after: after.id });
+    }
+    claims.assert(
+      'holdsNothing',
+      { rounds, currency: payout.currency, ...payoutCost(amount, payout) },
+      'no balance moved',
+    );
+  },
+);
 
-test('ERR-04a a body that is no JSON object is refused', must.norm, async ({ api, offers, refuses }) => {
-  for await (const { plan } of offers(paymentBody, { is: isWrite }))
-    for (const { why, text } of malformedTexts) await refuses(api, plan, spelled(why, text));
-});
+test(
+  'ERR-04a a body that is no JSON object is refused',
+  must.norm,
+  async ({ api, sampleRequests: offers, refuses }) => {
+    for await (const { plan } of offers(paymentBody, { is: isWrite }))
+      for (const { why, text } of malformedTexts) await refuses(api, plan, spelled(why, text));
+  },
+);
 
 test(
   'ERR-04b odd content types, nesting, keys and lengths make no 5xx',
   hostile.must.norm,
-  async ({ api, claims, offers }) => {
-    const odd = [{ contentType: 'text/plain' }, ...oddTexts.map(({ text }) => ({ text }))];
+  async ({ api, assertions: claims, sampleRequests: offers }) => {
+    const odd = [{ contentType: 'text/plain' }, ...edgeCaseTexts.map(({ text }) => ({ text }))];
     for await (const { plan } of offers(paymentBody, { is: isHarmless })) {
       for (const how of odd) {
         const { id } = await api.send(plan, { ...how, purpose: 'defect' });
-        claims.claim('survives', { exchange: id });
+        claims.assert('survives', { exchange: id });
       }
     }
   },

@@ -1,58 +1,62 @@
-import { outsideLimits, tellingAmount, tellings, unknownPair } from '../generators/exchange.ts';
+import { amountForTie, amountsOutsidePairLimits, tieCases, unknownPair } from '../generators/exchange.ts';
 import { jsonNumber } from '../generators/prices.ts';
 import { marketOf, sides, smallOf } from '../harness/market.ts';
-import { pricesHold, roundsAsStated, unlearned } from '../harness/oracles/market.ts';
+import { missingObservations, pricesHold, roundsAsStated } from '../harness/oracles/market.ts';
 import { limitsIn, ratesIn } from '../harness/oracles/rates.ts';
-import { addressed, hostile, law, learnTraits, must, read, should, test, together } from '../harness/test.ts';
+import { addressed, hostile, learnTraits, must, read, should, test, together, traceCheck } from '../harness/test.ts';
 import { planOf } from '../harness/tradeRounds.ts';
 
 /** So many pairs are read one by one: more would cost reads without telling more. */
 const mostSingles = 12;
 
 /** interface.md § Exchange limit. The list is read on both sides of the single reads: limits may be changed meanwhile. */
-test('XCH-01 single limits are those of the list', must, async ({ api, claims }) => {
+test('XCH-01 single limits are those of the list', must, async ({ api, assertions: claims }) => {
   const rates = await api.control(read.exchangeRates());
   const before = await api.send(read.exchangeLimits());
   const singles = [];
   for (const { symbolPair: pair } of limitsIn(before).slice(0, mostSingles))
     singles.push({ pair, exchange: (await api.send(read.exchangeLimit(pair))).id });
   const after = await api.send(read.exchangeLimits());
-  claims.claim('limitsAgree', { before: before.id, singles, after: after.id, rates: rates.id });
+  claims.assert('limitsAgree', { before: before.id, singles, after: after.id, rates: rates.id });
 });
 
 /** interface.md § Exchange rate. Prices move; assets, scale and roundingMode rest. */
-test('XCH-02 single rates are those of the list', must, async ({ api, claims }) => {
+test('XCH-02 single rates are those of the list', must, async ({ api, assertions: claims }) => {
   const before = await api.send(read.exchangeRates());
   const singles = [];
   for (const { pair } of ratesIn(before).slice(0, mostSingles))
     singles.push({ pair, exchange: (await api.send(read.exchangeRate(pair))).id });
   const after = await api.send(read.exchangeRates());
-  claims.claim('ratesAgree', { before: before.id, singles, after: after.id });
+  claims.assert('ratesAgree', { before: before.id, singles, after: after.id });
 });
 
-test('XCH-03 converted amounts fit the scale and roundingMode of their rate', law.should, ({ record }) => {
+test('XCH-03 converted amounts fit the scale and roundingMode of their rate', traceCheck.should, ({ record }) => {
   together(record.deals, () => roundsAsStated(record.deals.items));
 });
 
 /** interface.md § Exchange, create exchange order body. Amounts are such that the rounding of what they convert into shows. */
-test('XCH-04a orders to BUY and SELL within the limits are accepted', must, async ({ cells, claims, trades }) => {
-  const amounts = [...tellings, 'minLimit'] as const;
-  const tries = sides.flatMap((side) => amounts.map((telling) => ({ side, telling })));
-  for (const { side, telling } of cells.each(tries, (one) => `${one.side}, ${one.telling}`)) {
-    const order = await trades.order(side, (pricing) =>
-      telling === 'minLimit' ? pricing.minLimit : tellingAmount(telling, pricing),
-    );
-    if (order) claims.claim('traded', await trades.rounds(order));
-  }
-});
+test(
+  'XCH-04a orders to BUY and SELL within the limits are accepted',
+  must,
+  async ({ combinations: cells, assertions: claims, trades }) => {
+    const amounts = [...tieCases, 'minLimit'] as const;
+    const tries = sides.flatMap((side) => amounts.map((telling) => ({ side, telling })));
+    for (const { side, telling } of cells.each(tries, (one) => `${one.side}, ${one.telling}`)) {
+      const order = await trades.order(side, (pricing) =>
+        telling === 'minLimit' ? pricing.minLimit : amountForTie(telling, pricing),
+      );
+      if (order) claims.assert('traded', await trades.rounds(order));
+    }
+  },
+);
 
-test('XCH-04b which asset an amount is in, and the price', law.observe, ({ record }) => {
-  const missing = unlearned(record.deals.items);
+test('XCH-04b which asset an amount is in, and the price', traceCheck.observe, ({ record }) => {
+  const missing = missingObservations(record.deals.items);
   if (missing.length > 0) return together(record.deals, () => missing);
   learnTraits(record.lessons);
 });
 
-test('XCH-04c balances move at a price within bid and ask', law.should, ({ record }) => {
+test('XCH-04c balances move at a price within bid and ask', traceCheck.should, ({ record }) => {
   together(record.deals, () => pricesHold(record.deals.items));
 });
 
@@ -63,15 +67,15 @@ const isBelow = ({ why }: { why: string }) => why === 'below minLimit';
 test(
   'XCH-05 an unknown pair or side and amounts outside limits are refused',
   must,
-  async ({ api, cells, claims, trades }) => {
+  async ({ api, combinations: cells, assertions: claims, trades }) => {
     const [buying, selling] = [await trades.order('BUY'), await trades.order('SELL')];
     const sound = buying ?? selling;
     if (!sound) return;
-    const amounts = outsideLimits(sound.pair).filter((one) => !isAbove(one));
+    const amounts = amountsOutsidePairLimits(sound.pair).filter((one) => !isAbove(one));
     const other = buying && selling;
-    const least = other && outsideLimits(other.pair).find(isBelow);
+    const least = other && amountsOutsidePairLimits(other.pair).find(isBelow);
     const most = await Promise.all(
-      sides.map((side) => trades.beyond(side, (pair) => outsideLimits(pair).find(isAbove)?.value)),
+      sides.map((side) => trades.beyond(side, (pair) => amountsOutsidePairLimits(pair).find(isAbove)?.value)),
     );
     const [first = sound.pair] = await marketOf(api);
     const amountOfFirst = jsonNumber(smallOf(first));
@@ -105,41 +109,45 @@ test(
       const control = await trades.control(order);
       const plan = planOf(order);
       const rounds = await trades.refused(order, { ...plan, body: { ...plan.body, ...body } });
-      claims.claim('untraded', { ...rounds, control: control.id, defect: why, ...rest });
+      claims.assert('untraded', { ...rounds, control: control.id, defect: why, ...rest });
     }
   },
 );
 
-test('XCH-06 every pair with a limit has a rate and the reverse', should, async ({ api, claims }) => {
+test('XCH-06 every pair with a limit has a rate and the reverse', should, async ({ api, assertions: claims }) => {
   const [first, second, third, fourth] = [
     await api.send(read.exchangeLimits()),
     await api.send(read.exchangeRates()),
     await api.send(read.exchangeLimits()),
     await api.send(read.exchangeRates()),
   ];
-  claims.claim('pairsMatch', { before: first.id, between: second.id, after: third.id });
-  claims.claim('pairsMatch', { before: second.id, between: third.id, after: fourth.id });
+  claims.assert('pairsMatch', { before: first.id, between: second.id, after: third.id });
+  claims.assert('pairsMatch', { before: second.id, between: third.id, after: fourth.id });
 });
 
 /** What any service owes that is asked for what it does not have. */
-test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({ api, claims, refuses }) => {
-  const rates = await api.control(read.exchangeRates());
-  const limits = await api.control(read.exchangeLimits());
-  for (const { id } of [rates, limits])
-    if (claims.claim('answersJson', { exchange: id, what: 'a list of pairs' }).state !== 'held') return;
-  const [rate, limit] = [ratesIn(rates)[0]?.pair, limitsIn(limits)[0]?.symbolPair];
-  const defect = addressed('symbolPair', unknownPair, 'a pair in the path that no list shows');
-  const lacking = { code: 'noEvidence' as const, wanted: 'a pair in a list', exchanges: [rates.id, limits.id] };
-  if (rate === undefined && limit === undefined) return claims.lack(lacking);
-  if (rate !== undefined) await refuses(api, read.exchangeRate(rate), defect);
-  if (limit !== undefined) await refuses(api, read.exchangeLimit(limit), defect);
-});
+test(
+  'XCH-07 an unknown pair in the path is a client error',
+  must.norm,
+  async ({ api, assertions: claims, refuses }) => {
+    const rates = await api.control(read.exchangeRates());
+    const limits = await api.control(read.exchangeLimits());
+    for (const { id } of [rates, limits])
+      if (claims.assert('answersJson', { exchange: id, what: 'a list of pairs' }).state !== 'held') return;
+    const [rate, limit] = [ratesIn(rates)[0]?.pair, limitsIn(limits)[0]?.symbolPair];
+    const defect = addressed('symbolPair', unknownPair, 'a pair in the path that no list shows');
+    const lacking = { code: 'noEvidence' as const, wanted: 'a pair in a list', exchanges: [rates.id, limits.id] };
+    if (rate === undefined && limit === undefined) return claims.lack(lacking);
+    if (rate !== undefined) await refuses(api, read.exchangeRate(rate), defect);
+    if (limit !== undefined) await refuses(api, read.exchangeLimit(limit), defect);
+  },
+);
 
 /** What any service owes that holds money. Apart, since it moves most of a balance before that is turned back. */
 test(
   'XCH-08 exchanges that the balance does not hold are refused, also at once',
   hostile.must.norm,
-  async ({ claims, trades }) => {
-    claims.claim('notOverspent', await trades.overspend());
+  async ({ assertions: claims, trades }) => {
+    claims.assert('notOverspent', await trades.overspend());
   },
 );

@@ -2,30 +2,30 @@ import { paymentBody } from '../generators/payment.ts';
 import { keepsTypes } from '../harness/oracles/answer.ts';
 import { sharedIds } from '../harness/oracles/identity.ts';
 import {
+  bareOrderIdFault,
   hasIdShapes,
   hasUtcTimes,
-  isBareOrderId,
-  isJsonAnswer,
+  jsonAnswerFault,
   saysJson,
   saysPlainText,
   writesZones,
 } from '../harness/oracles/shape.ts';
-import { create, every, law, observe, read, test, together } from '../harness/test.ts';
+import { create, every, observe, read, test, together, traceCheck } from '../harness/test.ts';
 
 /** interface.md § General conventions, body format. */
-test('GEN-01a accepted answers are JSON objects or arrays', law.must, ({ record }) => {
-  every(record.answers, isJsonAnswer);
+test('GEN-01a accepted answers are JSON objects or arrays', traceCheck.must, ({ record }) => {
+  every(record.answers, jsonAnswerFault);
 });
 
-test('GEN-01b JSON answers say so in their content type', law.should, ({ record }) => {
+test('GEN-01b JSON answers say so in their content type', traceCheck.should, ({ record }) => {
   every(record.jsonAnswers, saysJson);
 });
 
-test('GEN-02a the plain-text creations answer a bare ORD-<uuid>', law.must, ({ record }) => {
-  every(record.plainTextAnswers, isBareOrderId);
+test('GEN-02a the plain-text creations answer a bare ORD-<uuid>', traceCheck.must, ({ record }) => {
+  every(record.plainTextAnswers, bareOrderIdFault);
 });
 
-test('GEN-02b the plain-text creations say plain/text', law.should, ({ record }) => {
+test('GEN-02b the plain-text creations say plain/text', traceCheck.should, ({ record }) => {
   every(record.plainTextAnswers, saysPlainText);
 });
 
@@ -33,7 +33,7 @@ test('GEN-02b the plain-text creations say plain/text', law.should, ({ record })
 test(
   'GEN-03 what a path answers under another HTTP method',
   observe,
-  async ({ api, cells, claims, compose, methods }) => {
+  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
     const body = compose(paymentBody(methods.payin()));
     const plans = [read.methods(), read.payments(), read.search({}), create.payin(body), create.payout(body)];
     const tries = plans.flatMap((plan) =>
@@ -41,29 +41,29 @@ test(
     );
     for (const { plan, method, key } of cells.each(tries, (one) => one.key)) {
       const answer = await api.send(plan, { method, purpose: 'defect' });
-      claims.claim('answersWith', { exchange: answer.id, key });
+      claims.assert('answersWith', { exchange: answer.id, key });
     }
   },
 );
 
 /** interface.md § General conventions, time and timestamp fields. */
-test('GEN-04a times are ISO 8601 in UTC', law.must, ({ record }) => {
+test('GEN-04a times are ISO 8601 in UTC', traceCheck.must, ({ record }) => {
   every(record.timedAnswers, hasUtcTimes(record.contract));
 });
 
-test('GEN-04b times write their zone', law.should, ({ record }) => {
+test('GEN-04b times write their zone', traceCheck.should, ({ record }) => {
   every(record.timedAnswers, writesZones);
 });
 
 /** interface.md § General conventions, identifier prefixes. */
-test('GEN-05 identifiers are <prefix>-<uuid> with the prefix of their entity', law.must, ({ record }) => {
+test('GEN-05 identifiers are <prefix>-<uuid> with the prefix of their entity', traceCheck.must, ({ record }) => {
   every(record.identifiedAnswers, hasIdShapes(record.contract));
 });
 
-test('GEN-06 two different records never share an identifier', law.must.norm, ({ record }) => {
+test('GEN-06 two different records never share an identifier', traceCheck.must.norm, ({ record }) => {
   together(record.namedCreations, () => sharedIds(record.whole));
 });
 
-test('GEN-07 a listed field has its type, whatever else an answer has', law.should, ({ record }) => {
+test('GEN-07 a listed field has its type, whatever else an answer has', traceCheck.should, ({ record }) => {
   every(record.answers, keepsTypes(record.contract));
 });

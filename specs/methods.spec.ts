@@ -1,69 +1,84 @@
-import { beyondLimits, farAbove, leastAmount, mostAmount, overPrecise, takenBy } from '../generators/amounts.ts';
+import {
+  amountsOutsideLimits,
+  farAbove,
+  leastAmount,
+  mostAmount,
+  overPrecise,
+  payoutCost,
+} from '../generators/amounts.ts';
 import { requiredBody, requiredFields } from '../generators/payment.ts';
 import type { Method } from '../harness/methods.ts';
-import { hasSoundNumbers, isArray, listsEachOnce, namesFields } from '../harness/oracles/methods.ts';
+import { arrayFault, hasValidNumbers, listsEachOnce, namesFields } from '../harness/oracles/methods.ts';
 import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
-import { every, having, law, must, observe, should, test, without } from '../harness/test.ts';
+import { every, having, must, observe, should, test, traceCheck, without } from '../harness/test.ts';
 
 const any = { what: 'method', is: () => true };
 
 /** interface.md § Payment method. */
-test('MTD-01 methods have the listed fields and types', law.must, ({ record }) => {
-  every(record.methodLists, isArray);
+test('MTD-01 methods have the listed fields and types', traceCheck.must, ({ record }) => {
+  every(record.methodLists, arrayFault);
   every(record.methods, hasShape(record.contract, 'PaymentMethod'));
 });
 
 test(
   'MTD-02 each combination of operation, currency, method and blockchain is listed once',
-  law.should,
+  traceCheck.should,
   ({ record }) => {
     every(record.methodLists, listsEachOnce);
   },
 );
 
-test('MTD-03 fees, scale and limits are sound numbers', law.should, ({ record }) => {
-  every(record.methods, hasSoundNumbers);
+test('MTD-03 fees, scale and limits are sound numbers', traceCheck.should, ({ record }) => {
+  every(record.methods, hasValidNumbers);
 });
 
-test('MTD-04 extra is null or a string holding JSON choices', law.must, ({ record }) => {
+test('MTD-04 extra is null or a string holding JSON choices', traceCheck.must, ({ record }) => {
   every(record.methods, hasFormat('PaymentMethod', 'extra', record.contract));
 });
 
-test('MTD-05 properties list the names of required and optional fields', law.must, ({ record }) => {
+test('MTD-05 properties list the names of required and optional fields', traceCheck.must, ({ record }) => {
   every(record.methods, namesFields);
 });
 
 /** interface.md § Payments, rule 1. */
-test('MTD-06 exactly the required fields of a method are accepted', must, async ({ api, claims, listed }) => {
-  for (const { name, plan } of listed(requiredBody, any)) {
-    const answer = await api.control(plan);
-    claims.claim('accepted', { exchange: answer.id, what: `exactly the required fields of ${name}` });
-  }
-});
+test(
+  'MTD-06 exactly the required fields of a method are accepted',
+  must,
+  async ({ api, assertions: claims, methodVariants: listed }) => {
+    for (const { name, plan } of listed(requiredBody, any)) {
+      const answer = await api.control(plan);
+      claims.assert('accepted', { exchange: answer.id, what: `exactly the required fields of ${name}` });
+    }
+  },
+);
 
-test('MTD-07 a body that lacks one required field is refused', must, async ({ api, listed, refuses }) => {
-  for (const { method, plan } of listed(requiredBody, any))
-    for (const field of requiredFields(method)) await refuses(api, plan, without(field));
-});
+test(
+  'MTD-07 a body that lacks one required field is refused',
+  must,
+  async ({ api, methodVariants: listed, refuses }) => {
+    for (const { method, plan } of listed(requiredBody, any))
+      for (const field of requiredFields(method)) await refuses(api, plan, without(field));
+  },
+);
 
 /** interface.md § Limits, per-method minimum and maximum. */
 test(
   'MTD-08 amounts at the limits are accepted, one unit beyond refused',
   must,
-  async ({ api, claims, listed, purse, refuses }) => {
+  async ({ api, assertions: claims, methodVariants: listed, balances: purse, refuses }) => {
     for (const { method, name, plan } of listed(requiredBody, any)) {
       const least = await api.control({
         ...plan,
         body: { ...plan.body, amount: leastAmount(method) },
         apart: 'of the minimum',
       });
-      claims.claim('accepted', { exchange: least.id, what: `the minimum of ${name}` });
-      for (const { why, amount } of beyondLimits(method).filter((beyond) => beyond.why !== 'zero'))
+      claims.assert('accepted', { exchange: least.id, what: `the minimum of ${name}` });
+      for (const { why, amount } of amountsOutsideLimits(method).filter((beyond) => beyond.why !== 'zero'))
         await refuses(api, plan, having('amount', amount, `an amount ${why} of ${name}`));
       const amount = mostAmount(method);
-      if (amount === undefined || !(await purse.bears(method, takenBy(amount, method).most))) continue;
+      if (amount === undefined || !(await purse.bears(method, payoutCost(amount, method).most))) continue;
       const most = await api.send({ ...plan, body: { ...plan.body, amount, ...purse.returning(method) } });
-      claims.claim('accepted', { exchange: most.id, what: `the maximum of ${name}` });
+      claims.assert('accepted', { exchange: most.id, what: `the maximum of ${name}` });
     }
   },
 );
@@ -72,23 +87,27 @@ test(
 const kindOf = ({ methodKey, orderType, scale, maxIsZero }: Method) =>
   `${methodKey} ${orderType} of scale ${scale}${maxIsZero ? ' and maxLimit 0' : ''}`;
 
-test('MTD-09 what a maximum of 0 means, and too many decimals get', observe, async ({ api, claims, listed }) => {
-  for (const { method, name, plan } of listed(requiredBody, { ...any, kindOf })) {
-    const { sent, below, above } = overPrecise(method);
-    const answer = await api.send({ ...plan, body: { ...plan.body, amount: sent } });
-    if (answer.class === 'accepted' && method.orderType === 'PAYOUT') await api.appears(answer);
-    claims.claim('decimalsGet', { exchange: answer.id, key: `${name} decimals`, sent: sent.value, below, above });
-    if (!method.maxIsZero || method.orderType === 'PAYOUT') continue;
-    const far = await api.send({ ...plan, body: { ...plan.body, amount: farAbove(method) } });
-    claims.claim('answersWith', { exchange: far.id, key: `${name} far above a maxLimit of 0` });
-  }
-});
+test(
+  'MTD-09 what a maximum of 0 means, and too many decimals get',
+  observe,
+  async ({ api, assertions: claims, methodVariants: listed }) => {
+    for (const { method, name, plan } of listed(requiredBody, { ...any, kindOf })) {
+      const { sent, below, above } = overPrecise(method);
+      const answer = await api.send({ ...plan, body: { ...plan.body, amount: sent } });
+      if (answer.class === 'accepted' && method.orderType === 'PAYOUT') await api.appears(answer);
+      claims.assert('decimalsGet', { exchange: answer.id, key: `${name} decimals`, sent: sent.value, below, above });
+      if (!method.maxIsZero || method.orderType === 'PAYOUT') continue;
+      const far = await api.send({ ...plan, body: { ...plan.body, amount: farAbove(method) } });
+      claims.assert('answersWith', { exchange: far.id, key: `${name} far above a maxLimit of 0` });
+    }
+  },
+);
 
 /** A pay-in method on a pay-out: the reverse costs as much and tells the same of the same rule. */
 test(
   'MTD-10 the id of a method of the other direction is refused',
   should,
-  async ({ api, claims, listed, methods, refuses }) => {
+  async ({ api, assertions: claims, methodVariants: listed, methods, refuses }) => {
     const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
     const is = ({ orderType }: Method) => orderType === 'PAYOUT';
     for (const { method, plan } of listed(requiredBody, { what: 'pay-out', is })) {

@@ -1,5 +1,5 @@
-import { amountForAll, noAmounts } from '../generators/amounts.ts';
-import { bankCodes, cardSubmissions, hostToHostBody, unlisted } from '../generators/payin.ts';
+import { amountForAll, invalidAmounts } from '../generators/amounts.ts';
+import { bankCodes, cardSubmissions, hostToHostBody, unlistedValues } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
 import { type Method, redirected } from '../harness/methods.ts';
 import { openPayPage } from '../harness/payPage.ts';
@@ -14,56 +14,64 @@ const payinsIn = (...currencies: string[]) => ({
 });
 
 /** interface.md § Payments, pay-in. */
-test('PIN-01 a pay-in of each listed method answers a Payment', must, async ({ api, claims, listed }) => {
-  for (const { name, plan } of listed(requiredBody, payins)) {
-    const answer = await api.control(plan);
-    claims.claim('answersPayment', { exchange: answer.id, what: `a pay-in of ${name}` });
-  }
-});
+test(
+  'PIN-01 a pay-in of each listed method answers a Payment',
+  must,
+  async ({ api, assertions: claims, methodVariants: listed }) => {
+    for (const { name, plan } of listed(requiredBody, payins)) {
+      const answer = await api.control(plan);
+      claims.assert('answersPayment', { exchange: answer.id, what: `a pay-in of ${name}` });
+    }
+  },
+);
 
 test('PIN-02 a pay-in without an amount is refused', must, async ({ api, compose, methods, refuses }) => {
   await refuses(api, create.payin(compose(paymentBody(methods.payin()))), without('amount'));
 });
 
 /** interface.md § Payments, pay-in body: required for USDT. */
-test('PIN-03 a USDT pay-in without blockchain is refused', must, async ({ api, listed, refuses }) => {
+test('PIN-03 a USDT pay-in without blockchain is refused', must, async ({ api, methodVariants: listed, refuses }) => {
   const { what, is } = payinsIn('USDT');
   const inCoins = { what, is: (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN' };
   for (const { plan } of listed(paymentBody, inCoins)) await refuses(api, plan, without('blockchain'));
 });
 
 /** interface.md § Payments, pay-in body: required for EUR, USD. */
-test('PIN-04 a EUR or USD pay-in without a name is refused', must, async ({ api, listed, refuses }) => {
+test('PIN-04 a EUR or USD pay-in without a name is refused', must, async ({ api, methodVariants: listed, refuses }) => {
   const names = ['firstName', 'lastName'];
   for (const { plan, variation } of listed(paymentBody, { ...payinsIn('EUR', 'USD'), variations: () => names }))
     await refuses(api, plan, without(variation));
 });
 
-test('PIN-05 which channelCode an IDR pay-in takes', observe, async ({ api, cells, claims, compose, methods }) => {
-  const [method] = methods.all().filter(payinsIn('IDR').is);
-  if (!method)
-    return claims.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-in', exchanges: [] });
-  const body = compose(paymentBody(method));
-  for (const channelCode of cells.each(bankCodes, (code) => code)) {
-    const answer = await api.send(create.payin({ ...body, channelCode }));
-    claims.claim('answersWith', { exchange: answer.id, key: `channelCode ${channelCode}` });
-  }
-});
+test(
+  'PIN-05 which channelCode an IDR pay-in takes',
+  observe,
+  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
+    const [method] = methods.all().filter(payinsIn('IDR').is);
+    if (!method)
+      return claims.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-in', exchanges: [] });
+    const body = compose(paymentBody(method));
+    for (const channelCode of cells.each(bankCodes, (code) => code)) {
+      const answer = await api.send(create.payin({ ...body, channelCode }));
+      claims.assert('answersWith', { exchange: answer.id, key: `channelCode ${channelCode}` });
+    }
+  },
+);
 
 test(
   'PIN-06 a currency or method that is in no list is refused',
   must,
-  async ({ api, cells, compose, methods, refuses }) => {
+  async ({ api, combinations: cells, compose, methods, refuses }) => {
     const method = methods.payin();
     const amount = amountForAll(method, methods.all().filter(payins.is));
     const sound = create.payin({ ...compose(paymentBody(method)), amount });
-    const tries = unlisted.map((one) => ({ ...one, sound, cell: one.name as string }));
+    const tries = unlistedValues.map((one) => ({ ...one, sound, cell: one.name as string }));
     const coins = methods.all().filter((one) => payins.is(one) && one.methodKey === 'CRYPTOCOIN');
     const [coin] = coins;
     const chain = coin?.blockchain === undefined ? {} : { blockchain: coin.blockchain };
     const inCoins =
       coin && create.payin({ ...compose(paymentBody(coin)), amount: amountForAll(coin, coins), ...chain });
-    const ofCoins = unlisted.filter(({ name }) => name === 'currency');
+    const ofCoins = unlistedValues.filter(({ name }) => name === 'currency');
     if (inCoins) tries.push(...ofCoins.map((one) => ({ ...one, sound: inCoins, cell: 'currency of coins' })));
     for (const { name, value, sound: plan } of cells.each(tries, ({ cell }) => cell))
       await refuses(api, plan, having(name, value, `the ${name} ${value}, which is in no list`));
@@ -73,23 +81,27 @@ test(
 test(
   'PIN-07 an amount that is none is refused, and creates nothing',
   must.norm,
-  async ({ api, cells, compose, methods, refuses }) => {
+  async ({ api, combinations: cells, compose, methods, refuses }) => {
     const method = methods.payin();
     const plan = create.payin(compose(paymentBody(method)));
-    for (const { why, amount } of cells.each(noAmounts(method), (one) => one.why))
+    for (const { why, amount } of cells.each(invalidAmounts(method), (one) => one.why))
       await refuses(api, plan, { ...having('amount', amount, `an amount that is ${why}`), effect: true });
   },
 );
 
 /** interface.md § Payments, rule 3. */
-test('PIN-08 payUrl opens for the payer', should, async ({ api, claims, compose, methods, stage }) => {
-  for (const methodKey of redirected(methods, claims)) {
-    const made = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
-    const opened = await openPayPage(api, { target: stage.target, made });
-    if ('fault' in opened) claims.lack(opened.fault);
-    else claims.claim('opensForPayer', { page: opened.page.id, made: made.id }, methodKey);
-  }
-});
+test(
+  'PIN-08 payUrl opens for the payer',
+  should,
+  async ({ api, assertions: claims, compose, methods, worker: stage }) => {
+    for (const methodKey of redirected(methods, claims)) {
+      const made = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
+      const opened = await openPayPage(api, { target: stage.target, made });
+      if ('fault' in opened) claims.lack(opened.fault);
+      else claims.assert('opensForPayer', { page: opened.page.id, made: made.id }, methodKey);
+    }
+  },
+);
 
 const noPath = { code: 'notApplicable', reason: 'the target file names no path for it', exchanges: [] } as const;
 
@@ -97,11 +109,11 @@ const noPath = { code: 'notApplicable', reason: 'the target file names no path f
 test(
   'PIN-09 what the path of host-to-host pay-ins answers',
   observe,
-  async ({ api, claims, compose, methods, paths }) => {
+  async ({ api, assertions: claims, compose, methods, paths }) => {
     const path = paths.h2hPayin ?? claims.stop(noPath);
     const body = hostToHostBody(compose(paymentBody(methods.plainest('CC_VISAMC'))));
     const made = await api.control(create.payin(body), `POST ${path}`, { path });
-    claims.claim('answersWith', { exchange: made.id, key: `POST ${path}` });
+    claims.assert('answersWith', { exchange: made.id, key: `POST ${path}` });
   },
 );
 
@@ -109,13 +121,13 @@ test(
 test(
   'PIN-10 a card that is submitted answers action, status and transactionId',
   must,
-  async ({ api, claims, compose, methods, paths }) => {
+  async ({ api, assertions: claims, compose, methods, paths }) => {
     const path = paths.h2hPayin ?? claims.stop(noPath);
     const template = paths.h2hCard ?? claims.stop(noPath);
     const method = methods.plainest('CC_VISAMC');
     const body = hostToHostBody(compose(paymentBody(method)));
     const made = await api.control(create.payin(body), `POST ${path}`, { path });
-    claims.claim('accepted', { exchange: made.id, what: 'a host-to-host pay-in' });
+    claims.assert('accepted', { exchange: made.id, what: 'a host-to-host pay-in' });
     const wanted = 'the id of a host-to-host pay-in';
     const id = textField(made.json, 'id') ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
     const answers = [];
@@ -124,6 +136,6 @@ test(
       // Whether a card was taken whose answer is lost nobody knows: another one may come too late.
       if (answers.at(-1)?.class !== 'refused') break;
     }
-    claims.claim('answersCard', { exchange: answers.at(-1)?.id ?? made.id });
+    claims.assert('answersCard', { exchange: answers.at(-1)?.id ?? made.id });
   },
 );

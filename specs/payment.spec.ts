@@ -1,34 +1,46 @@
-import { partOf } from '../generators/amounts.ts';
+import { partialPaymentAmounts } from '../generators/amounts.ts';
 import { unknownId } from '../generators/ids.ts';
-import { beyondAscii, hostToHostBody } from '../generators/payin.ts';
+import { hostToHostBody, nonAsciiTexts } from '../generators/payin.ts';
 import { paymentBody } from '../generators/payment.ts';
 import type { Exchange } from '../harness/exchange.ts';
 import { redirected } from '../harness/methods.ts';
-import { agrees, ordersAgree } from '../harness/oracles/agreement.ts';
-import { differenceFields } from '../harness/oracles/partial.ts';
-import { keptItsAmount } from '../harness/oracles/past.ts';
+import { orderIdsAgree, viewsAgree } from '../harness/oracles/agreement.ts';
+import { remainderFields } from '../harness/oracles/partial.ts';
+import { amountChanged } from '../harness/oracles/past.ts';
 import {
-  comesBack,
   hasBlockchainOfItsCurrency,
   isNewOrPending,
   isUnsetAtCreation,
+  returnsUnchanged,
   showsAmount,
   signOf,
 } from '../harness/oracles/payment.ts';
 import { hasFormat, hasShape, isListed } from '../harness/oracles/shape.ts';
 import { agreesInWebhooks } from '../harness/oracles/webhooks/payments.ts';
 import { textField } from '../harness/record.ts';
-import { learnWays, newestPage } from '../harness/searching.ts';
-import { addressed, create, every, hostile, law, learn, must, observe, read, test, together } from '../harness/test.ts';
+import { learnSearchForm, newestPage } from '../harness/searching.ts';
+import {
+  addressed,
+  create,
+  every,
+  hostile,
+  learn,
+  must,
+  observe,
+  read,
+  test,
+  together,
+  traceCheck,
+} from '../harness/test.ts';
 import { namedByMethods, namedByProjects, type RecordView } from '../harness/view.ts';
 import { type Decimal, decimal } from '../schemas/exact.ts';
 
 /** interface.md § Payment, the table of fields. */
-test('PAY-01 payments have the required fields, every listed field of its type', law.must, ({ record }) => {
+test('PAY-01 payments have the required fields, every listed field of its type', traceCheck.must, ({ record }) => {
   every(record.payments, hasShape(record.contract, 'Payment'));
 });
 
-test('PAY-02 status is one of the eight', law.must, ({ record }) => {
+test('PAY-02 status is one of the eight', traceCheck.must, ({ record }) => {
   every(record.payments, isListed('Payment', 'status', record));
 });
 
@@ -38,25 +50,25 @@ const named = ({ whole }: RecordView, name: 'currency' | 'blockchain') => [
   ...namedByProjects(whole, name),
 ];
 
-test('PAY-03 currency is listed or named by the methods list', law.must, ({ record }) => {
+test('PAY-03 currency is listed or named by the methods list', traceCheck.must, ({ record }) => {
   every(record.payments, isListed('Payment', 'currency', { ...record, also: named(record, 'currency') }));
 });
 
-test('PAY-04 blockchain is listed or named by the methods list, none for fiat', law.must, ({ record }) => {
+test('PAY-04 blockchain is listed or named by the methods list, none for fiat', traceCheck.must, ({ record }) => {
   every(record.payments, isListed('Payment', 'blockchain', { ...record, also: named(record, 'blockchain') }));
   every(record.payments, hasBlockchainOfItsCurrency);
 });
 
-test('PAY-05 sign of amount by order type', law.observe, ({ record }) => {
+test('PAY-05 sign of amount by order type', traceCheck.observe, ({ record }) => {
   learn(record.payments, ({ value }) => textField(value, 'orderType'), signOf);
 });
 
-test('PAY-06 orderType, transactionType and method are listed', law.must, ({ record }) => {
+test('PAY-06 orderType, transactionType and method are listed', traceCheck.must, ({ record }) => {
   for (const name of ['orderType', 'transactionType', 'method'])
     every(record.payments, isListed('Payment', name, record));
 });
 
-test('PAY-07 transactionType by order type', law.observe, ({ record }) => {
+test('PAY-07 transactionType by order type', traceCheck.observe, ({ record }) => {
   learn(
     record.payments,
     ({ value }) => textField(value, 'orderType'),
@@ -64,49 +76,57 @@ test('PAY-07 transactionType by order type', law.observe, ({ record }) => {
   );
 });
 
-test('PAY-08 externalId is a string when set', must, async ({ api, claims, compose, methods }) => {
+test('PAY-08 externalId is a string when set', must, async ({ api, assertions: claims, compose, methods }) => {
   const method = methods.payout({ methodKey: 'CRYPTOCOIN' });
   const made = await api.send(create.payout(compose(paymentBody(method))));
-  claims.claim('accepted', { exchange: made.id, what: `a pay-out of ${method.currency} on ${method.blockchain}` });
+  claims.assert('accepted', { exchange: made.id, what: `a pay-out of ${method.currency} on ${method.blockchain}` });
   await api.reaches(made, 'SUCCESS');
-  claims.claim('externalIdsAreText', {});
+  claims.assert('externalIdsAreText', {});
 });
 
-test('PAY-09 transferTo is OWN-<uuid> when set', law.must, ({ record }) => {
+test('PAY-09 transferTo is OWN-<uuid> when set', traceCheck.must, ({ record }) => {
   every(record.payments, hasFormat('Payment', 'transferTo', record.contract));
 });
 
 /** interface.md § Payment, rule 3. */
-test('PAY-10a a new pay-in is NEW or PENDING, without externalId and balanceAfterPayment', law.must, ({ record }) => {
-  every(record.createdPayins, isNewOrPending);
-  every(record.createdPayins, isUnsetAtCreation);
-});
+test(
+  'PAY-10a a new pay-in is NEW or PENDING, without externalId and balanceAfterPayment',
+  traceCheck.must,
+  ({ record }) => {
+    every(record.createdPayins, isNewOrPending);
+    every(record.createdPayins, isUnsetAtCreation);
+  },
+);
 
-test('PAY-10b pay-ins by redirect have an absolute payUrl', must, async ({ api, claims, compose, methods }) => {
-  for (const methodKey of redirected(methods, claims)) {
-    const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
-    claims.claim('hasPayUrl', { exchange: answer.id }, methodKey);
-  }
-});
+test(
+  'PAY-10b pay-ins by redirect have an absolute payUrl',
+  must,
+  async ({ api, assertions: claims, compose, methods }) => {
+    for (const methodKey of redirected(methods, claims)) {
+      const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
+      claims.assert('hasPayUrl', { exchange: answer.id }, methodKey);
+    }
+  },
+);
 
-test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, claims, compose, methods }) => {
+test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, assertions: claims, compose, methods }) => {
   const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey: 'CRYPTOCOIN' })))));
-  claims.claim('payUrlIs', { exchange: answer.id, key: 'CRYPTOCOIN' });
+  claims.assert('payUrlIs', { exchange: answer.id, key: 'CRYPTOCOIN' });
 });
 
 /** interface.md § Resources, Payment: returned by list, search, get-by-id, and create pay-in. */
-test('PAY-11 a payment reads the same in each view, webhooks among them', law.must, ({ record }) => {
-  every(record.stories, agrees);
+test('PAY-11 a payment reads the same in each view, webhooks among them', traceCheck.must, ({ record }) => {
+  every(record.stories, viewsAgree);
   if (record.accounts.items.length > 0) every(record.accounts, agreesInWebhooks);
   if (record.echoes.items.length > 0) every(record.echoes, showsAmount);
-  if (record.rereads.items.length > 0) every(record.rereads, keptItsAmount);
-  together(record.creations, () => ordersAgree(record.whole));
+  if (record.rereads.items.length > 0) every(record.rereads, amountChanged);
+  together(record.creations, () => orderIdsAgree(record.whole));
 });
 
 test(
   'PAY-12 an unknown or malformed payment id is refused',
   must.norm,
-  async ({ api, claims, compose, draw, methods, refuses }) => {
+  async ({ api, assertions: claims, compose, draw, methods, refuses }) => {
     const hint = 'none is listed, none can be made';
     const id =
       (await api.listedPayment()) ??
@@ -119,7 +139,10 @@ test(
       'no id at all': 'payment',
     };
     for (const [why, value] of Object.entries(ids))
-      await refuses(api, read.payment(id), { ...addressed('id', value, `a payment id that is ${why}`), cell: why });
+      await refuses(api, read.payment(id), {
+        ...addressed('id', value, `a payment id that is ${why}`),
+        combination: why,
+      });
   },
 );
 
@@ -127,19 +150,19 @@ test(
 test(
   'PAY-13 PARTIAL_SUCCESS carries the processed amount, the rest returns',
   hostile.must,
-  async ({ api, cards, claims, compose, deadlines, levers, methods, purse }) => {
+  async ({ api, cards, assertions: claims, compose, deadlines, control: levers, methods, balances: purse }) => {
     const byCard = methods.all().filter((one) => one.orderType === 'PAYOUT' && one.methodKey === 'CC_VISAMC');
     const method = byCard.find(({ currency }) => currency === 'KZT') ?? methods.payout({ methodKey: 'CC_VISAMC' });
     const { currency } = method;
     const body = compose(paymentBody(method, { cardNumber: cards.other }));
-    const part = partOf(body.amount, method);
+    const part = partialPaymentAmounts(body.amount, method);
     const prior = await purse.look(currency);
     const from = prior.figure ?? decimal('0');
     const made = await api.send(create.payout(body));
-    claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
+    claims.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
     const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
-    const ways = await learnWays(api);
+    const ways = await learnSearchForm(api);
     const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested));
     const before = await purse.awaits(currency, isHeld, deadlines.visibleMs);
     const early = await newestPage(api, ways, { currency });
@@ -149,68 +172,72 @@ test(
     const after = await purse.awaits(currency, isBack, deadlines.visibleMs);
     const late = await newestPage(api, ways, { currency });
     const seen = await api.send(read.payment(id));
-    claims.claim('paidInPart', { exchange: seen.id, ...part }, 'amount');
+    claims.assert('paidInPart', { exchange: seen.id, ...part }, 'amount');
     const round = { prior: prior.id, before: before.id, after: after.id, payment: id, early: early.id, late: late.id };
-    claims.claim('restReturned', { ...round, currency, ...part }, 'balance');
+    claims.assert('restReturned', { ...round, currency, ...part }, 'balance');
   },
 );
 
 /** interface.md § Payment, rule 2: the fields that carry it are not shown. */
-test('PAY-14 which fields carry the difference of a partial payment', law.observe, ({ record }) => {
-  learn(record.partials, () => 'PARTIAL_SUCCESS', differenceFields);
+test('PAY-14 which fields carry the difference of a partial payment', traceCheck.observe, ({ record }) => {
+  learn(record.partials, () => 'PARTIAL_SUCCESS', remainderFields);
 });
 
 /** interface.md § Payment, h2H; § Payments, rule 5. */
 test(
   'PAY-15 a host-to-host pay-in says so and carries no payUrl',
   must,
-  async ({ api, claims, compose, methods, paths }) => {
+  async ({ api, assertions: claims, compose, methods, paths }) => {
     const reason = 'the target file names no path for host-to-host pay-ins';
     const path = paths.h2hPayin ?? claims.stop({ code: 'notApplicable', reason, exchanges: [] });
     const body = hostToHostBody(compose(paymentBody(methods.plainest('CC_VISAMC'))));
     const made = await api.control(create.payin(body), `POST ${path}`, { path });
-    claims.claim('isHostToHost', { exchange: made.id, what: 'a host-to-host pay-in' });
+    claims.assert('isHostToHost', { exchange: made.id, what: 'a host-to-host pay-in' });
   },
 );
 
 /** interface.md § Payment, the table of fields. */
-test('PAY-16a clientOrderId and comment come back unchanged', law.must, ({ record }) => {
-  every(record.echoes, comesBack);
+test('PAY-16a clientOrderId and comment come back unchanged', traceCheck.must, ({ record }) => {
+  every(record.echoes, returnsUnchanged);
 });
 
 test(
   'PAY-16b which characters beyond ASCII a comment takes',
   observe,
-  async ({ api, cells, claims, compose, methods }) => {
+  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
     const body = compose(paymentBody(methods.payin()));
-    const texts = Object.entries(beyondAscii);
+    const texts = Object.entries(nonAsciiTexts);
     const send = (comment: string) => api.send(create.payin({ ...body, comment }));
     // All in one comment costs one POST; only where it is refused it takes more to tell which.
     const all = await send(texts.map(([, text]) => text).join(' '));
     const told = (key: string, text: string, { id }: Exchange) =>
-      claims.claim('textBecomes', { exchange: id, key, text });
+      claims.assert('textBecomes', { exchange: id, key, text });
     if (all.class === 'accepted') for (const [key, text] of texts) told(key, text, all);
     else for (const [key, text] of cells.each(texts, ([name]) => name)) told(key, text, await send(text));
   },
 );
 
 /** interface.md § Payment, the table of fields. */
-test('PAY-17 reason is a string, null or absent', law.must, ({ record }) => {
+test('PAY-17 reason is a string, null or absent', traceCheck.must, ({ record }) => {
   every(record.payments, hasFormat('Payment', 'reason', record.contract));
 });
 
 /** interface.md § States and transitions, Payment: FROZEN is intermediate. */
-test('PAY-18 a payment that was FROZEN moves on', must, async ({ api, cards, claims, compose, levers, methods }) => {
-  const method = methods.payout({ methodKey: 'CC_VISAMC' });
-  const made = await api.send(create.payout(compose(paymentBody(method, { cardNumber: cards.other }))));
-  claims.claim('accepted', { exchange: made.id, what: 'a pay-out by card' });
-  const wanted = 'the payment of the pay-out in search';
-  const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
-  // Another move that is already on its way would end the freeze.
-  await api.reaches(made, 'PENDING');
-  await levers.settle(id, { status: 'FROZEN' });
-  const frozen = await api.send(read.payment(id));
-  await levers.settle(id, { status: 'SUCCESS' });
-  const after = await api.send(read.payment(id));
-  claims.claim('leavesFrozen', { frozen: frozen.id, after: after.id, status: 'SUCCESS' });
-});
+test(
+  'PAY-18 a payment that was FROZEN moves on',
+  must,
+  async ({ api, cards, assertions: claims, compose, control: levers, methods }) => {
+    const method = methods.payout({ methodKey: 'CC_VISAMC' });
+    const made = await api.send(create.payout(compose(paymentBody(method, { cardNumber: cards.other }))));
+    claims.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
+    const wanted = 'the payment of the pay-out in search';
+    const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+    // Another move that is already on its way would end the freeze.
+    await api.reaches(made, 'PENDING');
+    await levers.settle(id, { status: 'FROZEN' });
+    const frozen = await api.send(read.payment(id));
+    await levers.settle(id, { status: 'SUCCESS' });
+    const after = await api.send(read.payment(id));
+    claims.assert('leavesFrozen', { frozen: frozen.id, after: after.id, status: 'SUCCESS' });
+  },
+);

@@ -1,7 +1,7 @@
 import { beyondBalance, wholeBalance } from '../generators/amounts.ts';
 import { bankCodes } from '../generators/payin.ts';
 import { paymentBody, requiredBody } from '../generators/payment.ts';
-import { addressFaults, badAddresses } from '../generators/payout.ts';
+import { invalidAddresses, payoutAddressFaults } from '../generators/payout.ts';
 import { hasEnded } from '../harness/ended.ts';
 import { madeExchange } from '../harness/market.ts';
 import type { Method } from '../harness/methods.ts';
@@ -18,50 +18,66 @@ const payoutsIn = (...currencies: string[]) => ({
 });
 
 /** interface.md § Payments, pay-out. */
-test('OUT-01 a pay-out of each listed method is found by search', must, async ({ api, claims, listed }) => {
-  for (const { name, plan } of listed(requiredBody, payouts)) {
-    const answer = await api.control(plan);
-    claims.claim('isFound', { exchange: answer.id, what: `a pay-out of ${name}` });
-  }
-});
+test(
+  'OUT-01 a pay-out of each listed method is found by search',
+  must,
+  async ({ api, assertions: claims, methodVariants: listed }) => {
+    for (const { name, plan } of listed(requiredBody, payouts)) {
+      const answer = await api.control(plan);
+      claims.assert('isFound', { exchange: answer.id, what: `a pay-out of ${name}` });
+    }
+  },
+);
 
 /** interface.md § Payments, pay-out body: required for EUR, USD, KZT; for EUR, USD. */
-test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async ({ api, listed, refuses }) => {
-  const variations = ({ currency }: Method) =>
-    currency === 'KZT' ? ['firstName', 'lastName'] : ['firstName', 'lastName', 'phoneNumber'];
-  for (const { plan, variation } of listed(paymentBody, { ...payoutsIn('EUR', 'USD', 'KZT'), variations }))
-    await refuses(api, plan, without(variation));
-});
+test(
+  'OUT-02 a EUR, USD or KZT pay-out without a name is refused',
+  must,
+  async ({ api, methodVariants: listed, refuses }) => {
+    const variations = ({ currency }: Method) =>
+      currency === 'KZT' ? ['firstName', 'lastName'] : ['firstName', 'lastName', 'phoneNumber'];
+    for (const { plan, variation } of listed(paymentBody, { ...payoutsIn('EUR', 'USD', 'KZT'), variations }))
+      await refuses(api, plan, without(variation));
+  },
+);
 
 /** interface.md § Payments, pay-out body: when omitted, built from firstName and lastName. */
-test('OUT-03a a EUR pay-out without receiverName is accepted', must, async ({ api, claims, listed }) => {
-  for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
-    const { receiverName: _, ...body } = plan.body ?? {};
-    const answer = await api.control(create.payout(body));
-    claims.claim('accepted', { exchange: answer.id, what: `a pay-out of ${name} without receiverName` });
-  }
-});
+test(
+  'OUT-03a a EUR pay-out without receiverName is accepted',
+  must,
+  async ({ api, assertions: claims, methodVariants: listed }) => {
+    for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
+      const { receiverName: _, ...body } = plan.body ?? {};
+      const answer = await api.control(create.payout(body));
+      claims.assert('accepted', { exchange: answer.id, what: `a pay-out of ${name} without receiverName` });
+    }
+  },
+);
 
-test('OUT-03b the receiver name that a EUR pay-out shows', observe, async ({ api, claims, listed }) => {
-  for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
-    const { receiverName: _, ...body } = plan.body ?? {};
-    const answer = await api.control(create.payout(body));
-    const id = await api.paymentOf(answer);
-    // The details may tell more than search does.
-    if (id !== undefined) await api.send(read.payment(id));
-    claims.claim('receiverShown', { exchange: answer.id, key: name });
-  }
-});
+test(
+  'OUT-03b the receiver name that a EUR pay-out shows',
+  observe,
+  async ({ api, assertions: claims, methodVariants: listed }) => {
+    for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
+      const { receiverName: _, ...body } = plan.body ?? {};
+      const answer = await api.control(create.payout(body));
+      const id = await api.paymentOf(answer);
+      // The details may tell more than search does.
+      if (id !== undefined) await api.send(read.payment(id));
+      claims.assert('receiverShown', { exchange: answer.id, key: name });
+    }
+  },
+);
 
 /** interface.md § Payments, pay-out body: required for USDT. */
 test(
   'OUT-04 a USDT pay-out without blockchain or address is never paid',
   must,
-  async ({ api, claims, listed, refuses }) => {
+  async ({ api, assertions: claims, methodVariants: listed, refuses }) => {
     const { what, is } = payoutsIn('USDT');
     const inCoins = { what, is: (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN' };
-    for (const { plan, variation } of listed(paymentBody, { ...inCoins, variations: () => addressFaults })) {
-      const address = badAddresses(String(plan.body?.['cryptoAddress']))[variation];
+    for (const { plan, variation } of listed(paymentBody, { ...inCoins, variations: () => payoutAddressFaults })) {
+      const address = invalidAddresses(String(plan.body?.['cryptoAddress']))[variation];
       if (address === undefined) {
         await refuses(api, plan, without('blockchain'));
         continue;
@@ -69,31 +85,35 @@ test(
       const control = await api.control(plan);
       const sent = await sendDefect(api, plan, having('cryptoAddress', address, variation));
       if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
-      claims.claim('neverPaid', { exchange: sent.id, control: control.id, defect: variation });
+      claims.assert('neverPaid', { exchange: sent.id, control: control.id, defect: variation });
     }
   },
 );
 
-test('OUT-05 which bankCode an IDR pay-out takes', observe, async ({ api, cells, claims, compose, methods }) => {
-  const [method] = methods.all().filter(payoutsIn('IDR').is);
-  if (!method)
-    return claims.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-out', exchanges: [] });
-  const { bankAccount, ...body } = compose(paymentBody(method));
-  const tries = [
-    ...bankCodes.map((bankCode) => ({ key: `bankCode ${bankCode}`, fields: { ...body, bankAccount, bankCode } })),
-    { key: 'without bankAccount', fields: body },
-  ];
-  for (const { key, fields } of cells.each(tries, (one) => one.key)) {
-    const answer = await api.send(create.payout(fields));
-    claims.claim('answersWith', { exchange: answer.id, key });
-  }
-});
+test(
+  'OUT-05 which bankCode an IDR pay-out takes',
+  observe,
+  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
+    const [method] = methods.all().filter(payoutsIn('IDR').is);
+    if (!method)
+      return claims.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-out', exchanges: [] });
+    const { bankAccount, ...body } = compose(paymentBody(method));
+    const tries = [
+      ...bankCodes.map((bankCode) => ({ key: `bankCode ${bankCode}`, fields: { ...body, bankAccount, bankCode } })),
+      { key: 'without bankAccount', fields: body },
+    ];
+    for (const { key, fields } of cells.each(tries, (one) => one.key)) {
+      const answer = await api.send(create.payout(fields));
+      claims.assert('answersWith', { exchange: answer.id, key });
+    }
+  },
+);
 
 /** What any service owes that holds money. Of all that a balance holds only where a lever gives it back at once. */
 test(
   'OUT-06 a pay-out above the balance is refused or fails',
   must.norm,
-  async ({ api, cells, claims, compose, levers, methods, purse }) => {
+  async ({ api, combinations: cells, assertions: claims, compose, control: levers, methods, balances: purse }) => {
     const found = await purse.shortest(methods.all().filter(payouts.is));
     const { method, balance } = 'fault' in found ? claims.stop(found.fault) : found;
     const { currency } = method;
@@ -106,13 +126,13 @@ test(
       if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
       await purse.look(currency);
       const what = `a pay-out of ${amount} ${currency}, which the balance does not hold`;
-      claims.claim('notOverdrawn', { exchange: sent.id, control: control.id, currency, what });
+      claims.assert('notOverdrawn', { exchange: sent.id, control: control.id, currency, what });
     };
     const whole = async () => {
       const left = (await purse.look(currency)).figure ?? balance;
       const sent = await send(wholeBalance(left, method));
       await purse.look(currency);
-      claims.claim('staysAboveZero', { exchange: sent.id, currency });
+      claims.assert('staysAboveZero', { exchange: sent.id, currency });
       const id = sent.class === 'accepted' ? await api.paymentOf(sent) : undefined;
       if (id !== undefined) await levers.settle(id, { status: 'FAILED' }, () => hasEnded(api, id));
     };
@@ -122,26 +142,34 @@ test(
 );
 
 /** interface.md § Payments, rule 2. Last, since it empties a balance before it buys that back. */
-test('OUT-07 a cross payout buys what is short and pays it out', hostile.must, async ({ claims, crossings }) => {
-  const found = await crossings.of({ isEnabled: true, bodyOf: paymentBody });
-  const round = await crossings.cross(found);
-  claims.claim('crossPaidOut', { ...found.crossing.asked, ...(await crossings.restore(found, round)) });
-});
+test(
+  'OUT-07 a cross payout buys what is short and pays it out',
+  hostile.must,
+  async ({ assertions: claims, crossPayouts: crossings }) => {
+    const found = await crossings.of({ isEnabled: true, bodyOf: paymentBody });
+    const round = await crossings.cross(found);
+    claims.assert('crossPaidOut', { ...found.crossing.asked, ...(await crossings.restore(found, round)) });
+  },
+);
 
 /** interface.md § Payments, pay-out body: cross payout must first be enabled for the account. */
-test('OUT-08 without cross payout a short pay-out exchanges nothing', must, async ({ claims, compose, crossings }) => {
-  const found = await crossings.of({ isEnabled: false, bodyOf: paymentBody });
-  const { api, crossing, isSaid } = found;
-  const control = await api.control(create.payout(compose(paymentBody(crossing.method))));
-  const round = await crossings.cross(found);
-  claims.claim('notCrossed', { ...crossing.asked, round, control: control.id, ...(!isSaid && { isUnsaid: true }) });
-});
+test(
+  'OUT-08 without cross payout a short pay-out exchanges nothing',
+  must,
+  async ({ assertions: claims, compose, crossPayouts: crossings }) => {
+    const found = await crossings.of({ isEnabled: false, bodyOf: paymentBody });
+    const { api, crossing, isSaid } = found;
+    const control = await api.control(create.payout(compose(paymentBody(crossing.method))));
+    const round = await crossings.cross(found);
+    claims.assert('notCrossed', { ...crossing.asked, round, control: control.id, ...(!isSaid && { isUnsaid: true }) });
+  },
+);
 
 /** Of a currency that few others move; three times, since others may take as much meanwhile. */
 test(
   'OUT-09 a failed pay-out returns its amount to the balance',
   must.norm,
-  async ({ api, cards, claims, compose, methods, purse }) => {
+  async ({ api, cards, assertions: claims, compose, methods, balances: purse }) => {
     const byCard = methods.all().filter((method) => payouts.is(method) && method.methodKey === 'CC_VISAMC');
     const quiet = byCard.filter(({ currency }) => !['EUR', 'USD', 'KZT'].includes(currency));
     const method = [...quiet, ...byCard][0] ?? methods.payout({ methodKey: 'CC_VISAMC' });
@@ -156,16 +184,16 @@ test(
       rounds.push({ before: before.id, created: made.id, after: after.id });
       if (after.figure && before.figure?.lte(after.figure)) break;
     }
-    claims.claim('returnsAmount', { rounds, currency, amount: String(body['amount']), fees: feesOf(method) });
+    claims.assert('returnsAmount', { rounds, currency, amount: String(body['amount']), fees: feesOf(method) });
   },
 );
 
-test('OUT-10 whether exchange orders appear as payments', observe, async ({ api, claims }) => {
+test('OUT-10 whether exchange orders appear as payments', observe, async ({ api, assertions: claims }) => {
   const limits = await api.control(read.exchangeLimits());
-  if (claims.claim('answersJson', { exchange: limits.id, what: 'the list of pairs' }).state !== 'held') return;
+  if (claims.assert('answersJson', { exchange: limits.id, what: 'the list of pairs' }).state !== 'held') return;
   const wanted = 'a pair to exchange';
   const made = (await madeExchange(api)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [] });
   await api.appears(made);
   await api.send(read.payments());
-  for (const view of ['search', 'list'] as const) claims.claim('appears', { exchange: made.id, view });
+  for (const view of ['search', 'list'] as const) claims.assert('appears', { exchange: made.id, view });
 });

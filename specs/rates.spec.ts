@@ -1,7 +1,7 @@
 import { unknownAsset } from '../generators/exchange.ts';
-import { pairsIn } from '../harness/oracles/deposit.ts';
+import { convertedPairsIn } from '../harness/oracles/deposit.ts';
 import type { Widget } from '../harness/projects.ts';
-import { rateOf, rateWays } from '../harness/ratePlans.ts';
+import { rateQuery, rateQueryForms } from '../harness/ratePlans.ts';
 import { addressed, both, must, read, test } from '../harness/test.ts';
 
 /** So many pairs are asked for: more would cost reads without telling more. */
@@ -10,16 +10,16 @@ const mostPairs = 12;
 const noPair = { code: 'noEvidence', wanted: 'a pair that deposit options convert', exchanges: [] } as const;
 
 /** The pairs that the deposit options of some projects convert. */
-const pairsOf = (widgets: readonly Widget[]) => widgets.flatMap(({ options }) => pairsIn(options.json));
+const pairsOf = (widgets: readonly Widget[]) => widgets.flatMap(({ options }) => convertedPairsIn(options.json));
 
 /** interface.md § Acquiring rate. Which pairs there are is told by the limits that deposit options convert. */
-test('ART-01 a rate names the assets that were asked for', must, async ({ api, claims, projects }) => {
+test('ART-01 a rate names the assets that were asked for', must, async ({ api, assertions: claims, projects }) => {
   const pairs = pairsOf(await projects.all());
   const distinct = new Map(pairs.map((pair) => [`${pair.base}/${pair.quote}`, pair]));
   if (distinct.size === 0) claims.stop(noPair);
   const some = [...distinct.values()].slice(0, mostPairs);
   const asked = [];
-  for (const baseOf of rateWays) {
+  for (const baseOf of rateQueryForms) {
     const kinds = [];
     for (const pair of some) {
       const [base, quote] = [baseOf(pair), pair.quote];
@@ -29,15 +29,19 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, c
     }
     if (kinds.some((kind) => kind !== 'refused')) break;
   }
-  claims.claim('ratesAnswer', { asked });
+  claims.assert('ratesAnswer', { asked });
 });
 
 /** What any service owes that is asked for what it does not have. */
-test('ART-02 a rate of unknown assets is a client error', must.norm, async ({ api, claims, projects, refuses }) => {
-  const pairs = pairsOf(await projects.all());
-  const sound = (await rateOf(api, pairs)) ?? claims.stop(noPair);
-  const unknownBase = addressed('baseAsset', unknownAsset, 'an unknown base asset');
-  const unknownQuote = addressed('quoteAsset', unknownAsset, 'an unknown quote asset');
-  for (const defect of [unknownBase, unknownQuote, both(unknownBase, unknownQuote)])
-    await refuses(api, sound, { ...defect, cell: defect.name });
-});
+test(
+  'ART-02 a rate of unknown assets is a client error',
+  must.norm,
+  async ({ api, assertions: claims, projects, refuses }) => {
+    const pairs = pairsOf(await projects.all());
+    const sound = (await rateQuery(api, pairs)) ?? claims.stop(noPair);
+    const unknownBase = addressed('baseAsset', unknownAsset, 'an unknown base asset');
+    const unknownQuote = addressed('quoteAsset', unknownAsset, 'an unknown quote asset');
+    for (const defect of [unknownBase, unknownQuote, both(unknownBase, unknownQuote)])
+      await refuses(api, sound, { ...defect, combination: defect.name });
+  },
+);

@@ -1,9 +1,9 @@
 import { expiry, fixedCheckout } from '../generators/checkouts.ts';
-import { sides, tellingAmount } from '../generators/middles.ts';
-import { outsidePrice, requestBody, shownAssets, unknownAsset } from '../generators/requests.ts';
-import type { Lasting } from '../harness/lasting.ts';
-import type { Ledger } from '../harness/ledger.ts';
-import { nowBy } from '../harness/now.ts';
+import { amountNearTie, tieSides } from '../generators/middles.ts';
+import { documentedAssets, outsidePrice, requestBody, unknownAsset } from '../generators/requests.ts';
+import type { CheckoutLifetime } from '../harness/lasting.ts';
+import type { AssertionLog } from '../harness/ledger.ts';
+import { targetNow } from '../harness/now.ts';
 import type { FigureArgs } from '../harness/oracles/arithmetic.ts';
 import { numberIn } from '../harness/oracles/rates.ts';
 import {
@@ -16,24 +16,28 @@ import {
 import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from '../harness/oracles/requestPrice.ts';
 import { keepsLimits } from '../harness/oracles/resting.ts';
 import { hasShape } from '../harness/oracles/shape.ts';
-import type { Payers } from '../harness/payers.ts';
-import { pricedOf } from '../harness/priced.ts';
+import type { PaidRequests } from '../harness/payers.ts';
+import { projectPrices } from '../harness/priced.ts';
 import type { Widget } from '../harness/projects.ts';
-import { create, every, having, law, must, observe, should, test } from '../harness/test.ts';
+import { create, every, having, must, observe, should, test, traceCheck } from '../harness/test.ts';
 
 /** interface.md § Crypto acquiring request; § States and transitions. */
-test('REQ-01 a new request is WAITING_PAYMENT at an address, nothing paid', must, async ({ api, claims, projects }) => {
-  const [widget] = await projects.all();
-  const { own, other = own } = pricedOf(widget, claims);
-  const unpriced = await api.control(create.request(widget.id, { cryptoCurrency: widget.assets[0] ?? own.asset }));
-  claims.claim('accepted', { exchange: unpriced.id, what: 'a request without an amount' });
-  const priced = await api.control(create.request(widget.id, requestBody(other)));
-  claims.claim('accepted', { exchange: priced.id, what: 'a request of an amount' });
-  claims.claim('requestsStart', {});
-});
+test(
+  'REQ-01 a new request is WAITING_PAYMENT at an address, nothing paid',
+  must,
+  async ({ api, assertions: claims, projects }) => {
+    const [widget] = await projects.all();
+    const { own, other = own } = projectPrices(widget, claims);
+    const unpriced = await api.control(create.request(widget.id, { cryptoCurrency: widget.assets[0] ?? own.asset }));
+    claims.assert('accepted', { exchange: unpriced.id, what: 'a request without an amount' });
+    const priced = await api.control(create.request(widget.id, requestBody(other)));
+    claims.assert('accepted', { exchange: priced.id, what: 'a request of an amount' });
+    claims.assert('requestsStart', {});
+  },
+);
 
 /** interface.md § Crypto acquiring request: FIXED_PRICE and NO_PRICE; § Crypto acquiring, create request body. */
-test('REQ-02 amount and amountIn fix the price, without them limits are carried', law.must, ({ record }) => {
+test('REQ-02 amount and amountIn fix the price, without them limits are carried', traceCheck.must, ({ record }) => {
   const { createdRequests } = record;
   const priced = { items: createdRequests.items.filter(isSentPriced), wanted: 'a request created with an amount' };
   const unpriced = { items: createdRequests.items.filter(isSentUnpriced), wanted: 'a request created without one' };
@@ -45,16 +49,16 @@ test('REQ-02 amount and amountIn fix the price, without them limits are carried'
 test(
   'REQ-03 currency and blockchain are those of the asset asked for',
   must,
-  async ({ api, cells, claims, payers, projects }) => {
+  async ({ api, combinations: cells, assertions: claims, paidRequests: payers, projects }) => {
     const [widget] = await projects.all();
-    const { each } = pricedOf(widget, claims);
+    const { each } = projectPrices(widget, claims);
     const ofAsset = (price: (typeof each)[number]) => async () => {
       const made = await api.send(create.request(widget.id, requestBody(price)));
-      claims.claim('isOfAsset', { exchange: made.id, asset: price.asset });
+      claims.assert('isOfAsset', { exchange: made.id, asset: price.asset });
     };
     const paid = async () => {
-      await payers.fate('checkout', 'paid in another currency');
-      claims.claim('rests', { kind: 'request', fields: ['currency', 'blockchain'] });
+      await payers.scenario('checkout', 'paid in another currency');
+      claims.assert('rests', { kind: 'request', fields: ['currency', 'blockchain'] });
     };
     const tries = [
       ...each.map((price) => ({ name: price.asset, run: ofAsset(price) })),
@@ -67,11 +71,11 @@ test(
 /** A checkout of a project, and what its end user chooses to pay in. */
 async function toBeChosen(
   widget: Widget,
-  { lasting, claims }: { lasting: Lasting; claims: Ledger },
-): Promise<Parameters<Payers['chosen']>> {
-  const { own, other = own, otherOfAll, ownOfAll } = pricedOf(widget, claims);
+  { lasting, claims }: { lasting: CheckoutLifetime; claims: AssertionLog },
+): Promise<Parameters<PaidRequests['chosen']>> {
+  const { own, other = own, otherOfAll, ownOfAll } = projectPrices(widget, claims);
   const { plan } = await lasting((minutes) =>
-    create.checkout(widget.id, fixedCheckout(otherOfAll ?? ownOfAll, expiry(nowBy(widget.options), minutes))),
+    create.checkout(widget.id, fixedCheckout(otherOfAll ?? ownOfAll, expiry(targetNow(widget.options), minutes))),
   );
   return [plan, { project: widget.id, asset: other.asset }];
 }
@@ -82,24 +86,24 @@ const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merc
 test(
   'REQ-04 converted, pay and processing amounts follow from rate and fees',
   should,
-  async ({ api, claims, lasting, payers, projects }) => {
+  async ({ api, assertions: claims, checkoutLifetime: lasting, paidRequests: payers, projects }) => {
     const [widget, ...others] = await projects.all();
-    const { own, other } = pricedOf(widget, claims);
+    const { own, other } = projectPrices(widget, claims);
     await api.control(create.request(widget.id, requestBody(own)));
     if (other) {
       const first = await api.control(create.request(widget.id, requestBody(other)));
       const scale = numberIn(first.json, 'requestAmountConverted')?.decimalPlaces() ?? 0;
-      for (const side of sides)
-        await api.send(create.request(widget.id, requestBody(other, tellingAmount(side, scale, other))));
+      for (const side of tieSides)
+        await api.send(create.request(widget.id, requestBody(other, amountNearTie(side, scale, other))));
     }
     if (payers.canPay('checkout')) {
       const charging = [widget, ...others].find(({ settings }) => settings.feePaidBy === 'payer');
       if (charging) await payers.chosen(...(await toBeChosen(charging, { lasting, claims })));
-      await payers.fate('checkout', 'underpaid');
-      claims.claim('payAmountRests', {});
+      await payers.scenario('checkout', 'underpaid');
+      claims.assert('payAmountRests', {});
     }
-    for (const figure of figures) claims.claim('figureHolds', { figure });
-    for (const figure of ['converted', 'merchantFee'] as const) claims.claim('figureRounds', { figure });
+    for (const figure of figures) claims.assert('figureHolds', { figure });
+    for (const figure of ['converted', 'merchantFee'] as const) claims.assert('figureRounds', { figure });
   },
 );
 
@@ -120,30 +124,30 @@ function ofEachPayer(widgets: readonly Widget[]): Widget[] {
 test(
   'REQ-05 payer fees only where the end user pays, merchant fees otherwise',
   should,
-  async ({ api, claims, lasting, payers, projects }) => {
+  async ({ api, assertions: claims, checkoutLifetime: lasting, paidRequests: payers, projects }) => {
     const widgets = ofEachPayer(await projects.all());
     for (const widget of widgets) {
-      const { own, other = own } = pricedOf(widget, claims);
+      const { own, other = own } = projectPrices(widget, claims);
       await api.control(create.request(widget.id, requestBody(other)));
     }
-    claims.claim('feesByPayer', {});
+    claims.assert('feesByPayer', {});
     for (const widget of widgets) {
       if (widget.settings.feePaidBy !== 'payer') continue;
       if (!payers.canPay('checkout')) claims.stop(unchosen);
       await payers.chosen(...(await toBeChosen(widget, { lasting, claims })));
-      claims.claim('feesByPayer', {});
+      claims.assert('feesByPayer', {});
     }
   },
 );
 
-test('REQ-06 a request ends after its start and was not updated yet', law.must, ({ record }) => {
+test('REQ-06 a request ends after its start and was not updated yet', traceCheck.must, ({ record }) => {
   const { createdRequests } = record;
   const ending = { items: createdRequests.items.filter(showsItsEnd), wanted: 'a request that shows when it ends' };
   every({ ...createdRequests, ...ending }, endsAfterItsStart);
   every(createdRequests, isNotUpdated);
 });
 
-test('REQ-07 the address of a request is well-formed for its blockchain', law.must, ({ record }) => {
+test('REQ-07 the address of a request is well-formed for its blockchain', traceCheck.must, ({ record }) => {
   const { items } = record.requests;
   const wanted = 'a request on a blockchain whose addresses are known';
   every({ ...record.requests, items: items.filter(isOfKnownChain), wanted }, hasAddressOfItsChain);
@@ -155,14 +159,14 @@ const limits = ['minLimit', 'maxLimit'] as const;
 test(
   'REQ-08a an asset not enabled and amounts outside limits are refused',
   must.norm,
-  async ({ api, cells, claims, projects, refuses }) => {
+  async ({ api, combinations: cells, assertions: claims, projects, refuses }) => {
     const [widget] = await projects.all();
-    const { own, other } = pricedOf(widget, claims);
+    const { own, other } = projectPrices(widget, claims);
     const enabled = new Set([...widget.assets, ...(widget.settings.enabledAssets ?? [])]);
     const unpriced = create.request(widget.id, { cryptoCurrency: widget.assets[0] ?? own.asset });
     const assets = {
       'an unknown asset': unknownAsset,
-      'an asset not enabled': shownAssets.find((one) => !enabled.has(one)),
+      'an asset not enabled': documentedAssets.find((one) => !enabled.has(one)),
     };
     const ofAssets = Object.entries(assets).map(([why, asset]) => ({
       why,
@@ -192,17 +196,17 @@ test(
 test(
   'REQ-08b what an amount without its currency, or the reverse, gets',
   observe,
-  async ({ api, cells, claims, projects }) => {
+  async ({ api, combinations: cells, assertions: claims, projects }) => {
     const [widget] = await projects.all();
-    const { own, other = own } = pricedOf(widget, claims);
+    const { own, other = own } = projectPrices(widget, claims);
     for (const name of cells.each(['amount', 'amountIn'], (one) => one)) {
       const { [name]: _, ...half } = requestBody(other);
       const answer = await api.send(create.request(widget.id, half));
-      claims.claim('halfPriceIs', { exchange: answer.id, key: `without ${name}` });
+      claims.assert('halfPriceIs', { exchange: answer.id, key: `without ${name}` });
     }
   },
 );
 
-test('REQ-10 listed fields of a request have their types', law.must, ({ record }) => {
+test('REQ-10 listed fields of a request have their types', traceCheck.must, ({ record }) => {
   every(record.requests, hasShape(record.contract, 'Request'));
 });

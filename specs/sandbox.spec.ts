@@ -5,25 +5,25 @@ import { paymentBody, requiredBody } from '../generators/payment.ts';
 import { hasEnded } from '../harness/ended.ts';
 import type { Method } from '../harness/methods.ts';
 import { fitsContract } from '../harness/oracles/answer.ts';
-import { movesNothing } from '../harness/oracles/ownMoney.ts';
+import { onlyReads } from '../harness/oracles/ownMoney.ts';
 import { isPaymentRecord } from '../harness/oracles/webhooks/posted.ts';
 import { textField } from '../harness/record.ts';
-import { both, create, every, having, law, must, read, test, together } from '../harness/test.ts';
+import { both, create, every, having, must, read, test, together, traceCheck } from '../harness/test.ts';
 import { paymentLifecycle } from '../schemas/lifecycles.ts';
 
 /** interface.md § Sandbox: credentials of one environment do not work in another. Signed reads alone: no secret leaves. */
-test('SBX-01 credentials of another environment are refused', must, async ({ accounts, api, claims }) => {
+test('SBX-01 credentials of another environment are refused', must, async ({ accounts, api, assertions: claims }) => {
   const elsewhere = accounts.of('otherEnvironment');
   for (const plan of [read.methods(), read.payments(), read.balances()]) {
     const control = await api.control(plan);
     const sent = await elsewhere.send(plan, { purpose: 'defect' });
     const defect = `${plan.operation} by a credential of another environment`;
-    claims.claim('refused', { exchange: sent.id, control: control.id, defect });
+    claims.assert('refused', { exchange: sent.id, control: control.id, defect });
   }
 });
 
 /** interface.md § Sandbox: formats are identical to production, so that one contract serves both. */
-test('SBX-02 answers of every environment fit the one contract', law.must, ({ record }) => {
+test('SBX-02 answers of every environment fit the one contract', traceCheck.must, ({ record }) => {
   every(record.answers, fitsContract(record.contract));
   if (record.paymentWebhooks.items.length > 0) every(record.paymentWebhooks, isPaymentRecord(record.contract));
 });
@@ -32,39 +32,39 @@ test('SBX-02 answers of every environment fit the one contract', law.must, ({ re
 test(
   'SBX-03 a pay-out to the failing mock card reaches FAILED',
   must,
-  async ({ api, cards, claims, compose, methods }) => {
+  async ({ api, cards, assertions: claims, compose, methods }) => {
     const made = await api.send(
       create.payout(compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: cards.failed }))),
     );
-    claims.claim('accepted', { exchange: made.id, what: 'a pay-out to the failing mock card' });
+    claims.assert('accepted', { exchange: made.id, what: 'a pay-out to the failing mock card' });
     await api.reaches(made, 'FAILED');
-    claims.claim('reaches', { created: made.id, status: 'FAILED' });
+    claims.assert('reaches', { created: made.id, status: 'FAILED' });
   },
 );
 
 test(
   'SBX-04 a pay-out to the succeeding mock card reaches SUCCESS',
   must,
-  async ({ api, cards, claims, compose, methods }) => {
+  async ({ api, cards, assertions: claims, compose, methods }) => {
     const made = await api.send(
       create.payout(compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: cards.success }))),
     );
-    claims.claim('accepted', { exchange: made.id, what: 'a pay-out to the succeeding mock card' });
+    claims.assert('accepted', { exchange: made.id, what: 'a pay-out to the succeeding mock card' });
     await api.reaches(made, 'SUCCESS');
-    claims.claim('reaches', { created: made.id, status: 'SUCCESS' });
+    claims.assert('reaches', { created: made.id, status: 'SUCCESS' });
   },
 );
 
 test(
   'SBX-05 a pay-out to any other card stays PENDING',
   must,
-  async ({ api, cards, claims, compose, methods, deadlines }) => {
+  async ({ api, cards, assertions: claims, compose, methods, deadlines }) => {
     const made = await api.send(
       create.payout(compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: cards.other }))),
     );
-    claims.claim('accepted', { exchange: made.id, what: 'a pay-out to another card' });
+    claims.assert('accepted', { exchange: made.id, what: 'a pay-out to another card' });
     await api.appears(made);
-    claims.claim('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });
+    claims.assert('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });
   },
 );
 
@@ -72,38 +72,46 @@ test(
 const onTestnet = ({ methodKey, blockchain = '' }: Method) =>
   methodKey === 'CRYPTOCOIN' && /ETH|BSC|BNB|BINANCE|POLYGON|AMOY|ARBITRUM|OPTIMISM|BASE/i.test(blockchain);
 
-test('SBX-07 pay-ins work on the listed EVM testnets', must, async ({ api, claims, levers, listed }) => {
-  const what = 'pay-in on an EVM testnet';
-  const is = (method: Method) => method.orderType === 'PAYIN' && onTestnet(method);
-  for (const { name, plan } of listed(requiredBody, { what, is })) {
-    const made = await api.control(plan);
-    const id = textField(made.json, 'id');
-    claims.claim('accepted', { exchange: made.id, what: `a pay-in of ${name}` });
-    if (id === undefined) continue;
-    await levers.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
-    await api.reaches(made, 'SUCCESS');
-    claims.claim('reaches', { created: made.id, status: 'SUCCESS' });
-  }
-});
+test(
+  'SBX-07 pay-ins work on the listed EVM testnets',
+  must,
+  async ({ api, assertions: claims, control: levers, methodVariants: listed }) => {
+    const what = 'pay-in on an EVM testnet';
+    const is = (method: Method) => method.orderType === 'PAYIN' && onTestnet(method);
+    for (const { name, plan } of listed(requiredBody, { what, is })) {
+      const made = await api.control(plan);
+      const id = textField(made.json, 'id');
+      claims.assert('accepted', { exchange: made.id, what: `a pay-in of ${name}` });
+      if (id === undefined) continue;
+      await levers.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
+      await api.reaches(made, 'SUCCESS');
+      claims.assert('reaches', { created: made.id, status: 'SUCCESS' });
+    }
+  },
+);
 
-test('SBX-08 pay-outs of USDT and USDC work on the listed testnets', must, async ({ api, claims, listed }) => {
-  const what = 'pay-out of USDT or USDC on an EVM testnet';
-  const is = (method: Method) =>
-    method.orderType === 'PAYOUT' && onTestnet(method) && ['USDT', 'USDC'].includes(method.currency);
-  for (const { name, plan } of listed(requiredBody, { what, is })) {
-    const made = await api.control(plan);
-    await api.reaches(made, ...paymentLifecycle.final);
-    claims.claim('works', { exchange: made.id, what: `a pay-out of ${name}` });
-  }
-});
+test(
+  'SBX-08 pay-outs of USDT and USDC work on the listed testnets',
+  must,
+  async ({ api, assertions: claims, methodVariants: listed }) => {
+    const what = 'pay-out of USDT or USDC on an EVM testnet';
+    const is = (method: Method) =>
+      method.orderType === 'PAYOUT' && onTestnet(method) && ['USDT', 'USDC'].includes(method.currency);
+    for (const { name, plan } of listed(requiredBody, { what, is })) {
+      const made = await api.control(plan);
+      await api.reaches(made, ...paymentLifecycle.final);
+      claims.assert('works', { exchange: made.id, what: `a pay-out of ${name}` });
+    }
+  },
+);
 
 test(
   'SBX-09 what is listed works, what is not is refused',
   must,
-  async ({ api, cells, claims, compose, draw, listed, methods, refuses }) => {
+  async ({ api, combinations: cells, assertions: claims, compose, draw, methodVariants: listed, methods, refuses }) => {
     for (const { name, plan } of listed(requiredBody, { what: 'method', is: () => true })) {
       const made = await api.control(plan);
-      claims.claim('accepted', { exchange: made.id, what: `${name}, which is listed` });
+      claims.assert('accepted', { exchange: made.id, what: `${name}, which is listed` });
     }
     const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
     const payin = methods.payin();
@@ -120,6 +128,6 @@ test(
 );
 
 /** interface.md § Sandbox: going live changes the base address and the credentials alone. */
-test('SBX-10 a run moves no money unless it is told to', law.must, ({ record }) => {
-  together(record.exchanges, () => movesNothing(record.whole));
+test('SBX-10 a run moves no money unless it is told to', traceCheck.must, ({ record }) => {
+  together(record.exchanges, () => onlyReads(record.whole));
 });

@@ -1,18 +1,18 @@
-import { beyondLimits, exchangeAmount, oddAmount } from '../generators/amounts.ts';
-import { filled, likenesses, mostCharacters, widest } from '../generators/ids.ts';
+import { amountsOutsideLimits, distinctiveAmount, exchangeAmount } from '../generators/amounts.ts';
+import { equivalentIds, longestIds, maxIdCharacters, paddedId } from '../generators/ids.ts';
 import { paymentBody } from '../generators/payment.ts';
 import type { Exchange } from '../harness/exchange.ts';
-import { heldOrder, marketOf } from '../harness/market.ts';
+import { coveredOrder, marketOf } from '../harness/market.ts';
 import type { Method } from '../harness/methods.ts';
-import { isRefusedAgain } from '../harness/oracles/uniqueness.ts';
+import { secondUseFault } from '../harness/oracles/uniqueness.ts';
 import type { Plan } from '../harness/plan.ts';
 import { feesOf } from '../harness/shortPayout.ts';
-import { create, every, law, must, observe, read, test } from '../harness/test.ts';
+import { create, every, must, observe, read, test, traceCheck } from '../harness/test.ts';
 import type { Tools } from '../harness/toolbox.ts';
-import { type Order, placed, race, roundsOf } from '../harness/uses.ts';
+import { type Order, orderRounds, placed, race } from '../harness/uses.ts';
 
 /** What orders are made with; `nth` is the place of their amount among the odd ones, one for each variation that reads balances. */
-type Makings = Pick<Tools, 'api' | 'claims' | 'compose' | 'methods'> & { nth: number };
+type Makings = Pick<Tools, 'api' | 'assertions' | 'compose' | 'methods'> & { nth: number };
 
 const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : { clientOrderId });
 
@@ -22,7 +22,8 @@ const other = 10;
 function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Method, { compose, nth }: Makings): Order {
   const body = compose(paymentBody(method));
   return {
-    plan: (id, another) => make({ ...body, ...withId(id), amount: oddAmount(method, another ? nth + other : nth) }),
+    plan: (id, another) =>
+      make({ ...body, ...withId(id), amount: distinctiveAmount(method, another ? nth + other : nth) }),
     assets: method.orderType === 'PAYIN' ? [] : [method.currency],
     fees: feesOf(method),
   };
@@ -30,12 +31,12 @@ function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Met
 
 const noFees = { percent: '0', fixed: '0', scale: 30 };
 
-async function exchangeOrder({ api, claims, nth }: Makings): Promise<Order> {
+async function exchangeOrder({ api, assertions: claims, nth }: Makings): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const reason = 'no pair has both a rate and limits';
   const first = pairs[0] ?? claims.stop({ code: 'notApplicable', reason, exchanges: [] });
-  const { pair, side } = heldOrder(pairs, balances, 100) ?? { pair: first, side: 'BUY' as const };
+  const { pair, side } = coveredOrder(pairs, balances, 100) ?? { pair: first, side: 'BUY' as const };
   const { symbolPair, base, quote } = pair;
   const amountOf = (another?: 'another') => exchangeAmount(pair, another ? nth + other : nth);
   return {
@@ -70,7 +71,7 @@ const cross = <Way extends string>(ways: readonly Way[], run: (kind: Kind, way: 
 /** A pay-in that is refused for its amount, then a sound one with the same id. */
 async function afterRefusal({ api, methods, compose }: Omit<Makings, 'nth'>, id: string) {
   const method = methods.payin();
-  const amount = beyondLimits(method).at(-1)?.amount;
+  const amount = amountsOutsideLimits(method).at(-1)?.amount;
   const body = { ...compose(paymentBody(method)), clientOrderId: id };
   const refused = await api.send(create.payin({ ...body, amount }), { purpose: 'defect' });
   const plan = create.payin(body);
@@ -87,20 +88,20 @@ const ways = {
 test(
   'LIM-01a a second use of a clientOrderId makes no second order',
   must,
-  async ({ api, cells, claims, compose, methods, stage }) => {
-    const from = { api, claims, compose, methods, nth: 0 };
+  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
+    const from = { api, assertions: claims, compose, methods, nth: 0 };
     const useTwice = async (kind: Kind, way: keyof typeof ways) => {
       const order = await orders[kind]({ ...from, nth: 1 + Object.keys(ways).indexOf(way) });
       const id = stage.freshKey();
       const again = order.plan(id, way === 'another amount' ? 'another' : undefined);
-      const moves = await roundsOf({ api, record: stage.record }, order, {
+      const moves = await orderRounds({ api, record: stage.record }, order, {
         first: async () => [await placed(api, order.plan(id))],
         again: async () => [await placed(api, again, ways[way])],
         allowed: 0,
       });
       const uses = [moves.first, ...moves.rounds].flatMap((round) => round.uses);
-      claims.claim('oneOrder', { uses, control: uses[0] ?? '' });
-      if (moves.assets.length > 0) claims.claim('movesNoMore', { ...moves, what: `this ${kind}` });
+      claims.assert('oneOrder', { uses, control: uses[0] ?? '' });
+      if (moves.assets.length > 0) claims.assert('movesNoMore', { ...moves, what: `this ${kind}` });
     };
     const tries: Tries = {
       ...cross(Object.keys(ways) as (keyof typeof ways)[], useTwice),
@@ -109,30 +110,30 @@ test(
         const { refused, accepted, plan } = await afterRefusal(from, stage.freshKey());
         // Whatever the night tries, an id is used again (LIM-01b).
         const uses = [refused, accepted, await placed(api, plan)];
-        claims.claim('oneOrder', { uses: uses.map((use) => use.id), control: control.id });
+        claims.assert('oneOrder', { uses: uses.map((use) => use.id), control: control.id });
       },
     };
     for (const [, run] of cells.each(Object.entries(tries), ([name]) => name)) await run();
   },
 );
 
-test('LIM-01b a second use of a clientOrderId is refused', law.should, ({ record }) => {
-  every(record.secondUses, isRefusedAgain);
+test('LIM-01b a second use of a clientOrderId is refused', traceCheck.should, ({ record }) => {
+  every(record.secondUses, secondUseFault);
 });
 
 /** What counts as the same is not shown. */
 test(
   'LIM-01c what counts as the same clientOrderId',
   observe,
-  async ({ api, cells, claims, compose, methods, stage }) => {
-    const from = { api, claims, compose, methods, nth: 0 };
+  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
+    const from = { api, assertions: claims, compose, methods, nth: 0 };
     const payin = await orders['pay-in'](from);
     const second = stage.target.credentials.find(({ purpose }) => purpose === 'second');
     const compare = async (key: string, [one, other]: readonly [Plan, Plan], as = api) => {
       const [first, later] = [await api.send(one), await as.send(other)];
-      claims.claim('countsAs', { first: first.id, second: later.id, key });
+      claims.assert('countsAs', { first: first.id, second: later.id, key });
     };
-    const tell = (key: string, sent: Exchange) => void claims.claim('answersWith', { exchange: sent.id, key });
+    const tell = (key: string, sent: Exchange) => void claims.assert('answersWith', { exchange: sent.id, key });
     const tries: Record<string, (key: string, id: string) => Promise<void>> = {
       'a pay-out after a pay-in': async (key, id) =>
         compare(key, [payin.plan(id), (await orders['pay-out'](from)).plan(id)]),
@@ -141,12 +142,14 @@ test(
       ...(second && {
         'another account': (key: string, id: string) => compare(key, [payin.plan(id), payin.plan(id)], api.as(second)),
       }),
-      ...named(Object.keys(likenesses('')), (key, id) => {
-        const [one = '', other = ''] = likenesses(id)[key] ?? [];
+      ...named(Object.keys(equivalentIds('')), (key, id) => {
+        const [one = '', other = ''] = equivalentIds(id)[key] ?? [];
         return compare(key, [payin.plan(one), payin.plan(other)]);
       }),
       'an id whose first use was refused': async (key, id) => tell(key, (await afterRefusal(from, id)).accepted),
-      ...named(Object.keys(widest('')), async (key, id) => tell(key, await api.send(payin.plan(widest(id)[key])))),
+      ...named(Object.keys(longestIds('')), async (key, id) =>
+        tell(key, await api.send(payin.plan(longestIds(id)[key]))),
+      ),
     };
     for (const [key, run] of cells.each(Object.entries(tries), ([name]) => name)) await run(key, stage.freshKey());
   },
@@ -158,18 +161,18 @@ const lines = { 'on several connections': {}, 'on one connection': { connection:
 test(
   'LIM-02 requests at once with one clientOrderId make one order',
   must.norm,
-  async ({ api, cells, claims, compose, methods, stage }) => {
-    const from = { api, claims, compose, methods, nth: 0 };
+  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
+    const from = { api, assertions: claims, compose, methods, nth: 0 };
     const atOnce = async (kind: Kind, line: keyof typeof lines) => {
       const order = await orders[kind]({ ...from, nth: 4 + Object.keys(lines).indexOf(line) });
-      const moves = await roundsOf({ api, record: stage.record }, order, {
+      const moves = await orderRounds({ api, record: stage.record }, order, {
         first: async () => [await (kind === 'pay-in' ? api.control(order.plan()) : placed(api, order.plan()))],
         again: () => race(api, order.plan(stage.freshKey()), lines[line]),
         allowed: 1,
       });
       const [control = ''] = moves.first.uses;
-      for (const { uses } of moves.rounds) claims.claim('oneOrder', { uses, control, atOnce: true });
-      if (moves.assets.length > 0) claims.claim('movesNoMore', { ...moves, what: `this ${kind}` });
+      for (const { uses } of moves.rounds) claims.assert('oneOrder', { uses, control, atOnce: true });
+      if (moves.assets.length > 0) claims.assert('movesNoMore', { ...moves, what: `this ${kind}` });
     };
     const tries: Tries = {
       ...cross(Object.keys(lines) as (keyof typeof lines)[], atOnce),
@@ -180,7 +183,7 @@ test(
         const cut = await api.send(order.plan(id), { connection: 'cut' });
         await api.appears(cut);
         const again = await placed(api, order.plan(id));
-        claims.claim('oneOrder', { uses: [cut.id, again.id], control: control.id });
+        claims.assert('oneOrder', { uses: [cut.id, again.id], control: control.id });
       },
     };
     for (const [, run] of cells.each(Object.entries(tries), ([name]) => name)) await run();
@@ -191,22 +194,22 @@ test(
 test(
   'LIM-03 a clientOrderId has at most 256 characters',
   must,
-  async ({ api, cells, claims, compose, methods, stage }) => {
-    const from = { api, claims, compose, methods, nth: 6 };
+  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
+    const from = { api, assertions: claims, compose, methods, nth: 6 };
     for (const kind of cells.each(kinds, (name) => name)) {
       const order = await orders[kind](from);
-      const [longest, tooLong] = [0, 1].map((more) => filled(stage.freshKey(), mostCharacters + more));
-      const moves = await roundsOf({ api, record: stage.record }, order, {
+      const [longest, tooLong] = [0, 1].map((more) => paddedId(stage.freshKey(), maxIdCharacters + more));
+      const moves = await orderRounds({ api, record: stage.record }, order, {
         first: async () => [await placed(api, order.plan(longest))],
         again: async () => [await placed(api, order.plan(tooLong), { purpose: 'defect' })],
         allowed: 0,
       });
       const [control = ''] = moves.first.uses;
-      claims.claim('accepted', { exchange: control, what: `a ${kind} with a clientOrderId of 256 characters` });
+      claims.assert('accepted', { exchange: control, what: `a ${kind} with a clientOrderId of 256 characters` });
       const defect = 'a clientOrderId of 257 characters';
       for (const [exchange] of moves.rounds.map(({ uses }) => uses))
-        claims.claim('refused', { exchange: exchange ?? '', control, defect, effect: kind !== 'exchange order' });
-      if (moves.assets.length > 0) claims.claim('movesNoMore', { ...moves, what: `this ${kind}` });
+        claims.assert('refused', { exchange: exchange ?? '', control, defect, effect: kind !== 'exchange order' });
+      if (moves.assets.length > 0) claims.assert('movesNoMore', { ...moves, what: `this ${kind}` });
     }
   },
 );

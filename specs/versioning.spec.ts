@@ -1,11 +1,11 @@
 import { must, observe, read, test } from '../harness/test.ts';
 
 /** interface.md § Versioning: /v1/ for all but search. */
-test('VER-01 paths begin with /v1/, that of search with /v2/', must, async ({ api, claims }) => {
+test('VER-01 paths begin with /v1/, that of search with /v2/', must, async ({ api, assertions: claims }) => {
   const plans = [read.methods(), read.payments(), read.balances(), read.search({ size: '1' })];
   for (const plan of plans) {
     const { id } = await api.control(plan);
-    claims.claim('answersJson', { exchange: id, what: plan.operation }, plan.operation);
+    claims.assert('answersJson', { exchange: id, what: plan.operation }, plan.operation);
   }
 });
 
@@ -19,10 +19,10 @@ const otherVersions = [
   '/user/methods',
 ];
 
-test('VER-02 what other versions of a path answer', observe, async ({ api, claims }) => {
+test('VER-02 what other versions of a path answer', observe, async ({ api, assertions: claims }) => {
   await api.control(read.methods());
   for (const path of otherVersions) {
     const { id } = await api.send(read.methods(), { path, purpose: 'defect' });
-    claims.claim('answersWith', { exchange: id, key: path });
+    claims.assert('answersWith', { exchange: id, key: path });
   }
 });

@@ -1,28 +1,38 @@
-import { tellingAmounts } from '../generators/fees.ts';
+import { feeTieAmounts } from '../generators/fees.ts';
 import { paymentBody } from '../generators/payment.ts';
 import { hasEnded } from '../harness/ended.ts';
 import { sides } from '../harness/market.ts';
 import type { Method } from '../harness/methods.ts';
-import type { Fate } from '../harness/oracles/money.ts';
+import type { OrderScenario } from '../harness/oracles/money.ts';
 import { textField } from '../harness/record.ts';
-import { roundsOf } from '../harness/rounds.ts';
-import { learnWays } from '../harness/searching.ts';
+import { balanceRounds } from '../harness/rounds.ts';
+import { learnSearchForm } from '../harness/searching.ts';
 import { feesOf } from '../harness/shortPayout.ts';
-import { create, law, learnTraits, must, test } from '../harness/test.ts';
+import { create, learnTraits, must, test, traceCheck } from '../harness/test.ts';
 
 /** interface.md § Balance: the fields are not shown. */
-test('BAL-01 what the balances look like', law.observe, ({ record }) => {
+test('BAL-01 what the balances look like', traceCheck.observe, ({ record }) => {
   learnTraits(record.balanceShapes);
 });
 
-const fates: readonly Fate[] = ['held', 'paid out', 'failed', 'paid in'];
+const fates: readonly OrderScenario[] = ['held', 'paid out', 'failed', 'paid in'];
 
 /** What any service owes that holds money. By card, in a currency that few other requirements move. */
 test(
   'BAL-02 balances move exactly by the amounts and fees of orders',
   must.norm,
-  async ({ api, cards, cells, claims, compose, deadlines, levers, methods, trades }) => {
-    const orders = roundsOf(api, await learnWays(api), deadlines.visibleMs);
+  async ({
+    api,
+    cards,
+    combinations: cells,
+    assertions: claims,
+    compose,
+    deadlines,
+    control: levers,
+    methods,
+    trades,
+  }) => {
+    const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
     const byCard = methods.all().filter(({ methodKey, hasNetworkFee }) => methodKey === 'CC_VISAMC' && !hasNetworkFee);
     const quiet = (type: Method['orderType']) => {
       const own = byCard.filter(({ orderType }) => orderType === type);
@@ -39,7 +49,7 @@ test(
       const isPayin = fate === 'paid in';
       const method = (isPayin ? paidIn : paidOut) ?? methods.payout({ methodKey: 'CC_VISAMC' });
       const body = compose(paymentBody(method, isPayin ? {} : { cardNumber: card[fate] }));
-      const amounts = tellingAmounts(method, body['amount']);
+      const amounts = feeTieAmounts(method, body['amount']);
       const { currency } = method;
       const given = { fate, currency, fees: feesOf(method) };
       const bring = async (nth: number) => {
@@ -51,12 +61,12 @@ test(
         return made;
       };
       const rounds = await orders.of(given, { bring, wanted: amounts.length });
-      const { state } = claims.claim('moneyMoves', { ...given, rounds });
-      if (state === 'held') claims.claim('feesFit', { ...given, rounds });
+      const { state } = claims.assert('moneyMoves', { ...given, rounds });
+      if (state === 'held') claims.assert('feesFit', { ...given, rounds });
     }
     for (const side of cells.each(sides, (one) => `exchange ${one}`)) {
       const order = await trades.order(side);
-      if (order) claims.claim('exchangeMoves', await trades.rounds(order, deadlines.finalMs));
+      if (order) claims.assert('exchangeMoves', await trades.rounds(order, deadlines.finalMs));
     }
   },
 );

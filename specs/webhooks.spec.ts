@@ -1,22 +1,22 @@
 import { paymentBody } from '../generators/payment.ts';
-import { type MovedKind, type Movers, moversOf } from '../harness/movers.ts';
+import { type TriggeredKind, type WebhookTriggers, webhookTriggersOf } from '../harness/movers.ts';
 import { answerName } from '../harness/oracles/webhooks/answering.ts';
-import { isBare } from '../harness/oracles/webhooks/digest.ts';
-import { tellsTheMove, wasAnnounced } from '../harness/oracles/webhooks/owed.ts';
+import { isUnsigned } from '../harness/oracles/webhooks/digest.ts';
+import { reportsTheMove, wasAnnounced } from '../harness/oracles/webhooks/owed.ts';
 import { agreesInWebhooks } from '../harness/oracles/webhooks/payments.ts';
 import { isFromSource, isPosted } from '../harness/oracles/webhooks/posted.ts';
 import { agreesWithReads, isReadable } from '../harness/oracles/webhooks/reads.ts';
-import { convictsNoOrder } from '../harness/oracles/webhooks/reordered.ts';
+import { isOrderIndependent } from '../harness/oracles/webhooks/reordered.ts';
 import { announcedTwice } from '../harness/oracles/webhooks/schedule.ts';
-import { create, every, hostile, law, learnTraits, must, should, test, together } from '../harness/test.ts';
+import { create, every, hostile, learnTraits, must, should, test, together, traceCheck } from '../harness/test.ts';
 import type { Tools } from '../harness/toolbox.ts';
 import type { Answer, DeliveryPlan } from '../harness/webhooks/answers.ts';
 
 /** What webhooks are caused by: records of the run's own that move. */
-type Causes = Pick<Tools, 'api' | 'claims' | 'compose' | 'levers' | 'methods' | 'projects' | 'stage'>;
+type Causes = Pick<Tools, 'api' | 'assertions' | 'compose' | 'control' | 'methods' | 'projects' | 'worker'>;
 
 /** A pay-out to the card that succeeds in a sandbox, or else a pay-in that a lever settles. */
-function paymentPlan({ claims, compose, levers, methods, stage }: Causes) {
+function paymentPlan({ assertions: claims, compose, control: levers, methods, worker: stage }: Causes) {
   const { kind, mockCards } = stage.target;
   const isMocked = mockCards !== undefined && (kind === 'sandbox' || kind === 'emulator');
   if (isMocked) {
@@ -28,34 +28,34 @@ function paymentPlan({ claims, compose, levers, methods, stage }: Causes) {
   return { plan: create.payin(compose(paymentBody(methods.payin()))), isSettled: true };
 }
 
-const moversFor = (causes: Causes): Movers =>
-  moversOf({ ...causes, ledger: causes.claims, payment: () => paymentPlan(causes) });
+const moversFor = (causes: Causes): WebhookTriggers =>
+  webhookTriggersOf({ ...causes, log: causes.assertions, payment: () => paymentPlan(causes) });
 
 /** What an experiment takes. */
 type Trying = Causes & Pick<Tools, 'webhooks'>;
 
 /** Opens an experiment on deliveries of a kind and causes some; gives what is asked by it. */
-async function tried(tools: Trying, webhook: MovedKind, plan: DeliveryPlan) {
-  const { claims, webhooks } = tools;
+async function tried(tools: Trying, webhook: TriggeredKind, plan: DeliveryPlan) {
+  const { assertions: claims, webhooks } = tools;
   webhooks.expects(webhook);
-  const { match, move } = await moversFor(tools)[webhook]();
+  const { match, trigger: move } = await moversFor(tools)[webhook]();
   await webhooks.open({ webhook, match, plan });
   await move();
   return { requirement: claims.id, webhook, plan };
 }
 
 /** The kinds that we can cause: a payment moves by itself, all else by a lever. */
-function movable({ levers, webhooks }: Pick<Tools, 'levers' | 'webhooks'>): MovedKind[] {
+function movable({ control: levers, webhooks }: Pick<Tools, 'control' | 'webhooks'>): TriggeredKind[] {
   webhooks.expects('payment');
-  const others = (['checkout', 'request', 'staticAddressPayment'] as const).filter((kind) => webhooks.hears(kind));
+  const others = (['checkout', 'request', 'staticAddressPayment'] as const).filter((kind) => webhooks.receives(kind));
   return ['payment', ...(levers.declared ? others : [])];
 }
 
 /** Requests are registered without a secret, so that both can be seen. */
-const isSecretive = (kind: MovedKind) => kind !== 'request';
+const isSecretive = (kind: TriggeredKind) => kind !== 'request';
 
 /** interface.md § Webhook delivery, request. */
-test('WHK-01 webhooks are POSTs with a raw JSON body', law.must, ({ record }) => {
+test('WHK-01 webhooks are POSTs with a raw JSON body', traceCheck.must, ({ record }) => {
   every(record.sentWebhooks, isPosted);
 });
 
@@ -63,24 +63,34 @@ test('WHK-01 webhooks are POSTs with a raw JSON body', law.must, ({ record }) =>
 test(
   'WHK-02 X-Payload-Digest signs the raw body by the secret that is set',
   must,
-  async ({ api, cells, claims, compose, levers, methods, projects, stage, webhooks }) => {
-    const movers = moversFor({ api, claims, compose, levers, methods, projects, stage });
-    const { renewable } = await stage.hearing.status();
-    for (const kind of cells.each(movable({ levers, webhooks }).filter(isSecretive), (name) => name)) {
+  async ({
+    api,
+    combinations: cells,
+    assertions: claims,
+    compose,
+    control: levers,
+    methods,
+    projects,
+    worker: stage,
+    webhooks,
+  }) => {
+    const movers = moversFor({ api, assertions: claims, compose, control: levers, methods, projects, worker: stage });
+    const { renewable } = await stage.receiver.status();
+    for (const kind of cells.each(movable({ control: levers, webhooks }).filter(isSecretive), (name) => name)) {
       const ways = kind === 'payment' && renewable.includes(kind) ? ['as it is', 'another secret'] : ['as it is'];
       for (const way of ways) {
         if (way === 'another secret') await webhooks.renewSecret(kind);
-        const { match, move } = await movers[kind]();
+        const { match, trigger: move } = await movers[kind]();
         await move();
         await webhooks.awaited(match);
-        claims.claim('signsWebhooks', {});
+        claims.assert('signsWebhooks', {});
       }
     }
   },
 );
 
-test('WHK-03 without a secret there is no X-Payload-Digest', law.must, ({ record }) => {
-  every(record.bareWebhooks, isBare);
+test('WHK-03 without a secret there is no X-Payload-Digest', traceCheck.must, ({ record }) => {
+  every(record.bareWebhooks, isUnsigned);
 });
 
 const inTime: Answer = { status: 200, afterMs: 8_000 };
@@ -91,10 +101,20 @@ const taken: readonly Answer[] = [{ status: 200 }, inTime];
 test(
   'WHK-04 no schedule of retries follows an answer of 200',
   should,
-  async ({ api, cells, claims, compose, levers, methods, projects, stage, webhooks }) => {
-    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
+  async ({
+    api,
+    combinations: cells,
+    assertions: claims,
+    compose,
+    control: levers,
+    methods,
+    projects,
+    worker: stage,
+    webhooks,
+  }) => {
+    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
     for (const answer of cells.each(taken, answerName))
-      claims.claim('restsAfterSuccess', await tried(tools, 'payment', [answer]));
+      claims.assert('restsAfterSuccess', await tried(tools, 'payment', [answer]));
   },
 );
 
@@ -110,13 +130,23 @@ const failures: readonly Answer[] = [
 test(
   'WHK-05 a delivery without an answer of 200 in time is retried',
   must,
-  async ({ api, cells, claims, compose, levers, methods, projects, stage, webhooks }) => {
-    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
+  async ({
+    api,
+    combinations: cells,
+    assertions: claims,
+    compose,
+    control: levers,
+    methods,
+    projects,
+    worker: stage,
+    webhooks,
+  }) => {
+    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
     for (const answer of cells.each(failures, answerName))
-      claims.claim('retriesAfter', await tried(tools, 'payment', [answer, answer, { status: 200 }]));
+      claims.assert('retriesAfter', await tried(tools, 'payment', [answer, answer, { status: 200 }]));
     // Two seconds short of 10, since our clock is not the sender's.
     for (const answer of cells.each([inTime], () => 'an answer in time'))
-      claims.claim('restsAfterSuccess', await tried(tools, 'payment', [answer]));
+      claims.assert('restsAfterSuccess', await tried(tools, 'payment', [answer]));
   },
 );
 
@@ -124,19 +154,29 @@ test(
 test(
   'WHK-06a a delivery that always fails has at most 10 retries',
   must,
-  async ({ api, cells, claims, compose, levers, methods, projects, stage, webhooks }) => {
-    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
+  async ({
+    api,
+    combinations: cells,
+    assertions: claims,
+    compose,
+    control: levers,
+    methods,
+    projects,
+    worker: stage,
+    webhooks,
+  }) => {
+    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
     for (const kind of cells.each(movable(tools), (name) => name))
-      claims.claim('retriesAtMost', await tried(tools, kind, [{ status: 500 }]));
+      claims.assert('retriesAtMost', await tried(tools, kind, [{ status: 500 }]));
   },
 );
 
 test(
   'WHK-06b retries are minutes apart, ever later, with the same body',
   should,
-  async ({ api, claims, compose, levers, methods, projects, stage, webhooks }) => {
-    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
-    claims.claim('retriesLater', await tried(tools, 'payment', [{ status: 503 }]));
+  async ({ api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks }) => {
+    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
+    claims.assert('retriesLater', await tried(tools, 'payment', [{ status: 503 }]));
   },
 );
 
@@ -144,49 +184,59 @@ test(
 test(
   'WHK-07 what moves while nobody listens is announced later',
   hostile.must,
-  async ({ api, cells, claims, compose, levers, methods, projects, stage, webhooks }) => {
-    const tools = { api, claims, compose, levers, methods, projects, stage, webhooks };
+  async ({
+    api,
+    combinations: cells,
+    assertions: claims,
+    compose,
+    control: levers,
+    methods,
+    projects,
+    worker: stage,
+    webhooks,
+  }) => {
+    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
     for (const webhook of cells.each(movable(tools), (name) => name)) {
-      const { match, move } = await moversFor(tools)[webhook]();
+      const { match, trigger: move } = await moversFor(tools)[webhook]();
       const plan: DeliveryPlan = [{ status: 200 }];
       await webhooks.open({ webhook, match, plan });
-      await webhooks.deafWhile(move);
-      claims.claim('arrivesLater', { requirement: claims.id, webhook, plan });
+      await webhooks.whileNotListening(move);
+      claims.assert('arrivesLater', { requirement: claims.id, webhook, plan });
     }
   },
 );
 
 /** interface.md § Webhook delivery, guarantee: at least once, in any order. It binds the suite. */
-test('WHK-08 duplicates and another order of webhooks convict no target', law.must, ({ record }) => {
-  together(record.heard, () => convictsNoOrder(record.whole));
+test('WHK-08 duplicates and another order of webhooks convict no target', traceCheck.must, ({ record }) => {
+  together(record.heard, () => isOrderIndependent(record.whole));
 });
 
 /** interface.md § Authentication, webhook authentication, rule 4. */
-test('WHK-09 webhooks come from the address that the target names', law.must, ({ record }) => {
+test('WHK-09 webhooks come from the address that the target names', traceCheck.must, ({ record }) => {
   every(record.sourced, isFromSource(record.whole.target?.webhookSource));
 });
 
 /** interface.md § Webhook kinds; payments are LIF-03, those to static addresses SAB-09. */
-test('WHK-10 each move of a checkout and a request is announced', law.must, ({ record }) => {
+test('WHK-10 each move of a checkout and a request is announced', traceCheck.must, ({ record }) => {
   every(record.owedAcquired, wasAnnounced(record.whole));
   if (record.failingOthers.items.length > 0) every(record.failingOthers, announcedTwice);
 });
 
-test('WHK-11 how webhooks are registered and what they look like', law.observe, ({ record }) => {
+test('WHK-11 how webhooks are registered and what they look like', traceCheck.observe, ({ record }) => {
   learnTraits(record.webhookTraits);
 });
 
-test('WHK-12 what a webhook says a read shows, or what follows', law.must, ({ record }) => {
+test('WHK-12 what a webhook says a read shows, or what follows', traceCheck.must, ({ record }) => {
   every(record.compared, agreesWithReads);
-  if (record.owed.items.length > 0) every(record.owed, tellsTheMove(record.whole));
+  if (record.owed.items.length > 0) every(record.owed, reportsTheMove(record.whole));
 });
 
-test('WHK-13 a payment of which a webhook tells can be read', law.must, ({ record }) => {
+test('WHK-13 a payment of which a webhook tells can be read', traceCheck.must, ({ record }) => {
   every(record.askedFor, isReadable);
   every(record.accounts, agreesInWebhooks);
   if (record.comparedPayments.items.length > 0) every(record.comparedPayments, agreesWithReads);
 });
 
-test('WHK-14 whether creation itself is announced', law.observe, ({ record }) => {
+test('WHK-14 whether creation itself is announced', traceCheck.observe, ({ record }) => {
   learnTraits(record.beginningsTold);
 });

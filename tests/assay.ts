@@ -4,7 +4,7 @@ import type { Verdict } from '../harness/conclude.ts';
 import { readJournal } from '../harness/journal.ts';
 import type { Line } from '../harness/lines.ts';
 import type { RequirementVerdict } from '../harness/verdict.ts';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { type Ended, ended, type Start, start } from './program.ts';
 
 /** A run or judgement that has ended, with the folder that it wrote. */
@@ -13,7 +13,7 @@ export interface Run extends Ended {
 }
 
 /** The words that start the command as its users do. */
-export const command = ['node', join(root, 'scripts', 'assay.js')];
+export const command = ['node', join(packageRoot, 'scripts', 'assay.js')];
 
 /** Runs `assay` with these words. */
 export function assay(words: readonly string[], how: Start): Promise<Ended> {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { CampaignDocument } from '../reports/findings/campaign.ts';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { library as libraryContract, openLibrary, secret } from './any/library.ts';
 import { contractIn } from './any/shop.ts';
 import { assay, command, linesIn, verdictIn } from './assay.ts';
@@ -77,7 +77,7 @@ test('so it does one on any API, whose report has no room either', async ({ fold
 });
 
 test('findings that nobody could keep are told before the first request', async ({ folder, service }) => {
-  const contract = join(root, 'schemas', 'openapi.json');
+  const contract = join(packageRoot, 'schemas', 'openapi.json');
   const findings = join(folder, 'there');
   const words = ['--contract', contract, '--target', service.url, '--seed', '1', '--findings', '/proc/none.ndjson'];
   const { code, stderr } = await ended(start([...command, 'fuzz', ...words, '--out', findings], { folder }));

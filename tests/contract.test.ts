@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { stringify } from 'yaml';
 import { loadContract } from '../schemas/contract.ts';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { assayInto, verdictIn } from './assay.ts';
 import { test } from './launch.ts';
-import { targetLike } from './service.ts';
+import { targetFileLike } from './service.ts';
 
 test('a run by another contract, named beside the target file, judges by it; so does judging its journal', async ({
   sharedFolder: folder,
   service,
 }) => {
-  const contract = JSON.parse(readFileSync(join(root, 'schemas', 'openapi.json'), 'utf8')) as { info: object };
+  const contract = JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8')) as { info: object };
   const titled = { ...contract, info: { ...contract.info, title: 'Another contract' } };
   mkdirSync(join(folder, 'contracts'));
   writeFileSync(join(folder, 'contracts', 'other.yaml'), stringify(titled, { aliasDuplicateObjects: false }));
-  const target = targetLike(service.targetFile, 'other', { contract: 'contracts/other.yaml' });
+  const target = targetFileLike(service.targetFile, 'other', { contract: 'contracts/other.yaml' });
   const run = await assayInto('by-contract', ['run', '--target', target, '--only', 'MTD-01'], { folder });
   expect(run.code, run.stdout).toBe(0);
   const { fingerprint } = await loadContract(join(folder, 'contracts', 'other.yaml'));

@@ -8,7 +8,7 @@ import { assayInto, verdictIn } from './assay.ts';
 import { pass } from './hostile/proxy.ts';
 import { serve } from './hostile/serve.ts';
 import { once, test } from './launch.ts';
-import { targetLike } from './service.ts';
+import { targetFileLike } from './service.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -30,7 +30,7 @@ const closed = test.extend<object, { run: () => Promise<Awaited<ReturnType<typeo
 async function runClosed({ folder, service }: Doors) {
   const front = await serve(pass(service.url));
   // Neither a door nor a path to read a checkout or a request: what any target offers.
-  const target = targetLike(service.targetFile, 'closed', { baseUrl: front.url, paths: {} });
+  const target = targetFileLike(service.targetFile, 'closed', { baseUrl: front.url, paths: {} });
   const run = await assayInto('closed', ['run', '--json', '--target', target], { folder });
   const asked = front.requests.length;
   const judged = await assayInto('closed-judged', ['judge', join(run.out, 'journal')], { folder });

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { entryWords } from '../schemas/root.ts';
+import { entryCommand } from '../schemas/root.ts';
 import { test } from './launch.ts';
 import { ended, start } from './program.ts';
 
-const misfit = ['node', ...entryWords('tests/programs/misfit.ts')];
+const misfit = ['node', ...entryCommand('tests/programs/misfit.ts')];
 
 for (const [way, words] of [
   ['throws later', 'SyntaxError'],

@@ -10,9 +10,9 @@ import { expect, test } from '@playwright/test';
 import ts from 'typescript';
 import type { CaseStep } from '../fuzzer/case.ts';
 import type { Found } from '../fuzzer/findings/finding.ts';
-import { someCase, someFound } from '../fuzzer/someFinding.ts';
-import { writeCurl } from '../reports/findings/curlText.ts';
-import { writeSpec } from '../reports/findings/specText.ts';
+import { sampleCase, sampleFinding } from '../fuzzer/someFinding.ts';
+import { writeCurlScript } from '../reports/findings/curlText.ts';
+import { writePlaywrightTest } from '../reports/findings/specText.ts';
 
 /** A secret that a careless script would run. */
 export const secret = 'top "secret" \\ with $(everything) `in` it\'s';
@@ -20,7 +20,7 @@ export const secret = 'top "secret" \\ with $(everything) `in` it\'s';
 const credential = { ASSAY_TOKEN_ID: 'TKN-main-1', ASSAY_TOKEN_SECRET: secret };
 
 /** A request as it came over the wire. */
-export interface Came {
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -29,7 +29,7 @@ export interface Came {
 
 /** A target that writes down what comes and answers each request with the next of some texts or statuses; 0 is no answer. */
 export async function listening(answers: readonly (string | number)[] = []) {
-  const came: Came[] = [];
+  const came: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -46,14 +46,14 @@ export async function listening(answers: readonly (string | number)[] = []) {
 }
 
 /** A finding whose case has these steps. */
-export const having = (...steps: readonly CaseStep[]): Found => someFound({ case: { ...someCase, steps } });
+export const having = (...steps: readonly CaseStep[]): Found => sampleFinding({ case: { ...sampleCase, steps } });
 
 /** Runs the script of a finding in a folder of this test's own. */
 export async function byCurl(found: Found, url: string, variables: Record<string, string> = credential) {
   const folder = test.info().outputPath('curl');
   mkdirSync(folder, { recursive: true });
   const script = join(folder, 'script.sh');
-  writeFileSync(script, writeCurl(found, { baseUrl: 'http://127.0.0.1:9' }));
+  writeFileSync(script, writeCurlScript(found, { baseUrl: 'http://127.0.0.1:9' }));
   const env = { PATH: process.env['PATH'] ?? '', ASSAY_BASE_URL: url, ...variables };
   const child = spawn('sh', [script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const told: string[] = [];
@@ -86,7 +86,7 @@ const noting = (matchers: object, asserted: string[]): object =>
 
 /** Runs the test of a finding, its imports of Node and its assertions as they are and its runner played. */
 export async function byTest(found: Found, url: string): Promise<Tested> {
-  const text = writeSpec(found, { baseUrl: url });
+  const text = writePlaywrightTest(found, { baseUrl: url });
   const options = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2023 };
   const { outputText, diagnostics } = ts.transpileModule(text, { compilerOptions: options, reportDiagnostics: true });
   expect(diagnostics).toEqual([]);

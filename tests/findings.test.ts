@@ -2,15 +2,15 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { CaseStep, FuzzCase } from '../fuzzer/case.ts';
-import { someCase, someFound } from '../fuzzer/someFinding.ts';
-import type { Signed } from '../harness/schemes.ts';
-import { faultsOf, wrongly } from '../harness/wrongWays.ts';
+import { sampleCase, sampleFinding } from '../fuzzer/someFinding.ts';
+import type { SigningInput } from '../harness/schemes.ts';
+import { faultyHeaders, signingFaultsFor } from '../harness/wrongWays.ts';
 import { writeExports } from '../reports/findings/exports.ts';
-import { signingWords, wayOf } from '../reports/findings/ways.ts';
-import { root } from '../schemas/root.ts';
+import { signingCode, signingExpression } from '../reports/findings/ways.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { test } from './launch.ts';
 import { ended, start } from './program.ts';
-import { startService } from './service.ts';
+import { startEmulator } from './service.ts';
 
 const payin = (changes: object): CaseStep => {
   const body = { amount: 100, currency: 'UAH', method: 'CC_VISAMC', clientOrderId: '{{key}}', ...changes };
@@ -87,7 +87,7 @@ function labelOf({ steps, isSound }: Shown): FuzzCase['label'] {
   if (isSound) return { is: 'valid', because: 'it is as it should be' };
   const isOfWho = steps.some(({ fault }) => fault !== undefined);
   const broken = { schema: '', keyword: 'authentication', place: 'header', words: 'wrongly signed' };
-  return isOfWho ? { is: 'invalid', broken } : someCase.label;
+  return isOfWho ? { is: 'invalid', broken } : sampleCase.label;
 }
 
 /** Exports every finding twice, for the mutant that shows it and for the sound emulator, and gives the scripts. */
@@ -96,7 +96,7 @@ function exported(folder: string, url: string): { script: string; isMutant: bool
     [true, false].map((isMutant) => {
       const { mutant, outcome, steps, claims } = one;
       const fingerprint = `${index}`.padStart(8, '0');
-      const found = someFound({
+      const found = sampleFinding({
         fingerprint,
         outcome,
         exchanges: [],
@@ -118,7 +118,7 @@ interface Reported {
 test('a finding shows by its script and by its test on the target that showed it, and not on a sound one', {
   tag: '@full',
 }, async ({ folder }) => {
-  const service = await startService({
+  const service = await startEmulator({
     folder,
     options: ['--fleet'],
     env: { ASSAY_EMULATOR_TOKEN_ID: env.ASSAY_TOKEN_ID, ASSAY_EMULATOR_TOKEN_SECRET: env.ASSAY_TOKEN_SECRET },
@@ -129,7 +129,7 @@ test('a finding shows by its script and by its test on the target that showed it
     expect({ mutant, isMutant, code }, `${stdout}\n${stderr}`).toEqual({ mutant, isMutant, code: isMutant ? 1 : 0 });
     expect(stdout).toContain(isMutant ? 'Not as wanted' : 'As wanted');
   }
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  symlinkSync(join(packageRoot, 'node_modules'), join(folder, 'node_modules'));
   const words = ['node', join('node_modules', 'playwright', 'cli.js'), 'test', '--reporter=json', '--workers=1'];
   const { stdout } = await ended(start(words, { folder, env }));
   await service.stop();
@@ -142,24 +142,24 @@ test('a finding shows by its script and by its test on the target that showed it
   expect(readFileSync(join(folder, 'sound', '00000000.sh'), 'utf8')).not.toContain(env.ASSAY_TOKEN_SECRET);
 });
 
-const input: Signed = {
+const input: SigningInput = {
   credential: { label: 'main', tokenId: env.ASSAY_TOKEN_ID, secret: '4f1C00ab4f1C00ab4f1C00ab4f1C00ab' },
   body: '{"a": "déjà"}',
   salt: '00ff'.repeat(16),
 };
 
 /** The headers that an expression makes. */
-async function made(way: string, { credential, body, salt }: Signed): Promise<unknown> {
+async function made(way: string, { credential, body, salt }: SigningInput): Promise<unknown> {
   const given = { id: credential.tokenId, secret: credential.secret, salt, text: body };
   const program = [
     'import { createHash, createHmac, randomBytes } from "node:crypto";',
-    ...signingWords,
+    ...signingCode,
     `const { id, secret, salt, text } = ${JSON.stringify(given)};`,
     'const body = Buffer.from(text);',
     `process.stdout.write(JSON.stringify(${way}));`,
   ];
   const { stdout, stderr } = await ended(
-    start(['node', '--input-type=module', '-e', program.join('\n')], { folder: root }),
+    start(['node', '--input-type=module', '-e', program.join('\n')], { folder: packageRoot }),
   );
   expect(stderr).toBe('');
   return JSON.parse(stdout);
@@ -169,11 +169,13 @@ for (const signing of ['simple', 'signed'] as const)
   test(`every wrong way of the ${signing} scheme is written as the harness goes it`, async () => {
     for (const body of [input.body, '{"a":1}', '']) {
       const given = { ...input, body };
-      const faults = faultsOf(signing, { hasBody: body !== '', secret: given.credential.secret });
+      const faults = signingFaultsFor(signing, { hasBody: body !== '', secret: given.credential.secret });
       // A salt that nobody signed is another each time.
       const known = faults.filter((fault) => fault !== 'anotherSalt');
-      const ways = known.map((fault) => wayOf({ signing, fault }));
-      expect(await made(`[${ways.join(', ')}]`, given)).toEqual(known.map((fault) => wrongly(signing, fault, given)));
+      const ways = known.map((fault) => signingExpression({ signing, fault }));
+      expect(await made(`[${ways.join(', ')}]`, given)).toEqual(
+        known.map((fault) => faultyHeaders(signing, fault, given)),
+      );
     }
-    expect(wayOf({ signing: 'none' })).toBeUndefined();
+    expect(signingExpression({ signing: 'none' })).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Every way in which the tests write a secret, made without the code under test. */
-export function formsOf(secret: string): string[] {
+export function encodingsOf(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const hex = bytes.toString('hex');
   return [
@@ -30,7 +30,7 @@ function core(secret: string, before: string): string {
 }
 
 /** Texts that no file may hold: each gives the secret away, or nearly all of it. */
-export function traitorsOf(secret: string): string[] {
+export function leakingTextsOf(secret: string): string[] {
   const nearly = secret.slice(0, -1);
   const hex = Buffer.from(nearly).toString('hex');
   return [

@@ -7,7 +7,7 @@ import { pass } from './hostile/proxy.ts';
 import { serve } from './hostile/serve.ts';
 import { once, test } from './launch.ts';
 import { ended, start } from './program.ts';
-import { type Service, startService, targetLike } from './service.ts';
+import { type Service, startEmulator, targetFileLike } from './service.ts';
 
 const toldIn = (out: string) => JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as CampaignDocument;
 
@@ -24,7 +24,7 @@ async function printed(child: ReturnType<typeof start>, words: string): Promise<
 async function watched({ url, targetFile }: Service, how: { folder: string; kind?: 'production'; words: string[] }) {
   const { folder, kind = 'vendor', words } = how;
   const front = await serve(pass(url));
-  const target = targetLike(targetFile, `watched-${words.join('')}-${kind}`, { baseUrl: front.url, kind });
+  const target = targetFileLike(targetFile, `watched-${words.join('')}-${kind}`, { baseUrl: front.url, kind });
   const run = await assayInto('reads', ['fuzz', '--seed', '3', '--target', target, ...words], { folder });
   await front.close();
   return { run, told: toldIn(run.out), methods: new Set(front.requests.map((one) => one.split(' ')[0])) };
@@ -48,7 +48,7 @@ test('a passive campaign is sent no POST, and production nothing at all until it
   expect([...passive.methods]).toEqual(['GET']);
   expect(passive.told.tier).toBe('passive');
   const front = await serve(pass(service.url));
-  const target = targetLike(service.targetFile, 'unnamed', { baseUrl: front.url, kind: 'production' });
+  const target = targetFileLike(service.targetFile, 'unnamed', { baseUrl: front.url, kind: 'production' });
   const { code, stderr } = await assay(['fuzz', '--seed', '3', '--target', target], { folder });
   await front.close();
   expect({ code, asked: front.requests }, stderr).toEqual({ code: 2, asked: [] });
@@ -69,7 +69,7 @@ test('the same seed sends the same cases to targets that answer alike, however m
 });
 
 test('a campaign whose time is over before it began says that nothing was decided', async ({ folder, service }) => {
-  const words = ['fuzz', '--minutes', '0', '--target', targetLike(service.targetFile, 'late', {})];
+  const words = ['fuzz', '--minutes', '0', '--target', targetFileLike(service.targetFile, 'late', {})];
   const { code, stdout, out } = await assayInto('late', words, { folder });
   expect(code).toBe(4);
   expect(stdout).toMatch(/seed \d+\n/);
@@ -79,7 +79,7 @@ test('a campaign whose time is over before it began says that nothing was decide
 
 test('a target that is gone ends a campaign with exit code 3', async ({ folder, service }) => {
   const changes = { baseUrl: 'http://127.0.0.1:9', deadlines: { recoverMs: 500 } };
-  const words = ['fuzz', '--seed', '1', '--target', targetLike(service.targetFile, 'gone', changes)];
+  const words = ['fuzz', '--seed', '1', '--target', targetFileLike(service.targetFile, 'gone', changes)];
   const { code, stderr } = await assayInto('gone', words, { folder });
   expect(code, stderr).toBe(3);
   expect(stderr).toContain('seed 1\n');
@@ -90,7 +90,7 @@ test('a target that is gone ends a campaign with exit code 3', async ({ folder, 
 
 test('an account that a campaign holds is refused to another', async ({ folder, service }) => {
   const quota = { postPerMinute: 1_000, getPerMinute: 10_000 };
-  const target = targetLike(service.targetFile, 'held', { quota });
+  const target = targetFileLike(service.targetFile, 'held', { quota });
   const words = ['fuzz', '--seed', '1', '--target', target];
   const holding = start([...command, ...words, '--until-stopped', '--out', join(folder, 'holding')], { folder });
   const over = ended(holding);
@@ -113,7 +113,7 @@ async function runStopped(folder: string) {
   const options = ['--control', '--mutant', 'checkout-without-page'];
   const folders = ['here', 'there'].map((name) => join(folder, name));
   for (const place of folders) mkdirSync(place);
-  const [here, there] = (await Promise.all(folders.map((place) => startService({ folder: place, options })))) as [
+  const [here, there] = (await Promise.all(folders.map((place) => startEmulator({ folder: place, options })))) as [
     Service,
     Service,
   ];
@@ -144,7 +144,7 @@ mutant('a campaign that is stopped ends well: it hands on what it found, and say
 
 mutant('what a campaign finds is made smaller within its POSTs', { tag: '@full' }, async ({ found, folder }) => {
   const { here } = await found();
-  const target = targetLike(here.targetFile, 'tight', {});
+  const target = targetFileLike(here.targetFile, 'tight', {});
   const { out, stderr } = await assayInto('tight', ['fuzz', '--seed', '5', '--posts', '60', '--target', target], {
     folder,
   });
@@ -215,7 +215,7 @@ mutant(
   { tag: '@full' },
   async ({ found, folder, service }) => {
     const { findings } = await found();
-    const target = targetLike(service.targetFile, 'mended', {});
+    const target = targetFileLike(service.targetFile, 'mended', {});
     copyFileSync(findings, target.replace(/\.json$/, '.findings.ndjson'));
     const words = ['fuzz', '--seed', '6', '--posts', '80', '--shrink-posts', '0', '--target', target];
     const { code, stdout, out } = await assayInto('mended', words, { folder });

@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { sum } from '../fuzzer/run/purse.ts';
-import { unjudgedIn } from '../fuzzer/run/unjudged.ts';
+import { sumOfSpent } from '../fuzzer/run/purse.ts';
+import { unjudgedRequests } from '../fuzzer/run/unjudged.ts';
 import type { CampaignDocument } from '../reports/findings/campaign.ts';
 import { command } from './assay.ts';
 import { once, test } from './launch.ts';
 import { ended, start } from './program.ts';
-import { startService, targetLike } from './service.ts';
+import { startEmulator, targetFileLike } from './service.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -45,19 +45,19 @@ const killed = test.extend<object, { campaign: () => ReturnType<typeof runKilled
 });
 
 async function runKilled(folder: string) {
-  const service = await startService({ folder, options: ['--control', '--mutant', 'unknown-id-answers-newest'] });
-  const target = targetLike(service.targetFile, 'killed', {});
+  const service = await startEmulator({ folder, options: ['--control', '--mutant', 'unknown-id-answers-newest'] });
+  const target = targetFileLike(service.targetFile, 'killed', {});
   const files = { findings: join(folder, 'killed.findings.ndjson'), progress: join(folder, 'killed.campaign.json') };
   const words = ['fuzz', '--seed', '7', '--posts', String(posts), '--target', target];
   const first = start([...command, ...words, '--out', join(folder, 'first')], { folder });
   const firstEnded = ended(first);
-  const isUnjudged = () => unjudgedIn(join(folder, 'first'), unendedIn(files.progress).batches).posts > 0;
+  const isUnjudged = () => unjudgedRequests(join(folder, 'first'), unendedIn(files.progress).batches).posts > 0;
   await until(first, () => foundIn(files.findings).length > 0 && unendedIn(files.progress).batches > 0 && isUnjudged());
   first.kill('SIGKILL');
   await firstEnded;
   const before = { found: foundIn(files.findings), progress: unendedIn(files.progress) };
   const { batches, spent } = before.progress;
-  const sent = { first: sum(spent, unjudgedIn(join(folder, 'first'), batches)) };
+  const sent = { first: sumOfSpent(spent, unjudgedRequests(join(folder, 'first'), batches)) };
   const out = join(folder, 'second');
   const second = start([...command, ...words, '--out', out], { folder });
   const secondEnded = ended(second);

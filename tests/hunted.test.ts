@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { test as basic, expect } from '@playwright/test';
 import { FindingStore } from '../fuzzer/findings/store.ts';
-import { movesBy } from '../fuzzer/interface/moves.ts';
+import { caseGenerators } from '../fuzzer/interface/moves.ts';
 import { Campaign } from '../fuzzer/run/campaign.ts';
-import { ofEveryAnswer } from '../fuzzer/run/requirements.ts';
-import { contractFor } from '../harness/contracts.ts';
+import { everyAnswerRequirements } from '../fuzzer/run/requirements.ts';
+import { targetContract } from '../harness/contracts.ts';
 import { runAlone } from '../harness/run.ts';
-import { mounted, readTarget, type Target } from '../harness/target.ts';
+import { atMount, readTarget, type Target } from '../harness/target.ts';
 import { startEmbedded } from '../harness/targets/embedded.ts';
 import { candidates } from '../scripts/candidates.ts';
 import { temporaryFolder } from './folder.ts';
@@ -17,7 +17,7 @@ const posts = 6;
 const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]> }, { target: Target }>({
   target: [
     async ({}, use) => {
-      const emulator = await startEmbedded({ control: true, fleet: true });
+      const emulator = await startEmbedded({ control: true, servesInstances: true });
       await use(readTarget(emulator.targetFile));
       await emulator.stop();
     },
@@ -28,13 +28,13 @@ const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]>
     const { path: out, remove } = temporaryFolder();
     await use(async (name) => {
       const campaign = new Campaign({
-        surroundings: { run: runAlone(out), target: mounted(target, `~${name}`), laws: async () => [] },
-        moves: movesBy(await contractFor(undefined)),
+        environment: { run: runAlone(out), target: atMount(target, `~${name}`), traceChecks: async () => [] },
+        generators: caseGenerators(await targetContract(undefined)),
         seed: 1,
         budget: { posts },
         store: new FindingStore(join(out, 'findings.ndjson')),
       });
-      const { broken } = await campaign.run();
+      const { violations: broken } = await campaign.run();
       return [...broken.keys()];
     });
     remove();
@@ -44,7 +44,7 @@ const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]>
 const hunted = candidates().filter(({ kind }) => kind === 'hunted');
 
 test('what is asked of every answer has mutants that campaigns alone find', () => {
-  expect(new Set(hunted.map(({ breaks }) => breaks))).toEqual(new Set(ofEveryAnswer));
+  expect(new Set(hunted.map(({ breaks }) => breaks))).toEqual(new Set(everyAnswerRequirements));
 });
 
 for (const { name, breaks = '' } of hunted)

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { assayInto, command, linesIn, verdictIn } from './assay.ts';
 import { once, test } from './launch.ts';
 import { ended, start } from './program.ts';
-import { startService, targetLike } from './service.ts';
+import { startEmulator, targetFileLike } from './service.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -16,8 +16,8 @@ const killed = test.extend<object, { run: () => ReturnType<typeof runKilled> }>(
 });
 
 async function runKilled(folder: string) {
-  const service = await startService({ folder });
-  const target = targetLike(service.targetFile, 'killed', { deadlines: { recoverMs: 500 } });
+  const service = await startEmulator({ folder });
+  const target = targetFileLike(service.targetFile, 'killed', { deadlines: { recoverMs: 500 } });
   const out = join(folder, 'killed');
   const running = ended(start([...command, 'run', '--target', target, '--out', out], { folder }));
   await expect.poll(() => doneIn(out).length, { intervals: [20], timeout: 300_000 }).toBeGreaterThan(0);

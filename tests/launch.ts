@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test';
 import { temporaryFolder } from './folder.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startEmulator } from './service.ts';
 
 interface Own {
   /** A folder of this test's, gone when it ends. */
@@ -27,7 +27,7 @@ export const test = base.extend<Own, Shared>({
 
   service: [
     async ({ sharedFolder: folder }, use) => {
-      const service = await startService({ folder });
+      const service = await startEmulator({ folder });
       await use(service);
       await service.stop();
     },

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { ClaimLine } from '../harness/lines.ts';
+import type { AssertionLine } from '../harness/lines.ts';
 import { assayInto, type Run } from './assay.ts';
 import { test as base, once } from './launch.ts';
 
@@ -20,7 +20,7 @@ function changed({ out }: Run, folder: string, wrong: (args: Record<string, unkn
   const file = join(copy, 'p0.ndjson');
   const lines = readFileSync(file, 'utf8').split('\n');
   const at = lines.findLastIndex((text) => text.startsWith('{"kind":"claim"'));
-  const claim = JSON.parse(lines[at] ?? '') as ClaimLine;
+  const claim = JSON.parse(lines[at] ?? '') as AssertionLine;
   const args = wrong(claim.args as Record<string, unknown>);
   writeFileSync(file, lines.with(at, JSON.stringify({ ...claim, args })).join('\n'));
   return { copy, oracle: claim.oracle, place: `p0.ndjson:${at + 1} in ${copy}` };

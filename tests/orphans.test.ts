@@ -4,13 +4,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readTarget } from '../harness/target.ts';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { assayInto, command, linesIn, verdictIn } from './assay.ts';
 import { descendantsOf, isAlive } from './descendants.ts';
 import { test } from './launch.ts';
 import { ended, start } from './program.ts';
 import { startInbox } from './webhooks/inbox.ts';
-import { startSite } from './webhooks/site.ts';
+import { startWebhookSite } from './webhooks/site.ts';
 
 /** Lines of any journal below a folder. */
 const linesBelow = (out: string): number =>
@@ -67,7 +67,7 @@ for (const [name, { words, ...one }] of Object.entries(programs))
     tag: slow.includes(name) ? ['@full'] : [],
   }, async ({ folder }) => {
     const out = join(folder, 'out');
-    const child = start(words, { folder: name.startsWith('assay') ? folder : root, env: { ASSAY_OUT: out } });
+    const child = start(words, { folder: name.startsWith('assay') ? folder : packageRoot, env: { ASSAY_OUT: out } });
     const told = ended(child);
     await killed(child, { out, ...one });
     const { stderr } = await told;
@@ -88,7 +88,7 @@ test('a runner of probes that feed a law is told where it is killed, and sends n
   folder,
 }) => {
   const out = join(folder, 'out');
-  const child = start(['node', cli, 'test', '--grep', 'LIF-02 '], { folder: root, env: { ASSAY_OUT: out } });
+  const child = start(['node', cli, 'test', '--grep', 'LIF-02 '], { folder: packageRoot, env: { ASSAY_OUT: out } });
   const told = ended(child);
   const runner = () => descendantsOf(child.pid ?? 0).find((pid) => wordsOf(pid).includes('--no-deps'));
   await expect.poll(() => isBegun(out), { intervals: [50], timeout: 300_000 }).toBe(true);
@@ -103,7 +103,7 @@ test('a runner of probes that feed a law is told where it is killed, and sends n
 });
 
 test('an inbox is one process, and nobody answers at its port once that is killed', async ({ folder }) => {
-  const site = await startSite(folder);
+  const site = await startWebhookSite(folder);
   const inbox = await startInbox(site.outside, folder);
   expect(descendantsOf(inbox.process.pid ?? 0)).toEqual([]);
   await inbox.stop('SIGKILL');

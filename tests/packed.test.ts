@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { verdictIn } from './assay.ts';
 import { test } from './launch.ts';
 import { ended, start } from './program.ts';
@@ -9,7 +9,7 @@ import { ended, start } from './program.ts';
 const npm = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
 
 test('the packed product runs where nothing else is installed', { tag: '@full' }, async ({ folder }) => {
-  const packed = await ended(start(['npm', 'pack', '--pack-destination', folder], { folder: root, env: npm }));
+  const packed = await ended(start(['npm', 'pack', '--pack-destination', folder], { folder: packageRoot, env: npm }));
   expect(packed.code, packed.stderr).toBe(0);
   const [file = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');

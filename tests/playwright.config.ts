@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { entries, root } from '../schemas/root.ts';
+import { entryFolder, packageRoot } from '../schemas/root.ts';
 
 /** Minutes in one piece: begun last, it would be waited for alone. */
-const longest = join(entries, 'tests/readme.test.[jt]s');
+const longest = join(entryFolder, 'tests/readme.test.[jt]s');
 
 const full = /@full/;
 
@@ -11,18 +11,18 @@ const folders = '{schemas,generators,harness,fuzzer,reports,scripts,emulator,ins
 
 /** The self-tests: `*.test.ts` beside the code that they judge, or what was built of them. */
 export default defineConfig({
-  testDir: entries,
+  testDir: entryFolder,
   // What takes long shows little more than the rest does: `npm run test:full` runs it, and CI does.
   ...(process.env['ASSAY_FULL'] === '1' ? { grep: full } : { grepInvert: full }),
   projects: [
     { name: 'longest', testMatch: longest },
     {
       name: 'others',
-      testMatch: join(entries, folders, '**/*.test.[jt]s'),
+      testMatch: join(entryFolder, folders, '**/*.test.[jt]s'),
       testIgnore: longest,
     },
   ],
-  outputDir: join(root, 'test-results/self'),
+  outputDir: join(packageRoot, 'test-results/self'),
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { freePort } from './freePort.ts';
 import { test } from './launch.ts';
 import { ended, start } from './program.ts';
@@ -18,7 +18,7 @@ interface Block {
 
 /** The fenced blocks of the README, in their order. */
 function blocks(): Block[] {
-  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const text = readFileSync(join(packageRoot, 'README.md'), 'utf8');
   return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', body = '']) => ({
     language,
     lines: body.split('\n').filter(Boolean),
@@ -53,15 +53,16 @@ function script(all: readonly Block[]): string {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Sample output as a pattern: its lines in their order, each `…` any words. */
-function shape(lines: readonly string[]): RegExp {
+function outputPattern(lines: readonly string[]): RegExp {
   const patterns = lines.map((line) => escaped(line.trim()).replace(/\s+/g, ' +').replaceAll('…', '.*'));
   return new RegExp(patterns.join('.*\\n[^]*?'));
 }
 
 /** Copies what a clone would have, with the changes that are not committed yet. */
 function copyTo(folder: string): void {
-  const list = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
-  for (const file of list.split('\0').filter(Boolean)) cpSync(join(root, file), join(folder, file), { force: true });
+  const list = execFileSync('git', ['ls-files', '-coz', '--exclude-standard'], { cwd: packageRoot, encoding: 'utf8' });
+  for (const file of list.split('\0').filter(Boolean))
+    cpSync(join(packageRoot, file), join(folder, file), { force: true });
 }
 
 test('every block of the README does what it says, in its order, in a new folder', { tag: '@full' }, async ({
@@ -85,13 +86,13 @@ test('every block of the README does what it says, in its order, in a new folder
     if (language !== 'text') continue;
     // A sample is of what the block before it prints.
     const output = printed[printed.indexOf(String(index - 1)) + 1] ?? '';
-    expect(output).toMatch(shape(lines));
+    expect(output).toMatch(outputPattern(lines));
   }
 });
 
 test('every command that the README names by the way is there', async ({ folder }) => {
-  const { stdout } = await ended(start(['node', join(root, 'scripts', 'assay.js'), '--help'], { folder }));
-  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const { stdout } = await ended(start(['node', join(packageRoot, 'scripts', 'assay.js'), '--help'], { folder }));
+  const text = readFileSync(join(packageRoot, 'README.md'), 'utf8');
   const named = [...text.matchAll(/npx assay (\w+)/g)].map(([, command]) => command);
   for (const command of new Set(named)) expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
 });

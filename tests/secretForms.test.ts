@@ -2,10 +2,10 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
 import { assert, property, string } from 'fast-check';
 import { formsOf } from '../harness/redact.ts';
-import { secretWords } from '../reports/findings/secrets.ts';
+import { secretLeakCode } from '../reports/findings/secrets.ts';
 
 const shows = (answer: object, secret: string) =>
-  runInNewContext(`${secretWords.join('\n')}; showsSecret(answer, [secret])`, {
+  runInNewContext(`${secretLeakCode.join('\n')}; showsSecret(answer, [secret])`, {
     answer,
     secret,
     Buffer,

@@ -1,16 +1,16 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { otherCards } from '../harness/cards.ts';
+import { drawnCards } from '../harness/cards.ts';
 import type { TargetFile } from '../harness/targets/file.ts';
 import { assayInto, verdictIn } from './assay.ts';
 import { filesBelow } from './folder.ts';
-import { traitorsOf } from './forms.ts';
+import { leakingTextsOf } from './forms.ts';
 import { echoes } from './hostile/echo.ts';
 import { pass } from './hostile/proxy.ts';
 import { serve } from './hostile/serve.ts';
 import { test as base, once } from './launch.ts';
-import { startService, targetLike } from './service.ts';
+import { startEmulator, targetFileLike } from './service.ts';
 
 base.describe.configure({ mode: 'default' });
 
@@ -24,9 +24,9 @@ const test = base.extend<object, { run: () => ReturnType<typeof runEchoed> }>({
 });
 
 async function runEchoed(folder: string) {
-  const service = await startService({ folder, env, options: ['--mutant', 'failed-resurrected'] });
+  const service = await startEmulator({ folder, env, options: ['--mutant', 'failed-resurrected'] });
   const front = await serve(pass(service.url, echoes(secret)));
-  const target = targetLike(service.targetFile, 'echo', { baseUrl: front.url });
+  const target = targetFileLike(service.targetFile, 'echo', { baseUrl: front.url });
   const { mockCards } = JSON.parse(readFileSync(target, 'utf8')) as TargetFile;
   const temporary = join(folder, 'temporary');
   mkdirSync(temporary);
@@ -36,7 +36,7 @@ async function runEchoed(folder: string) {
   await service.stop();
   const judged = await assayInto('echoed-judged', ['judge', join(run.out, 'journal')], { folder });
   const verdict = verdictIn(run.out);
-  const cards = [...Object.values(mockCards ?? {}), ...otherCards(verdict.header.run.seed, mockCards)];
+  const cards = [...Object.values(mockCards ?? {}), ...drawnCards(verdict.header.run.seed, mockCards)];
   return { run, judged, verdict, cards, temporary };
 }
 
@@ -49,7 +49,7 @@ test('a failing run on a target that repeats secrets and cards writes down none'
     ['printed', printed.join('\n')] as const,
   ];
   expect(files.some((file) => file.endsWith('.sh'))).toBe(true);
-  const leaks = [secret, tokenId, tokenId.slice(4), ...cards].flatMap(traitorsOf);
+  const leaks = [secret, tokenId, tokenId.slice(4), ...cards].flatMap(leakingTextsOf);
   const found = written.flatMap(([file, text]) => {
     const lower = text.toLowerCase();
     return leaks.filter((leak) => lower.includes(leak)).map((leak) => `${file}: ${leak}`);

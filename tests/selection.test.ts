@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { closureOf, readCatalogue } from '../harness/catalogue.ts';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { assayInto, verdictIn } from './assay.ts';
 import { test } from './launch.ts';
 import { ended, start } from './program.ts';
@@ -21,7 +21,7 @@ for (const id of ['PAY-12', 'MTD-01'])
   test(`Playwright's own --grep of ${id} judges it with evidence`, tagOf(id), async ({ folder }) => {
     const out = join(folder, `grep-${id}`);
     const run = await ended(
-      start(['node', cli, 'test', '--grep', `${id} `], { folder: root, env: { ASSAY_OUT: out } }),
+      start(['node', cli, 'test', '--grep', `${id} `], { folder: packageRoot, env: { ASSAY_OUT: out } }),
     );
     expect(run.code, run.stdout + run.stderr).toBe(0);
     const judged = judgedIn(out);

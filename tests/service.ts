@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TargetFile } from '../harness/targets/file.ts';
-import { entryWords, root } from '../schemas/root.ts';
+import { entryCommand, packageRoot } from '../schemas/root.ts';
 import { start } from './program.ts';
 
 /** An emulator, or the second server, that runs as a child process of a test, on a port that the system picked. */
@@ -24,23 +24,23 @@ export interface ServiceOptions {
 }
 
 /** Starts an emulator. It ends with this process at the latest, since it watches its standard input. */
-export function startService({ folder, options = [], env = {} }: ServiceOptions): Promise<Service> {
+export function startEmulator({ folder, options = [], env = {} }: ServiceOptions): Promise<Service> {
   const targetFile = join(folder, 'target.json');
-  const program = [...entryWords('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...options];
+  const program = [...entryCommand('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...options];
   return serviceOf(program, { targetFile, env });
 }
 
 /** Starts the second server, which ends in the same way. */
 export function startSecond(folder: string): Promise<Service> {
   const targetFile = join(folder, 'second.json');
-  return serviceOf([...entryWords('tests/programs/second.ts'), targetFile], { targetFile, env: {} });
+  return serviceOf([...entryCommand('tests/programs/second.ts'), targetFile], { targetFile, env: {} });
 }
 
 async function serviceOf(
   program: readonly string[],
   { targetFile, env }: { targetFile: string; env: Readonly<Record<string, string>> },
 ): Promise<Service> {
-  const child = start(['node', ...program], { folder: root, env });
+  const child = start(['node', ...program], { folder: packageRoot, env });
   child.stderr?.pipe(process.stderr);
   const exited = once(child, 'exit');
   if (!child.stdout) throw new Error('the server has no standard output to read');
@@ -54,7 +54,7 @@ async function serviceOf(
 }
 
 /** Writes a target file like another one with some fields changed, beside it: they share its environment file. */
-export function targetLike(file: string, name: string, changes: Partial<TargetFile>): string {
+export function targetFileLike(file: string, name: string, changes: Partial<TargetFile>): string {
   const known = JSON.parse(readFileSync(file, 'utf8')) as TargetFile;
   const place = join(dirname(file), `${name}.json`);
   writeFileSync(place, JSON.stringify({ ...known, name, ...changes }));
@@ -62,7 +62,7 @@ export function targetLike(file: string, name: string, changes: Partial<TargetFi
 }
 
 /** Writes a target file like another one, seen at another address: that of its control door as well. */
-export function targetThrough(file: string, name: string, { from, to }: { from: string; to: string }): string {
+export function targetFileThrough(file: string, name: string, { from, to }: { from: string; to: string }): string {
   const place = join(dirname(file), `${name}.json`);
   const moved = JSON.parse(readFileSync(file, 'utf8').replaceAll(from, to)) as TargetFile;
   writeFileSync(place, JSON.stringify({ ...moved, name }));

@@ -4,10 +4,10 @@ import { expect } from '@playwright/test';
 import { authenticate } from '../harness/signing.ts';
 import { readTarget } from '../harness/target.ts';
 import type { Paths, TargetFile } from '../harness/targets/targetFile.ts';
-import { compare } from '../reports/compare.ts';
+import { compareVerdicts } from '../reports/compare.ts';
 import { assay, assayInto, verdictIn } from './assay.ts';
 import { once, test } from './launch.ts';
-import { targetLike } from './service.ts';
+import { targetFileLike } from './service.ts';
 
 test.describe.configure({ mode: 'default' });
 
@@ -23,7 +23,7 @@ function pathsIn(targetFile: string): Paths {
 const many = 110;
 
 /** Fills the account of a target file with pay-ins. Throws when one is refused. */
-async function makeBusy(targetFile: string): Promise<void> {
+async function fillAccount(targetFile: string): Promise<void> {
   const { baseUrl, credentials } = readTarget(targetFile);
   for (let index = 0; index < many; index += 1) {
     const body = JSON.stringify({
@@ -53,8 +53,8 @@ const sharded = test.extend<object, { runs: () => ReturnType<typeof runSharded> 
 
 async function runSharded({ folder, service }: Doors) {
   // The receiver of webhooks is that of one shard: of what the others cause it hears nothing.
-  const target = targetLike(service.targetFile, 'sharded', { paths: pathsIn(service.targetFile) });
-  await makeBusy(target);
+  const target = targetFileLike(service.targetFile, 'sharded', { paths: pathsIn(service.targetFile) });
+  await fillAccount(target);
   const words = ['run', '--target', target, ...alike];
   const whole = await assayInto('whole', words, { folder });
   const shards = [];
@@ -82,7 +82,7 @@ sharded('each requirement is run by one shard, and laws are left to the merge', 
 sharded('three shards and a merge say what one run says', { tag: '@full' }, async ({ runs }) => {
   const { whole, merged } = await runs();
   const [one, all] = [verdictIn(whole.out), verdictIn(merged.out)];
-  expect(compare(one, all)).toEqual({ same: true, run: [], requirements: [] });
+  expect(compareVerdicts(one, all)).toEqual({ same: true, run: [], requirements: [] });
   // Beyond what the comparison weighs: all but the header and the numbers of exchanges.
   const unnumbered = ({ header: _, requirements, ...rest }: typeof one) => ({
     ...rest,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { root } from '../schemas/root.ts';
+import { packageRoot } from '../schemas/root.ts';
 import { verdictIn } from './assay.ts';
 import { test } from './launch.ts';
 import { ended, start } from './program.ts';
@@ -8,7 +8,7 @@ import { ended, start } from './program.ts';
 test('npm start finds the embedded emulator sound, and ends with the verdict', async ({ folder }) => {
   const out = join(folder, 'started');
   const words = ['npm', 'start', '--', '--profile', 'smoke', '--out', out];
-  const { code, stdout } = await ended(start(words, { folder: root }));
+  const { code, stdout } = await ended(start(words, { folder: packageRoot }));
   expect(code, stdout).toBe(0);
   expect(stdout.trimEnd().split('\n').at(-1)).toBe(`exit 0: sound   ${out}/verdict.json`);
   expect(verdictIn(out).exit).toBe(0);

@@ -1,18 +1,18 @@
 import type { Bundle, Project, StaticAddress } from '../acquiring.ts';
-import { addressOn } from '../addressBook.ts';
+import { newServiceAddress } from '../addressBook.ts';
 import { jsonAnswer } from '../answer.ts';
 import type { Asset } from '../assets.ts';
 import { type Body, flag, text, texts } from '../body.ts';
 import { bundleRecord } from '../bundleRecord.ts';
 import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
-import { keep, stamp } from '../ledger.ts';
+import { creationTime, storeBounded } from '../ledger.ts';
 import { newId } from '../newId.ts';
-import { needFields, projectOf } from '../project.ts';
+import { projectOf, requireFields } from '../project.ts';
 import { enabledAsset, enabledAssets } from '../projectAssets.ts';
 import { Refusal } from '../refusal.ts';
 import { replaceDisabled } from '../replacement.ts';
-import { bodyOf } from '../sentBody.ts';
+import { readRequestBody } from '../sentBody.ts';
 
 /** Generous bounds, so that a huge body costs nothing. */
 const MAX_REFERENCE = 100_000;
@@ -22,8 +22,8 @@ const MAX_ASSETS = 100;
 export const createBundle: Endpoint = (context) => {
   const { rules, operation } = context;
   const project = projectOf(context);
-  const body = bodyOf(context);
-  needFields(context, body);
+  const body = readRequestBody(context);
+  requireFields(context, body);
   const referenceId = text(body, 'referenceId', MAX_REFERENCE) ?? '';
   if (!rules.referenceAccepted(referenceId)) throw new Refusal('too_long', 'referenceId is too long');
   const all = flag(body, 'allEnabledAssets');
@@ -58,11 +58,11 @@ function bundleOf(context: Context, { project, referenceId, all, wanted }: Asked
     id: newId(world, rules, 'CASB'),
     referenceId,
     project,
-    createdAt: stamp(context),
+    createdAt: creationTime(context),
     addresses: [],
     deactivated: [],
   };
-  keep(world.bundles, key, bundle);
+  storeBounded(world.bundles, key, bundle);
   return bundle;
 }
 
@@ -98,7 +98,7 @@ function freshAddress(context: Context, { blockchain }: Asset): Pick<StaticAddre
     : undefined;
   return {
     id: newId(world, rules, 'UBADR'),
-    address: pooled?.address ?? addressOn(context, blockchain, 'bundle'),
-    createdAt: stamp(context),
+    address: pooled?.address ?? newServiceAddress(context, blockchain, 'bundle'),
+    createdAt: creationTime(context),
   };
 }

@@ -6,24 +6,24 @@ import { amountOf, amountsIn, type Body, objectOf, text } from '../body.ts';
 import { checkoutRecord } from '../checkoutRecord.ts';
 import { type Instant, readInstant } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
-import { keep, plan, stamp } from '../ledger.ts';
+import { creationTime, scheduleMove, storeBounded } from '../ledger.ts';
 import type { Money } from '../money.ts';
 import { newId } from '../newId.ts';
-import { clientOrderIdText, needFields, projectOf } from '../project.ts';
+import { acquiringClientOrderId, projectOf, requireFields } from '../project.ts';
 import { Refusal } from '../refusal.ts';
 import type { Rules } from '../rules.ts';
-import { bodyOf } from '../sentBody.ts';
+import { readRequestBody } from '../sentBody.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/checkouts: an invoice that waits for its payer (§ Checkout). */
 export const createCheckout: Endpoint = (context) => {
   const { world, rules, account, operation } = context;
   const project = projectOf(context);
-  const body = bodyOf(context);
-  needFields(context, body);
+  const body = readRequestBody(context);
+  requireFields(context, body);
   const asked = text(body, 'type');
   const type = CHECKOUT_TYPES.find((known) => known === asked);
   if (type === undefined) throw new Refusal('bad_value', 'type is not a checkout type');
-  const createdAt = stamp(context);
+  const createdAt = creationTime(context);
   const fixedAmount = fixedAmountOf(rules, body);
   if (fixedAmount === null && rules.needsFixedAmount(type)) {
     throw new Refusal('missing_field', 'fixedAmount is missing');
@@ -34,7 +34,7 @@ export const createCheckout: Endpoint = (context) => {
     owner: account.ownerId,
     project,
     type,
-    clientOrderId: rules.checkoutTextKept(clientOrderIdText(context, body), 'clientOrderId'),
+    clientOrderId: rules.checkoutTextKept(acquiringClientOrderId(context, body), 'clientOrderId'),
     name: rules.checkoutTextKept(text(body, 'name'), 'name'),
     returnUrl: rules.checkoutTextKept(text(body, 'returnUrl'), 'returnUrl'),
     fixedAmount: rules.fixedAmountKept(fixedAmount, type),
@@ -47,9 +47,10 @@ export const createCheckout: Endpoint = (context) => {
     problem: null,
     requestId: null,
   };
-  keep(world.checkouts, checkout.id, checkout);
+  storeBounded(world.checkouts, checkout.id, checkout);
   const endsAt = rules.checkoutExpiry(checkout.expiresAt, createdAt);
-  if (endsAt !== null) plan(world, { at: endsAt, kind: 'checkout', id: checkout.id, to: 'EXPIRED', reason: null });
+  if (endsAt !== null)
+    scheduleMove(world, { at: endsAt, kind: 'checkout', id: checkout.id, to: 'EXPIRED', reason: null });
   announceAcquiring(context, { kind: 'checkout', id: checkout.id }, { from: null, at: createdAt });
   return jsonAnswer(checkoutRecord(checkout, world, rules), operation, rules);
 };

@@ -7,19 +7,19 @@ import type { JsonRecord } from '../json.ts';
 import {
   type Condition,
   clientOrderIdOf,
-  firstObjection,
+  firstRefusal,
   freshClientOrderId,
   repeatedAnswer,
   useClientOrderId,
 } from '../order.ts';
 import { type Pair, symbolOf } from '../pairs.ts';
 import { Refusal, type RefusalCode } from '../refusal.ts';
-import { SIDES, type Telling } from '../rules/exchange.ts';
+import { type ListOrSingle, SIDES } from '../rules/exchange.ts';
 import type { Rules } from '../rules.ts';
-import { bodyOf } from '../sentBody.ts';
+import { readRequestBody } from '../sentBody.ts';
 import { spendable } from '../takes.ts';
-import { asked, carryOut, costOf, pairsNow, type Trade } from '../trade.ts';
-import type { World } from '../world.ts';
+import { costOf, executeTrade, pairsNow, pricedOrder, type Trade } from '../trade.ts';
+import type { Instance } from '../world.ts';
 
 /** GET /v1/user/exchange/limits. */
 export const listLimits: Endpoint = ({ world, rules, operation }) =>
@@ -43,9 +43,9 @@ export const listRates: Endpoint = ({ world, rules, operation }) =>
 /** GET /v1/user/exchange/rates/{symbolPair}. Refused for an unknown pair. */
 export const getRate: Endpoint = (context) => single(context, rateRecord);
 
-const ratedPairs = (world: World, rules: Rules): Pair[] => pairsNow(world, rules).filter(rules.rateListed);
+const ratedPairs = (world: Instance, rules: Rules): Pair[] => pairsNow(world, rules).filter(rules.rateListed);
 
-type PairRecord = (pair: Pair, told: Telling, rules: Rules) => JsonRecord;
+type PairRecord = (pair: Pair, told: ListOrSingle, rules: Rules) => JsonRecord;
 
 function single({ world, rules, operation, parameters: [symbol = ''] }: Context, record: PairRecord): Answer {
   const pairs = operation === 'getRate' ? ratedPairs(world, rules) : pairsNow(world, rules);
@@ -58,21 +58,21 @@ function single({ world, rules, operation, parameters: [symbol = ''] }: Context,
 /** POST /v1/user/exchange: settled at once at the rate of the moment. */
 export const createExchange: Endpoint = (context) => {
   const { world, rules, operation } = context;
-  const body = bodyOf(context);
+  const body = readRequestBody(context);
   const [symbol, named] = [text(body, 'symbolPair'), text(body, 'side') ?? rules.sideUnsaid()];
   if (!symbol || !named) throw new Refusal('missing_field', 'symbolPair or side is missing');
   const amount = amountOf(body, 'amount', rules);
   const pair = rules.pairFound(pairsNow(world, rules), symbol, 'order');
   if (pair === undefined) throw new Refusal('bad_value', 'symbolPair is not known');
   if (!rules.sideAccepted(named)) throw new Refusal('bad_value', 'side is neither BUY nor SELL');
-  const trade = asked(context, { pair, side: SIDES.find((side) => side === named) ?? 'BUY', amount });
+  const trade = pricedOrder(context, { pair, side: SIDES.find((side) => side === named) ?? 'BUY', amount });
   const clientOrderId = clientOrderIdOf(context, body);
-  const refusal = firstObjection(conditions(context, trade, clientOrderId));
+  const refusal = firstRefusal(conditions(context, trade, clientOrderId));
   const repeated = repeatedAnswer(context, clientOrderId, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) hold(context, trade, refusal.code);
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) throw refusal;
-  const orderId = carryOut(context, trade, clientOrderId);
+  const orderId = executeTrade(context, trade, clientOrderId);
   const answer = orderAnswer(orderId, operation, rules);
   useClientOrderId(context, clientOrderId, answer);
   if (refusal !== undefined) throw refusal;

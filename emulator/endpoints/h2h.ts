@@ -4,16 +4,16 @@ import { isCardNumber } from '../card.ts';
 import { type Instant, later, MILLISECOND } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { numberSource } from '../json.ts';
-import { current, plan } from '../ledger.ts';
-import { MOCK_CARDS } from '../mockCards.ts';
+import { currentState, scheduleMove } from '../ledger.ts';
+import { TEST_CARDS } from '../mockCards.ts';
 import {
   chooseMethod,
   commonConditions,
-  firstObjection,
+  firstRefusal,
+  methodWordsOf,
   readOrder,
   repeatedAnswer,
   useClientOrderId,
-  wishOf,
 } from '../order.ts';
 import { recordPayin } from '../payin.ts';
 import type { Payment } from '../payment.ts';
@@ -21,19 +21,23 @@ import { uuid } from '../random.ts';
 import { paymentRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import type { SubmittedCard } from '../rules/h2h.ts';
-import { bodyOf } from '../sentBody.ts';
+import { readRequestBody } from '../sentBody.ts';
 
 /** POST of a host-to-host pay-in: it waits for its card instead of its payer (§ Payments, rule 5). */
 export const createH2hPayin: Endpoint = (context) => {
   const { rules, operation } = context;
   offered(context);
-  const body = bodyOf(context);
-  const { methods } = chooseMethod(context, body, { direction: 'PAYIN', wish: wishOf(body), fieldsInWords: () => [] });
+  const body = readRequestBody(context);
+  const { methods } = chooseMethod(context, body, {
+    direction: 'PAYIN',
+    wish: methodWordsOf(body),
+    fieldsInWords: () => [],
+  });
   const [method] = methods.filter(({ methodKey }) => methodKey === 'CC_VISAMC');
   if (method === undefined) throw new Refusal('unknown_method', 'A host-to-host pay-in is made by card');
   const order = readOrder(context, body, { method, fields: [] });
   text(body, 'returnUrl');
-  const refusal = firstObjection(commonConditions(context, order));
+  const refusal = firstRefusal(commonConditions(context, order));
   const repeated = repeatedAnswer(context, order.clientOrderId, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) throw refusal;
@@ -47,15 +51,15 @@ export const createH2hPayin: Endpoint = (context) => {
 export const submitCard: Endpoint = (context) => {
   const { world, rules, operation, now } = context;
   offered(context);
-  const body = bodyOf(context);
+  const body = readRequestBody(context);
   const payment = waitingPayin(context);
   const card = readCard(objectOf(body, 'card') ?? {});
   if (!/^[^@\s]+@[^@\s]+$/.test(text(body, 'email') ?? '')) throw new Refusal('bad_value', 'email is no address');
   if (!rules.cardDetailsAccepted(card, monthOf(now), isCardNumber(card.pan))) {
     throw new Refusal('bad_value', 'card is no valid card');
   }
-  for (const { afterMs, status, reason = null } of rules.noticesOf(rules.h2hOutcome(card.pan, MOCK_CARDS))) {
-    plan(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
+  for (const { afterMs, status, reason = null } of rules.noticesOf(rules.h2hOutcome(card.pan, TEST_CARDS))) {
+    scheduleMove(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
   }
   const accepted = { action: 'REFRESH', status: 'ACCEPTED', transactionId: uuid(world.random) };
   return jsonAnswer(rules.cardAnswerShown(accepted), operation, rules);
@@ -70,8 +74,8 @@ function waitingPayin({ world, rules, account, parameters: [id = ''] }: Context)
   if (stored === undefined || !rules.ownRecord(stored.owner, account.ownerId)) {
     throw new Refusal('unknown_payment', 'There is no such payment');
   }
-  const payment = current(stored);
-  const submitted = world.moves.some((move) => move.id === payment.id && move.to !== 'EXPIRED');
+  const payment = currentState(stored);
+  const submitted = world.scheduledMoves.some((move) => move.id === payment.id && move.to !== 'EXPIRED');
   if (!payment.h2h || submitted || !rules.expiresFrom(payment.status)) {
     throw new Refusal('illegal_move', 'This payment does not wait for a card');
   }

@@ -5,24 +5,24 @@ import type { MethodKey } from '../method.ts';
 import {
   chooseMethod,
   commonConditions,
-  firstObjection,
+  firstRefusal,
+  methodWordsOf,
   type Order,
   readOrder,
   repeatedAnswer,
   useClientOrderId,
-  wishOf,
 } from '../order.ts';
 import { recordPayin } from '../payin.ts';
 import { paymentRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 import { announceRefused } from '../refusedOrder.ts';
-import { bodyOf } from '../sentBody.ts';
+import { readRequestBody } from '../sentBody.ts';
 
 /** POST /v1/user/payments/payin: a pay-in that waits for its payer (§ Payments, pay-in body). */
 export const createPayin: Endpoint = (context) => {
   const { rules, operation } = context;
-  const order = readPayin(context, bodyOf(context));
-  const refusal = firstObjection(commonConditions(context, order));
+  const order = readPayin(context, readRequestBody(context));
+  const refusal = firstRefusal(commonConditions(context, order));
   const repeated = repeatedAnswer(context, order.clientOrderId, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined && !rules.recordedThough(refusal.code, operation)) {
@@ -40,7 +40,7 @@ function readPayin(context: Context, body: Body): Order {
   const { rules } = context;
   const { methods, fields } = chooseMethod(context, body, {
     direction: 'PAYIN',
-    wish: wishOf(body),
+    wish: methodWordsOf(body),
     fieldsInWords: rules.payinFields,
   });
   const [method] = methods;

@@ -1,14 +1,14 @@
 import { jsonAnswer } from '../answer.ts';
 import type { Endpoint } from '../context.ts';
 import { isId } from '../ids.ts';
-import { current, paymentsSeen, stateAt } from '../ledger.ts';
+import { currentState, stateAt, visiblePayments } from '../ledger.ts';
 import { paymentRecord } from '../records.ts';
 import { Refusal } from '../refusal.ts';
 
 /** GET /v1/user/payments: the account's payments, the newest first, at most as many as a rule says. */
 export const listPayments: Endpoint = ({ world, account, rules, operation, now }) => {
   const known = rules.knownUpTo(now);
-  const states = paymentsSeen({ world, rules, account }, null)
+  const states = visiblePayments({ world, rules, account }, null)
     .flatMap((stored) => stateAt(stored, known) ?? [])
     .filter(({ orderType }) => orderType !== 'EXCHANGE' || rules.exchangeShown('list'));
   const ordered = rules.listOrdered(states.slice(-rules.listLength()).reverse());
@@ -26,5 +26,5 @@ export const getPayment: Endpoint = ({ world, account, rules, operation, paramet
   if (stored === undefined) throw new Refusal(unknown, 'There is no such payment');
   if (!rules.ownRecord(stored.owner, account.ownerId))
     throw new Refusal(rules.foreignRefusal(unknown), 'There is no such payment');
-  return jsonAnswer(paymentRecord(current(stored), 'get', rules), operation, rules);
+  return jsonAnswer(paymentRecord(currentState(stored), 'get', rules), operation, rules);
 };

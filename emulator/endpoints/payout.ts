@@ -5,29 +5,29 @@ import { transfer } from '../books.ts';
 import { maskedCard } from '../card.ts';
 import { later } from '../clock.ts';
 import type { Context, Endpoint } from '../context.ts';
-import { crossTrade, crossWish, currencyOf, methodFor } from '../crossPayout.ts';
-import { plan, recordPayment } from '../ledger.ts';
+import { crossPayoutWords, crossTrade, currencyOf, methodFor } from '../crossPayout.ts';
+import { recordPayment, scheduleMove } from '../ledger.ts';
 import type { Method } from '../method.ts';
-import { MOCK_CARDS } from '../mockCards.ts';
+import { TEST_CARDS } from '../mockCards.ts';
 import type { Money } from '../money.ts';
 import { newId } from '../newId.ts';
 import {
   chooseMethod,
   commonConditions,
-  firstObjection,
+  firstRefusal,
+  methodWordsOf,
   type Order,
   readOrder,
   repeatedAnswer,
   useClientOrderId,
-  wishOf,
 } from '../order.ts';
 import type { Payment } from '../payment.ts';
 import { Refusal } from '../refusal.ts';
 import { announceRefused } from '../refusedOrder.ts';
 import type { CardOutcome } from '../rules/lifecycle.ts';
-import { bodyOf } from '../sentBody.ts';
-import { noteTake, spendable } from '../takes.ts';
-import { carryOut, costOf, settleTrade, type Trade } from '../trade.ts';
+import { readRequestBody } from '../sentBody.ts';
+import { recordDebit, spendable } from '../takes.ts';
+import { costOf, executeTrade, settleTrade, type Trade } from '../trade.ts';
 
 interface Payout extends Order {
   readonly cardNumber: string | null;
@@ -40,8 +40,8 @@ interface Payout extends Order {
 /** POST /v1/user/payments/payout: money leaves the balance at once, the rest is the processor's (§ Payments). */
 export const createPayout: Endpoint = (context) => {
   const { rules, operation } = context;
-  const payout = readPayout(context, bodyOf(context));
-  const refusal = firstObjection([...commonConditions(context, payout), ...fundsConditions(context, payout)]);
+  const payout = readPayout(context, readRequestBody(context));
+  const refusal = firstRefusal([...commonConditions(context, payout), ...fundsConditions(context, payout)]);
   const repeated = repeatedAnswer(context, payout.clientOrderId, refusal);
   if (repeated !== undefined) return repeated;
   if (refusal !== undefined) {
@@ -51,7 +51,7 @@ export const createPayout: Endpoint = (context) => {
       throw refusal;
     }
   }
-  if (payout.trade && rules.exchangeRecorded(true)) carryOut(context, payout.trade, null);
+  if (payout.trade && rules.exchangeRecorded(true)) executeTrade(context, payout.trade, null);
   else if (payout.trade) settleTrade(context, payout.trade);
   const payment = recordPayout(context, payout, refusal !== undefined);
   const answer = orderAnswer(payment.orderId, operation, rules);
@@ -62,7 +62,7 @@ export const createPayout: Endpoint = (context) => {
 
 /** What becomes of a pay-out: that is told by its card, else by its address, which may be checked only now. */
 function outcomeOf({ rules }: Context, { amount, cardNumber, cryptoAddress, method }: Payout): CardOutcome {
-  if (cardNumber !== null) return rules.cardOutcome(cardNumber, MOCK_CARDS);
+  if (cardNumber !== null) return rules.cardOutcome(cardNumber, TEST_CARDS);
   const isWrong = cryptoAddress !== null && !rules.addressAccepted(cryptoAddress, method.blockchain ?? '');
   return isWrong && rules.addressesChecked() === 'later' ? 'FAILED' : rules.transferOutcome(amount, method.currency);
 }
@@ -70,7 +70,7 @@ function outcomeOf({ rules }: Context, { amount, cardNumber, cryptoAddress, meth
 /** Takes money from the balance for a pay-out; it is held until the pay-out ends. */
 function take(context: Context, { method: { currency } }: Payout, amount: Money): void {
   transfer(context.world.books, { currency, amount, from: context.account, to: 'held' });
-  noteTake(context, currency, amount);
+  recordDebit(context, currency, amount);
 }
 
 function recordPayout(context: Context, payout: Payout, refused: boolean): Payment {
@@ -98,7 +98,7 @@ function recordPayout(context: Context, payout: Payout, refused: boolean): Payme
   announcePayment(context, payment.id, null);
   const outcome = outcomeOf(context, payout);
   for (const { afterMs, status, reason = null } of rules.noticesOf(outcome)) {
-    plan(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
+    scheduleMove(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
   }
   return payment;
 }
@@ -106,7 +106,7 @@ function recordPayout(context: Context, payout: Payout, refused: boolean): Payme
 function readPayout(context: Context, body: Body): Payout {
   const { rules } = context;
   const crossAsset = text(body, 'crossPayoutAsset');
-  const wish = crossAsset ? crossWish(body) : wishOf(body);
+  const wish = crossAsset ? crossPayoutWords(body) : methodWordsOf(body);
   const { methods, fields } = chooseMethod(context, body, {
     direction: 'PAYOUT',
     wish,

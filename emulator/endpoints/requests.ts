@@ -3,25 +3,25 @@ import { jsonAnswer } from '../answer.ts';
 import type { Asset } from '../assets.ts';
 import { type Body, optionalAmount, text } from '../body.ts';
 import type { Context, Endpoint } from '../context.ts';
-import { makeRequest } from '../demand.ts';
+import { createAcquiringRequest } from '../demand.ts';
 import { quoteOf } from '../pricing.ts';
-import { clientOrderIdText, needFields, projectOf } from '../project.ts';
+import { acquiringClientOrderId, projectOf, requireFields } from '../project.ts';
 import { enabledAsset } from '../projectAssets.ts';
 import { Refusal } from '../refusal.ts';
 import { requestRecord } from '../requestRecord.ts';
-import { bodyOf } from '../sentBody.ts';
+import { readRequestBody } from '../sentBody.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/requests: a demand that waits for its payment (§ Crypto acquiring request). */
 export const createRequest: Endpoint = (context) => {
   const { world, rules, operation } = context;
   const project = projectOf(context);
-  const body = bodyOf(context);
-  needFields(context, body);
+  const body = readRequestBody(context);
+  requireFields(context, body);
   const asset = enabledAsset(context, project, text(body, 'cryptoCurrency') ?? '');
-  const request = makeRequest(context, {
+  const request = createAcquiringRequest(context, {
     project,
     asset,
-    clientOrderId: clientOrderIdText(context, body),
+    clientOrderId: acquiringClientOrderId(context, body),
     checkoutId: null,
     feePaidBy: rules.feePayerOf(project.feePaidBy, null),
     quote: priceAsked(context, body, { project, asset }),

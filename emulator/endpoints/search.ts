@@ -3,7 +3,7 @@ import { CURRENCIES } from '../catalogue.ts';
 import { MILLISECOND } from '../clock.ts';
 import type { Endpoint } from '../context.ts';
 import type { JsonRecord } from '../json.ts';
-import { paymentsSeen, stateAt } from '../ledger.ts';
+import { stateAt, visiblePayments } from '../ledger.ts';
 import type { Payment } from '../payment.ts';
 import { ORDER_TYPES } from '../payment.ts';
 import { type Filter, readSearch, type Search } from '../query.ts';
@@ -19,7 +19,7 @@ export const searchPayments: Endpoint = (context) => {
   const currencies = [...CURRENCIES, ...world.methods.map(({ currency }) => currency)];
   const search = readSearch(context.call.query, rules, currencies);
   const known = rules.knownUpTo(now);
-  const indexed = paymentsSeen({ world, rules, account }, [...search.filters.keys()])
+  const indexed = visiblePayments({ world, rules, account }, [...search.filters.keys()])
     .flatMap((stored) => stateAt(stored, known) ?? [])
     .filter(({ orderType }) => orderType !== 'EXCHANGE' || rules.exchangeShown('search'))
     .filter(({ orderType, createdAt }) => rules.searchable(orderType, Number((now - createdAt) / MILLISECOND)));

@@ -3,22 +3,22 @@ import { text } from '../body.ts';
 import type { Context, Endpoint } from '../context.ts';
 import { projectOf } from '../project.ts';
 import { Refusal } from '../refusal.ts';
-import { isOfProject, receiverIn, register, registrationTold } from '../registrations.ts';
-import { bodyOf } from '../sentBody.ts';
+import { isOfProject, receiverIn, register, registrationRecord } from '../registrations.ts';
+import { readRequestBody } from '../sentBody.ts';
 import type { WebhookKind } from '../webhooks.ts';
 
 /** POST of where webhooks of a kind go, of the account or of a project: replaces what was there (not in interface.md). */
-export const registering =
+export const registerWebhook =
   (kind: WebhookKind): Endpoint =>
   (context) => {
     const { world, rules, account, operation } = context;
     const projectId = projectIn(context, kind);
-    const body = bodyOf(context);
+    const body = readRequestBody(context);
     const url = receiverIn(body);
     if (url === null) throw new Refusal('missing_field', 'url is missing');
     const to = { url, secret: text(body, 'secret') || null };
     register(world.webhooks, { kind, owner: account.ownerId, projectId }, to);
-    return jsonAnswer(registrationTold(to), operation, rules);
+    return jsonAnswer(registrationRecord(to), operation, rules);
   };
 
 const projectIn = (context: Context, kind: WebhookKind): string | null =>

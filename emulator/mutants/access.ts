@@ -1,10 +1,11 @@
 import type { Mutant } from '../broken.ts';
 import type { Signable } from '../rules/auth.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** A service that takes another proof beside the right digest. */
 const takenToo = (other: (given: string, signed: Signable) => boolean): Mutant['rules'] => ({
-  digestMatches: (given, expected, signed) => soundRules.digestMatches(given, expected, signed) || other(given, signed),
+  digestMatches: (given, expected, signed) =>
+    conformingRules.digestMatches(given, expected, signed) || other(given, signed),
 });
 
 const reads: readonly string[] = ['orderId', 'clientOrderId'];
@@ -18,7 +19,7 @@ export const proofMutants: readonly Mutant[] = [
     because: 'the newest path of all went live before its signature was verified',
     rules: {
       signedAccepted: (proof, operation) =>
-        operation === 'createBundle' ? proof.id && proof.salt : soundRules.signedAccepted(proof, operation),
+        operation === 'createBundle' ? proof.id && proof.salt : conformingRules.signedAccepted(proof, operation),
     },
   },
   {
@@ -56,7 +57,7 @@ export const proofMutants: readonly Mutant[] = [
     because: 'the gateway in front of /v2 looks at the token id only',
     rules: {
       signedAccepted: (proof, operation) =>
-        operation === 'searchPayments' ? proof.id : soundRules.signedAccepted(proof, operation),
+        operation === 'searchPayments' ? proof.id : conformingRules.signedAccepted(proof, operation),
     },
   },
   {
@@ -104,13 +105,13 @@ export const proofMutants: readonly Mutant[] = [
     because: 'token id and salt will do where no signature is sent',
     rules: {
       signedAccepted: (proof, operation) =>
-        soundRules.signedAccepted(proof, operation) || (proof.id && proof.salt && !proof.signature),
+        conformingRules.signedAccepted(proof, operation) || (proof.id && proof.salt && !proof.signature),
     },
   },
 ];
 
 /** Mutants that depart from what was seen of authentication (§ Authentication leaves it open). */
-export const mannerMutants: readonly Mutant[] = [
+export const authenticationDetailMutants: readonly Mutant[] = [
   {
     name: 'upper-case-digest-refused',
     breaks: 'AUT-06',
@@ -137,7 +138,7 @@ export const mannerMutants: readonly Mutant[] = [
     breaks: 'AUT-06',
     level: 'answer',
     because: 'the new gateway answers 403 where the old one answered 401',
-    rules: { refusalStatus: (code) => (code === 'unauthorized' ? 403 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'unauthorized' ? 403 : conformingRules.refusalStatus(code)) },
   },
 ];
 

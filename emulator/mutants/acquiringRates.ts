@@ -1,6 +1,6 @@
 import type { Mutant } from '../broken.ts';
 import { isMoney, ZERO } from '../money.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** Mutants of the rates of acquiring (§ Acquiring rate). */
 export const acquiringRateMutants: readonly Mutant[] = [
@@ -62,6 +62,6 @@ export const acquiringRateMutants: readonly Mutant[] = [
     breaks: 'ART-02',
     level: 'request',
     because: 'nobody thought of an asset that is not there',
-    rules: { refusalStatus: (code) => (code === 'unknown_asset' ? 500 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'unknown_asset' ? 500 : conformingRules.refusalStatus(code)) },
   },
 ];

@@ -2,7 +2,7 @@ import type { Mutant } from '../broken.ts';
 import type { JsonRecord } from '../json.ts';
 import { isMoney } from '../money.ts';
 import type { Transition } from '../rules/announcements.ts';
-import { type Rules, soundRules } from '../rules.ts';
+import { conformingRules, type Rules } from '../rules.ts';
 import type { WebhookKind } from '../webhooks.ts';
 import { otherId } from './wanderings.ts';
 
@@ -98,7 +98,7 @@ export const announcementMutants: readonly Mutant[] = [
       because: `webhooks of the kind ${kind} can be set, and are never sent`,
       rules: {
         transitionAnnounced: (transition) => transition.kind !== kind,
-        kindsOfPayment: (paying) => soundRules.kindsOfPayment(paying).filter((known) => known !== kind),
+        kindsOfPayment: (paying) => conformingRules.kindsOfPayment(paying).filter((known) => known !== kind),
       },
     }),
   ),
@@ -126,7 +126,7 @@ export const announcementMutants: readonly Mutant[] = [
 ];
 
 /** Mutants of what a webhook says beside what is read (§ Webhook kinds, Body). */
-export const saidMutants: readonly Mutant[] = [
+export const announcementContentMutants: readonly Mutant[] = [
   {
     name: 'webhook-tells-no-state-of-the-record',
     breaks: 'WHK-12',

@@ -1,5 +1,5 @@
 import type { Mutant } from '../broken.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** The body as a service sees it that parses JSON before it verifies and writes it again; other text stays as it is. */
 function reformatted(body: Buffer): Buffer {
@@ -34,7 +34,8 @@ export const strictAuthMutants: readonly Mutant[] = [
     level: 'request',
     because: 'the methods list is served by a gateway that knows the simple scheme only',
     rules: {
-      signedAccepted: (proof, operation) => operation !== 'listMethods' && soundRules.signedAccepted(proof, operation),
+      signedAccepted: (proof, operation) =>
+        operation !== 'listMethods' && conformingRules.signedAccepted(proof, operation),
     },
   },
   {
@@ -180,7 +181,7 @@ export const laxAuthMutants: readonly Mutant[] = [
     breaks: 'AUT-05',
     level: 'request',
     because: 'no characters are compared when none were sent',
-    rules: { digestMatches: (given, ...rest) => given === '' || soundRules.digestMatches(given, ...rest) },
+    rules: { digestMatches: (given, ...rest) => given === '' || conformingRules.digestMatches(given, ...rest) },
   },
   {
     name: 'body-left-out',
@@ -189,7 +190,7 @@ export const laxAuthMutants: readonly Mutant[] = [
     because: 'a signature of the salt alone is accepted too, for clients that stream their body',
     rules: {
       digestMatches: (given, expected, signed) =>
-        soundRules.digestMatches(given, expected, signed) || given === signed.digest(signed.parts.salt),
+        conformingRules.digestMatches(given, expected, signed) || given === signed.digest(signed.parts.salt),
     },
   },
 ];

@@ -1,9 +1,9 @@
 import type { Mutant } from '../broken.ts';
 import type { RefusalCode } from '../refusal.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 const crashes = (...codes: readonly RefusalCode[]): Mutant['rules'] => ({
-  refusalStatus: (code) => (codes.includes(code) ? 500 : soundRules.refusalStatus(code)),
+  refusalStatus: (code) => (codes.includes(code) ? 500 : conformingRules.refusalStatus(code)),
 });
 
 /** Whether a text is JSON. */
@@ -57,7 +57,7 @@ export const bodyMutants: readonly Mutant[] = [
     breaks: 'ERR-01',
     level: 'answer',
     because: 'an amount above the maximum is answered 409 from now on',
-    rules: { refusalStatus: (code) => (code === 'above_maximum' ? 409 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'above_maximum' ? 409 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'condition-answered-in-turns',
@@ -66,7 +66,7 @@ export const bodyMutants: readonly Mutant[] = [
     because: 'two versions of the service take turns, and one of them answers 422',
     rules: {
       refusalStatus: (code, nth = 1) => {
-        const sound = soundRules.refusalStatus(code);
+        const sound = conformingRules.refusalStatus(code);
         return sound === 400 && nth % 2 === 0 ? 422 : sound;
       },
     },

@@ -1,8 +1,8 @@
 import type { Mutant } from '../broken.ts';
 import type { JsonRecord } from '../json.ts';
 import { isMoney } from '../money.ts';
-import { soundRules } from '../rules.ts';
-import { told } from '../told.ts';
+import { conformingRules } from '../rules.ts';
+import { overrideRecord } from '../told.ts';
 
 /** Writes the addresses of one blockchain wrongly, in bundles. */
 const misspelt = (blockchain: string, change: (address: string) => string): Mutant['rules'] => ({
@@ -18,7 +18,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     because: 'the map is written before the last address is there',
     rules: {
       addressesIndexed: (listed, which) =>
-        soundRules.addressesIndexed(which === 'active' ? listed.slice(0, -1) : listed, which),
+        conformingRules.addressesIndexed(which === 'active' ? listed.slice(0, -1) : listed, which),
     },
   },
   {
@@ -28,7 +28,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     because: 'the map is cached, the list is not',
     rules: {
       addressesIndexed: (listed, which) =>
-        soundRules.addressesIndexed(
+        conformingRules.addressesIndexed(
           listed.map((record) => ({ ...record, active: false })),
           which,
         ),
@@ -41,7 +41,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     because: 'the map is written by the search engine, which folds case',
     rules: {
       addressesIndexed: (listed, which) =>
-        soundRules.addressesIndexed(
+        conformingRules.addressesIndexed(
           listed.map((record) => ({ ...record, address: String(record['address']).toLowerCase() })),
           which,
         ),
@@ -60,7 +60,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'the map of what was deactivated was never filled',
     rules: {
-      addressesIndexed: (listed, which) => (which === 'active' ? soundRules.addressesIndexed(listed, which) : {}),
+      addressesIndexed: (listed, which) => (which === 'active' ? conformingRules.addressesIndexed(listed, which) : {}),
     },
   },
   {
@@ -119,21 +119,23 @@ export const bundleRecordMutants: readonly Mutant[] = [
     breaks: 'SAB-08',
     level: 'answer',
     because: 'a flag is stored as 0 or 1',
-    rules: told('address', ({ active }) => ({ active: active === true ? 1 : 0 })),
+    rules: overrideRecord('address', ({ active }) => ({ active: active === true ? 1 : 0 })),
   },
   {
     name: 'address-without-network-fee',
     breaks: 'SAB-08',
     level: 'answer',
     because: 'the network fee changes too often to be told',
-    rules: told('address', ({ values }) => ({ values: { ...(values as JsonRecord), networkFeeEstimate: undefined } })),
+    rules: overrideRecord('address', ({ values }) => ({
+      values: { ...(values as JsonRecord), networkFeeEstimate: undefined },
+    })),
   },
   {
     name: 'address-fees-as-text',
     breaks: 'SAB-13',
     level: 'answer',
     because: 'fees come from the settings, which are texts',
-    rules: told('address', ({ values }) => {
+    rules: overrideRecord('address', ({ values }) => {
       const { percentFee, ...others } = values as JsonRecord;
       return { values: { ...others, percentFee: isMoney(percentFee) ? percentFee.toFixed() : null } };
     }),
@@ -143,13 +145,15 @@ export const bundleRecordMutants: readonly Mutant[] = [
     breaks: 'SAB-13',
     level: 'answer',
     because: 'the list of addresses is serialised as the map that it was made from',
-    rules: told('bundle', ({ addressesByAsset }) => ({ addresses: addressesByAsset })),
+    rules: overrideRecord('bundle', ({ addressesByAsset }) => ({ addresses: addressesByAsset })),
   },
   {
     name: 'bundle-created-as-number',
     breaks: 'GEN-04a',
     level: 'answer',
     because: 'createdAt is the number of seconds since 1970',
-    rules: told('bundle', ({ createdAt }) => ({ createdAt: Math.floor(Date.parse(String(createdAt)) / 1000) })),
+    rules: overrideRecord('bundle', ({ createdAt }) => ({
+      createdAt: Math.floor(Date.parse(String(createdAt)) / 1000),
+    })),
   },
 ];

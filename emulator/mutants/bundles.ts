@@ -1,5 +1,5 @@
 import type { Mutant } from '../broken.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** How long the mutants of a race do not know of what was just made, in milliseconds. */
 const RACE_MS = 250;
@@ -94,14 +94,14 @@ export const bundleMutants: readonly Mutant[] = [
     breaks: 'SAB-11',
     level: 'state',
     because: 'the index of references compares without case',
-    rules: { bundleKey: (projectId, referenceId) => soundRules.bundleKey(projectId, referenceId.toLowerCase()) },
+    rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.toLowerCase()) },
   },
   {
     name: 'references-cut',
     breaks: 'SAB-11',
     level: 'state',
     because: 'the index of references holds their first two characters',
-    rules: { bundleKey: (projectId, referenceId) => soundRules.bundleKey(projectId, referenceId.slice(0, 2)) },
+    rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.slice(0, 2)) },
   },
   {
     name: 'addresses-from-a-pool',

@@ -1,6 +1,6 @@
 import type { Mutant } from '../broken.ts';
 import type { Json, JsonRecord } from '../json.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 import { checkoutMovesToo, checkoutWhile, otherId } from './wanderings.ts';
 
 const isRecord = (value: Json | undefined): value is JsonRecord =>
@@ -76,7 +76,7 @@ export const checkoutLifeMutants: readonly Mutant[] = [
     because: 'too little has another name than in the text',
     rules: {
       checkoutReason: (problem, status) =>
-        problem === 'UNDERPAID' ? 'PARTIALLY_PAID' : soundRules.checkoutReason(problem, status),
+        problem === 'UNDERPAID' ? 'PARTIALLY_PAID' : conformingRules.checkoutReason(problem, status),
     },
   },
   {
@@ -86,7 +86,7 @@ export const checkoutLifeMutants: readonly Mutant[] = [
     because: 'another asset has another name than in the text',
     rules: {
       checkoutReason: (problem, status) =>
-        problem === 'WRONG_CURRENCY' ? 'WRONG_ASSET' : soundRules.checkoutReason(problem, status),
+        problem === 'WRONG_CURRENCY' ? 'WRONG_ASSET' : conformingRules.checkoutReason(problem, status),
     },
   },
   {

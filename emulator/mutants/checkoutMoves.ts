@@ -1,7 +1,7 @@
 import type { Mutant } from '../broken.ts';
 import { HOUR_MS, later } from '../clock.ts';
-import { soundRules } from '../rules.ts';
-import { checkoutMovesToo, checkoutWanders, requestMovesToo } from './wanderings.ts';
+import { conformingRules } from '../rules.ts';
+import { checkoutAlsoMoves, checkoutMovesToo, requestMovesToo } from './wanderings.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -12,14 +12,14 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     breaks: 'LIF-07',
     level: 'state',
     because: 'a late notice of the first block takes a paid checkout back',
-    rules: checkoutWanders('SUCCESS', 'PAYMENT_DETECTED', 1_500),
+    rules: checkoutAlsoMoves('SUCCESS', 'PAYMENT_DETECTED', 1_500),
   },
   {
     name: 'checkout-conflict-resolved',
     breaks: 'LIF-07',
     level: 'state',
     because: 'a job makes every conflict a success by and by',
-    rules: checkoutWanders('CONFLICT', 'SUCCESS', 1_500),
+    rules: checkoutAlsoMoves('CONFLICT', 'SUCCESS', 1_500),
   },
   {
     name: 'checkout-success-expires',
@@ -40,7 +40,7 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     breaks: 'LIF-07',
     level: 'state',
     because: 'an expired checkout is opened again a minute later',
-    rules: checkoutWanders('EXPIRED', 'REQUEST_CREATED', MINUTE_MS),
+    rules: checkoutAlsoMoves('EXPIRED', 'REQUEST_CREATED', MINUTE_MS),
   },
   {
     name: 'checkout-expired-then-paid',
@@ -59,7 +59,7 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     level: 'state',
     because: 'what was detected goes back to the choice until it is confirmed',
     rules: {
-      ...checkoutWanders('PAYMENT_DETECTED', 'REQUEST_CREATED', 700),
+      ...checkoutAlsoMoves('PAYMENT_DETECTED', 'REQUEST_CREATED', 700),
       confirmationsAwaited: () => 20,
     },
   },
@@ -93,7 +93,7 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     because: 'ten minutes after the choice all is over, whatever expiresAt says',
     rules: {
       linkedWindowEnd: (windowEnd) => windowEnd,
-      checkoutAlong: (request) => (request === 'EXPIRED' ? 'EXPIRED' : soundRules.checkoutAlong(request)),
+      checkoutAlong: (request) => (request === 'EXPIRED' ? 'EXPIRED' : conformingRules.checkoutAlong(request)),
     },
   },
 ];
@@ -121,7 +121,9 @@ export const disagreementMutants: readonly Mutant[] = [
     breaks: 'LIF-14',
     level: 'state',
     because: 'whatever is processed makes its checkout a success',
-    rules: { checkoutAlong: (request) => (request === 'CONFLICT' ? 'SUCCESS' : soundRules.checkoutAlong(request)) },
+    rules: {
+      checkoutAlong: (request) => (request === 'CONFLICT' ? 'SUCCESS' : conformingRules.checkoutAlong(request)),
+    },
   },
   {
     name: 'checkout-conflict-though-paid',
@@ -129,7 +131,7 @@ export const disagreementMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the two outcomes are mixed up on their way',
     rules: {
-      checkoutAlong: (request) => (request === 'SUCCESS' ? 'CONFLICT' : soundRules.checkoutAlong(request)),
+      checkoutAlong: (request) => (request === 'SUCCESS' ? 'CONFLICT' : conformingRules.checkoutAlong(request)),
       checkoutReason: (problem, status) => (status === 'CONFLICT' ? (problem ?? 'OTHER') : null),
     },
   },

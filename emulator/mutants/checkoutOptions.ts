@@ -1,6 +1,6 @@
 import type { Mutant } from '../broken.ts';
-import { soundRules } from '../rules.ts';
-import { told } from '../told.ts';
+import { conformingRules } from '../rules.ts';
+import { overrideRecord } from '../told.ts';
 
 /** Mutants of the projects, assets and estimates of a checkout (§ Checkout). */
 export const checkoutOptionMutants: readonly Mutant[] = [
@@ -23,7 +23,7 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     breaks: 'CHK-08',
     level: 'request',
     because: 'a project that is not found is the first one of the list',
-    rules: { projectFound: (projects, id) => soundRules.projectFound(projects, id) ?? projects[0] },
+    rules: { projectFound: (projects, id) => conformingRules.projectFound(projects, id) ?? projects[0] },
   },
   {
     name: 'malformed-project-is-the-first',
@@ -31,7 +31,8 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     level: 'request',
     because: 'what is no identifier means the default project',
     rules: {
-      projectFound: (projects, id) => (id.startsWith('CAP-') ? soundRules.projectFound(projects, id) : projects[0]),
+      projectFound: (projects, id) =>
+        id.startsWith('CAP-') ? conformingRules.projectFound(projects, id) : projects[0],
     },
   },
   {
@@ -39,14 +40,14 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     breaks: 'CHK-08',
     level: 'request',
     because: 'nobody thought of a project that is not there',
-    rules: { refusalStatus: (code) => (code === 'unknown_project' ? 500 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'unknown_project' ? 500 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'malformed-project-crashes',
     breaks: 'CHK-08',
     level: 'request',
     because: 'the database does not compare a text with an identifier',
-    rules: { refusalStatus: (code) => (code === 'malformed_project' ? 500 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'malformed_project' ? 500 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'checkout-details-lack-an-asset',
@@ -71,14 +72,18 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     breaks: 'CHK-09',
     level: 'answer',
     because: 'details are kept by currency since assets have networks',
-    rules: told('checkout', () => ({ cryptoCurrencyDetails: { USDT: { name: 'Tether USD' } } })),
+    rules: overrideRecord('checkout', () => ({ cryptoCurrencyDetails: { USDT: { name: 'Tether USD' } } })),
   },
   {
     name: 'checkout-fields-gone',
     breaks: 'CHK-10',
     level: 'answer',
     because: 'fields that were never documented are no longer told',
-    rules: told('checkout', () => ({ suggestedAmounts: undefined, minLimits: undefined, maxLimits: undefined })),
+    rules: overrideRecord('checkout', () => ({
+      suggestedAmounts: undefined,
+      minLimits: undefined,
+      maxLimits: undefined,
+    })),
   },
   {
     name: 'checkout-needs-a-name',
@@ -87,7 +92,7 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     because: 'the page has a title from now on, which must be sent',
     rules: {
       fieldsNeeded: (operation) =>
-        operation === 'createCheckout' ? ['type', 'name'] : soundRules.fieldsNeeded(operation),
+        operation === 'createCheckout' ? ['type', 'name'] : conformingRules.fieldsNeeded(operation),
     },
   },
 ];

@@ -2,8 +2,8 @@ import type { Mutant } from '../broken.ts';
 import { HOUR_MS, later } from '../clock.ts';
 import type { JsonRecord } from '../json.ts';
 import { isMoney, money } from '../money.ts';
-import { soundRules } from '../rules.ts';
-import { told } from '../told.ts';
+import { conformingRules } from '../rules.ts';
+import { overrideRecord } from '../told.ts';
 
 /** Longer than any checkout is open. */
 const LONG_MS = 10_000 * HOUR_MS;
@@ -17,21 +17,21 @@ export const checkoutMutants: readonly Mutant[] = [
     breaks: 'CHK-01',
     level: 'answer',
     because: 'projectId is that of the project from which settings are inherited',
-    rules: told('checkout', () => ({ projectId: 'CAP-00000000-0000-4000-8000-000000000000' })),
+    rules: overrideRecord('checkout', () => ({ projectId: 'CAP-00000000-0000-4000-8000-000000000000' })),
   },
   {
     name: 'checkout-without-page',
     breaks: 'CHK-01',
     level: 'answer',
     because: 'the address of the page is only known once the page was opened',
-    rules: told('checkout', () => ({ acquiringUrl: null })),
+    rules: overrideRecord('checkout', () => ({ acquiringUrl: null })),
   },
   {
     name: 'checkout-without-status',
     breaks: 'CHK-01',
     level: 'answer',
     because: 'the status is told once it is another than NEW',
-    rules: told('checkout', ({ status }) => ({ status: status === 'NEW' ? null : status })),
+    rules: overrideRecord('checkout', ({ status }) => ({ status: status === 'NEW' ? null : status })),
   },
   {
     name: 'checkout-prefix-cut',
@@ -47,7 +47,7 @@ export const checkoutMutants: readonly Mutant[] = [
     because: 'fixedAmount is kept in a table of fiat amounts',
     rules: {
       fixedAmountKept: (fixed, type) =>
-        CRYPTO.includes(fixed?.currency ?? '') ? null : soundRules.fixedAmountKept(fixed, type),
+        CRYPTO.includes(fixed?.currency ?? '') ? null : conformingRules.fixedAmountKept(fixed, type),
     },
   },
   {
@@ -57,7 +57,7 @@ export const checkoutMutants: readonly Mutant[] = [
     because: 'fixedAmount is answered in minor units, as it is stored',
     rules: {
       fixedAmountKept: (fixed, type) =>
-        soundRules.fixedAmountKept(fixed && { ...fixed, amount: fixed.amount.times(100) }, type),
+        conformingRules.fixedAmountKept(fixed && { ...fixed, amount: fixed.amount.times(100) }, type),
     },
   },
   {
@@ -66,7 +66,7 @@ export const checkoutMutants: readonly Mutant[] = [
     level: 'state',
     because: 'the currency of a price comes from the settings, not from the body',
     rules: {
-      fixedAmountKept: (fixed, type) => soundRules.fixedAmountKept(fixed && { ...fixed, currency: 'USD' }, type),
+      fixedAmountKept: (fixed, type) => conformingRules.fixedAmountKept(fixed && { ...fixed, currency: 'USD' }, type),
     },
   },
   {
@@ -74,7 +74,7 @@ export const checkoutMutants: readonly Mutant[] = [
     breaks: 'CHK-02a',
     level: 'answer',
     because: 'the amount of a price is serialised as a text, lest it lose digits',
-    rules: told('checkout', (record) => {
+    rules: overrideRecord('checkout', (record) => {
       const { amount, currency } = (record['fixedAmount'] ?? {}) as JsonRecord;
       return isMoney(amount) ? { fixedAmount: { currency, amount: amount.toFixed() } } : {};
     }),
@@ -86,7 +86,7 @@ export const checkoutMutants: readonly Mutant[] = [
     because: 'a checkout without an amount has the amount zero',
     rules: {
       fixedAmountKept: (fixed, type) =>
-        type === 'NO_PRICE' ? { amount: money(0), currency: 'USD' } : soundRules.fixedAmountKept(fixed, type),
+        type === 'NO_PRICE' ? { amount: money(0), currency: 'USD' } : conformingRules.fixedAmountKept(fixed, type),
     },
   },
   {
@@ -143,7 +143,7 @@ export const checkoutMutants: readonly Mutant[] = [
     breaks: 'CHK-04',
     level: 'state',
     because: 'expiresAt is read without its zone, three hours from UTC',
-    rules: { expiryKept: (sent, createdAt) => soundRules.expiryKept(sent && later(sent, 3 * HOUR_MS), createdAt) },
+    rules: { expiryKept: (sent, createdAt) => conformingRules.expiryKept(sent && later(sent, 3 * HOUR_MS), createdAt) },
   },
   {
     name: 'expiry-not-asked',
@@ -159,7 +159,7 @@ export const checkoutMutants: readonly Mutant[] = [
     because: 'createdAt is the day on which the record will be archived',
     rules: {
       instantShown: (instant, parts) =>
-        soundRules.instantShown(parts.field === 'checkout.createdAt' ? later(instant, LONG_MS) : instant, parts),
+        conformingRules.instantShown(parts.field === 'checkout.createdAt' ? later(instant, LONG_MS) : instant, parts),
     },
   },
   {

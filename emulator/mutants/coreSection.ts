@@ -1,8 +1,8 @@
 import type { Mutant } from '../broken.ts';
-import { accessMutants, mannerMutants, proofMutants } from './access.ts';
+import { accessMutants, authenticationDetailMutants, proofMutants } from './access.ts';
 import { laxAuthMutants, strictAuthMutants } from './auth.ts';
 import { bodyMutants } from './bodies.ts';
-import { discretionMutants } from './discretion.ts';
+import { disclosureMutants } from './discretion.ts';
 import { errorMutants } from './errors.ts';
 import { generalMutants } from './general.ts';
 import { quotaMutants } from './quota.ts';
@@ -16,11 +16,11 @@ export const coreSectionMutants: readonly Mutant[] = [
   ...errorMutants,
   ...quotaMutants,
   ...proofMutants,
-  ...mannerMutants,
+  ...authenticationDetailMutants,
   ...accessMutants,
   ...uniquenessMutants,
   ...bodyMutants,
 ];
 
 /** Mutants of what is asked of every answer of any API: a run asks for none of it, so that campaigns alone find them. */
-export const campaignOnlyMutants: readonly Mutant[] = discretionMutants;
+export const campaignOnlyMutants: readonly Mutant[] = disclosureMutants;

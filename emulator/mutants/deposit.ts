@@ -2,8 +2,8 @@ import { ASSETS } from '../assets.ts';
 import type { Mutant } from '../broken.ts';
 import type { Json, JsonRecord } from '../json.ts';
 import { isMoney, money } from '../money.ts';
-import { soundRules } from '../rules.ts';
-import { told } from '../told.ts';
+import { conformingRules } from '../rules.ts';
+import { overrideRecord } from '../told.ts';
 
 const asText = (value: Json | undefined): Json => (isMoney(value) ? value.toFixed() : (value ?? null));
 
@@ -14,14 +14,14 @@ export const depositMutants: readonly Mutant[] = [
     breaks: 'DEP-01',
     level: 'answer',
     because: 'the list of assets is left out, since every map has it',
-    rules: told('deposit', () => ({ cryptoCurrencies: undefined })),
+    rules: overrideRecord('deposit', () => ({ cryptoCurrencies: undefined })),
   },
   {
     name: 'option-limits-as-text',
     breaks: 'DEP-01',
     level: 'answer',
     because: 'limits come from the settings, which are texts',
-    rules: told('deposit', ({ minLimits }) => ({
+    rules: overrideRecord('deposit', ({ minLimits }) => ({
       minLimits: Object.fromEntries(Object.entries(minLimits as JsonRecord).map(([id, min]) => [id, asText(min)])),
     })),
   },
@@ -30,7 +30,7 @@ export const depositMutants: readonly Mutant[] = [
     breaks: 'DEP-01',
     level: 'answer',
     because: 'a map is serialised as the list of its entries',
-    rules: told('deposit', ({ limits }) => ({
+    rules: overrideRecord('deposit', ({ limits }) => ({
       limits: Object.values(limits as JsonRecord).map((limit) => limit ?? null),
     })),
   },
@@ -85,7 +85,7 @@ export const depositMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'a currency that is on one network only goes without its name',
     rules: {
-      optionIdText: (asset) => (asset.blockchain === 'TRON' ? asset.currency : soundRules.optionIdText(asset)),
+      optionIdText: (asset) => (asset.blockchain === 'TRON' ? asset.currency : conformingRules.optionIdText(asset)),
     },
   },
   {
@@ -107,7 +107,7 @@ export const depositMutants: readonly Mutant[] = [
     breaks: 'DEP-05',
     level: 'answer',
     because: 'limits are divided by the rate where they should be multiplied',
-    rules: { optionLimit: (limit, rate) => soundRules.optionLimit(limit, money(1).div(rate)) },
+    rules: { optionLimit: (limit, rate) => conformingRules.optionLimit(limit, money(1).div(rate)) },
   },
   {
     name: 'option-limits-not-converted',
@@ -121,14 +121,14 @@ export const depositMutants: readonly Mutant[] = [
     breaks: 'DEP-05',
     level: 'answer',
     because: 'limits were converted yesterday, the rate is that of today',
-    rules: { optionLimit: (limit, rate) => soundRules.optionLimit(limit, rate.times('0.97')) },
+    rules: { optionLimit: (limit, rate) => conformingRules.optionLimit(limit, rate.times('0.97')) },
   },
   {
     name: 'options-with-four-suggestions',
     breaks: 'DEP-06',
     level: 'answer',
     because: 'an option of the service goes before those of the settings',
-    rules: told('deposit', ({ suggestedAmounts }) =>
+    rules: overrideRecord('deposit', ({ suggestedAmounts }) =>
       Array.isArray(suggestedAmounts) ? { suggestedAmounts: [money(5), ...suggestedAmounts] } : {},
     ),
   },
@@ -137,7 +137,7 @@ export const depositMutants: readonly Mutant[] = [
     breaks: 'DEP-06',
     level: 'answer',
     because: 'every option is told in fiat and again in crypto',
-    rules: told('deposit', ({ suggestedAmounts }) =>
+    rules: overrideRecord('deposit', ({ suggestedAmounts }) =>
       Array.isArray(suggestedAmounts) ? { suggestedAmounts: [...suggestedAmounts, ...suggestedAmounts] } : {},
     ),
   },

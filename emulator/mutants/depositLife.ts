@@ -2,7 +2,7 @@ import type { Mutant } from '../broken.ts';
 import type { Money } from '../money.ts';
 import { roundUp, ZERO } from '../money.ts';
 import type { StaticValues } from '../rules/incoming.ts';
-import { type Rules, soundRules } from '../rules.ts';
+import { conformingRules, type Rules } from '../rules.ts';
 
 const SCALE = 5;
 
@@ -100,7 +100,7 @@ export const depositLifeMutants: readonly Mutant[] = [
     breaks: 'SAB-14',
     level: 'state',
     because: 'the fees are deducted when a payment is detected, and again when it is credited',
-    rules: { staticFeeOf: (amount, values) => soundRules.staticFeeOf(amount, values).times(2) },
+    rules: { staticFeeOf: (amount, values) => conformingRules.staticFeeOf(amount, values).times(2) },
   },
   {
     name: 'deposit-converted',

@@ -6,7 +6,7 @@ const secretsOf = (tokens: readonly Token[]): string => tokens.map(({ credential
 const ELSEWHERE = 'https://id.elsewhere.example';
 
 /** Mutants of what is asked of any API: no requirement of the catalogue is broken by them, and campaigns alone find them. */
-export const discretionMutants: readonly Mutant[] = [
+export const disclosureMutants: readonly Mutant[] = [
   {
     name: 'secret-in-a-header',
     breaks: 'ANY-09',

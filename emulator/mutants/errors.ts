@@ -1,5 +1,5 @@
 import type { Mutant } from '../broken.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 const TRACE =
   'TypeError: Cannot read properties of undefined\n    at PaymentService.create (/srv/app/payment.js:114:23)';
@@ -11,7 +11,7 @@ export const errorMutants: readonly Mutant[] = [
     breaks: 'ERR-02a',
     level: 'request',
     because: 'a body that is not JSON ends in 500',
-    rules: { refusalStatus: (code) => (code === 'malformed_json' ? 500 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'malformed_json' ? 500 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'wrong-type-crashes',
@@ -19,7 +19,8 @@ export const errorMutants: readonly Mutant[] = [
     level: 'request',
     because: 'a field of another type ends in 500',
     rules: {
-      refusalStatus: (code) => (['wrong_type', 'not_an_object'].includes(code) ? 500 : soundRules.refusalStatus(code)),
+      refusalStatus: (code) =>
+        ['wrong_type', 'not_an_object'].includes(code) ? 500 : conformingRules.refusalStatus(code),
     },
   },
   {
@@ -29,7 +30,7 @@ export const errorMutants: readonly Mutant[] = [
     because: 'a bad amount is answered with the stack trace of the service',
     rules: {
       refusalContent: (code, message) =>
-        soundRules.refusalContent(code, code === 'bad_amount' ? `${message}\n${TRACE}` : message),
+        conformingRules.refusalContent(code, code === 'bad_amount' ? `${message}\n${TRACE}` : message),
     },
   },
   {
@@ -41,7 +42,7 @@ export const errorMutants: readonly Mutant[] = [
       refusalContent: (code, message) =>
         code === 'unauthorized'
           ? { contentType: 'text/html', text: '<!doctype html><title>401</title><h1>Authorization Required</h1>' }
-          : soundRules.refusalContent(code, message),
+          : conformingRules.refusalContent(code, message),
     },
   },
   {
@@ -52,8 +53,11 @@ export const errorMutants: readonly Mutant[] = [
     rules: {
       refusalContent: (code, message) =>
         code === 'unknown_payment'
-          ? { ...soundRules.refusalContent(code, message), text: '<!doctype html><title>404</title><h1>Not Found</h1>' }
-          : soundRules.refusalContent(code, message),
+          ? {
+              ...conformingRules.refusalContent(code, message),
+              text: '<!doctype html><title>404</title><h1>Not Found</h1>',
+            }
+          : conformingRules.refusalContent(code, message),
     },
   },
   {

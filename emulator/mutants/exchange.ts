@@ -1,6 +1,6 @@
 import type { Mutant } from '../broken.ts';
 import { roundDown, rounded } from '../money.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** How far off the rate the mutants price: two percent. */
 const OFF = '1.02';
@@ -82,7 +82,7 @@ export const exchangeMutants: readonly Mutant[] = [
           ? side === 'BUY'
             ? pair.ask.times(OFF)
             : pair.bid.div(OFF)
-          : soundRules.priceOf(pair, side, automatic),
+          : conformingRules.priceOf(pair, side, automatic),
     },
   },
   {
@@ -99,7 +99,7 @@ export const exchangeMutants: readonly Mutant[] = [
     because: 'a pair that is not found falls back to the default pair',
     rules: {
       pairFound: (pairs, symbol, where) =>
-        soundRules.pairFound(pairs, symbol, where) ?? (where === 'order' ? pairs[0] : undefined),
+        conformingRules.pairFound(pairs, symbol, where) ?? (where === 'order' ? pairs[0] : undefined),
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Mutant } from '../broken.ts';
 import { MILLISECOND } from '../clock.ts';
 import { isMoney } from '../money.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** Mutants of § General conventions. */
 export const generalMutants: readonly Mutant[] = [
@@ -28,14 +28,16 @@ export const generalMutants: readonly Mutant[] = [
     breaks: 'GEN-01b',
     level: 'answer',
     because: 'the methods list is JSON but says text/html',
-    rules: { jsonType: (operation) => (operation === 'listMethods' ? 'text/html' : soundRules.jsonType(operation)) },
+    rules: {
+      jsonType: (operation) => (operation === 'listMethods' ? 'text/html' : conformingRules.jsonType(operation)),
+    },
   },
   {
     name: 'json-untyped',
     breaks: 'GEN-01b',
     level: 'answer',
     because: 'a handler that writes to the socket itself sends one payment without any content type',
-    rules: { jsonType: (operation) => (operation === 'getPayment' ? null : soundRules.jsonType(operation)) },
+    rules: { jsonType: (operation) => (operation === 'getPayment' ? null : conformingRules.jsonType(operation)) },
   },
   {
     name: 'order-id-quoted',
@@ -65,7 +67,7 @@ export const generalMutants: readonly Mutant[] = [
     breaks: 'GEN-02b',
     level: 'answer',
     because: 'the pay-out answer is written without any content type',
-    rules: { plainType: (operation) => (operation === 'createPayout' ? null : soundRules.plainType(operation)) },
+    rules: { plainType: (operation) => (operation === 'createPayout' ? null : conformingRules.plainType(operation)) },
   },
   {
     name: 'put-is-post',
@@ -81,7 +83,7 @@ export const generalMutants: readonly Mutant[] = [
     because: 'createdAt is written in the time zone of the server, +03:00',
     rules: {
       instantShown: (instant, parts) =>
-        soundRules.instantShown(
+        conformingRules.instantShown(
           parts.field === 'payment.createdAt' ? instant + 3n * 3_600_000n * MILLISECOND : instant,
           {
             ...parts,
@@ -97,7 +99,9 @@ export const generalMutants: readonly Mutant[] = [
     because: 'createdAt is the number of milliseconds since 1970',
     rules: {
       instantShown: (instant, parts) =>
-        parts.field === 'payment.createdAt' ? Number(instant / MILLISECOND) : soundRules.instantShown(instant, parts),
+        parts.field === 'payment.createdAt'
+          ? Number(instant / MILLISECOND)
+          : conformingRules.instantShown(instant, parts),
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Mutant } from '../broken.ts';
 import { HOUR_MS } from '../clock.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** After the end of every pay-out, before any later notice. */
 const AUDITED_AFTER_MS = 600;
@@ -14,7 +14,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     because: 'a late notice of the processor turns FAILED into SUCCESS',
     rules: {
       moveAllowed: (from, to, final) =>
-        soundRules.moveAllowed(from, to, final) || (from === 'FAILED' && to === 'SUCCESS'),
+        conformingRules.moveAllowed(from, to, final) || (from === 'FAILED' && to === 'SUCCESS'),
     },
   },
   {
@@ -22,7 +22,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     breaks: 'LIF-01',
     level: 'state',
     because: 'SUCCESS is not counted among the final statuses, so a late notice makes it PENDING again',
-    rules: { isFinal: (status) => status !== 'SUCCESS' && soundRules.isFinal(status) },
+    rules: { isFinal: (status) => status !== 'SUCCESS' && conformingRules.isFinal(status) },
   },
   {
     name: 'back-to-new',
@@ -38,7 +38,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     because: 'the failing test card ends in CANCELLED',
     rules: {
       noticesOf: (outcome) =>
-        soundRules
+        conformingRules
           .noticesOf(outcome)
           .map((notice) => (notice.status === 'FAILED' ? { ...notice, status: 'CANCELLED' } : notice)),
     },
@@ -62,7 +62,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     breaks: 'SBX-04',
     level: 'state',
     because: 'the notice of success is lost',
-    rules: { noticesOf: (outcome) => soundRules.noticesOf(outcome === 'SUCCESS' ? 'PENDING' : outcome) },
+    rules: { noticesOf: (outcome) => conformingRules.noticesOf(outcome === 'SUCCESS' ? 'PENDING' : outcome) },
   },
   {
     name: 'any-card-succeeds',
@@ -78,7 +78,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     because: 'a sweeper expires what the simulator leaves pending',
     rules: {
       noticesOf: (outcome) => [
-        ...soundRules.noticesOf(outcome),
+        ...conformingRules.noticesOf(outcome),
         ...(outcome === 'PENDING' ? [{ afterMs: 600, status: 'EXPIRED' as const }] : []),
       ],
     },
@@ -89,9 +89,9 @@ export const lifecycleMutants: readonly Mutant[] = [
     level: 'state',
     because: 'an audit takes what succeeded an hour ago back to PENDING',
     rules: {
-      isFinal: (status) => status !== 'SUCCESS' && soundRules.isFinal(status),
+      isFinal: (status) => status !== 'SUCCESS' && conformingRules.isFinal(status),
       noticesOf: (outcome) => [
-        ...soundRules.noticesOf(outcome).filter(({ afterMs }) => afterMs < AUDITED_AFTER_MS),
+        ...conformingRules.noticesOf(outcome).filter(({ afterMs }) => afterMs < AUDITED_AFTER_MS),
         ...(outcome === 'SUCCESS' ? [{ afterMs: HOUR_MS, status: 'PENDING' as const }] : []),
       ],
     },
@@ -103,7 +103,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     because: 'every pay-out that ends is reviewed first, and FROZEN for a second',
     rules: {
       noticesOf: (outcome) =>
-        soundRules
+        conformingRules
           .noticesOf(outcome)
           .flatMap((notice) =>
             notice.status === outcome && outcome !== 'PENDING'

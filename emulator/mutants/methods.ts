@@ -1,6 +1,6 @@
 import type { Mutant } from '../broken.ts';
 import { lastUnit, roundDown } from '../money.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** Mutants of § Payment method. */
 export const methodMutants: readonly Mutant[] = [
@@ -103,7 +103,7 @@ export const methodMutants: readonly Mutant[] = [
     breaks: 'MTD-06',
     level: 'request',
     because: 'currency and method are wanted beside the paymentMethodId that says both',
-    rules: { methodFits: (method, wish) => wish.said && soundRules.methodFits(method, wish) },
+    rules: { methodFits: (method, wish) => wish.said && conformingRules.methodFits(method, wish) },
   },
   {
     name: 'last-field-not-enforced',

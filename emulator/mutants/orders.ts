@@ -1,5 +1,5 @@
 import type { Mutant } from '../broken.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** Mutants of what a pay-in and a pay-out ask for, of limits and of the money they move (§ Payments, § Limits). */
 export const orderMutants: readonly Mutant[] = [
@@ -37,7 +37,7 @@ export const orderMutants: readonly Mutant[] = [
     level: 'request',
     because: 'a USDT pay-in without a blockchain goes to the first one',
     rules: {
-      payinFields: (currency, method) => (currency === 'USDT' ? [] : soundRules.payinFields(currency, method, 1)),
+      payinFields: (currency, method) => (currency === 'USDT' ? [] : conformingRules.payinFields(currency, method, 1)),
     },
   },
   {
@@ -47,7 +47,7 @@ export const orderMutants: readonly Mutant[] = [
     because: 'the last name of a pay-in is not asked for',
     rules: {
       payinFields: (currency, method, blockchains) =>
-        soundRules.payinFields(currency, method, blockchains).filter((field) => field !== 'lastName'),
+        conformingRules.payinFields(currency, method, blockchains).filter((field) => field !== 'lastName'),
     },
   },
   {
@@ -64,7 +64,7 @@ export const orderMutants: readonly Mutant[] = [
     because: 'KZT pay-outs are taken without names',
     rules: {
       payoutFields: (currency, method, blockchains) =>
-        soundRules
+        conformingRules
           .payoutFields(currency, method, blockchains)
           .filter((field) => currency !== 'KZT' || !['firstName', 'lastName'].includes(field)),
     },

@@ -1,6 +1,6 @@
 import type { Mutant } from '../broken.ts';
 import { type Money, roundDown } from '../money.ts';
-import { type Rules, soundRules } from '../rules.ts';
+import { conformingRules, type Rules } from '../rules.ts';
 import { otherId, requestMovesToo, requestWhile } from './wanderings.ts';
 
 /** What an amount is compared with, and what it comes to. */
@@ -54,7 +54,7 @@ export const paidMutants: readonly Mutant[] = [
       outcomeTold: (problem) => problem !== 'UNDERPAID',
       requestMoveAllowed: requestMovesToo(['PENDING_PAYMENT', 'EXPIRED']),
       checkoutMoveAllowed: (from, to) =>
-        soundRules.checkoutMoveAllowed(from, to) || (from === 'PAYMENT_DETECTED' && to === 'EXPIRED'),
+        conformingRules.checkoutMoveAllowed(from, to) || (from === 'PAYMENT_DETECTED' && to === 'EXPIRED'),
     },
   },
   {

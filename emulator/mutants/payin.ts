@@ -1,7 +1,7 @@
 import type { Mutant } from '../broken.ts';
 import { CURRENCIES } from '../catalogue.ts';
 import type { JsonRecord } from '../json.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 const KNOWN: readonly string[] = CURRENCIES;
 
@@ -106,7 +106,8 @@ export const payinMutants: readonly Mutant[] = [
     because: 'a currency that is nowhere listed is charged in the first currency of the method',
     rules: {
       methodFits: (method, wish) =>
-        soundRules.methodFits(method, wish) || (!KNOWN.includes(wish.currency) && method.methodKey === wish.method),
+        conformingRules.methodFits(method, wish) ||
+        (!KNOWN.includes(wish.currency) && method.methodKey === wish.method),
     },
   },
   {
@@ -116,7 +117,7 @@ export const payinMutants: readonly Mutant[] = [
     because: 'a method that is nowhere listed falls back to the card',
     rules: {
       methodFits: (method, wish) =>
-        soundRules.methodFits(method, wish) ||
+        conformingRules.methodFits(method, wish) ||
         (!['CC_VISAMC', 'VA_QR', 'CRYPTOCOIN'].includes(wish.method) && method.currency === wish.currency),
     },
   },

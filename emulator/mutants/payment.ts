@@ -1,7 +1,7 @@
 import type { Mutant } from '../broken.ts';
 import type { JsonRecord } from '../json.ts';
 import { roundHalfEven } from '../money.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** Mutants of the fields of § Payment. */
 export const paymentMutants: readonly Mutant[] = [
@@ -10,7 +10,7 @@ export const paymentMutants: readonly Mutant[] = [
     breaks: 'PAY-11',
     level: 'answer',
     because: 'every view shows the amount with a charge of one',
-    rules: { amountShown: (amount, orderType) => soundRules.amountShown(amount.plus(1), orderType) },
+    rules: { amountShown: (amount, orderType) => conformingRules.amountShown(amount.plus(1), orderType) },
   },
   {
     name: 'amount-as-text',
@@ -171,7 +171,7 @@ export const agreementMutants: readonly Mutant[] = [
     rules: {
       recordShown: (record, place, { amount, transactionType }) =>
         place === 'search'
-          ? { ...record, amount: soundRules.amountShown(roundHalfEven(amount, 0), transactionType) }
+          ? { ...record, amount: conformingRules.amountShown(roundHalfEven(amount, 0), transactionType) }
           : record,
     },
   },
@@ -196,7 +196,7 @@ export const agreementMutants: readonly Mutant[] = [
     because: 'the list shows the requested amount after a partial pay-out',
     rules: {
       recordShown: (record, place, { requested, transactionType }) =>
-        place === 'list' ? { ...record, amount: soundRules.amountShown(requested, transactionType) } : record,
+        place === 'list' ? { ...record, amount: conformingRules.amountShown(requested, transactionType) } : record,
     },
   },
   {
@@ -221,7 +221,7 @@ export const agreementMutants: readonly Mutant[] = [
     breaks: 'PAY-12',
     level: 'request',
     because: 'an id that is no UUID ends in 500',
-    rules: { refusalStatus: (code) => (code === 'malformed_id' ? 500 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'malformed_id' ? 500 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'amount-changed-after-final',

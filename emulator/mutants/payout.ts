@@ -1,6 +1,6 @@
 import type { Mutant } from '../broken.ts';
 import { isMoney, lastUnit } from '../money.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** Mutants of pay-outs (§ Payments, pay-out body and rule 2). */
 export const payoutMutants: readonly Mutant[] = [
@@ -25,7 +25,7 @@ export const payoutMutants: readonly Mutant[] = [
     because: 'the phone number is not asked for',
     rules: {
       payoutFields: (currency, method, blockchains) =>
-        soundRules.payoutFields(currency, method, blockchains).filter((field) => field !== 'phoneNumber'),
+        conformingRules.payoutFields(currency, method, blockchains).filter((field) => field !== 'phoneNumber'),
     },
   },
   {
@@ -35,7 +35,7 @@ export const payoutMutants: readonly Mutant[] = [
     because: 'a euro pay-out is not taken without receiverName',
     rules: {
       payoutFields: (currency, method, blockchains) => [
-        ...soundRules.payoutFields(currency, method, blockchains),
+        ...conformingRules.payoutFields(currency, method, blockchains),
         ...(currency === 'EUR' ? ['receiverName'] : []),
       ],
       fieldsOfMethod: (required) =>
@@ -55,7 +55,8 @@ export const payoutMutants: readonly Mutant[] = [
     level: 'request',
     because: 'a USDT pay-out without a blockchain goes to the first one, as if there were no other',
     rules: {
-      payoutFields: (currency, method) => soundRules.payoutFields(currency === 'USDT' ? 'USDC' : currency, method, 1),
+      payoutFields: (currency, method) =>
+        conformingRules.payoutFields(currency === 'USDT' ? 'USDC' : currency, method, 1),
     },
   },
   {
@@ -133,7 +134,7 @@ export const payoutMutants: readonly Mutant[] = [
     breaks: 'BAL-02',
     level: 'state',
     because: 'a paid pay-in is credited on the notice and on the settlement',
-    rules: { creditOf: (amount, fee) => soundRules.creditOf(amount, fee).times(2) },
+    rules: { creditOf: (amount, fee) => conformingRules.creditOf(amount, fee).times(2) },
   },
   {
     name: 'balances-in-whole-units',

@@ -1,7 +1,7 @@
 import type { Mutant } from '../broken.ts';
 import { money, ZERO } from '../money.ts';
-import { soundRules } from '../rules.ts';
-import { told } from '../told.ts';
+import { conformingRules } from '../rules.ts';
+import { overrideRecord } from '../told.ts';
 
 /** One unit of the last of five decimals. */
 const UNIT = money('0.00001');
@@ -27,14 +27,14 @@ export const pricingMutants: readonly Mutant[] = [
     breaks: 'REQ-04',
     level: 'state',
     because: 'the amount is multiplied by the rate where it should be divided',
-    rules: { convertedOf: (amount, rate) => soundRules.convertedOf(amount.times(rate), rate.div(rate)) },
+    rules: { convertedOf: (amount, rate) => conformingRules.convertedOf(amount.times(rate), rate.div(rate)) },
   },
   {
     name: 'converted-with-a-spread',
     breaks: 'REQ-04',
     level: 'state',
     because: 'the rate that is told is the one before the spread',
-    rules: { convertedOf: (amount, rate) => soundRules.convertedOf(amount, rate.times('0.98')) },
+    rules: { convertedOf: (amount, rate) => conformingRules.convertedOf(amount, rate.times('0.98')) },
   },
   {
     name: 'request-fee-taken-twice',
@@ -62,7 +62,7 @@ export const pricingMutants: readonly Mutant[] = [
     breaks: 'REQ-04',
     level: 'answer',
     because: 'requestAmount is told after the conversion, requestAmountIn before',
-    rules: told('request', ({ requestAmountConverted }) => ({ requestAmount: requestAmountConverted })),
+    rules: overrideRecord('request', ({ requestAmountConverted }) => ({ requestAmount: requestAmountConverted })),
   },
   {
     name: 'payer-fee-though-merchant-pays',

@@ -1,5 +1,5 @@
 import type { Mutant } from '../broken.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** Mutants of the sandbox's rate (§ Limits), which show on an account that has a quota. */
 export const quotaMutants: readonly Mutant[] = [
@@ -8,7 +8,7 @@ export const quotaMutants: readonly Mutant[] = [
     breaks: 'LIM-04a',
     level: 'request',
     because: 'the last request of the allowance is refused like the one after it',
-    rules: { allowanceOf: (quota, verb) => soundRules.allowanceOf(quota, verb) - 1 },
+    rules: { allowanceOf: (quota, verb) => conformingRules.allowanceOf(quota, verb) - 1 },
   },
   {
     name: 'rate-never-limited',

@@ -1,5 +1,5 @@
 import type { Mutant } from '../broken.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** Mutants of limits and rates (§ Exchange limit, § Exchange rate). */
 export const rateMutants: readonly Mutant[] = [
@@ -71,6 +71,6 @@ export const rateMutants: readonly Mutant[] = [
     breaks: 'XCH-07',
     level: 'request',
     because: 'nobody thought of a pair that is not there',
-    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 500 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 500 : conformingRules.refusalStatus(code)) },
   },
 ];

@@ -1,7 +1,7 @@
 import type { Mutant } from '../broken.ts';
 import { HOUR_MS, later } from '../clock.ts';
-import { soundRules } from '../rules.ts';
-import { requestMovesToo, requestWanders, requestWhile } from './wanderings.ts';
+import { conformingRules } from '../rules.ts';
+import { requestAlsoMoves, requestMovesToo, requestWhile } from './wanderings.ts';
 
 /** Mutants of § States and transitions, Crypto acquiring request: its statuses, its reason, its window. */
 export const requestLifeMutants: readonly Mutant[] = [
@@ -52,7 +52,9 @@ export const requestLifeMutants: readonly Mutant[] = [
     breaks: 'LIF-10a',
     level: 'answer',
     because: 'the reason is written as in the database',
-    rules: { requestReason: (problem, status) => soundRules.requestReason(problem, status)?.toLowerCase() ?? null },
+    rules: {
+      requestReason: (problem, status) => conformingRules.requestReason(problem, status)?.toLowerCase() ?? null,
+    },
   },
   {
     name: 'request-expires-early',
@@ -113,7 +115,7 @@ export const requestLifeMutants: readonly Mutant[] = [
     level: 'state',
     because: 'a block is dropped, and its transfer is in the next one but one',
     rules: {
-      ...requestWanders('PENDING_PAYMENT', 'WAITING_PAYMENT', 700),
+      ...requestAlsoMoves('PENDING_PAYMENT', 'WAITING_PAYMENT', 700),
       confirmationsAwaited: () => 20,
       requestMoveAllowed: requestMovesToo(
         ['PENDING_PAYMENT', 'WAITING_PAYMENT'],
@@ -127,6 +129,6 @@ export const requestLifeMutants: readonly Mutant[] = [
     breaks: 'LIF-14',
     level: 'state',
     because: 'a compliance check that comes after the success takes the request back, and not its checkout',
-    rules: requestWanders('SUCCESS', 'PENDING_PAYMENT', 1_500),
+    rules: requestAlsoMoves('SUCCESS', 'PENDING_PAYMENT', 1_500),
   },
 ];

@@ -1,13 +1,13 @@
 import type { Mutant } from '../broken.ts';
 import { HOUR_MS, later } from '../clock.ts';
 import { isMoney } from '../money.ts';
-import { soundRules } from '../rules.ts';
-import { told } from '../told.ts';
+import { conformingRules } from '../rules.ts';
+import { overrideRecord } from '../told.ts';
 
 /** Writes one time of every request some hours from where it is. */
 const shifted = (field: string, hours: number): Mutant['rules'] => ({
   instantShown: (instant, parts) =>
-    soundRules.instantShown(parts.field === `request.${field}` ? later(instant, hours * HOUR_MS) : instant, parts),
+    conformingRules.instantShown(parts.field === `request.${field}` ? later(instant, hours * HOUR_MS) : instant, parts),
 });
 
 /** Writes the addresses of one blockchain wrongly, in requests. */
@@ -25,28 +25,32 @@ export const requestMutants: readonly Mutant[] = [
     breaks: 'REQ-01',
     level: 'state',
     because: 'each request gets a checkout, since one table holds both',
-    rules: told('request', ({ id, checkoutId }) => ({ checkoutId: checkoutId ?? String(id).replace('CAPD', 'CCO') })),
+    rules: overrideRecord('request', ({ id, checkoutId }) => ({
+      checkoutId: checkoutId ?? String(id).replace('CAPD', 'CCO'),
+    })),
   },
   {
     name: 'request-with-empty-payment',
     breaks: 'REQ-01',
     level: 'answer',
     because: 'a payment that is not there is an object without fields',
-    rules: told('request', ({ payment }) => ({ payment: payment ?? {} })),
+    rules: overrideRecord('request', ({ payment }) => ({ payment: payment ?? {} })),
   },
   {
     name: 'request-with-payment-to-come',
     breaks: 'REQ-01',
     level: 'state',
     because: 'the payment gets its identifier before anybody pays',
-    rules: told('request', ({ id, paymentId }) => ({ paymentId: paymentId ?? String(id).replace('CAPD', 'PMT') })),
+    rules: overrideRecord('request', ({ id, paymentId }) => ({
+      paymentId: paymentId ?? String(id).replace('CAPD', 'PMT'),
+    })),
   },
   {
     name: 'request-without-address',
     breaks: 'REQ-01',
     level: 'answer',
     because: 'the address is told when the page asks for it',
-    rules: told('request', () => ({ address: null })),
+    rules: overrideRecord('request', () => ({ address: null })),
   },
   {
     name: 'amount-of-request-ignored',
@@ -67,7 +71,7 @@ export const requestMutants: readonly Mutant[] = [
     breaks: 'REQ-02',
     level: 'answer',
     because: 'a maximum that nobody reaches is not told',
-    rules: told('request', () => ({ maxLimit: null })),
+    rules: overrideRecord('request', () => ({ maxLimit: null })),
   },
   {
     name: 'request-currency-is-the-asset',
@@ -144,7 +148,7 @@ export const requestMutants: readonly Mutant[] = [
     breaks: 'REQ-08a',
     level: 'request',
     because: 'an asset that is not found is the default one',
-    rules: { assetFound: (assets, id) => soundRules.assetFound(assets, id) ?? assets[0] },
+    rules: { assetFound: (assets, id) => conformingRules.assetFound(assets, id) ?? assets[0] },
   },
   {
     name: 'disabled-asset-accepted',
@@ -186,20 +190,20 @@ export const requestMutants: readonly Mutant[] = [
     breaks: 'REQ-10',
     level: 'answer',
     because: 'amounts of crypto currencies are texts, lest they lose digits',
-    rules: told('request', ({ payAmount }) => (isMoney(payAmount) ? { payAmount: payAmount.toFixed() } : {})),
+    rules: overrideRecord('request', ({ payAmount }) => (isMoney(payAmount) ? { payAmount: payAmount.toFixed() } : {})),
   },
   {
     name: 'request-overpaid-as-text',
     breaks: 'REQ-10',
     level: 'answer',
     because: 'a flag is stored as Y or N',
-    rules: told('request', ({ overpaid }) => ({ overpaid: overpaid === true ? 'Y' : 'N' })),
+    rules: overrideRecord('request', ({ overpaid }) => ({ overpaid: overpaid === true ? 'Y' : 'N' })),
   },
   {
     name: 'request-limits-as-text',
     breaks: 'REQ-10',
     level: 'answer',
     because: 'limits come from the settings, which are texts',
-    rules: told('request', ({ minLimit }) => (isMoney(minLimit) ? { minLimit: minLimit.toFixed() } : {})),
+    rules: overrideRecord('request', ({ minLimit }) => (isMoney(minLimit) ? { minLimit: minLimit.toFixed() } : {})),
   },
 ];

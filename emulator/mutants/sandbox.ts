@@ -1,6 +1,6 @@
 import type { Mutant } from '../broken.ts';
 import { CURRENCIES, TESTNETS } from '../catalogue.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 const KNOWN: readonly string[] = CURRENCIES;
 
@@ -45,7 +45,7 @@ export const sandboxMutants: readonly Mutant[] = [
     because: 'currency and method are looked up apart, so every pair of a known one with a known one is taken',
     rules: {
       methodFits: (method, wish) =>
-        soundRules.methodFits(method, wish) ||
+        conformingRules.methodFits(method, wish) ||
         (method.methodKey === wish.method && KNOWN.includes(wish.currency) && wish.blockchain === null),
     },
   },

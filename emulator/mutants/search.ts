@@ -1,12 +1,12 @@
 import type { Mutant } from '../broken.ts';
 import { HOUR_MS } from '../clock.ts';
 import { STATUSES } from '../payment.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 import { pagesFromOne } from '../variants/paging.ts';
 
 const SECOND = 1_000_000_000n;
 
-const OVER: readonly string[] = STATUSES.filter((status) => soundRules.isFinal(status));
+const OVER: readonly string[] = STATUSES.filter((status) => conformingRules.isFinal(status));
 
 /** Longer than any world lasts: all payments fall into one such time. */
 const FOREVER = SECOND * 10_000_000_000n;
@@ -69,7 +69,9 @@ export const searchMutants: readonly Mutant[] = [
     breaks: 'SRC-07a',
     level: 'answer',
     because: 'asc and desc are swapped',
-    rules: { sortedOrder: (order, direction) => soundRules.sortedOrder(order, direction === 'asc' ? 'desc' : 'asc') },
+    rules: {
+      sortedOrder: (order, direction) => conformingRules.sortedOrder(order, direction === 'asc' ? 'desc' : 'asc'),
+    },
   },
   {
     name: 'page-without-sort',
@@ -99,7 +101,7 @@ export const searchMutants: readonly Mutant[] = [
     because: 'the last page estimates the total as if it were full',
     rules: {
       totalShown: (counts) =>
-        soundRules.isLast(counts) && counts.page > 0 ? (counts.page + 1) * counts.size : counts.totalElements,
+        conformingRules.isLast(counts) && counts.page > 0 ? (counts.page + 1) * counts.size : counts.totalElements,
     },
   },
   {
@@ -204,7 +206,7 @@ export const searchMutants: readonly Mutant[] = [
     breaks: 'SRC-07b',
     level: 'answer',
     because: 'the field by which large payments were found does not sort any more',
-    rules: { sortAccepted: (field) => field !== 'amount' && soundRules.sortAccepted(field) },
+    rules: { sortAccepted: (field) => field !== 'amount' && conformingRules.sortAccepted(field) },
   },
   {
     name: 'bad-query-crashes',
@@ -212,7 +214,7 @@ export const searchMutants: readonly Mutant[] = [
     level: 'request',
     because: 'a value that its parameter does not know ends in 502, and a sort field that is no column',
     rules: {
-      refusalStatus: (code) => (['bad_query', 'bad_sort'].includes(code) ? 502 : soundRules.refusalStatus(code)),
+      refusalStatus: (code) => (['bad_query', 'bad_sort'].includes(code) ? 502 : conformingRules.refusalStatus(code)),
     },
   },
   {

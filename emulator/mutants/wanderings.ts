@@ -1,6 +1,6 @@
 import type { CheckoutStatus, RequestStatus } from '../acquiring.ts';
 import type { Json, JsonRecord } from '../json.ts';
-import { type Rules, soundRules } from '../rules.ts';
+import { conformingRules, type Rules } from '../rules.ts';
 
 type Change = (record: JsonRecord) => JsonRecord;
 
@@ -22,22 +22,22 @@ export const requestWhile = (statuses: readonly RequestStatus[], change: Change)
 export const checkoutMovesToo =
   (from: CheckoutStatus, to: CheckoutStatus): Rules['checkoutMoveAllowed'] =>
   (left, entered) =>
-    soundRules.checkoutMoveAllowed(left, entered) || (left === from && entered === to);
+    conformingRules.checkoutMoveAllowed(left, entered) || (left === from && entered === to);
 
 /** The sound moves of requests, and others. */
 export const requestMovesToo =
   (...moves: readonly (readonly [RequestStatus, RequestStatus])[]): Rules['requestMoveAllowed'] =>
   (from, to) =>
-    soundRules.requestMoveAllowed(from, to) || moves.some(([left, entered]) => left === from && entered === to);
+    conformingRules.requestMoveAllowed(from, to) || moves.some(([left, entered]) => left === from && entered === to);
 
 /** A checkout that also goes from one status to another by itself, some time after it came there. */
-export const checkoutWanders = (from: CheckoutStatus, to: CheckoutStatus, afterMs: number): Partial<Rules> => ({
+export const checkoutAlsoMoves = (from: CheckoutStatus, to: CheckoutStatus, afterMs: number): Partial<Rules> => ({
   checkoutAfterwards: (status) => (status === from ? { to, afterMs } : null),
   checkoutMoveAllowed: checkoutMovesToo(from, to),
 });
 
 /** A request that also goes from one status to another by itself, some time after it came there. */
-export const requestWanders = (from: RequestStatus, to: RequestStatus, afterMs: number): Partial<Rules> => ({
+export const requestAlsoMoves = (from: RequestStatus, to: RequestStatus, afterMs: number): Partial<Rules> => ({
   requestAfterwards: (status) => (status === from ? { to, afterMs } : null),
   requestMoveAllowed: requestMovesToo([from, to]),
 });

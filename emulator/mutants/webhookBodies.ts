@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Mutant } from '../broken.ts';
-import { type Rules, soundRules } from '../rules.ts';
+import { conformingRules, type Rules } from '../rules.ts';
 
 type Digest = (text: string, secret: string) => string;
 
@@ -35,7 +35,7 @@ export const webhookBodyMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'the JSON is the field of a form',
     rules: {
-      webhookText: (told, numberText) => `payload=${encodeURIComponent(soundRules.webhookText(told, numberText))}`,
+      webhookText: (told, numberText) => `payload=${encodeURIComponent(conformingRules.webhookText(told, numberText))}`,
       webhookType: () => 'application/x-www-form-urlencoded',
     },
   },
@@ -44,14 +44,14 @@ export const webhookBodyMutants: readonly Mutant[] = [
     breaks: 'WHK-01',
     level: 'answer',
     because: 'the JSON text is sent as a JSON string',
-    rules: { webhookText: (told, numberText) => JSON.stringify(soundRules.webhookText(told, numberText)) },
+    rules: { webhookText: (told, numberText) => JSON.stringify(conformingRules.webhookText(told, numberText)) },
   },
   {
     name: 'webhook-after-a-header-line',
     breaks: 'WHK-01',
     level: 'answer',
     because: 'webhooks are sent in batches of one, under a line that counts them',
-    rules: { webhookText: (told, numberText) => `{"count":1}\n${soundRules.webhookText(told, numberText)}\n` },
+    rules: { webhookText: (told, numberText) => `{"count":1}\n${conformingRules.webhookText(told, numberText)}\n` },
   },
   {
     name: 'webhook-to-the-root',
@@ -132,7 +132,8 @@ export const webhookBodyMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'only webhooks of payments are proven',
     rules: {
-      payloadDigest: (text, secret, kind) => (kind === 'payment' ? soundRules.payloadDigest(text, secret, kind) : null),
+      payloadDigest: (text, secret, kind) =>
+        kind === 'payment' ? conformingRules.payloadDigest(text, secret, kind) : null,
     },
   },
   {

@@ -1,21 +1,21 @@
 import type { Mutant } from '../broken.ts';
-import { type Rules, soundRules } from '../rules.ts';
-import type { Outcome } from '../webhooks.ts';
+import { conformingRules, type Rules } from '../rules.ts';
+import type { AttemptOutcome } from '../webhooks.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
 /** What a service takes for a delivery beside what is one. */
-const taken = (isTaken: (outcome: Outcome) => boolean): Partial<Rules> => ({
-  delivered: (outcome) => soundRules.delivered(outcome) || isTaken(outcome),
+const taken = (isTaken: (outcome: AttemptOutcome) => boolean): Partial<Rules> => ({
+  delivered: (outcome) => conformingRules.delivered(outcome) || isTaken(outcome),
 });
 
 const takenStatus = (from: number, to = from): Partial<Rules> =>
   taken(({ end, status }) => end === 'answered' && status !== null && status >= from && status <= to);
 
 /** What ends a delivery, though it has not arrived. */
-const final = (isFinal: (outcome: Outcome) => boolean): Partial<Rules> => ({
-  retryDelayMs: (nth, outcome) => (isFinal(outcome) ? null : soundRules.retryDelayMs(nth, outcome)),
+const final = (isFinal: (outcome: AttemptOutcome) => boolean): Partial<Rules> => ({
+  retryDelayMs: (nth, outcome) => (isFinal(outcome) ? null : conformingRules.retryDelayMs(nth, outcome)),
 });
 
 const finalStatus = (from: number, to = from): Partial<Rules> =>
@@ -33,7 +33,9 @@ export const webhookFailureMutants: readonly Mutant[] = [
     breaks: 'WHK-04',
     level: 'state',
     because: 'what arrived stays in the queue, and goes the whole way of retries',
-    rules: { repeatedAfterMs: (nth) => soundRules.retryDelayMs(nth, { end: 'closed', status: null, location: null }) },
+    rules: {
+      repeatedAfterMs: (nth) => conformingRules.retryDelayMs(nth, { end: 'closed', status: null, location: null }),
+    },
   },
   {
     name: 'webhook-repeated-every-hour',
@@ -177,14 +179,14 @@ export const webhookRetryMutants: readonly Mutant[] = [
     breaks: 'WHK-06a',
     level: 'state',
     because: 'the first attempt is not counted, and neither is the first retry',
-    rules: { retryDelayMs: (nth, outcome) => (nth === 11 ? 2 * DAY_MS : soundRules.retryDelayMs(nth, outcome)) },
+    rules: { retryDelayMs: (nth, outcome) => (nth === 11 ? 2 * DAY_MS : conformingRules.retryDelayMs(nth, outcome)) },
   },
   {
     name: 'retries-without-end',
     breaks: 'WHK-06a',
     level: 'state',
     because: 'the last delay is used again and again',
-    rules: { retryDelayMs: (nth, outcome) => soundRules.retryDelayMs(Math.min(nth, 10), outcome) },
+    rules: { retryDelayMs: (nth, outcome) => conformingRules.retryDelayMs(Math.min(nth, 10), outcome) },
   },
   {
     name: 'retry-tells-the-state-of-now',

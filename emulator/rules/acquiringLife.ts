@@ -29,7 +29,7 @@ const ALONG: Readonly<Record<RequestStatus, CheckoutStatus | null>> = {
 };
 
 /** How checkouts and requests move (§ States and transitions, Checkout and Crypto acquiring request). */
-export const acquiringLifeRules = {
+export const acquiringLifecycleRules = {
   /** A checkout begins as NEW. */
   checkoutStart(): CheckoutStatus {
     return 'NEW';
@@ -106,7 +106,7 @@ export const acquiringLifeRules = {
 };
 
 /** How each rule of this group can be broken mechanically. */
-export const acquiringLifeKinds: RuleKinds<typeof acquiringLifeRules> = {
+export const acquiringLifecycleKinds: RuleKinds<typeof acquiringLifecycleRules> = {
   checkoutStart: 'choice',
   requestStart: 'choice',
   mayChoose: 'predicate',

@@ -6,7 +6,7 @@ import type { WebhookKind } from '../webhooks.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** What a payment pays: an order of the merchant, a request, a static address. */
-export type Paying = 'order' | 'request' | 'static';
+export type PaymentPurpose = 'order' | 'request' | 'static';
 
 /** A change that a webhook is about; from null: the record was created so. */
 export interface Transition {
@@ -20,7 +20,7 @@ export interface Transition {
 /** What webhooks tell, and when (§ Webhook kinds). */
 export const announcementRules = {
   /** The kinds as which a payment is announced: one to a static address is announced as such, any other as a payment. */
-  kindsOfPayment(paying: Paying): readonly WebhookKind[] {
+  kindsOfPayment(paying: PaymentPurpose): readonly WebhookKind[] {
     return paying === 'static' ? ['staticAddressPayment'] : ['payment'];
   },
   /** Every transition is announced. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Outcome, WebhookKind } from '../webhooks.ts';
+import type { AttemptOutcome, WebhookKind } from '../webhooks.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** Minutes after an attempt until the next: ten retries, the last of them 45.9 hours after the first attempt. */
@@ -51,11 +51,11 @@ export const deliveryRules = {
     return TIMEOUT_MS;
   },
   /** A webhook has arrived when 200 is answered, in whole. */
-  delivered({ end, status }: Outcome): boolean {
+  delivered({ end, status }: AttemptOutcome): boolean {
     return end === 'answered' && status === 200;
   },
   /** How long after its `nth` failed attempt a delivery is tried again, in milliseconds; null: never. */
-  retryDelayMs(nth: number, _outcome: Outcome): number | null {
+  retryDelayMs(nth: number, _outcome: AttemptOutcome): number | null {
     const minutes = RETRY_MINUTES[nth - 1];
     return minutes === undefined ? null : minutes * MINUTE_MS;
   },

@@ -17,7 +17,7 @@ export type OptionField =
   | 'payerPercentPlatformFees';
 
 /** What a payer may choose (§ Deposit options). */
-export const depositRules = {
+export const depositOptionRules = {
   /** An asset identifier is `<BLOCKCHAIN>_<CURRENCY>`. */
   optionIdText(asset: Pick<Asset, 'blockchain' | 'currency'>): string {
     return `${asset.blockchain}_${asset.currency}`;
@@ -53,7 +53,7 @@ export const depositRules = {
 };
 
 /** How each rule of this group can be broken mechanically. */
-export const depositKinds: RuleKinds<typeof depositRules> = {
+export const depositOptionKinds: RuleKinds<typeof depositOptionRules> = {
   optionIdText: 'choice',
   optionAssets: 'choice',
   optionLimit: 'amount',

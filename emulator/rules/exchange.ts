@@ -11,7 +11,7 @@ export const SIDES = ['BUY', 'SELL'] as const;
 export type Side = (typeof SIDES)[number];
 
 /** Where limits and rates are told: all of them, or one by its path. */
-export type Telling = 'list' | 'single';
+export type ListOrSingle = 'list' | 'single';
 
 /** How exchange orders are priced and bounded (§ Exchange). */
 export const exchangeRules = {
@@ -32,11 +32,11 @@ export const exchangeRules = {
     return undefined;
   },
   /** A limit, told alike by the list and by its path. */
-  limitShown(record: JsonRecord, _told: Telling): JsonRecord {
+  limitShown(record: JsonRecord, _told: ListOrSingle): JsonRecord {
     return record;
   },
   /** A rate, told alike by the list and by its path. */
-  rateShown(record: JsonRecord, _told: Telling): JsonRecord {
+  rateShown(record: JsonRecord, _told: ListOrSingle): JsonRecord {
     return record;
   },
   /** Every pair has a rate. */

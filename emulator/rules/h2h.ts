@@ -1,5 +1,5 @@
 import type { Json, JsonRecord } from '../json.ts';
-import type { MockCards } from '../mockCards.ts';
+import type { TestCards } from '../mockCards.ts';
 import type { RuleKinds } from './kind.ts';
 import type { CardOutcome } from './lifecycle.ts';
 
@@ -34,7 +34,7 @@ export const h2hRules = {
     return isNumber && cardHolder !== '' && /^\d{3,4}$/.test(cvv) && expMonth >= 1 && expMonth <= 12 && !over;
   },
   /** What becomes of a pay-in by a submitted card: the failing test card fails, any other pays. */
-  h2hOutcome(pan: string, mocks: MockCards): CardOutcome {
+  h2hOutcome(pan: string, mocks: TestCards): CardOutcome {
     return pan === mocks.failed ? 'FAILED' : 'SUCCESS';
   },
   /** The answer to a submitted card. */

@@ -16,7 +16,7 @@ export interface StaticValues {
 }
 
 /** What becomes of what is paid on a blockchain (§ States and transitions, Incoming blockchain payment). */
-export const incomingRules = {
+export const incomingPaymentRules = {
   /** A request takes a payment while it waits for one, in whichever asset: it has at most one. */
   takesPayment(status: RequestStatus, _assets: { readonly paid: string; readonly asked: string }): boolean {
     return status === 'WAITING_PAYMENT';
@@ -112,7 +112,7 @@ export const incomingRules = {
 };
 
 /** How each rule of this group can be broken mechanically. */
-export const incomingKinds: RuleKinds<typeof incomingRules> = {
+export const incomingPaymentKinds: RuleKinds<typeof incomingPaymentRules> = {
   takesPayment: 'predicate',
   paidAmountOf: 'amount',
   assetMatches: 'predicate',

@@ -1,10 +1,10 @@
-import type { MockCards } from '../mockCards.ts';
+import type { TestCards } from '../mockCards.ts';
 import type { Money } from '../money.ts';
 import type { Payment, Status } from '../payment.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** What the card processor or the chain tells about a pay-out, and when after its creation. */
-export interface Notice {
+export interface ProcessorNotice {
   readonly afterMs: number;
   readonly status: Status;
   readonly reason?: string;
@@ -25,7 +25,7 @@ const FINAL: readonly Status[] = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIR
 const FAILURES: readonly Status[] = ['FAILED', 'EXPIRED', 'CANCELLED'];
 
 /** How payments move (§ States and transitions, Payment). */
-export const lifecycleRules = {
+export const paymentLifecycleRules = {
   /** A final status is never left. */
   isFinal(status: Status): boolean {
     return FINAL.includes(status);
@@ -35,7 +35,7 @@ export const lifecycleRules = {
     return !final && from !== to && to !== 'NEW';
   },
   /** One designated card fails, one succeeds, any other stays pending. */
-  cardOutcome(card: string, mocks: MockCards): CardOutcome {
+  cardOutcome(card: string, mocks: TestCards): CardOutcome {
     if (card === mocks.failed) return 'FAILED';
     return card === mocks.success ? 'SUCCESS' : 'PENDING';
   },
@@ -52,14 +52,14 @@ export const lifecycleRules = {
     return payment;
   },
   /** The notices that a pay-out will get, late and repeated ones among them. */
-  noticesOf(outcome: CardOutcome): Notice[] {
-    const pending: Notice[] = [
+  noticesOf(outcome: CardOutcome): ProcessorNotice[] {
+    const pending: ProcessorNotice[] = [
       { afterMs: PENDING_AFTER_MS, status: 'PENDING' },
       { afterMs: ECHO_AFTER_MS, status: 'NEW' },
     ];
     if (outcome === 'PENDING') return pending;
-    const final: Notice = { afterMs: FINAL_AFTER_MS, status: outcome };
-    const late: Notice = { afterMs: LATE_AFTER_MS, status: outcome === 'FAILED' ? 'SUCCESS' : 'PENDING' };
+    const final: ProcessorNotice = { afterMs: FINAL_AFTER_MS, status: outcome };
+    const late: ProcessorNotice = { afterMs: LATE_AFTER_MS, status: outcome === 'FAILED' ? 'SUCCESS' : 'PENDING' };
     return [...pending, outcome === 'FAILED' ? { ...final, reason: 'Declined by the card issuer' } : final, late];
   },
   /** The status of a new pay-out. */
@@ -77,7 +77,7 @@ export const lifecycleRules = {
 };
 
 /** How each rule of this group can be broken mechanically. */
-export const lifecycleKinds: RuleKinds<typeof lifecycleRules> = {
+export const paymentLifecycleKinds: RuleKinds<typeof paymentLifecycleRules> = {
   isFinal: 'predicate',
   moveAllowed: 'predicate',
   cardOutcome: 'choice',

@@ -20,13 +20,13 @@ export type RecordKind =
   | 'acquiringRate';
 
 /** A pay-in that somebody else makes on the same account. */
-export interface ForeignPayin {
+export interface OtherUsersPayment {
   readonly currency: string;
   readonly amount: string;
 }
 
 /** The liberties that the text leaves: no requirement may depend on them. */
-export const mannerRules = {
+export const implementationRules = {
   /** The status of a success. */
   successStatus(_operation: Operation): number {
     return 200;
@@ -64,17 +64,17 @@ export const mannerRules = {
     return now;
   },
   /** What others do on the account before the given (1st, 2nd, …) request. */
-  foreignPayins(_ordinal: number): readonly ForeignPayin[] {
+  foreignPayins(_ordinal: number): readonly OtherUsersPayment[] {
     return [];
   },
   /** What others pay out of the account before the given (1st, 2nd, …) request. */
-  foreignPayouts(_ordinal: number): readonly ForeignPayin[] {
+  foreignPayouts(_ordinal: number): readonly OtherUsersPayment[] {
     return [];
   },
 };
 
 /** None of these can be broken: whatever they answer is legal. */
-export const mannerKinds: RuleKinds<typeof mannerRules> = {
+export const implementationKinds: RuleKinds<typeof implementationRules> = {
   successStatus: 'manner',
   numberText: 'manner',
   jsonSpaced: 'manner',

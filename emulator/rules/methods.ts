@@ -4,7 +4,7 @@ import { type Money, roundUp } from '../money.ts';
 import type { RuleKinds } from './kind.ts';
 
 /** A request for a method by its id or by words. */
-export interface MethodWish {
+export interface MethodSelector {
   readonly currency: string;
   readonly method: string;
   readonly blockchain: string | null;
@@ -48,7 +48,7 @@ export const methodRules = {
     return listed === asked;
   },
   /** A method fits when currency, method and (where sent) blockchain are its own. */
-  methodFits(method: Method, wish: MethodWish): boolean {
+  methodFits(method: Method, wish: MethodSelector): boolean {
     return (
       method.currency === wish.currency &&
       method.methodKey === wish.method &&

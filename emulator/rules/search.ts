@@ -12,7 +12,7 @@ export interface PageCounts {
 }
 
 /** The ends of a range, both included; an end that is absent is open. */
-export interface Ends<Value> {
+export interface ValueRange<Value> {
   readonly from?: Value | undefined;
   readonly to?: Value | undefined;
 }
@@ -41,7 +41,7 @@ export const searchRules = {
     return given.flatMap((value) => value.split(','));
   },
   /** The ends that one or two values of a range mean: one is the beginning. */
-  rangeEnds<Value>(first: Value | undefined, second: Value | undefined): Ends<Value> {
+  rangeEnds<Value>(first: Value | undefined, second: Value | undefined): ValueRange<Value> {
     return { from: first, to: second };
   },
   /** A range holds from its first value on, both ends included; `order` is the value against the end. */

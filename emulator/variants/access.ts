@@ -1,11 +1,11 @@
 import type { Variant } from '../broken.ts';
 import { writeJson } from '../json.ts';
 import type { RefusalCode } from '../refusal.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** A service that answers some conditions with another status. */
 const statusOf = (status: number, ...codes: readonly RefusalCode[]): Variant['rules'] => ({
-  refusalStatus: (code) => (codes.includes(code) ? status : soundRules.refusalStatus(code)),
+  refusalStatus: (code) => (codes.includes(code) ? status : conformingRules.refusalStatus(code)),
 });
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -70,7 +70,12 @@ export const accessVariants: readonly Variant[] = [
     rules: {
       refusalContent: (code, message) => ({
         contentType: 'application/problem+json',
-        text: writeJson({ type: 'about:blank', title: code, status: soundRules.refusalStatus(code), detail: message }),
+        text: writeJson({
+          type: 'about:blank',
+          title: code,
+          status: conformingRules.refusalStatus(code),
+          detail: message,
+        }),
       }),
     },
   },

@@ -1,7 +1,7 @@
 import type { Variant } from '../broken.ts';
 import { later } from '../clock.ts';
 import type { JsonRecord } from '../json.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** Fields of a request that say nothing until it is paid. */
 const ABSENT_UNTIL_PAID = ['paymentStatus', 'paymentId', 'payment', 'txHash', 'paidAmount', 'overpaid', 'reason'];
@@ -55,7 +55,7 @@ export const acquiringVariants: readonly Variant[] = [
     name: 'states-between-skipped',
     because: '§ Checkout states, "PAYMENT_DETECTED" is told where it is seen: a service may tell the outcome alone',
     rules: {
-      checkoutAlong: (request) => (request === 'PENDING_PAYMENT' ? null : soundRules.checkoutAlong(request)),
+      checkoutAlong: (request) => (request === 'PENDING_PAYMENT' ? null : conformingRules.checkoutAlong(request)),
     },
   },
   {
@@ -140,7 +140,7 @@ export const acquiringVariants: readonly Variant[] = [
     name: 'underpaid-credited-all-the-same',
     because:
       '§ Incoming blockchain payment, SUCCESS, "processed, amount credited": a CONFLICT of its request forbids neither',
-    rules: { incomingEnd: (problem) => (problem === 'UNDERPAID' ? 'SUCCESS' : soundRules.incomingEnd(problem)) },
+    rules: { incomingEnd: (problem) => (problem === 'UNDERPAID' ? 'SUCCESS' : conformingRules.incomingEnd(problem)) },
   },
   {
     name: 'below-the-minimum-is-other',
@@ -157,7 +157,8 @@ export const acquiringVariants: readonly Variant[] = [
     name: 'other-assets-not-seen',
     because: '§ Request states, "no transaction detected": a service need not watch for assets that it did not ask for',
     rules: {
-      takesPayment: (status, { paid, asked }) => soundRules.takesPayment(status, { paid, asked }) && paid === asked,
+      takesPayment: (status, { paid, asked }) =>
+        conformingRules.takesPayment(status, { paid, asked }) && paid === asked,
     },
   },
   {

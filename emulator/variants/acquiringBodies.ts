@@ -1,8 +1,8 @@
 import type { Variant } from '../broken.ts';
 import { later } from '../clock.ts';
 import { isMoney, type Money, money, roundDown, roundHalfEven, roundUp } from '../money.ts';
-import { soundRules } from '../rules.ts';
-import { told } from '../told.ts';
+import { conformingRules } from '../rules.ts';
+import { overrideRecord } from '../told.ts';
 
 /** Rounds converted amounts and fees in another way. */
 const roundedBy = (round: (value: Money) => Money): Variant['rules'] => ({
@@ -43,7 +43,7 @@ export const requestVariants: readonly Variant[] = [
   {
     name: 'request-fees-null',
     because: `${OPEN_FIELDS}: a fee that nobody pays is null, not 0`,
-    rules: told('request', ({ payerPlatformFee, merchantPlatformFee }) => ({
+    rules: overrideRecord('request', ({ payerPlatformFee, merchantPlatformFee }) => ({
       payerPlatformFee: isMoney(payerPlatformFee) && payerPlatformFee.isZero() ? null : (payerPlatformFee ?? null),
       merchantPlatformFee:
         isMoney(merchantPlatformFee) && merchantPlatformFee.isZero() ? null : (merchantPlatformFee ?? null),
@@ -52,7 +52,7 @@ export const requestVariants: readonly Variant[] = [
   {
     name: 'request-fee-parts-zero',
     because: `${OPEN_FIELDS}: the parts of a fee that nobody pays are 0, not null`,
-    rules: told('request', (record) =>
+    rules: overrideRecord('request', (record) =>
       Object.fromEntries(
         ['payerFixed', 'payerPercent', 'merchantFixed', 'merchantPercent'].map((part) => [
           `${part}PlatformFee`,
@@ -64,7 +64,7 @@ export const requestVariants: readonly Variant[] = [
   {
     name: 'own-currency-at-rate-one',
     because: '§ Crypto acquiring request, convertPair and convertRate: a currency is worth 1 of itself',
-    rules: told('request', ({ requestAmount, requestAmountIn, convertRate, convertPair }) =>
+    rules: overrideRecord('request', ({ requestAmount, requestAmountIn, convertRate, convertPair }) =>
       isMoney(requestAmount) && convertRate === null
         ? { convertRate: money(1), convertPair: `${requestAmountIn}${requestAmountIn}` }
         : { convertRate, convertPair },
@@ -84,7 +84,7 @@ export const requestVariants: readonly Variant[] = [
     name: 'request-updated-at-creation',
     because: '§ Crypto acquiring request, lastUpdatedAt: "nullable", so it may be set from the beginning',
     warns: ['REQ-06'],
-    rules: told('request', ({ lastUpdatedAt, createdAt }) => ({ lastUpdatedAt: lastUpdatedAt ?? createdAt })),
+    rules: overrideRecord('request', ({ lastUpdatedAt, createdAt }) => ({ lastUpdatedAt: lastUpdatedAt ?? createdAt })),
   },
   {
     name: 'lower-case-evm-addresses',
@@ -94,14 +94,14 @@ export const requestVariants: readonly Variant[] = [
   {
     name: 'requests-with-further-fields',
     because: '§ Crypto acquiring request, "Further fields of the request … not shown"',
-    rules: told('request', () => ({ qrCode: 'data:,', confirmations: 0, network: { testnet: true } })),
+    rules: overrideRecord('request', () => ({ qrCode: 'data:,', confirmations: 0, network: { testnet: true } })),
   },
 ];
 
 const opensAtMost =
   (minutes: number) =>
-  (...[expiresAt, createdAt]: Parameters<typeof soundRules.expiryAccepted>): boolean =>
-    soundRules.expiryAccepted(expiresAt, createdAt) && expiresAt <= later(createdAt, minutes * 60_000);
+  (...[expiresAt, createdAt]: Parameters<typeof conformingRules.expiryAccepted>): boolean =>
+    conformingRules.expiryAccepted(expiresAt, createdAt) && expiresAt <= later(createdAt, minutes * 60_000);
 
 /** Variants of what a checkout says (§ Checkout). */
 export const checkoutVariants: readonly Variant[] = [
@@ -110,7 +110,7 @@ export const checkoutVariants: readonly Variant[] = [
     because: '§ General conventions, "fractional seconds of varying precision": the same instant with more digits',
     rules: {
       instantShown: (instant, parts) =>
-        soundRules.instantShown(instant, parts.field === 'checkout.expiresAt' ? { ...parts, digits: 9 } : parts),
+        conformingRules.instantShown(instant, parts.field === 'checkout.expiresAt' ? { ...parts, digits: 9 } : parts),
     },
   },
   {
@@ -119,11 +119,11 @@ export const checkoutVariants: readonly Variant[] = [
       '§ General conventions, "fractional seconds of varying precision", and no word that expiresAt is kept to them',
     rules: {
       expiryKept: (sent, createdAt) => {
-        const expiresAt = soundRules.expiryKept(sent, createdAt);
+        const expiresAt = conformingRules.expiryKept(sent, createdAt);
         return expiresAt - (expiresAt % 1_000_000_000n);
       },
       instantShown: (instant, parts) =>
-        soundRules.instantShown(instant, parts.field === 'checkout.expiresAt' ? { ...parts, digits: 0 } : parts),
+        conformingRules.instantShown(instant, parts.field === 'checkout.expiresAt' ? { ...parts, digits: 0 } : parts),
     },
   },
   {
@@ -147,12 +147,12 @@ export const checkoutVariants: readonly Variant[] = [
   {
     name: 'checkout-without-domain',
     because: '§ Checkout, merchantDomain: "present in some responses"',
-    rules: told('checkout', () => ({ merchantDomain: undefined })),
+    rules: overrideRecord('checkout', () => ({ merchantDomain: undefined })),
   },
   {
     name: 'checkout-details-otherwise',
     because: '§ Checkout, cryptoCurrencyDetails: an Object, its content is not shown',
-    rules: told('checkout', ({ cryptoCurrencies }) => ({
+    rules: overrideRecord('checkout', ({ cryptoCurrencies }) => ({
       cryptoCurrencyDetails: Object.fromEntries(
         (cryptoCurrencies as readonly string[]).map((id) => [id, { logo: '/t.svg', decimals: 6, tags: [] }]),
       ),
@@ -161,19 +161,19 @@ export const checkoutVariants: readonly Variant[] = [
   {
     name: 'checkout-currencies-as-objects',
     because: '§ Checkout, cryptoCurrencies: an Array, its content is not shown',
-    rules: told('checkout', ({ cryptoCurrencies }) => ({
+    rules: overrideRecord('checkout', ({ cryptoCurrencies }) => ({
       cryptoCurrencies: (cryptoCurrencies as readonly string[]).map((id) => ({ id, label: id.replace('_', ' ') })),
     })),
   },
   {
     name: 'checkout-without-estimates',
     because: `${OPEN_FIELDS}: estimates are made when the page opens`,
-    rules: told('checkout', () => ({ estimatedPayAmounts: undefined })),
+    rules: overrideRecord('checkout', () => ({ estimatedPayAmounts: undefined })),
   },
   {
     name: 'checkout-listed-fields-only',
     because: '§ Checkout, "Further fields of the checkout beyond those listed: not shown": there are none',
-    rules: told('checkout', () =>
+    rules: overrideRecord('checkout', () =>
       Object.fromEntries(
         [
           ...['suggestedAmounts', 'minLimits', 'maxLimits', 'lastUpdatedAt', 'successfulLink', 'failureLink'],
@@ -185,14 +185,14 @@ export const checkoutVariants: readonly Variant[] = [
   {
     name: 'checkouts-with-further-fields',
     because: '§ Checkout, "Further fields of the checkout beyond those listed: not shown"',
-    rules: told('checkout', () => ({ theme: 'dark', locale: 'en', payer: null, visits: 0 })),
+    rules: overrideRecord('checkout', () => ({ theme: 'dark', locale: 'en', payer: null, visits: 0 })),
   },
   {
     name: 'checkout-needs-client-order-id',
     because: '"Which fields of the checkout, request and bundle create bodies are required: not shown"',
     rules: {
       fieldsNeeded: (operation) =>
-        operation === 'createCheckout' ? ['type', 'clientOrderId'] : soundRules.fieldsNeeded(operation),
+        operation === 'createCheckout' ? ['type', 'clientOrderId'] : conformingRules.fieldsNeeded(operation),
     },
     differs: /checkouts (?!.*"clientOrderId")|checkouts\//,
   },
@@ -216,7 +216,7 @@ export const checkoutVariants: readonly Variant[] = [
     name: 'unknown-project-unprocessable',
     because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown project is answered 422',
     rules: {
-      refusalStatus: (code) => (/_(project|asset)$/.test(code) ? 422 : soundRules.refusalStatus(code)),
+      refusalStatus: (code) => (/_(project|asset)$/.test(code) ? 422 : conformingRules.refusalStatus(code)),
     },
   },
 ];

@@ -1,7 +1,7 @@
 import type { Variant } from '../broken.ts';
 import { isMoney, money } from '../money.ts';
-import { soundRules } from '../rules.ts';
-import { told } from '../told.ts';
+import { conformingRules } from '../rules.ts';
+import { overrideRecord } from '../told.ts';
 
 /** Variants of deposit options, bundles and rates (§ Deposit options, § Static address bundle, § Acquiring rate). */
 export const optionVariants: readonly Variant[] = [
@@ -39,7 +39,7 @@ export const optionVariants: readonly Variant[] = [
   {
     name: 'options-with-further-fields',
     because: '§ Deposit options lists fields and does not say that there are no others',
-    rules: told('deposit', () => ({ updatedAt: null, networks: {} })),
+    rules: overrideRecord('deposit', () => ({ updatedAt: null, networks: {} })),
   },
   {
     name: 'contract-addresses-null',
@@ -60,7 +60,7 @@ export const optionVariants: readonly Variant[] = [
   {
     name: 'bundle-addresses-inactive',
     because: '§ Static address, active: "false: deposits may be delayed or temporarily unprocessed"',
-    rules: told('address', () => ({ active: false })),
+    rules: overrideRecord('address', () => ({ active: false })),
   },
   {
     name: 'shared-address-of-its-own-id',
@@ -70,7 +70,7 @@ export const optionVariants: readonly Variant[] = [
   {
     name: 'bundles-with-further-fields',
     because: '§ Resources says of several records "further fields … not shown"',
-    rules: told('bundle', () => ({ label: null, tags: ['a'], version: 2 })),
+    rules: overrideRecord('bundle', () => ({ label: null, tags: ['a'], version: 2 })),
   },
   {
     name: 'acquiring-rates-of-currencies',
@@ -84,7 +84,9 @@ export const optionVariants: readonly Variant[] = [
       '§ Crypto acquiring request, "Asset identifier format used by acquiring": a rate, too, is of such an asset',
     rules: {
       rateCurrencyOf: (assets, named) =>
-        assets.some(({ currency }) => currency === named) ? `${named} alone` : soundRules.rateCurrencyOf(assets, named),
+        assets.some(({ currency }) => currency === named)
+          ? `${named} alone`
+          : conformingRules.rateCurrencyOf(assets, named),
     },
     differs: /rates\/[A-Z]+\//,
   },
@@ -101,7 +103,7 @@ export const optionVariants: readonly Variant[] = [
   {
     name: 'acquiring-rates-with-further-fields',
     because: '§ Acquiring rate lists fields and does not say that there are no others',
-    rules: told('acquiringRate', () => ({ source: 'market', validUntil: null })),
+    rules: overrideRecord('acquiringRate', () => ({ source: 'market', validUntil: null })),
   },
 ];
 

@@ -2,7 +2,7 @@ import type { Variant } from '../broken.ts';
 import type { MethodTerms } from '../method.ts';
 import { money } from '../money.ts';
 import type { RefusalCode } from '../refusal.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 const HTML_404 = '<!doctype html><html lang="en"><head><title>404</title></head><body><h1>Not Found</h1></body></html>';
 const BEHIND_NS = 3_000_000_000n;
@@ -11,7 +11,7 @@ const creates = (operation: string): boolean => operation.startsWith('create');
 
 const statusInstead = (of: number, status: number) => ({
   refusalStatus: (code: RefusalCode): number => {
-    const sound = soundRules.refusalStatus(code);
+    const sound = conformingRules.refusalStatus(code);
     return sound === of ? status : sound;
   },
 });
@@ -67,7 +67,7 @@ export const conductVariants: readonly Variant[] = [
       refusalContent: (code, message) =>
         code === 'unknown_path'
           ? { contentType: 'text/html; charset=utf-8', text: HTML_404 }
-          : soundRules.refusalContent(code, message),
+          : conformingRules.refusalContent(code, message),
     },
   },
   {

@@ -1,7 +1,7 @@
 import type { Variant } from '../broken.ts';
 import { money, type RoundingMode, rounded } from '../money.ts';
 import type { Pair } from '../pairs.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 /** How much a live market rises at each request: a hundred-thousandth. */
 const RISE = '0.00001';
@@ -83,12 +83,12 @@ export const marketVariants: readonly Variant[] = [
   {
     name: 'unknown-pair-bad-request',
     because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered 400',
-    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 400 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 400 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'unknown-pair-unprocessable',
     because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered 422',
-    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 422 : soundRules.refusalStatus(code)) },
+    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 422 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'exchanges-shown-nowhere',

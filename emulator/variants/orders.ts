@@ -2,7 +2,7 @@ import type { Variant } from '../broken.ts';
 import type { JsonRecord } from '../json.ts';
 import type { MethodTerms } from '../method.ts';
 import { type Money, money, roundHalfEven, ZERO } from '../money.ts';
-import { soundRules } from '../rules.ts';
+import { conformingRules } from '../rules.ts';
 
 const IDR_CODES = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
 
@@ -191,7 +191,7 @@ export const orderVariants: readonly Variant[] = [
     name: 'reviewed-on-the-way',
     because: '§ Payment, rule 1, does not count FROZEN among the final statuses: a pay-out may pass it',
     rules: {
-      noticesOf: (outcome) => [{ afterMs: 50, status: 'FROZEN' }, ...soundRules.noticesOf(outcome)],
+      noticesOf: (outcome) => [{ afterMs: 50, status: 'FROZEN' }, ...conformingRules.noticesOf(outcome)],
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { Variant } from '../broken.ts';
 import type { JsonRecord } from '../json.ts';
-import { type Rules, soundRules } from '../rules.ts';
+import { conformingRules, type Rules } from '../rules.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -32,7 +32,7 @@ const shaping = (shape: (record: JsonRecord, kind: string) => JsonRecord): Parti
 
 /** A body with its fields in another order, or with white space, as it is sent. */
 const written = (change: (text: string) => string): Partial<Rules> => ({
-  webhookText: (told, numberText) => change(soundRules.webhookText(told, numberText)),
+  webhookText: (told, numberText) => change(conformingRules.webhookText(told, numberText)),
 });
 
 /** Variants of when webhooks come, and how often. */
@@ -87,7 +87,7 @@ export const webhookTimeVariants: readonly Variant[] = [
     because: `${DELAYS}: each is some seconds more or less`,
     rules: {
       retryDelayMs: (nth, outcome) => {
-        const delay = soundRules.retryDelayMs(nth, outcome);
+        const delay = conformingRules.retryDelayMs(nth, outcome);
         return delay === null ? null : delay + ((nth * 7919) % 20_000) - 10_000;
       },
     },
@@ -119,7 +119,7 @@ export const webhookBodyVariants: readonly Variant[] = [
   {
     name: 'payments-of-requests-not-announced',
     because: '§ Webhook kinds, Payment, "(pay-in, pay-out)": the payment of a request is told by the request',
-    rules: { kindsOfPayment: (paying) => (paying === 'request' ? [] : soundRules.kindsOfPayment(paying)) },
+    rules: { kindsOfPayment: (paying) => (paying === 'request' ? [] : conformingRules.kindsOfPayment(paying)) },
   },
   {
     name: 'webhooks-with-space',
@@ -214,7 +214,7 @@ export const webhookRequestVariants: readonly Variant[] = [
   {
     name: 'webhook-digest-in-upper-case',
     because: '§ Webhook authentication, "the hex HMAC-SHA1": in which case its digits are is not said',
-    rules: { payloadDigest: (...given) => soundRules.payloadDigest(...given)?.toUpperCase() ?? null },
+    rules: { payloadDigest: (...given) => conformingRules.payloadDigest(...given)?.toUpperCase() ?? null },
   },
   {
     name: 'webhook-connections-kept',

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
-import type { BrokenConstraint, FuzzCase } from '../case.ts';
-import type { Sought } from '../engine/replay/trial.ts';
-import { stepTo } from '../someFinding.ts';
-import { AnyTrials } from './again.ts';
+import type { FuzzCase, ViolatedConstraint } from '../case.ts';
+import type { SoughtViolation } from '../engine/replay/trial.ts';
+import { stepToOperation } from '../someFinding.ts';
+import { OpenApiFindingTrials } from './again.ts';
 import { credentialsFor } from './security.ts';
-import { openTrial } from './session.ts';
+import { openSession } from './session.ts';
 
 const json = { 'application/json': { schema: { type: 'object', required: ['id'] } } };
 
@@ -25,14 +25,18 @@ const document = {
 };
 
 const brokenAt = (place: string, keyword: string): FuzzCase => ({
-  steps: [stepTo('GET /things/{id}', '/things/abc?size=x')],
-  label: { is: 'invalid', broken: { schema: '', keyword, place, words: 'told' } satisfies BrokenConstraint },
+  steps: [stepToOperation('GET /things/{id}', '/things/abc?size=x')],
+  label: { is: 'invalid', broken: { schema: '', keyword, place, words: 'told' } satisfies ViolatedConstraint },
 });
 
 const sound: FuzzCase = { ...brokenAt('', ''), label: { is: 'valid', because: 'told' } };
 
 /** What a server says that answers all alike. */
-async function sent(status: number | 'lost', body: object, { one, sought }: { one: FuzzCase; sought: Sought }) {
+async function sent(
+  status: number | 'lost',
+  body: object,
+  { one, sought }: { one: FuzzCase; sought: SoughtViolation },
+) {
   const file = test.info().outputPath('contract.json');
   writeFileSync(file, JSON.stringify(document));
   const contract = await loadContract(file);
@@ -45,9 +49,9 @@ async function sent(status: number | 'lost', body: object, { one, sought }: { on
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const credentials = credentialsFor(contract, [], () => undefined);
   const deadlines = { answerMs: 20_000, recoverMs: 20_000 };
-  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed: 1 });
+  const opened = openSession({ contract, baseUrl, credentials, deadlines, seed: 1 });
   try {
-    return await new AnyTrials(opened).send(one, sought);
+    return await new OpenApiFindingTrials(opened).send(one, sought);
   } finally {
     await opened.close();
     server.closeAllConnections();
@@ -62,7 +66,7 @@ const misfit = { one: sound, sought: { requirement: 'ANY-03a', code: 'schema', s
 test('what shows is told with what it showed', async () => {
   const trial = await sent(200, { id: 1 }, taken);
   expect(trial).toMatchObject({ shown: true, isDecided: true, spent: { posts: 0, gets: 1 } });
-  expect(trial.breach).toMatchObject({ code: 'defectTaken', requirement: { id: 'ANY-05a' } });
+  expect(trial.violation).toMatchObject({ code: 'defectTaken', requirement: { id: 'ANY-05a' } });
   expect(trial.showing?.exchanges).toHaveLength(1);
   expect(await sent(200, {}, misfit)).toMatchObject({ shown: true });
 });
@@ -94,22 +98,29 @@ const hidden = [
 for (const [what, status, how, why] of hidden)
   test(`${what} hides what is sought, and is no try`, async () => {
     const trial = await sent(status, { id: 1 }, how);
-    expect(trial).toMatchObject({ shown: false, isDecided: false, broken: expect.stringContaining(why) });
+    expect(trial).toMatchObject({ shown: false, isDecided: false, incompleteBecause: expect.stringContaining(why) });
   });
 
 test('a case of which an answer leads nowhere is no try', async () => {
   const [step] = sound.steps;
   const one: FuzzCase = {
     ...sound,
-    steps: [stepTo('GET /things/{id}', '/things/a'), { ...step, ...stepTo('GET /things/{id}', '/things/{{1/name}}') }],
+    steps: [
+      stepToOperation('GET /things/{id}', '/things/a'),
+      { ...step, ...stepToOperation('GET /things/{id}', '/things/{{1/name}}') },
+    ],
   };
   const trial = await sent(200, { id: 1 }, { ...misfit, one });
-  expect(trial).toMatchObject({ shown: false, isDecided: false, broken: expect.stringContaining('has nothing of') });
+  expect(trial).toMatchObject({
+    shown: false,
+    isDecided: false,
+    incompleteBecause: expect.stringContaining('has nothing of'),
+  });
 });
 
 test('a finding whose write was lost is not to be sent again', async () => {
-  const one: FuzzCase = { ...sound, steps: [stepTo('POST /things', '/things')] };
+  const one: FuzzCase = { ...sound, steps: [stepToOperation('POST /things', '/things')] };
   const trial = await sent('lost', {}, { one, sought: { requirement: 'ANY-04' } });
   expect(trial).toMatchObject({ shown: false, isDecided: false, spent: { posts: 1 } });
-  expect(trial.doubt).toMatch(/^nobody knows what became of POST \/things .*: it is not sent again$/);
+  expect(trial.doubtfulBecause).toMatch(/^nobody knows what became of POST \/things .*: it is not sent again$/);
 });

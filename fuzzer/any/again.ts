@@ -1,14 +1,14 @@
 import type { FuzzCase } from '../case.ts';
-import { doubtOf, type Sought, type Trial, type TrialSender } from '../engine/replay/trial.ts';
-import { showingOf } from '../run/found.ts';
-import { goneCode, sentToItsEnd } from '../run/gone.ts';
+import { doubtWords, type SoughtViolation, type TrialResult, type TrialSender } from '../engine/replay/trial.ts';
+import { evidenceOf } from '../run/found.ts';
+import { confirmCrash, crashCode } from '../run/gone.ts';
 import type { Spent } from '../run/meter.ts';
-import { barringFor, goneFor } from '../telling.ts';
-import { breachesOf } from './breaches.ts';
+import { inconclusiveStatuses, notFoundStatuses } from '../telling.ts';
+import { violationsOf } from './breaches.ts';
 import { isLostWrite } from './faults.ts';
-import { anyRequirement } from './requirements.ts';
-import type { Opened } from './session.ts';
-import type { Tried } from './trial.ts';
+import { openApiRequirement } from './requirements.ts';
+import type { OpenSession } from './session.ts';
+import type { TriedCase } from './trial.ts';
 
 /** Requirements on how an answer is described: each answer of another kind is described apart. */
 const ofKind = ['ANY-01', 'ANY-02', 'ANY-03'];
@@ -21,18 +21,22 @@ const isOneOf = (ids: readonly string[], requirement: string) => ids.some((id) =
 const kindOf = (status: number) => Math.floor(status / 100);
 
 /** What may keep a fault from showing in an answer of this status, where it showed in another. */
-function hiddenBy(status: number, one: FuzzCase, { requirement, status: seen = 0 }: Sought) {
+function hiddenBy(status: number, one: FuzzCase, { requirement, status: seen = 0 }: SoughtViolation) {
   if (status === seen) return undefined;
-  if (barringFor(one).includes(status)) return 'it is not let in as where it was found';
+  if (inconclusiveStatuses(one).includes(status)) return 'it is not let in as where it was found';
   if (isOneOf(ofKind, requirement) && kindOf(status) !== kindOf(seen)) return 'what it showed in was of another kind';
-  if (isOneOf(ofRefusal, requirement) && goneFor(one).includes(status)) return 'what it asks for is not there';
+  if (isOneOf(ofRefusal, requirement) && notFoundStatuses(one).includes(status)) return 'what it asks for is not there';
   return undefined;
 }
 
 /** Why a case that was sent to its end could not have shown what is sought; undefined where it could. */
-function undecidedBy(one: FuzzCase, sought: Sought, { rulings, exchange }: Tried): string | undefined {
+function undecidedBy(
+  one: FuzzCase,
+  sought: SoughtViolation,
+  { results: rulings, exchange }: TriedCase,
+): string | undefined {
   const isDecided = rulings.some(
-    ({ requirement, ruling }) => requirement === sought.requirement && ruling.state !== 'undecided',
+    ({ requirement, result: ruling }) => requirement === sought.requirement && ruling.state !== 'undecided',
   );
   const why = exchange.status === undefined ? undefined : hiddenBy(exchange.status, one, sought);
   if (why !== undefined) return `its answer is ${exchange.seen}: ${why}`;
@@ -41,51 +45,51 @@ function undecidedBy(one: FuzzCase, sought: Sought, { rulings, exchange }: Tried
 
 const ledNowhere = 'an answer has nothing of what a later request of it asks for';
 
-const silent = (spent: Spent, broken: string): Trial => ({
+const silent = (spent: Spent, broken: string): TrialResult => ({
   shown: false,
   isDecided: false,
-  wasLate: false,
+  isLate: false,
   spent,
-  broken,
+  incompleteBecause: broken,
 });
 
 /** Sends cases of findings on any API again, each with ids of its own, and looks whether they break a requirement. */
-export class AnyTrials implements TrialSender {
-  readonly #opened: Opened;
+export class OpenApiFindingTrials implements TrialSender {
+  readonly #opened: OpenSession;
 
-  constructor(opened: Opened) {
+  constructor(opened: OpenSession) {
     this.#opened = opened;
   }
 
   /** Sends a case once; what could not have shown what is sought says why. */
-  async send(one: FuzzCase, sought: Sought): Promise<Trial> {
+  async send(one: FuzzCase, sought: SoughtViolation): Promise<TrialResult> {
     const opened = this.#opened;
     opened.renew();
     const send = () => this.#send(one, sought);
-    if (sought.code !== goneCode) return send();
-    return sentToItsEnd(anyRequirement('ANY-04'), one, { look: () => opened.look(), send });
+    if (sought.code !== crashCode) return send();
+    return confirmCrash(openApiRequirement('ANY-04'), one, { look: () => opened.look(), send });
   }
 
-  async #send(one: FuzzCase, sought: Sought): Promise<Trial> {
+  async #send(one: FuzzCase, sought: SoughtViolation): Promise<TrialResult> {
     const opened = this.#opened;
     const { posts, gets } = opened.spent;
-    const tried = await opened.trial.of(one);
+    const tried = await opened.executor.execute(one);
     const spent = { posts: opened.spent.posts - posts, gets: opened.spent.gets - gets };
     const lost = opened.record.exchanges.find(isLostWrite);
-    const doubt = lost && { doubt: doubtOf(lost) };
-    if (!tried) return { ...silent(spent, doubt?.doubt ?? ledNowhere), ...doubt };
-    const breach = tried.rulings
-      .flatMap(breachesOf)
+    const doubt = lost && { doubtfulBecause: doubtWords(lost) };
+    if (!tried) return { ...silent(spent, doubt?.doubtfulBecause ?? ledNowhere), ...doubt };
+    const breach = tried.results
+      .flatMap(violationsOf)
       .find(
         ({ requirement, code }) =>
           requirement.id === sought.requirement && (sought.code === undefined || code === sought.code),
       );
     if (breach) {
-      const showing = showingOf(breach, tried.exchanges, opened.record);
-      return { shown: true, isDecided: true, wasLate: false, breach, showing, spent, ...doubt };
+      const showing = evidenceOf(breach, tried.exchanges, opened.record);
+      return { shown: true, isDecided: true, isLate: false, violation: breach, showing, spent, ...doubt };
     }
     const broken = undecidedBy(one, sought, tried);
-    if (broken === undefined) return { shown: false, isDecided: true, wasLate: false, spent, ...doubt };
-    return { ...silent(spent, doubt?.doubt ?? broken), ...doubt };
+    if (broken === undefined) return { shown: false, isDecided: true, isLate: false, spent, ...doubt };
+    return { ...silent(spent, doubt?.doubtfulBecause ?? broken), ...doubt };
   }
 }

@@ -4,7 +4,7 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { CaseLabel, CaseStep } from '../case.ts';
 
 /** A request of a case that was sent, and what is known of it. */
-export interface Answered {
+export interface JudgedAnswer {
   /** Of the campaign so far: what was sent again to confirm an answer is looked for in it. */
   record: RunRecord;
   exchange: Exchange;

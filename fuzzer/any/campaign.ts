@@ -1,25 +1,25 @@
 import { Unreachable } from '../../harness/client.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Cases, GroupedCase } from '../requests/cases.ts';
-import type { Subject } from '../requests/subject.ts';
-import { goneWords } from '../run/gone.ts';
-import { type Halting, haltingOf } from '../run/halting.ts';
-import { keepHeapSmall } from '../run/memory.ts';
+import type { GroupedCase, OperationCases } from '../requests/cases.ts';
+import type { RequestModel } from '../requests/subject.ts';
+import { crashWords } from '../run/gone.ts';
+import { type HaltReason, haltReason } from '../run/halting.ts';
+import { limitHeap } from '../run/memory.ts';
 import { postsOf, type Spent } from '../run/meter.ts';
 import { halfOf } from '../run/purse.ts';
-import { reading } from './controls.ts';
-import { AnyCoverage } from './coverage.ts';
-import { Findings } from './findings.ts';
-import { operationsOf } from './order.ts';
-import type { AnyPlan, AnyState } from './plan.ts';
-import type { AnyProgress } from './progress.ts';
-import { anyLeft, isAnyOver } from './purse.ts';
-import { isAsSaid, soundBefore } from './sameness.ts';
+import { safeMethods } from './controls.ts';
+import { OpenApiCoverage } from './coverage.ts';
+import { OpenApiFindings } from './findings.ts';
+import { orderedOperations } from './order.ts';
+import type { OpenApiPlan, OpenApiState } from './plan.ts';
+import type { OpenApiProgress } from './progress.ts';
+import { isOpenApiBudgetSpent, remainingRequests } from './purse.ts';
+import { arePrecedingStepsValid, matchesLabel } from './sameness.ts';
 import { readAfter, repeatsOf, Sequences } from './sequences.ts';
-import { Silent } from './silent.ts';
-import type { Tried } from './trial.ts';
-import { Turns } from './turn.ts';
+import { UnresponsiveOperations } from './silent.ts';
+import type { TriedCase } from './trial.ts';
+import { Schedule } from './turn.ts';
 
 /** A record of more exchanges is begun anew. */
 const mostExchanges = 200;
@@ -36,44 +36,44 @@ const nowhere = { cases: 0, unsent: 0, shown: {}, shrunkPosts: 0, round: 0, turn
 /** A case with what it is of. */
 interface Aimed {
   one: GroupedCase;
-  subject: Subject;
-  cases: Cases;
+  subject: RequestModel;
+  cases: OperationCases;
 }
 
 /** A campaign against any API: takes its operations in turn, sends each a few cases a round, and keeps what they show. */
-export class AnyCampaign {
-  readonly #plan: AnyPlan;
+export class OpenApiCampaign {
+  readonly #plan: OpenApiPlan;
   readonly #beganMs = performance.now();
-  readonly #turns: Turns;
-  readonly #coverage: AnyCoverage;
+  readonly #turns: Schedule;
+  readonly #coverage: OpenApiCoverage;
   readonly #sequences: Sequences;
-  readonly #findings: Findings;
-  readonly #silent: Silent;
+  readonly #findings: OpenApiFindings;
+  readonly #silent: UnresponsiveOperations;
   #cases: number;
   #unsent: number;
   /** The round, and how many operations have had their turn in it. */
   #place: { round: number; turn: number };
   /** How many cases there are to be when it is kept next how far it is. */
   #nextKept = 0;
-  #halting: Halting = {};
+  #halting: HaltReason = {};
 
-  constructor(plan: AnyPlan) {
-    const { contract, seed, isKnown, from } = plan;
+  constructor(plan: OpenApiPlan) {
+    const { contract, seed, hasCredential: isKnown, from } = plan;
     const { cases, unsent, round, turn, silent } = from ?? nowhere;
     this.#plan = plan;
-    this.#coverage = new AnyCoverage(contract, from?.coverage);
+    this.#coverage = new OpenApiCoverage(contract, from?.coverage);
     this.#sequences = new Sequences(contract, from?.sequences, seed);
-    this.#turns = new Turns({ contract, coverage: this.#coverage, seed, isKnown }, from?.tried);
-    this.#findings = new Findings({ ...plan, isOver: () => this.#isOver() }, from ?? nowhere);
-    this.#silent = new Silent(silent);
+    this.#turns = new Schedule({ contract, coverage: this.#coverage, seed, isKnown }, from?.tried);
+    this.#findings = new OpenApiFindings({ ...plan, isOver: () => this.#isOver() }, from ?? nowhere);
+    this.#silent = new UnresponsiveOperations(silent);
     this.#cases = cases;
     this.#unsent = unsent;
     this.#place = { round, turn };
   }
 
   /** Where another campaign of the same seed goes on. */
-  get progress(): AnyProgress {
-    const { contract, opened } = this.#plan;
+  get progress(): OpenApiProgress {
+    const { contract, session: opened } = this.#plan;
     return {
       contract: contract.fingerprint,
       spent: { ...opened.spent },
@@ -84,30 +84,30 @@ export class AnyCampaign {
       ...this.#place,
       tried: this.#turns.tried,
       silent: this.#silent.keys,
-      coverage: this.#coverage.kept,
-      sequences: this.#sequences.kept,
+      coverage: this.#coverage.stored,
+      sequences: this.#sequences.stored,
     };
   }
 
   /** How it stands. */
-  get state(): AnyState {
+  get state(): OpenApiState {
     return {
-      spent: { ...this.#plan.opened.spent },
+      spent: { ...this.#plan.session.spent },
       cases: this.#cases,
       elapsedMs: performance.now() - this.#beganMs,
       coverage: this.#coverage,
-      broken: this.#findings.broken,
+      violations: this.#findings.violations,
       findings: this.#findings.count,
       shown: this.#findings.shown,
       unsent: this.#unsent,
-      led: this.#sequences.reached,
+      led: this.#sequences.leadCount,
       ...this.#halting,
     };
   }
 
   /** Runs it to the end of its budget. */
-  async run(): Promise<AnyState> {
-    const operations = operationsOf(this.#plan, this.#coverage);
+  async run(): Promise<OpenApiState> {
+    const operations = orderedOperations(this.#plan, this.#coverage);
     try {
       if (!this.#plan.from) await this.#replay();
       for (let fruitless = 0; !this.#isOver() && fruitless < mostFruitless; ) {
@@ -117,10 +117,10 @@ export class AnyCampaign {
       }
       this.#coverage.ended(this.#ending());
     } catch (error) {
-      this.#halting = haltingOf(error);
+      this.#halting = haltReason(error);
       this.#coverage.ended(this.#ending());
     }
-    if (!this.#halting.isUnkept) this.#plan.keep?.(this.progress);
+    if (!this.#halting.isStorageFull) this.#plan.storeProgress?.(this.progress);
     return this.state;
   }
 
@@ -142,7 +142,7 @@ export class AnyCampaign {
   #keep(): void {
     if (this.#cases < this.#nextKept) return;
     this.#nextKept = this.#cases + Math.floor(this.#cases * shareUnkept);
-    this.#plan.keep?.(this.progress);
+    this.#plan.storeProgress?.(this.progress);
   }
 
   /** Sends again what is known, for half of the budget at the most. */
@@ -150,14 +150,14 @@ export class AnyCampaign {
     const left = halfOf(this.#left());
     const all = await this.#plan.replayed?.({ left, isOver: () => this.#isOver(0.5) });
     for (const { finding, breach } of all?.shown ?? []) this.#findings.again(finding, breach);
-    this.#plan.told?.(this.state);
+    this.#plan.onTurn?.(this.state);
     this.#keep();
-    if (all?.last) throw new Unreachable(goneWords(all.last));
+    if (all?.last) throw new Unreachable(crashWords(all.last));
   }
 
   /** Why what was not tried had no turn. */
   #ending(): string {
-    if (this.#halting.isUnkept) return 'not its turn before the disk was full';
+    if (this.#halting.isStorageFull) return 'not its turn before the disk was full';
     if (this.#halting.halted !== undefined) return 'the target could not be reached';
     return this.#plan.signal?.aborted === true
       ? 'not its turn before it was stopped'
@@ -172,18 +172,18 @@ export class AnyCampaign {
     let accepted: FuzzCase | undefined;
     for (const one of turn.chosen) {
       if (this.#isOver() || this.#silent.has(operation.key)) break;
-      const led = this.#sequences.led(operation, one);
+      const led = this.#sequences.withCreatedResource(operation, one);
       const aimed = { one: led && this.#isPayable(led) ? { ...one, ...led } : one, subject, cases };
       if ((await this.#try(aimed)) && one.label.is === 'valid') accepted ??= aimed.one;
     }
     if (accepted && round > 0 && round % 3 === 1) await this.#repeat(accepted, { subject, cases });
-    this.#plan.told?.(this.state);
+    this.#plan.onTurn?.(this.state);
   }
 
   /** What a write that was accepted does when it comes again, at once, or after what it deleted. */
   async #repeat(accepted: FuzzCase, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
     const { operation, contract } = subject;
-    if (operation.method === 'GET' || reading.has(operation.method)) return;
+    if (operation.method === 'GET' || safeMethods.has(operation.method)) return;
     const { path = '' } = accepted.steps.at(-1) ?? {};
     const read = operation.method === 'DELETE' ? contract.operationOf('GET', cases.base.path) : undefined;
     const [place = ''] = path.split('?', 1);
@@ -196,16 +196,16 @@ export class AnyCampaign {
 
   /** Sends a case; true where it was accepted. */
   async #try({ one, subject, cases }: Aimed): Promise<boolean> {
-    const { opened, isReading } = this.#plan;
-    const isForbidden = isReading && one.steps.some(({ method }) => !reading.has(method));
+    const { session: opened, isReadOnly: isReading } = this.#plan;
+    const isForbidden = isReading && one.steps.some(({ method }) => !safeMethods.has(method));
     if (isForbidden || !this.#isPayable(one)) return false;
     if (opened.record.exchanges.length > mostExchanges) {
       opened.renew();
-      keepHeapSmall();
+      limitHeap();
     }
     const { length } = opened.record.exchanges;
-    const tried = await opened.trial.of(one).catch((error: unknown) => this.#findings.lost(one, error));
-    this.#coverage.passed(opened.record.exchanges.slice(length), tried?.rulings);
+    const tried = await opened.executor.execute(one).catch((error: unknown) => this.#findings.lost(one, error));
+    this.#coverage.exchanged(opened.record.exchanges.slice(length), tried?.results);
     if (!tried) {
       this.#unsent += 1;
       this.#sequences.failed(subject.operation, opened.record.exchanges.at(-1));
@@ -219,16 +219,16 @@ export class AnyCampaign {
     return isTaken;
   }
 
-  async #look(one: FuzzCase, tried: Tried, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
+  async #look(one: FuzzCase, tried: TriedCase, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
     const isSilent = this.#silent.after(subject.operation.key, tried);
     if (isSilent) this.#coverage.lacks(subject.operation, 'it does not answer in time');
-    const areSound = soundBefore(subject.contract);
-    const isSame = (smaller: FuzzCase) => isAsSaid(subject, cases.base, smaller) && areSound(smaller);
+    const areSound = arePrecedingStepsValid(subject.contract);
+    const isSame = (smaller: FuzzCase) => matchesLabel(subject, cases.base, smaller) && areSound(smaller);
     await this.#findings.look(one, tried, { isSame, isShrunk: !isSilent });
   }
 
   #left(): Spent {
-    return anyLeft(this.#plan.budget, this.#plan.opened.spent);
+    return remainingRequests(this.#plan.budget, this.#plan.session.spent);
   }
 
   #isPayable(one: FuzzCase): boolean {
@@ -238,8 +238,8 @@ export class AnyCampaign {
   }
 
   #isOver(share = 1): boolean {
-    const { budget, signal, opened } = this.#plan;
+    const { budget, signal, session: opened } = this.#plan;
     const elapsedMs = performance.now() - this.#beganMs;
-    return signal?.aborted === true || isAnyOver(budget, { spent: opened.spent, elapsedMs, share });
+    return signal?.aborted === true || isOpenApiBudgetSpent(budget, { spent: opened.spent, elapsedMs, share });
   }
 }

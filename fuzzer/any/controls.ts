@@ -1,23 +1,23 @@
 import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep } from '../case.ts';
-import { casesBy } from '../requests/cases.ts';
-import { subjectOf } from '../requests/subject.ts';
+import { operationCases } from '../requests/cases.ts';
+import { requestModel } from '../requests/subject.ts';
 
 /** So many operations are asked for one. */
 const mostAsked = 20;
 
 /** Methods that change nothing, by what HTTP says of them. */
-export const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Sound requests of a few operations, reads first: what answers them is there. */
-export function controlsOf(
+export function controlRequests(
   contract: Contract,
   { seed, isReading = false }: { seed: number; isReading?: boolean },
 ): CaseStep[] {
   const reads = contract.operations.filter(({ method }) => method === 'GET');
   const others = isReading ? [] : contract.operations.filter(({ method }) => method !== 'GET');
   return [...reads, ...others].slice(0, mostAsked).flatMap((operation) => {
-    const cases = casesBy(subjectOf(contract, operation), { seed, random: 0, dropped: () => undefined });
+    const cases = operationCases(requestModel(contract, operation), { seed, random: 0, dropped: () => undefined });
     for (const { label, steps } of cases?.of('example') ?? []) if (label.is === 'valid') return steps.slice(-1);
     return [];
   });

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { sidesIn } from '../../generators/schema/constraints.ts';
+import { constraintBoundariesIn } from '../../generators/schema/constraints.ts';
 import { Exchange } from '../../harness/exchange.ts';
-import { exchangeLine, type Told } from '../../harness/recorded.ts';
+import { exchangeLine, type SampleExchange } from '../../harness/recorded.ts';
 import { loadContract, type OperationKey } from '../../schemas/contract.ts';
 import type { GroupedCase } from '../requests/cases.ts';
 import { ambiguous } from '../requests/confirm.ts';
-import { subjectOf } from '../requests/subject.ts';
-import { stepTo } from '../someFinding.ts';
-import { AnyCoverage } from './coverage.ts';
-import type { Covered } from './report.ts';
-import { wholeOf } from './whole.ts';
+import { requestModel } from '../requests/subject.ts';
+import { stepToOperation } from '../someFinding.ts';
+import { OpenApiCoverage } from './coverage.ts';
+import type { ExplainedFraction } from './report.ts';
+import { operationDenominator } from './whole.ts';
 
 const contract = await loadContract();
 
@@ -18,39 +18,39 @@ const key = 'GET /v2/user/payments/search' as OperationKey;
 function searched() {
   const operation = contract.operations.find((one) => one.key === key);
   if (!operation) throw new RangeError(`no operation ${key}`);
-  return { operation, subject: subjectOf(contract, operation), whole: wholeOf(contract, operation) };
+  return { operation, subject: requestModel(contract, operation), whole: operationDenominator(contract, operation) };
 }
 
-const sum = (covered: Readonly<Record<string, Covered>>, name: 'of' | 'done') =>
+const sum = (covered: Readonly<Record<string, ExplainedFraction>>, name: 'of' | 'done') =>
   Object.values(covered).reduce((total, one) => total + one[name], 0);
 
-const missing = ({ sides, parameters, statuses }: ReturnType<AnyCoverage['report']>) =>
+const missing = ({ sides, parameters, statuses }: ReturnType<OpenApiCoverage['report']>) =>
   [parameters, statuses, ...Object.values(sides)].map((one) => {
     const left = Object.values(one.missing).reduce((total, count) => total + count, 0);
     return one.done + left - one.of;
   });
 
 /** A coverage of one case of a search, which tries a constraint on one side, and is answered so. */
-function covered(answered: Omit<Told, 'operation' | 'path'> = { answer: [] }) {
-  const coverage = new AnyCoverage(contract);
+function covered(answered: Omit<SampleExchange, 'operation' | 'path'> = { answer: [] }) {
+  const coverage = new OpenApiCoverage(contract);
   const { subject } = searched();
-  const [reason] = subject.parts.flatMap(({ schema }) => [...sidesIn(contract.document, schema)]);
+  const [reason] = subject.parts.flatMap(({ schema }) => [...constraintBoundariesIn(contract.document, schema)]);
   if (!reason) throw new RangeError('a search has no constraint');
   const path = '/v2/user/payments/search?clientOrderId=a';
   const one: GroupedCase = {
     group: 'boundary',
-    steps: [stepTo(key, path)],
+    steps: [stepToOperation(key, path)],
     label: { is: 'valid', because: 'told' },
     reason,
   };
   const exchange = new Exchange(exchangeLine('f0-1', { ...answered, operation: key, path }));
-  const sent = () => coverage.sent(subject, one, { exchange, rulings: [] });
+  const sent = () => coverage.sent(subject, one, { exchange, results: [] });
   sent();
   return { coverage, reason, sent };
 }
 
 test('what is counted against is of the contract alone, and all that is missing has a reason', () => {
-  const [empty, some] = [new AnyCoverage(contract).report(), covered().coverage.report()];
+  const [empty, some] = [new OpenApiCoverage(contract).report(), covered().coverage.report()];
   expect(sum(empty.sides, 'of')).toBeGreaterThan(100);
   expect(Object.keys(some.sides)).toEqual(Object.keys(empty.sides));
   for (const name of Object.keys(empty.sides)) expect(some.sides[name]?.of).toBe(empty.sides[name]?.of);
@@ -133,6 +133,6 @@ test('what was kept is the same again', () => {
   const { operation } = searched();
   coverage.dropped(operation, new Map([['a reason', { count: 2, sides: new Set([7]) }]]));
   coverage.walked(operation);
-  const kept = JSON.parse(JSON.stringify(coverage.kept));
-  expect(new AnyCoverage(contract, kept).report()).toEqual(coverage.report());
+  const kept = JSON.parse(JSON.stringify(coverage.stored));
+  expect(new OpenApiCoverage(contract, kept).report()).toEqual(coverage.report());
 });

@@ -2,26 +2,26 @@ import type { Exchange } from '../../harness/exchange.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { GroupedCase } from '../requests/cases.ts';
-import type { Subject } from '../requests/subject.ts';
-import { isOfWhoAsks } from '../telling.ts';
-import { doorAfter } from './doors.ts';
-import type { AnyRuling } from './oracles.ts';
-import { type Passing, passingAfter } from './passing.ts';
-import type { AnyReport, Share } from './report.ts';
-import { type Counted, reportOf } from './reporting.ts';
-import { type AnyRequirement, anyRequirements } from './requirements.ts';
-import { type KeptSeen, keptOf, type Seen, seenOf } from './seen.ts';
-import { markOf } from './whole.ts';
+import type { RequestModel } from '../requests/subject.ts';
+import { isAuthRefusal } from '../telling.ts';
+import { authGateAfter } from './doors.ts';
+import type { OpenApiResult } from './oracles.ts';
+import { type UnconfirmedFailures, unconfirmedFailuresAfter } from './passing.ts';
+import type { Fraction, OpenApiReport } from './report.ts';
+import { buildCoverageReport, type ResultCounts } from './reporting.ts';
+import { type OpenApiRequirement, openApiRequirements } from './requirements.ts';
+import { type OperationCoverage, restoreCoverage, type StoredOperationCoverage, storeCoverage } from './seen.ts';
+import { boundaryHash } from './whole.ts';
 
 /** What was counted, as a file keeps it. */
-export interface KeptCoverage {
-  seen: Readonly<Record<string, KeptSeen>>;
+export interface StoredCoverage {
+  seen: Readonly<Record<string, StoredOperationCoverage>>;
   labels: Readonly<Record<string, number>>;
-  rulings: Readonly<Record<string, Counted>>;
-  passing: Passing;
+  rulings: Readonly<Record<string, ResultCounts>>;
+  passing: UnconfirmedFailures;
 }
 
-const nothing: KeptCoverage = { seen: {}, labels: {}, rulings: {}, passing: { failed: 0, lost: 0 } };
+const nothing: StoredCoverage = { seen: {}, labels: {}, rulings: {}, passing: { failed: 0, lost: 0 } };
 
 /** Cases that were made and dropped, by why, each with the sides of constraints that it was to try. */
 export type Dropped = ReadonlyMap<string, { count: number; sides: ReadonlySet<number> }>;
@@ -40,7 +40,7 @@ function decoded(text: string): string {
 }
 
 /** The parts of an operation that a step has. */
-function partsIn({ parts }: Subject, { steps }: GroupedCase): string[] {
+function partsIn({ parts }: RequestModel, { steps }: GroupedCase): string[] {
   const step = steps.at(-1);
   if (!step) return [];
   const query = new Set(namesIn(step.path.split(/\?(.*)/s)[1] ?? ''));
@@ -66,30 +66,30 @@ function describedAs({ responses }: Operation, status: number): string | undefin
 
 /** True where an answer takes a request, or refuses it for what it is. */
 const isJudging = ({ class: kind, status }: Exchange) =>
-  kind === 'accepted' || (kind === 'refused' && !isOfWhoAsks(status));
+  kind === 'accepted' || (kind === 'refused' && !isAuthRefusal(status));
 
 /** Counts what a campaign touches of what there is. */
-export class AnyCoverage {
+export class OpenApiCoverage {
   readonly #contract: Contract;
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, OperationCoverage>();
   #unturned = 'not its turn within the budget';
   readonly #labels: Map<string, number>;
-  readonly #rulings: Map<string, Counted>;
-  #passing: Passing;
+  readonly #rulings: Map<string, ResultCounts>;
+  #passing: UnconfirmedFailures;
 
   /** Begins with what was counted before, where something was. */
-  constructor(contract: Contract, { seen, labels, rulings, passing }: KeptCoverage = nothing) {
+  constructor(contract: Contract, { seen, labels, rulings, passing }: StoredCoverage = nothing) {
     this.#contract = contract;
     this.#passing = passing;
-    for (const [key, one] of Object.entries(seen)) this.#seen.set(key, seenOf(one));
+    for (const [key, one] of Object.entries(seen)) this.#seen.set(key, restoreCoverage(one));
     this.#labels = new Map(Object.entries(labels));
     this.#rulings = new Map(Object.entries(rulings).map(([id, count]) => [id, { ...count }]));
   }
 
   /** What was counted so far, to be kept. */
-  get kept(): KeptCoverage {
+  get stored(): StoredCoverage {
     return {
-      seen: Object.fromEntries([...this.#seen].map(([key, seen]) => [key, keptOf(seen)])),
+      seen: Object.fromEntries([...this.#seen].map(([key, seen]) => [key, storeCoverage(seen)])),
       labels: Object.fromEntries(this.#labels),
       rulings: Object.fromEntries(this.#rulings),
       passing: this.#passing,
@@ -102,25 +102,25 @@ export class AnyCoverage {
   }
 
   /** How many operations a case was sent of. */
-  touched(): { touched: number; of: number } {
+  touchedOperations(): { touched: number; of: number } {
     const { operations } = this.#contract;
     return { touched: operations.filter((one) => this.casesOf(one) > 0).length, of: operations.length };
   }
 
   /** How many requirements were decided on some answer, whatever was seen. */
-  decided(): Share {
+  decidedRequirements(): Fraction {
     const done = [...this.#rulings.values()].filter(({ held, broken, learned }) => held + broken + learned > 0).length;
-    return { done, of: Object.keys(anyRequirements).length };
+    return { done, of: Object.keys(openApiRequirements).length };
   }
 
   /** True where a constraint of an operation was not tried on this side before. */
   isFresh({ key }: Operation, { reason }: GroupedCase): boolean {
-    return reason !== undefined && !this.#of(key).sides.has(markOf(reason));
+    return reason !== undefined && !this.#of(key).sides.has(boundaryHash(reason));
   }
 
   /** A case that could be sent. */
-  offered({ operation }: Subject, { reason }: GroupedCase): void {
-    if (reason) this.#of(operation.key).offered.add(markOf(reason));
+  offered({ operation }: RequestModel, { reason }: GroupedCase): void {
+    if (reason) this.#of(operation.key).offered.add(boundaryHash(reason));
   }
 
   /** All that can be made from one sound request of an operation was made. */
@@ -155,15 +155,15 @@ export class AnyCoverage {
 
   /** A case that was sent, and the answer to its last step. */
   sent(
-    subject: Subject,
+    subject: RequestModel,
     one: GroupedCase,
-    { exchange, rulings }: { exchange: Exchange; rulings: readonly AnyRuling[] },
+    { exchange, results }: { exchange: Exchange; results: readonly OpenApiResult[] },
   ): void {
     const { operation } = subject;
     const seen = this.#of(operation.key);
     const { status } = exchange;
     if (one.reason) {
-      const mark = markOf(one.reason);
+      const mark = boundaryHash(one.reason);
       seen.sides.add(mark);
       if (isJudging(exchange)) seen.judged.add(mark);
     }
@@ -179,13 +179,13 @@ export class AnyCoverage {
       else
         seen.lacks = `every sound request is answered with ${status ?? 'nothing'}${status === 401 || status === 403 ? ': credential' : ''}`;
     }
-    seen.door = doorAfter(seen.door, one.label, { exchange, rulings });
-    for (const { requirement, ruling } of rulings) this.#countOf(requirement)[ruling.state] += 1;
+    seen.door = authGateAfter(seen.door, one.label, { exchange, results });
+    for (const { requirement, result } of results) this.#countOf(requirement)[result.state] += 1;
   }
 
   /** All that was sent for a case, whether that came to its end or not, and what was ruled of it. */
-  passed(exchanges: readonly Exchange[], rulings: readonly AnyRuling[] = []): void {
-    this.#passing = passingAfter(this.#passing, exchanges, rulings);
+  exchanged(exchanges: readonly Exchange[], rulings: readonly OpenApiResult[] = []): void {
+    this.#passing = unconfirmedFailuresAfter(this.#passing, exchanges, rulings);
   }
 
   /** Why an operation has no case, or no more. */
@@ -199,27 +199,27 @@ export class AnyCoverage {
   }
 
   /** All of it, as plain values. */
-  report(): AnyReport {
-    return reportOf({
+  report(): OpenApiReport {
+    return buildCoverageReport({
       contract: this.#contract,
       seenOf: (key) => this.#of(key),
-      unturned: this.#unturned,
+      untriedBecause: this.#unturned,
       labels: Object.fromEntries(this.#labels),
       passing: this.#passing,
       rulings: Object.fromEntries(
-        (Object.keys(anyRequirements) as AnyRequirement[]).map((id) => [id, { ...this.#countOf(id) }]),
+        (Object.keys(openApiRequirements) as OpenApiRequirement[]).map((id) => [id, { ...this.#countOf(id) }]),
       ),
     });
   }
 
-  #countOf(id: AnyRequirement): Counted {
+  #countOf(id: OpenApiRequirement): ResultCounts {
     const count = this.#rulings.get(id) ?? { held: 0, broken: 0, undecided: 0, learned: 0 };
     this.#rulings.set(id, count);
     return count;
   }
 
-  #of(key: string): Seen {
-    const seen = this.#seen.get(key) ?? seenOf();
+  #of(key: string): OperationCoverage {
+    const seen = this.#seen.get(key) ?? restoreCoverage();
     this.#seen.set(key, seen);
     return seen;
   }

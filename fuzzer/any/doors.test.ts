@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { Exchange } from '../../harness/exchange.ts';
-import { ruling } from '../../harness/oracles/ruling.ts';
+import { toResult } from '../../harness/oracles/ruling.ts';
 import { exchangeLine } from '../../harness/recorded.ts';
 import { loadContract, type OperationKey } from '../../schemas/contract.ts';
 import type { CaseLabel } from '../case.ts';
-import { barredIn, type Door, doorAfter, noDoor, unshutIn } from './doors.ts';
-import type { AnyRuling } from './oracles.ts';
+import { type AuthGate, authGateAfter, noAuthGate, rejectedOperations, unprotectedOperations } from './doors.ts';
+import type { OpenApiResult } from './oracles.ts';
 
 const contract = await loadContract();
 
@@ -15,13 +15,13 @@ const valid: CaseLabel = { is: 'valid', because: 'told' };
 
 const odd: CaseLabel = { is: 'odd', because: 'told' };
 
-const uninvited = (isBlind: boolean): AnyRuling[] => {
+const uninvited = (isBlind: boolean): OpenApiResult[] => {
   const fault = { code: 'noEvidence', wanted: 'told', exchanges: ['f0-1'] } as const;
-  return [{ requirement: 'ANY-06', kind: 'must', ruling: ruling(['f0-1'], isBlind ? [fault] : []) }];
+  return [{ requirement: 'ANY-06', kind: 'must', result: toResult(['f0-1'], isBlind ? [fault] : []) }];
 };
 
 /** A label, a status, what is ruled, and what is counted. */
-const answers: readonly (readonly [CaseLabel, number, AnyRuling[], Partial<Door>])[] = [
+const answers: readonly (readonly [CaseLabel, number, OpenApiResult[], Partial<AuthGate>])[] = [
   [valid, 401, [], { barred: 1 }],
   [odd, 401, [], {}],
   [valid, 200, [], { letIn: 1 }],
@@ -38,28 +38,28 @@ const answers: readonly (readonly [CaseLabel, number, AnyRuling[], Partial<Door>
 for (const [label, status, rulings, counted] of answers)
   test(`of ${status} to what is ${label.is}${rulings.length > 0 ? ', uninvited,' : ''} is counted: ${Object.keys(counted).join() || 'nothing'}`, () => {
     const exchange = new Exchange(exchangeLine('f0-1', { operation: key, path: '/', status, answer: {} }));
-    expect(doorAfter(noDoor, label, { exchange, rulings })).toEqual({ ...noDoor, ...counted });
+    expect(authGateAfter(noAuthGate, label, { exchange, results: rulings })).toEqual({ ...noAuthGate, ...counted });
   });
 
 const [one, other] = contract.operations;
 if (!one || !other) throw new RangeError('no operations');
 
-const held = (operation: typeof one, door: Partial<Door>, untried?: string) => ({
+const held = (operation: typeof one, door: Partial<AuthGate>, untried?: string) => ({
   operation,
-  door: { ...noDoor, ...door },
+  door: { ...noAuthGate, ...door },
   untried,
 });
 
 test('nobody is barred where any operation has let somebody in', () => {
-  expect(barredIn(contract, [held(one, { barred: 1 }), held(other, {})])).toEqual([one.key]);
-  expect(barredIn(contract, [held(one, { barred: 1 }), held(other, { letIn: 1 })])).toEqual([]);
+  expect(rejectedOperations(contract, [held(one, { barred: 1 }), held(other, {})])).toEqual([one.key]);
+  expect(rejectedOperations(contract, [held(one, { barred: 1 }), held(other, { letIn: 1 })])).toEqual([]);
 });
 
 test('what was not seen to refuse whoever has no credential has its reason', () => {
-  expect(unshutIn(contract, [held(one, { decided: 1, blind: 1 }), held(other, { blind: 1 })])).toEqual({
+  expect(unprotectedOperations(contract, [held(one, { decided: 1, blind: 1 }), held(other, { blind: 1 })])).toEqual({
     'nobody knows whether what was asked for is there': [other.key],
   });
-  expect(unshutIn(contract, [held(one, {}), held(other, {}, 'no turn')])).toEqual({
+  expect(unprotectedOperations(contract, [held(one, {}), held(other, {}, 'no turn')])).toEqual({
     'it was not asked without one': [one.key],
     'no turn': [other.key],
   });

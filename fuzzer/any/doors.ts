@@ -3,12 +3,12 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { isSecured } from '../../schemas/security.ts';
 import type { CaseLabel } from '../case.ts';
-import { isOfWhoAsks } from '../telling.ts';
-import { isUsual } from './fit.ts';
-import type { AnyRuling } from './oracles.ts';
+import { isAuthRefusal } from '../telling.ts';
+import { isGatewayStatus } from './fit.ts';
+import type { OpenApiResult } from './oracles.ts';
 
 /** How the door of an operation was answered at: counts of answers. */
-export interface Door {
+export interface AuthGate {
   /** Sound requests that were refused for who asks, and requests that were let in. */
   barred: number;
   letIn: number;
@@ -18,23 +18,23 @@ export interface Door {
 }
 
 /** The door of an operation that was not asked. */
-export const noDoor: Door = { barred: 0, letIn: 0, decided: 0, blind: 0 };
+export const noAuthGate: AuthGate = { barred: 0, letIn: 0, decided: 0, blind: 0 };
 
 /** What whatever stands before a service does not answer. */
-const isOfService = (status = 500) => status < 500 && !isUsual(status);
+const isOfService = (status = 500) => status < 500 && !isGatewayStatus(status);
 
 /** A door after one answer more. */
-export function doorAfter(
-  { barred, letIn, decided, blind }: Door,
+export function authGateAfter(
+  { barred, letIn, decided, blind }: AuthGate,
   { is }: CaseLabel,
-  { exchange, rulings }: { exchange: Exchange; rulings: readonly AnyRuling[] },
-): Door {
+  { exchange, results }: { exchange: Exchange; results: readonly OpenApiResult[] },
+): AuthGate {
   const { status, class: kind } = exchange;
-  const uninvited = rulings.filter(({ requirement }) => requirement === 'ANY-06').map(({ ruling }) => ruling.state);
+  const uninvited = results.filter(({ requirement }) => requirement === 'ANY-06').map(({ result }) => result.state);
   const isLetIn = uninvited.length === 0 && (kind === 'accepted' || (is === 'valid' && isOfService(status)));
   const isBlind = uninvited.includes('undecided');
   return {
-    barred: barred + Number(is === 'valid' && isOfWhoAsks(status)),
+    barred: barred + Number(is === 'valid' && isAuthRefusal(status)),
     letIn: letIn + Number(isLetIn),
     decided: decided + Number(uninvited.length > 0 && !isBlind),
     blind: blind + Number(isBlind),
@@ -42,17 +42,17 @@ export function doorAfter(
 }
 
 /** Operations with what is known of their doors; why nothing of one was tried, where nothing was. */
-type Doors = readonly { operation: Operation; door: Door; untried: string | undefined }[];
+type Doors = readonly { operation: Operation; door: AuthGate; untried: string | undefined }[];
 
 /** The operations that want a credential and refused all sound requests for who asks; none where any of them has let somebody in. */
-export function barredIn(contract: Contract, doors: Doors): string[] {
+export function rejectedOperations(contract: Contract, doors: Doors): string[] {
   const secured = doors.filter(({ operation }) => isSecured(contract, operation));
   if (secured.some(({ door }) => door.letIn > 0)) return [];
   return secured.flatMap(({ operation, door }) => (door.barred > 0 ? [operation.key] : []));
 }
 
 /** The operations that want a credential and were not seen to refuse whoever has none, by why. */
-export function unshutIn(contract: Contract, doors: Doors): Record<string, string[]> {
+export function unprotectedOperations(contract: Contract, doors: Doors): Record<string, string[]> {
   const open: Record<string, string[]> = {};
   for (const { operation, door, untried } of doors) {
     if (door.decided > 0 || !isSecured(contract, operation)) continue;

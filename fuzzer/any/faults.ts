@@ -1,27 +1,27 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import type { Fault } from '../../harness/fault.ts';
 import { stackTraceIn } from '../../harness/oracles/crash.ts';
-import { isDoubtful } from '../../harness/oracles/doubt.ts';
-import { crashIn } from '../../harness/oracles/noise.ts';
+import { isUnresolved } from '../../harness/oracles/doubt.ts';
+import { crashFault } from '../../harness/oracles/noise.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { toPlain } from '../../schemas/exact.ts';
 import { mediaFor } from '../../schemas/media.ts';
 import type { Plain, PlainObject } from '../../schemas/plain.ts';
-import { waysIn } from '../../schemas/security.ts';
-import type { BrokenConstraint } from '../case.ts';
+import { securityAlternatives } from '../../schemas/security.ts';
+import type { ViolatedConstraint } from '../case.ts';
 import { operationFor } from '../requests/subject.ts';
-import { isOfWhatIsGone } from '../telling.ts';
-import type { Answered } from './answered.ts';
-import { contentOf, describedOf, isUsual } from './fit.ts';
-import { hostIn, leadsAway, shownSecret } from './leaks.ts';
-import { withoutNamed } from './named.ts';
-import { tellingLabel } from './security.ts';
+import { isNotFound } from '../telling.ts';
+import type { JudgedAnswer } from './answered.ts';
+import { contentOf, describedOf, isGatewayStatus } from './fit.ts';
+import { foreignRedirectFault, hostIn, leakedSecretFault } from './leaks.ts';
+import { withoutNamedMembers } from './named.ts';
+import { secretLabel } from './security.ts';
 
 /** No answer within the deadline. */
-export const isHang = ({ line }: Exchange) => line.failure?.code === 'timeout';
+export const isTimeout = ({ line }: Exchange) => line.failure?.code === 'timeout';
 
 /** Whether an exchange shows what must be seen twice of two, with a control between, before it counts. */
-export function needsConfirming({ exchange, step }: Pick<Answered, 'exchange' | 'step'>): boolean {
+export function needsConfirming({ exchange, step }: Pick<JudgedAnswer, 'exchange' | 'step'>): boolean {
   const { line, status, isLost, class: kind } = exchange;
   if (line.repeats !== undefined || line.failure?.code === 'unreachable') return false;
   // What is not described may honestly be said to be not implemented.
@@ -37,31 +37,31 @@ export const isCutShort = ({ line }: Exchange) =>
   line.failure !== undefined && (line.request.body?.bytes ?? 0) > readBytes;
 
 /** Whether a write found no answer: it may have been made all the same, so that it is never sent again to confirm anything. */
-export const isLostWrite = (exchange: Exchange) => exchange.isLost && isDoubtful(exchange);
+export const isLostWrite = (exchange: Exchange) => exchange.isLost && isUnresolved(exchange);
 
 /** The fault of what must be seen twice of two; of a lost write it is only said that nobody knows what became of it. */
-function confirmed({ record, exchange }: Answered): Fault | undefined {
+function confirmed({ record, exchange }: JudgedAnswer): Fault | undefined {
   const { request, seen, id } = exchange;
-  return isLostWrite(exchange) ? { code: 'unsettled', request, seen, exchanges: [id] } : crashIn(record, exchange);
+  return isLostWrite(exchange) ? { code: 'unsettled', request, seen, exchanges: [id] } : crashFault(record, exchange);
 }
 
 /** The fault of a failure of the service: a 5xx, or a connection that it closes without an answer. */
-export function failure(answered: Answered): Fault | undefined {
+export function failureFault(answered: JudgedAnswer): Fault | undefined {
   const { exchange } = answered;
-  if (!needsConfirming(answered) || isHang(exchange) || isCutShort(exchange)) return undefined;
+  if (!needsConfirming(answered) || isTimeout(exchange) || isCutShort(exchange)) return undefined;
   return confirmed(answered);
 }
 
 /** The fault of an answer that does not come in time. */
-export function hang(answered: Answered): Fault | undefined {
-  return needsConfirming(answered) && isHang(answered.exchange) ? confirmed(answered) : undefined;
+export function timeoutFault(answered: JudgedAnswer): Fault | undefined {
+  return needsConfirming(answered) && isTimeout(answered.exchange) ? confirmed(answered) : undefined;
 }
 
 /** Constraints that sound services are known to leave out: what is named by nobody is let through, and formats are notes. */
 const lenientWords = ['format', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'propertyNames'];
 
 /** Whether a constraint is one that many readers leave out. */
-export function isLenient({ exchange, step }: Answered, { keyword, place }: BrokenConstraint): boolean {
+export function isOftenOmitted({ exchange, step }: JudgedAnswer, { keyword, place }: ViolatedConstraint): boolean {
   const isBodyOfDelete = exchange.line.request.method === 'DELETE' && place.startsWith('body');
   const [, name = ''] = /^query ([^/]*)$/.exec(place) ?? [];
   // A name with nothing behind it is as if it were not there, for many readers.
@@ -70,20 +70,26 @@ export function isLenient({ exchange, step }: Answered, { keyword, place }: Brok
 }
 
 /** The one constraint that a case breaks; undefined where it breaks none, or leaves out a credential. */
-export function brokenIn({ label }: Answered): BrokenConstraint | undefined {
+export function violatedConstraint({ label }: JudgedAnswer): ViolatedConstraint | undefined {
   return label.is === 'invalid' && label.broken.keyword !== 'authentication' ? label.broken : undefined;
 }
 
 /** The fault of a request that breaks the contract and is accepted. */
-export function defectFault({ exchange }: Answered, { place, keyword, words }: BrokenConstraint): Fault | undefined {
+export function defectFault(
+  { exchange }: JudgedAnswer,
+  { place, keyword, words }: ViolatedConstraint,
+): Fault | undefined {
   if (!exchange.isTaken) return undefined;
   const defect = `${exchange.request} with ${place} that breaks ${keyword}: ${words}`;
   return { code: 'defectTaken', defect, seen: exchange.seen, exchanges: [exchange.id] };
 }
 
 /** Whether a request shows a credential among its own parameters. */
-function showsCredential({ contract, step }: Answered, operation: Parameters<typeof waysIn>[1]): boolean {
-  const names = waysIn(contract, operation).flatMap((way) =>
+function showsCredential(
+  { contract, step }: JudgedAnswer,
+  operation: Parameters<typeof securityAlternatives>[1],
+): boolean {
+  const names = securityAlternatives(contract, operation).flatMap((way) =>
     way.flatMap(({ scheme }) => (scheme?.type === 'apiKey' ? [scheme] : [])),
   );
   const query = new URLSearchParams(step.path.split(/\?(.*)/s)[1] ?? '');
@@ -102,7 +108,7 @@ function showsCredential({ contract, step }: Answered, operation: Parameters<typ
 }
 
 /** Whether a case is about who is let in without a credential. */
-export function isUninvited(answered: Answered): boolean {
+export function isAuthCase(answered: JudgedAnswer): boolean {
   const operation = operationFor(answered);
   const { label } = answered;
   const isMeant = label.is === 'invalid' && label.broken.keyword === 'authentication';
@@ -110,9 +116,9 @@ export function isUninvited(answered: Answered): boolean {
 }
 
 /** The fault of a request without a credential, or with a wrong one, that is accepted; or that shows nothing, since nobody knows whether anything is there. */
-export function openDoor({ exchange, label, isInvented = false }: Answered): Fault | undefined {
+export function authBypassFault({ exchange, label, isInvented = false }: JudgedAnswer): Fault | undefined {
   const { status, request, id } = exchange;
-  if (isInvented && isOfWhatIsGone(status))
+  if (isInvented && isNotFound(status))
     return { code: 'noEvidence', wanted: `an answer to ${request} of a thing that is there`, exchanges: [id] };
   if (!exchange.isTaken) return undefined;
   const words = label.is === 'invalid' ? label.broken.words : 'no credential';
@@ -129,7 +135,7 @@ const decoded = (text: string) => {
 };
 
 /** The stack trace that an error shows, if it is none of what was sent. */
-export function trace({ exchange }: Answered): Fault | undefined {
+export function stackTraceFault({ exchange }: JudgedAnswer): Fault | undefined {
   const { status = 0, line } = exchange;
   const fault = status >= 400 ? stackTraceIn(exchange) : undefined;
   if (fault?.code !== 'stackTrace') return undefined;
@@ -140,39 +146,41 @@ export function trace({ exchange }: Answered): Fault | undefined {
 /** What stands for a secret that was sent, by the labels of credentials. */
 function secretsIn(texts: readonly string[]): string[] {
   const labels = texts.flatMap((text) => [...text.matchAll(/<([^<>]+)>/g)].map(([, label = '']) => label));
-  return labels.filter((label) => tellingLabel.test(label));
+  return labels.filter((label) => secretLabel.test(label));
 }
 
 /** The body of a success without a secret that is all of a member which the contract names: to tell it is what the operation is for. */
-function untoldBody(answered: Answered, secret: string): string | undefined {
+function untoldBody(answered: JudgedAnswer, secret: string): string | undefined {
   const { exchange, contract } = answered;
   const described = exchange.class === 'accepted' ? describedOf(answered) : undefined;
   const media = described && mediaFor(contentOf(described) ?? {}, exchange.mediaType);
   if (!media || exchange.json === undefined) return undefined;
   const [document, schema] = [contract.document, media.schema] as unknown as [PlainObject, Plain | undefined];
-  return JSON.stringify(withoutNamed({ document, schema }, toPlain(exchange.json), (text) => text === `<${secret}>`));
+  return JSON.stringify(
+    withoutNamedMembers({ document, schema }, toPlain(exchange.json), (text) => text === `<${secret}>`),
+  );
 }
 
 /** The fault of an answer that repeats a secret which was sent with its request. */
-export function echo(answered: Answered): Fault | undefined {
+export function echoedSecretFault(answered: JudgedAnswer): Fault | undefined {
   const { exchange } = answered;
   const { path, headers } = exchange.line.request;
   const [secret] = secretsIn([path, ...headers.map(([, value]) => value)]);
-  return secret === undefined ? undefined : shownSecret(exchange, [secret], untoldBody(answered, secret));
+  return secret === undefined ? undefined : leakedSecretFault(exchange, [secret], untoldBody(answered, secret));
 }
 
 const serversOf = ({ document }: Contract) => (document.servers ?? []).map(({ url }) => hostIn(url));
 
 /** The fault of a redirect to another host, where the contract describes none. */
-export function ledAway({ record, exchange, contract, ...rest }: Answered): Fault | undefined {
+export function redirectFault({ record, exchange, contract, ...rest }: JudgedAnswer): Fault | undefined {
   const base = record.target?.baseUrl;
   if (base === undefined) return undefined;
   const responses = operationFor({ contract, ...rest })?.responses ?? {};
   if ([String(exchange.status), '3XX', '3xx'].some((name) => Object.hasOwn(responses, name))) return undefined;
-  return leadsAway(exchange, base, serversOf(contract));
+  return foreignRedirectFault(exchange, base, serversOf(contract));
 }
 
 /** Whether the words of a contract bind a status: those of an error that any gateway may give, or that stands for all others, are advice. */
 export function isBinding(status: number, isNamed: boolean): boolean {
-  return status < 300 || (isNamed && !isUsual(status));
+  return status < 300 || (isNamed && !isGatewayStatus(status));
 }

@@ -1,22 +1,22 @@
 import { Unreachable } from '../../harness/client.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Finding, Found, FoundAt, Showing } from '../findings/finding.ts';
+import type { ApiSource, Finding, FindingEvidence, Found } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
-import type { Breach, Shown } from '../run/breach.ts';
-import { foundOf, type SentCase } from '../run/found.ts';
-import { goneBreach } from '../run/gone.ts';
+import type { ShownFindings, Violation } from '../run/breach.ts';
+import { buildFinding, type SentCase } from '../run/found.ts';
+import { crashViolation } from '../run/gone.ts';
 import type { Budget } from '../run/purse.ts';
 import { type Shows, shrink } from '../shrink/shrink.ts';
-import { AnyTrials } from './again.ts';
-import { breachesOf, breachOf } from './breaches.ts';
-import type { AnyProgress } from './progress.ts';
-import { anyRequirement } from './requirements.ts';
-import type { Opened } from './session.ts';
-import type { Tried } from './trial.ts';
+import { OpenApiFindingTrials } from './again.ts';
+import { violationOf, violationsOf } from './breaches.ts';
+import type { OpenApiProgress } from './progress.ts';
+import { openApiRequirement } from './requirements.ts';
+import type { OpenSession } from './session.ts';
+import type { TriedCase } from './trial.ts';
 
 /** What findings are kept with. */
 interface Keeping {
-  opened: Opened;
+  session: OpenSession;
   store: FindingStore;
   run: string;
   seed: number;
@@ -24,11 +24,11 @@ interface Keeping {
   shrinkPosts: number;
   isOver(): boolean;
   /** Where it is that they are found. */
-  api?: FoundAt;
+  api?: ApiSource;
 }
 
 /** The first breach of a requirement, after how many POSTs it was seen, and how often it was seen in all. */
-export interface Worst extends Breach {
+export interface ViolationSummary extends Violation {
   posts: number;
   times: number;
 }
@@ -59,24 +59,24 @@ const alikeOf = ({ requirement, operation }: Found) => `${requirement} ${operati
 const failureOf = (found: Found) => `${found.outcome} ${alikeOf(found)}`;
 
 /** Keeps what a campaign finds, and makes it smaller. */
-export class Findings {
+export class OpenApiFindings {
   readonly #keeping: Keeping;
-  readonly #broken = new Map<string, Worst>();
+  readonly #broken = new Map<string, ViolationSummary>();
   readonly #alike = new Map<string, number>();
   /** Operations that fail at a sound request, by requirement: that they fail at others as well says no more. */
   readonly #unsound = new Set<string>();
-  readonly #shown = new Map<string, Breach['outcome']>();
-  readonly #trials: AnyTrials;
+  readonly #shown = new Map<string, Violation['outcome']>();
+  readonly #trials: OpenApiFindingTrials;
   #shrunkPosts = 0;
 
   /** Begins with what an earlier campaign of the same seed has shown, where there was one. */
-  constructor(keeping: Keeping, { shown, shrunkPosts }: Pick<AnyProgress, 'shown' | 'shrunkPosts'>) {
+  constructor(keeping: Keeping, { shown, shrunkPosts }: Pick<OpenApiProgress, 'shown' | 'shrunkPosts'>) {
     this.#keeping = keeping;
-    this.#trials = new AnyTrials(keeping.opened);
+    this.#trials = new OpenApiFindingTrials(keeping.session);
     this.#shrunkPosts = shrunkPosts;
     for (const [fingerprint, outcome] of Object.entries(shown)) {
       const known = keeping.store.find(fingerprint);
-      if (known) this.again(known, breachOf(known, outcome));
+      if (known) this.again(known, violationOf(known, outcome));
     }
   }
 
@@ -86,12 +86,12 @@ export class Findings {
   }
 
   /** What is broken, by requirement. */
-  get broken(): ReadonlyMap<string, Worst> {
+  get violations(): ReadonlyMap<string, ViolationSummary> {
     return this.#broken;
   }
 
   /** The findings that showed. */
-  get shown(): Shown {
+  get shown(): ShownFindings {
     return Object.fromEntries(this.#shown);
   }
 
@@ -101,27 +101,27 @@ export class Findings {
   }
 
   /** Notes that a finding of an earlier campaign shows again; the store has it already. */
-  again(finding: Finding, breach: Breach): void {
+  again(finding: Finding, breach: Violation): void {
     this.#count(breach);
     this.#note(finding, breach.outcome);
   }
 
   /** Keeps a case that was under way when the target was gone, which was there before: sending it again tells whether that ends it. Throws what went wrong. */
   lost(one: FuzzCase, error: unknown): never {
-    const last = this.#keeping.opened.record.exchanges.findLast(
+    const last = this.#keeping.session.record.exchanges.findLast(
       ({ isLost, line }) => isLost && line.purpose !== 'look',
     );
-    if (error instanceof Unreachable && last && this.#keeping.opened.isMet) {
-      const breach = goneBreach(anyRequirement('ANY-04'), { outcome: 'warn', exchanges: [last.id] });
+    if (error instanceof Unreachable && last && this.#keeping.session.hasAnswered) {
+      const breach = crashViolation(openApiRequirement('ANY-04'), { outcome: 'warn', exchanges: [last.id] });
       this.#keep(breach, { case: one, steps: [] });
     }
     throw error;
   }
 
   /** Keeps what the rulings of a case say is broken. */
-  async look(one: FuzzCase, { rulings, exchanges }: Tried, lessening: Lessening): Promise<void> {
+  async look(one: FuzzCase, { results: rulings, exchanges }: TriedCase, lessening: Lessening): Promise<void> {
     const fresh: { found: Found; code: string }[] = [];
-    for (const breach of rulings.flatMap((each) => breachesOf(each).slice(0, mostBreaches))) {
+    for (const breach of rulings.flatMap((each) => violationsOf(each).slice(0, mostBreaches))) {
       const found = this.#keep(breach, { case: one, steps: exchanges });
       if (found) fresh.push({ found, code: breach.code });
     }
@@ -129,24 +129,24 @@ export class Findings {
   }
 
   /** Keeps a breach as a finding; gives it where it is new. */
-  #keep(breach: Breach, sent: SentCase): Found | undefined {
-    const { opened, store, run, seed, api } = this.#keeping;
+  #keep(breach: Violation, sent: SentCase): Found | undefined {
+    const { session: opened, store, run, seed, api } = this.#keeping;
     this.#count(breach);
-    const found = { ...foundOf(breach, sent, { record: opened.record, seed }), ...(api && { api }) };
+    const found = { ...buildFinding(breach, sent, { record: opened.record, seed }), ...(api && { api }) };
     const isKnown = this.#shown.has(found.fingerprint) || this.#unsound.has(failureOf(found));
     if (isKnown || (this.#alike.get(alikeOf(found)) ?? 0) >= mostAlike) return undefined;
     this.#note(found, breach.outcome);
     return store.found(found, run) && !store.find(found.fingerprint)?.shrunk ? found : undefined;
   }
 
-  #count(breach: Breach): void {
+  #count(breach: Violation): void {
     const { id } = breach.requirement;
     const before = this.#broken.get(id);
-    const { posts } = this.#keeping.opened.spent;
+    const { posts } = this.#keeping.session.spent;
     this.#broken.set(id, before ? { ...before, times: before.times + 1 } : { ...breach, posts, times: 1 });
   }
 
-  #note(found: Found, outcome: Breach['outcome']): void {
+  #note(found: Found, outcome: Violation['outcome']): void {
     const alike = alikeOf(found);
     this.#alike.set(alike, (this.#alike.get(alike) ?? 0) + 1);
     this.#shown.set(found.fingerprint, outcome);
@@ -154,10 +154,10 @@ export class Findings {
   }
 
   async #lessen({ fingerprint, requirement, case: one }: Found, code: string, { isSame }: Lessening): Promise<void> {
-    const { opened, store, run, budget, shrinkPosts, isOver } = this.#keeping;
+    const { session: opened, store, run, budget, shrinkPosts, isOver } = this.#keeping;
     const share = (budget.posts ?? Number.POSITIVE_INFINITY) * shareOfShrinking;
     const before = { ...opened.spent };
-    let showing: Showing | undefined;
+    let showing: FindingEvidence | undefined;
     let onPaper = 0;
     // A smaller case holds writes of a larger one: of one that may have been made, no other is sent.
     let isDoubtful = false;
@@ -167,7 +167,7 @@ export class Findings {
       if (isDoubtful || isSpent || isOver() || this.#shrunkPosts + posts - before.posts >= share) return false;
       const trial = await this.#trials.send(smaller, { requirement, code });
       if (trial.showing) showing = trial.showing;
-      isDoubtful ||= trial.doubt !== undefined;
+      isDoubtful ||= trial.doubtfulBecause !== undefined;
       return trial.shown;
     };
     const isStill: Shows = (smaller) => {

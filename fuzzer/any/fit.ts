@@ -3,19 +3,19 @@ import type { Exchange } from '../../harness/exchange.ts';
 import { excerpt, type Fault } from '../../harness/fault.ts';
 import type { SchemaFault } from '../../schemas/contract.ts';
 import { toPlain } from '../../schemas/exact.ts';
-import { followed } from '../../schemas/followed.ts';
+import { resolved } from '../../schemas/followed.ts';
 import { isJson, mediaFor, responseFor } from '../../schemas/media.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { parameterOf, parse } from '../../schemas/parameters.ts';
 import type { Plain, PlainObject } from '../../schemas/plain.ts';
 import { valueAt } from '../../schemas/pointer.ts';
-import { readings } from '../../schemas/spelling.ts';
+import { possibleValues } from '../../schemas/spelling.ts';
 import { typesOf } from '../../schemas/types.ts';
 import { operationFor } from '../requests/subject.ts';
-import { type Answered, isRedacted } from './answered.ts';
+import { isRedacted, type JudgedAnswer } from './answered.ts';
 
 /** An answer that the contract has something to say of. */
-export interface Described extends Answered {
+export interface DescribedAnswer extends JudgedAnswer {
   operation: Operation;
   status: number;
   /** Undefined where its status is not described. */
@@ -30,10 +30,10 @@ const usual: ReadonlySet<number> = new Set([
 ]);
 
 /** Whether whatever stands before a service may have given an answer. */
-export const isUsual = (status: number) => usual.has(status);
+export const isGatewayStatus = (status: number) => usual.has(status);
 
 /** An answer as the contract describes it; undefined where it says nothing: a request of no operation, no answer, a failure of the service. */
-export function describedOf(answered: Answered): Described | undefined {
+export function describedOf(answered: JudgedAnswer): DescribedAnswer | undefined {
   const operation = operationFor(answered);
   const { status } = answered.exchange;
   if (!operation || status === undefined || status >= 500 || status < 200) return undefined;
@@ -49,9 +49,9 @@ const speaksOf = ({ responses }: Operation, isWanted: (name: string) => boolean)
   Object.keys(responses).some(isWanted);
 
 /** The fault of a status that is not described. */
-export function statusFault({ operation, status, response, exchange }: Described): Fault | undefined {
+export function statusFault({ operation, status, response, exchange }: DescribedAnswer): Fault | undefined {
   const isOfKind = (name: string) => name.startsWith(String(Math.floor(status / 100)));
-  if (response || isUsual(status) || !speaksOf(operation, isOfKind)) return undefined;
+  if (response || isGatewayStatus(status) || !speaksOf(operation, isOfKind)) return undefined;
   return { code: 'undescribed', operation: operation.key, seen: exchange.seen, exchanges: [exchange.id] };
 }
 
@@ -60,14 +60,14 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 type Content = Readonly<Record<string, OpenAPIV3_1.MediaTypeObject>>;
 
 /** What is described of the body of an answer; undefined where it has none, or nothing is said of it. */
-export function contentOf({ response, status, step }: Described): Content | undefined {
+export function contentOf({ response, status, step }: DescribedAnswer): Content | undefined {
   const { content } = response ?? {};
   const isBodiless = bodiless.has(status) || step.method === 'HEAD';
   return isBodiless || !content || Object.keys(content).length === 0 ? undefined : content;
 }
 
 /** The fault of a content type that is not described. */
-export function typeFault(described: Described): Fault | undefined {
+export function typeFault(described: DescribedAnswer): Fault | undefined {
   const { operation, exchange } = described;
   const content = contentOf(described);
   if (!content || mediaFor(content, exchange.mediaType)) return undefined;
@@ -94,7 +94,10 @@ function faultOf({ where, value, exchange }: Place, { path, keyword, message }: 
 const mostTold = 5;
 
 /** The values that the body of an answer may stand for; undefined where no value is read of its media type. */
-function valuesOf({ exchange, contract }: Described, media: OpenAPIV3_1.MediaTypeObject): Plain[] | Fault | undefined {
+function valuesOf(
+  { exchange, contract }: DescribedAnswer,
+  media: OpenAPIV3_1.MediaTypeObject,
+): Plain[] | Fault | undefined {
   if (isJson(exchange.mediaType)) {
     const { parsed } = exchange;
     if ('value' in parsed) return [toPlain(parsed.value)];
@@ -104,11 +107,11 @@ function valuesOf({ exchange, contract }: Described, media: OpenAPIV3_1.MediaTyp
     return { code: 'notJson', operation, seen: `${seen} (${parsed.fault})`, exchanges: [id] };
   }
   if (exchange.mediaType !== 'text/plain') return undefined;
-  return readings(exchange.text, typesOf(contract.document as unknown as Plain, (media.schema ?? true) as Plain));
+  return possibleValues(exchange.text, typesOf(contract.document as unknown as Plain, (media.schema ?? true) as Plain));
 }
 
 /** The faults of a body by what is described of it; a body whose content type is not described has none. */
-export function bodyFaults(described: Described): Fault[] {
+export function bodyFaults(described: DescribedAnswer): Fault[] {
   const { exchange, contract, operation, status } = described;
   const media = mediaFor(contentOf(described) ?? {}, exchange.mediaType);
   if (!media || exchange.line.answer?.body.cut) return [];
@@ -136,13 +139,13 @@ function headersOf({ line }: Exchange, wanted: string): string[] {
 }
 
 /** The faults of the headers of an answer by what is described of them. */
-export function headerFaults({ exchange, contract, operation, response, status }: Described): Fault[] {
+export function headerFaults({ exchange, contract, operation, response, status }: DescribedAnswer): Fault[] {
   const document = contract.document as unknown as PlainObject;
   const headers = Object.entries((response?.headers ?? {}) as unknown as PlainObject);
   return headers.flatMap(([name, node]) => {
     // OpenAPI ignores what is said of it here.
     if (/^content-type$/i.test(name)) return [];
-    const parameter = parameterOf({ ...followed(document, node), name, in: 'header' });
+    const parameter = parameterOf({ ...resolved(document, node), name, in: 'header' });
     const texts = headersOf(exchange, name);
     const told = { where: `${operation.key} ${status} header ${name}`, exchange };
     if (texts.length === 0) return parameter.isRequired ? (faultOf({ ...told, value: undefined }, missing) ?? []) : [];

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import type { CaseStep } from '../case.ts';
-import { doubtOf } from '../requests/confirm.ts';
-import { type Subject, subjectOf } from '../requests/subject.ts';
-import { stepTo } from '../someFinding.ts';
-import { keyed, renewed } from './fresh.ts';
+import { labelProblem } from '../requests/confirm.ts';
+import { type RequestModel, requestModel } from '../requests/subject.ts';
+import { stepToOperation } from '../someFinding.ts';
+import { withSampleKeys, withUniqueValues } from './fresh.ts';
 
 const properties = {
   name: { type: 'string' },
@@ -31,19 +31,19 @@ const document = {
   },
 };
 
-async function things(): Promise<Subject> {
+async function things(): Promise<RequestModel> {
   const file = test.info().outputPath('fresh.json');
   writeFileSync(file, JSON.stringify(document));
   const contract = await loadContract(file);
   const [operation] = contract.operations;
   if (!operation) throw new RangeError('no operation');
-  return subjectOf(contract, operation);
+  return requestModel(contract, operation);
 }
 
 const sent = { name: 'n', slug: 's', mail: 'a@b.example', kind: 'a', short: 'x', size: 1 };
 
 const step: CaseStep = {
-  ...stepTo('POST /things', '/things'),
+  ...stepToOperation('POST /things', '/things'),
   body: { type: 'application/json', text: JSON.stringify(sent) },
 };
 
@@ -52,7 +52,7 @@ const valuesIn = ({ body }: CaseStep) =>
 
 test('texts that may be anything of their kind are new at each sending, all at once and then each by itself', async () => {
   const subject = await things();
-  const of = (refused: number) => valuesIn(renewed(subject, step, { refused, used: 1, seed: 1 }));
+  const of = (refused: number) => valuesIn(withUniqueValues(subject, step, { refused, used: 1, seed: 1 }));
   expect(of(0)).toEqual(sent);
   expect(of(1)).toEqual({ ...sent, name: '{{key}}', slug: '{{key}}', mail: '{{key}}@example.com' });
   expect(of(2)).toEqual({ ...sent, name: '{{key}}' });
@@ -61,7 +61,7 @@ test('texts that may be anything of their kind are new at each sending, all at o
 
 test('what is left is drawn anew, by the seed, and another one each time', async () => {
   const subject = await things();
-  const of = (used: number) => renewed(subject, step, { refused: 5, used, seed: 1 });
+  const of = (used: number) => withUniqueValues(subject, step, { refused: 5, used, seed: 1 });
   expect(of(1)).toEqual(of(1));
   expect(of(2)).not.toEqual(of(1));
   expect(valuesIn(of(1))).not.toEqual(sent);
@@ -70,5 +70,7 @@ test('what is left is drawn anew, by the seed, and another one each time', async
 test('each of them is sound', async () => {
   const subject = await things();
   for (const refused of [0, 1, 2, 3, 4, 5, 6])
-    expect(doubtOf(subject, keyed(renewed(subject, step, { refused, used: refused, seed: 1 })))).toBeUndefined();
+    expect(
+      labelProblem(subject, withSampleKeys(withUniqueValues(subject, step, { refused, used: refused, seed: 1 }))),
+    ).toBeUndefined();
 });

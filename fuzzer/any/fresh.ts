@@ -3,8 +3,8 @@ import { isJson } from '../../schemas/media.ts';
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 import { child } from '../../schemas/pointer.ts';
 import type { CaseStep } from '../case.ts';
-import { casesBy } from '../requests/cases.ts';
-import type { Subject } from '../requests/subject.ts';
+import { operationCases } from '../requests/cases.ts';
+import type { RequestModel } from '../requests/subject.ts';
 
 const key = '{{key}}';
 
@@ -15,7 +15,7 @@ const kinds = [key, `${key}@example.com`, `https://example.com/${key}`];
 const mostAlone = 4;
 
 /** A step whose body says what keys of its references may be: so it is judged by a schema. */
-export function keyed(step: CaseStep): CaseStep {
+export function withSampleKeys(step: CaseStep): CaseStep {
   const { body } = step;
   if (!body || !('text' in body)) return step;
   return { ...step, body: { ...body, text: body.text.replaceAll(key, '00000000-0000-4000-8000-000000000000') } };
@@ -44,10 +44,10 @@ const withBody = (step: CaseStep, value: Plain): CaseStep => ({
 });
 
 /** Texts of a body that may be anything of their kind, each with what it may be that nobody has sent before. */
-function freeIn({ contract, operation, mediaType }: Subject, step: CaseStep, body: Plain): Map<string, string> {
+function freeIn({ contract, operation, mediaType }: RequestModel, step: CaseStep, body: Plain): Map<string, string> {
   const free = new Map<string, string>();
   const isSound = (value: Plain) =>
-    contract.validateBody(operation, bodyOf(keyed(withBody(step, value))), mediaType).length === 0;
+    contract.validateBody(operation, bodyOf(withSampleKeys(withBody(step, value))), mediaType).length === 0;
   withTexts(body, (text, pointer) => {
     const kind = kinds.find((one) => isSound(withTexts(body, (own, at) => (at === pointer ? one : own))));
     if (kind !== undefined) free.set(pointer, kind);
@@ -57,7 +57,7 @@ function freeIn({ contract, operation, mediaType }: Subject, step: CaseStep, bod
 }
 
 /** A creation with a text, or several, that no other sending of it has: all that are free at once, then each by itself. */
-function freshened(subject: Subject, step: CaseStep): CaseStep[] {
+function freshened(subject: RequestModel, step: CaseStep): CaseStep[] {
   const body = bodyOf(step);
   if (body === undefined) return [];
   const free = freeIn(subject, step, body);
@@ -79,11 +79,11 @@ interface Refused {
 }
 
 /** A creation that was refused when it came again, so that it may be taken: with texts of its own at each sending, then with a body that is drawn anew. */
-export function renewed(subject: Subject, step: CaseStep, { refused, used, seed }: Refused): CaseStep {
+export function withUniqueValues(subject: RequestModel, step: CaseStep, { refused, used, seed }: Refused): CaseStep {
   if (refused === 0 || !step.body) return step;
   const fresh = freshened(subject, step)[refused - 1];
   if (fresh) return fresh;
-  const cases = casesBy(subject, { seed: seed + used, random: 1, dropped: () => undefined });
+  const cases = operationCases(subject, { seed: seed + used, random: 1, dropped: () => undefined });
   const [drawn] = cases?.of('random') ?? [];
   const body = drawn?.steps.at(-1)?.body;
   return body ? { ...step, body } : step;

@@ -4,9 +4,9 @@ import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import type { CaseStep } from '../case.ts';
 import { operationFor } from '../requests/subject.ts';
-import { type Handed, handing } from './handed.ts';
+import { authExporter, type ExportedStep } from './handed.ts';
 import { credentialsFor } from './security.ts';
-import { sendingOf } from './sending.ts';
+import { clientRequest } from './sending.ts';
 
 const nothing = { responses: { 200: { description: 'ok' } } };
 
@@ -55,7 +55,7 @@ const stepTo = (path: string, changes: Partial<CaseStep> = {}): CaseStep => ({
 });
 
 /** What a step that is handed on sends, with these values in the environment. */
-function sentBy({ step: { headers, path }, proof }: Handed) {
+function sentBy({ step: { headers, path }, proof }: ExportedStep) {
   if (!proof) return { headers, path };
   const known = { values: proof.variables.map((name) => values[name]), Buffer, encodeURIComponent };
   const evaluated = (expression: string) =>
@@ -80,8 +80,8 @@ for (const step of [
     const contract = await load();
     const credentials = credentialsFor(contract, options, (name) => values[name]);
     const operation = operationFor({ contract, step });
-    const sent = sendingOf(step, { requirement: 'ANY', purpose: 'probe', operation, credentials });
-    const handed = handing(contract, options)(step);
+    const sent = clientRequest(step, { requirement: 'ANY', purpose: 'probe', operation, credentials });
+    const handed = authExporter(contract, options)(step);
     expect(sentBy(handed)).toEqual({ headers: sent.headers, path: sent.path });
     for (const value of Object.values(values)) expect(JSON.stringify(handed)).not.toContain(value);
   });
@@ -92,14 +92,14 @@ test('a secret is named by its variable: a credential as it is, and a password b
     ['/login', ['me:pass&word-1', 'pass&word-1']],
     ['/query', ['key "of" & 0123']],
   ] as const) {
-    const { variables = [], secrets: told = '' } = handing(contract, options)(stepTo(path)).proof ?? {};
+    const { variables = [], secrets: told = '' } = authExporter(contract, options)(stepTo(path)).proof ?? {};
     const known = { values: variables.map((name) => values[name]) };
     expect(JSON.parse(runInNewContext(`JSON.stringify(${told})`, known) as string)).toEqual(secrets);
   }
 });
 
 test('a credential that nobody was given tells nothing of the right one', async () => {
-  const handed = handing(await load(), options)(stepTo('/token', { fault: 'wrongSecret' }));
+  const handed = authExporter(await load(), options)(stepTo('/token', { fault: 'wrongSecret' }));
   expect(handed.proof).toEqual({ variables: [], headers: '[]' });
   expect(handed.step.headers).toEqual([['Authorization', expect.stringMatching(/^Bearer [a-z]{3}:/)]]);
 });

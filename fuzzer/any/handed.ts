@@ -4,10 +4,10 @@ import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep } from '../case.ts';
 import { operationFor } from '../requests/subject.ts';
 import { type Credentials, credentialsFor } from './security.ts';
-import { sendingOf } from './sending.ts';
+import { clientRequest } from './sending.ts';
 
 /** A step as it is handed on, and what it shows to be let in: expressions of JavaScript over the `values` of variables of the environment. */
-export interface Handed {
+export interface ExportedStep {
   step: CaseStep;
   proof?: { variables: readonly string[]; headers: string; query?: string; secrets?: string };
 }
@@ -47,7 +47,7 @@ const holds = (text: string, marks: readonly Mark[]) =>
  * How steps on any API are handed on: what stands for a credential in a request is named by its variable, as `--auth` does; a credential that
  * nobody was given is one of another form than the right one, of which nothing is written.
  */
-export function handing(contract: Contract, options: readonly string[]): (step: CaseStep) => Handed {
+export function authExporter(contract: Contract, options: readonly string[]): (step: CaseStep) => ExportedStep {
   const known = new Map<string, Mark>();
   const marked = credentialsFor(contract, options, (variable) => {
     // A colon divides a name from a password; nobody can know the rest, and have it stand in a case.
@@ -58,7 +58,7 @@ export function handing(contract: Contract, options: readonly string[]): (step: 
   return (step) => {
     if (step.signing === 'none') return { step };
     const operation = operationFor({ contract, step });
-    const sent = sendingOf(step, { requirement: 'ANY', purpose: 'probe', operation, credentials: marked });
+    const sent = clientRequest(step, { requirement: 'ANY', purpose: 'probe', operation, credentials: marked });
     const texts = [sent.path, ...(sent.headers ?? []).map(([, value]) => value)];
     const marks = [...known.values()].filter((mark) => texts.some((text) => holds(text, [mark])));
     const [shown, own] = [true, false].map((isShown) =>

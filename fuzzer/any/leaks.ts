@@ -5,7 +5,7 @@ import { excerpt, type Fault } from '../../harness/fault.ts';
 const carriers = ['set-cookie', 'location', 'content-location', 'link'];
 
 /** The fault of an answer that shows one of these secrets, each by the label that stands for it; `body` is its body without what may be shown. */
-export function shownSecret(
+export function leakedSecretFault(
   { id, line, request }: Exchange,
   labels: readonly string[],
   body?: string,
@@ -28,7 +28,11 @@ const site = (host: string) => host.split('.').slice(-2).join('.');
 const redirects = [301, 302, 303, 307, 308];
 
 /** The fault of a redirect to a host of another site than these: that of the target, and others that it names. */
-export function leadsAway(exchange: Exchange, baseUrl: string, others: readonly string[] = []): Fault | undefined {
+export function foreignRedirectFault(
+  exchange: Exchange,
+  baseUrl: string,
+  others: readonly string[] = [],
+): Fault | undefined {
   const { id, status = 0, request } = exchange;
   const location = exchange.header('location');
   if (location === undefined || !redirects.includes(status)) return undefined;

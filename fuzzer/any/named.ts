@@ -1,4 +1,4 @@
-import { followed } from '../../schemas/followed.ts';
+import { resolved } from '../../schemas/followed.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
 
 /** Schemas that wrap one another are followed so deep. */
@@ -23,7 +23,7 @@ function isNamed(document: PlainObject, { node, way }: Way, depth = 0): boolean 
   const [step, ...rest] = way;
   if (step === undefined) return true;
   if (depth > deepest) return false;
-  const schema = followed(document, node);
+  const schema = resolved(document, node);
   const member = memberOf(schema, step);
   if (member !== undefined && isNamed(document, { node: member, way: rest }, depth + 1)) return true;
   const parts = [schema['allOf'], schema['anyOf'], schema['oneOf']].flatMap(listOf);
@@ -31,7 +31,7 @@ function isNamed(document: PlainObject, { node, way }: Way, depth = 0): boolean 
 }
 
 /** A value without the texts that are of a member which a schema names, where that is wanted. */
-export function withoutNamed(
+export function withoutNamedMembers(
   { document, schema }: { document: PlainObject; schema: Plain | undefined },
   value: Plain,
   isMeant: (text: string) => boolean,

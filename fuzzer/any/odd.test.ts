@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import { serve } from '../../tests/hostile/serve.ts';
 import { FindingStore } from '../findings/store.ts';
-import { AnyCampaign } from './campaign.ts';
+import { OpenApiCampaign } from './campaign.ts';
 import { credentialsFor } from './security.ts';
-import { openTrial } from './session.ts';
+import { openSession } from './session.ts';
 
 const responses = { 200: { description: 'ok' } };
 
@@ -44,11 +44,20 @@ for (const [name, [path, item, leftOut]] of Object.entries(odd))
     const credentials = credentialsFor(contract, [], () => undefined);
     const deadlines = { answerMs: 5_000, recoverMs: 500 };
     const budget = { posts: 4, gets: 40 };
-    const opened = openTrial({ contract, baseUrl: served.url, credentials, deadlines, seed: 1 });
+    const opened = openSession({ contract, baseUrl: served.url, credentials, deadlines, seed: 1 });
     try {
       const store = new FindingStore(test.info().outputPath('findings.ndjson'));
-      const plan = { contract, opened, seed: 1, budget, store, run: 'test', shrinkPosts: 0, isReading: false };
-      const { coverage, halted } = await new AnyCampaign({ ...plan, isKnown: false }).run();
+      const plan = {
+        contract,
+        session: opened,
+        seed: 1,
+        budget,
+        store,
+        run: 'test',
+        shrinkPosts: 0,
+        isReadOnly: false,
+      };
+      const { coverage, halted } = await new OpenApiCampaign({ ...plan, hasCredential: false }).run();
       expect(halted).toBeUndefined();
       expect(served.requests).toContain('GET /fine');
       const { unreached } = coverage.report();

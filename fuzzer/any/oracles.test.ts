@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { type FlawName, flaws } from '../../instruments/flaws.ts';
+import { type MockFaultName, mockFaults } from '../../instruments/flaws.ts';
 import { openMock } from '../../instruments/mock.ts';
 import { type Contract, loadContract } from '../../schemas/contract.ts';
-import { corpus, oddContract } from '../../schemas/odd/corpus.ts';
-import type { Odd } from '../../schemas/odd/odd.ts';
-import { casesOf } from '../../tests/support/findings/allCases.ts';
+import { corpus, edgeCaseContract } from '../../schemas/odd/corpus.ts';
+import type { EdgeCase } from '../../schemas/odd/odd.ts';
+import { allOperationCases } from '../../tests/support/findings/allCases.ts';
 import type { GroupedCase } from '../requests/cases.ts';
-import { subjectOf } from '../requests/subject.ts';
-import { type AnyRequirement, anyRequirements } from './requirements.ts';
+import { requestModel } from '../requests/subject.ts';
+import { type OpenApiRequirement, openApiRequirements } from './requirements.ts';
 import { credentialsFor } from './security.ts';
-import { openTrial } from './session.ts';
-import { lineOf, type Tally, tallyOf } from './tally.ts';
+import { openSession } from './session.ts';
+import { type RequirementTally, tallyRequirements, violationLine } from './tally.ts';
 
 const seed = 20_261_122;
 
@@ -97,7 +97,7 @@ async function contractOf(document: object): Promise<Contract> {
 }
 
 type Wanted = {
-  flaw?: Partial<Record<FlawName, true | readonly string[]>>;
+  flaw?: Partial<Record<MockFaultName, true | readonly string[]>>;
   isIn?(one: GroupedCase): boolean;
   answerMs?: number;
   /** So many cases of a group. */
@@ -108,20 +108,20 @@ const making = { seed, random: 5, isKnown: true, dropped: () => undefined };
 
 function* casesIn(contract: Contract, most?: number): Generator<GroupedCase> {
   for (const operation of contract.operations)
-    yield* casesOf(subjectOf(contract, operation), { ...making, ...(most && { most }) });
+    yield* allOperationCases(requestModel(contract, operation), { ...making, ...(most && { most }) });
 }
 
 async function tried(
   contract: Contract,
   { flaw = {}, isIn = () => true, answerMs = 20_000, most }: Wanted = {},
-): Promise<Tally> {
-  const mock = await openMock(contract, { seed, taken: [secret], flaws: flaw });
+): Promise<RequirementTally> {
+  const mock = await openMock(contract, { seed, acceptedCredentials: [secret], faults: flaw });
   const options = contract.document.components?.securitySchemes ? ['key=env:KEY'] : [];
   const credentials = credentialsFor(contract, options, () => secret);
   const deadlines = { answerMs, recoverMs: 20_000 };
-  const { trial, close } = openTrial({ seed, contract, baseUrl: mock.url, credentials, deadlines });
+  const { executor: trial, close } = openSession({ seed, contract, baseUrl: mock.url, credentials, deadlines });
   try {
-    return await tallyOf(trial, [...casesIn(contract, most)].filter(isIn));
+    return await tallyRequirements(trial, [...casesIn(contract, most)].filter(isIn));
   } finally {
     await close();
     await mock.close();
@@ -130,10 +130,10 @@ async function tried(
 
 test('a sound mock breaks nothing, every requirement has a word on it, and it takes what is valid', async () => {
   const { broken, counts, accepted, valid } = await tried(await contractOf(shop));
-  expect(broken.map(lineOf)).toEqual([]);
+  expect(broken.map(violationLine)).toEqual([]);
   // Answers of this one that are advice alone come to no body that is described.
   const silent: readonly string[] = ['ANY-11', 'ANY-02b', 'ANY-03b', 'ANY-05b'];
-  for (const id of Object.keys(anyRequirements) as AnyRequirement[])
+  for (const id of Object.keys(openApiRequirements) as OpenApiRequirement[])
     if (!silent.includes(id)) expect(counts.get(id)?.held ?? 0, id).toBeGreaterThan(0);
   expect(valid).toBeGreaterThan(20);
   expect(accepted).toBe(valid);
@@ -142,39 +142,40 @@ test('a sound mock breaks nothing, every requirement has a word on it, and it ta
 const reads = ['GET /items'];
 
 /** What finds each flaw, and where it is to be looked for. */
-const finds: Readonly<Record<FlawName, { by: AnyRequirement; where?: readonly string[]; answerMs?: number }>> = {
-  takesAnything: { by: 'ANY-05a' },
-  failsOnOne: { by: 'ANY-04' },
-  wrongBody: { by: 'ANY-03a' },
-  wrongType: { by: 'ANY-02a' },
-  wrongStatus: { by: 'ANY-01a' },
-  wrongHeader: { by: 'ANY-03a', where: ['GET /items/{id}'] },
-  oddRefusal: { by: 'ANY-01b' },
-  noAuthentication: { by: 'ANY-06' },
-  takesAnyCredential: { by: 'ANY-06' },
-  hangs: { by: 'ANY-08', where: reads, answerMs: 1_000 },
-  resets: { by: 'ANY-04', where: reads },
-  echoesTrace: { by: 'ANY-07' },
-  echoesSecret: { by: 'ANY-09' },
-  leadsAway: { by: 'ANY-10' },
-};
+const finds: Readonly<Record<MockFaultName, { by: OpenApiRequirement; where?: readonly string[]; answerMs?: number }>> =
+  {
+    takesAnything: { by: 'ANY-05a' },
+    failsOnOne: { by: 'ANY-04' },
+    wrongBody: { by: 'ANY-03a' },
+    wrongType: { by: 'ANY-02a' },
+    wrongStatus: { by: 'ANY-01a' },
+    wrongHeader: { by: 'ANY-03a', where: ['GET /items/{id}'] },
+    oddRefusal: { by: 'ANY-01b' },
+    noAuthentication: { by: 'ANY-06' },
+    takesAnyCredential: { by: 'ANY-06' },
+    hangs: { by: 'ANY-08', where: reads, answerMs: 1_000 },
+    resets: { by: 'ANY-04', where: reads },
+    echoesTrace: { by: 'ANY-07' },
+    echoesSecret: { by: 'ANY-09' },
+    leadsAway: { by: 'ANY-10' },
+  };
 
-for (const flaw of Object.keys(flaws) as FlawName[])
-  test(`a mock that ${flaws[flaw].because} is found by the requirement on that`, async () => {
+for (const flaw of Object.keys(mockFaults) as MockFaultName[])
+  test(`a mock that ${mockFaults[flaw].because} is found by the requirement on that`, async () => {
     const { by, where = true, answerMs } = finds[flaw];
     const contract = await contractOf(shop);
     // What hangs takes its deadline each time: one kind of cases shows it.
     const isIn = ({ group, steps: [step] }: GroupedCase) =>
       flaw !== 'hangs' || step?.operation !== 'GET /items' || group === 'example';
     const { counts, broken } = await tried(contract, { flaw: { [flaw]: where }, isIn, ...(answerMs && { answerMs }) });
-    expect(counts.get(by)?.broken ?? 0, broken.slice(0, 5).map(lineOf).join('\n')).toBeGreaterThan(0);
+    expect(counts.get(by)?.broken ?? 0, broken.slice(0, 5).map(violationLine).join('\n')).toBeGreaterThan(0);
   });
 
 const texts = (document: unknown) => JSON.parse(JSON.stringify(document)) as Record<string, object>;
 
 /** A contract that takes an odd schema and gives it back; undefined where it says nothing that could be loaded. */
-async function oddShop(odd: Odd): Promise<Contract> {
-  const document = texts(JSON.parse(oddContract(odd, '3.1')));
+async function oddShop(odd: EdgeCase): Promise<Contract> {
+  const document = texts(JSON.parse(edgeCaseContract(odd, '3.1')));
   const content = json({ $ref: '#/components/schemas/Odd' });
   const responses = { 200: { description: 'ok', content }, 400: refused };
   return await contractOf({
@@ -193,6 +194,6 @@ const sampled = corpus
 for (const odd of sampled)
   test(`a sound mock of an odd schema breaks nothing: ${odd.name}`, async () => {
     const { broken, tried: count } = await tried(await oddShop(odd), { most: 12 });
-    expect(broken.map(lineOf)).toEqual([]);
+    expect(broken.map(violationLine)).toEqual([]);
     expect(count).toBeGreaterThan(0);
   });

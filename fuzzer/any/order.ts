@@ -1,7 +1,7 @@
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
-import { reading } from './controls.ts';
-import type { AnyCoverage } from './coverage.ts';
+import { safeMethods } from './controls.ts';
+import type { OpenApiCoverage } from './coverage.ts';
 
 /** What is sent before what may need it; a thing is deleted last. */
 const order = ['POST', 'PUT', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'DELETE'];
@@ -14,20 +14,20 @@ const inOrder = (one: Operation, other: Operation) =>
   order.indexOf(one.method) - order.indexOf(other.method);
 
 /** The operations that a campaign tries, creations before what is below them; its coverage is told why another is not. */
-export function operationsOf(
+export function orderedOperations(
   {
     contract,
-    isReading,
+    isReadOnly,
     isWanted = () => true,
-  }: { contract: Contract; isReading: boolean; isWanted?: (operation: Operation) => boolean },
-  coverage: Pick<AnyCoverage, 'lacks'>,
+  }: { contract: Contract; isReadOnly: boolean; isWanted?: (operation: Operation) => boolean },
+  coverage: Pick<OpenApiCoverage, 'lacks'>,
 ): Operation[] {
   const told = new Map(contract.problems.flatMap(({ operations, pointer }) => operations.map((key) => [key, pointer])));
   return contract.operations
     .filter((operation) => {
       const pointer = told.get(operation.key);
       if (pointer !== undefined) coverage.lacks(operation, `a problem of the contract at #${pointer}`);
-      const isForbidden = isReading && !reading.has(operation.method);
+      const isForbidden = isReadOnly && !safeMethods.has(operation.method);
       if (isForbidden) coverage.lacks(operation, 'writes to this host are not allowed');
       return pointer === undefined && !isForbidden && isWanted(operation);
     })

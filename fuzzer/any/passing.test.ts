@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { Exchange } from '../../harness/exchange.ts';
-import { ruling } from '../../harness/oracles/ruling.ts';
-import { exchangeLine, type Told } from '../../harness/recorded.ts';
+import { toResult } from '../../harness/oracles/ruling.ts';
+import { exchangeLine, type SampleExchange } from '../../harness/recorded.ts';
 import type { OperationKey } from '../../schemas/contract.ts';
-import { passingAfter } from './passing.ts';
+import { unconfirmedFailuresAfter } from './passing.ts';
 
 const operation = 'GET /v2/user/payments/search' as OperationKey;
 
 const none = { failed: 0, lost: 0 };
 
-const seen = (told: Partial<Told>) =>
-  new Exchange(exchangeLine('f0-1', { answer: {}, ...told, operation, path: '/' } as Told));
+const seen = (told: Partial<SampleExchange>) =>
+  new Exchange(exchangeLine('f0-1', { answer: {}, ...told, operation, path: '/' } as SampleExchange));
 
 const lostWrite = new Exchange(
   exchangeLine('f0-2', { answer: {}, operation: 'POST /v1/user/exchange', path: '/', failure: 'reset' }),
@@ -28,13 +28,13 @@ const counted: readonly (readonly [string, Exchange, object])[] = [
 
 for (const [what, exchange, wanted] of counted)
   test(`of ${what} is counted: ${JSON.stringify(wanted)}`, () => {
-    expect(passingAfter(none, [exchange], [])).toEqual(wanted);
+    expect(unconfirmedFailuresAfter(none, [exchange], [])).toEqual(wanted);
   });
 
 test('what convicts is not counted, and the first is kept', () => {
   const fault = { code: 'crashed', request: 'told', seen: 'told', exchanges: ['f0-1'] } as const;
-  const broken = [{ requirement: 'ANY-04', kind: 'must', ruling: ruling(['f0-1'], [fault]) }] as const;
-  expect(passingAfter(none, [seen({ status: 500 })], broken)).toEqual(none);
+  const broken = [{ requirement: 'ANY-04', kind: 'must', result: toResult(['f0-1'], [fault]) }] as const;
+  expect(unconfirmedFailuresAfter(none, [seen({ status: 500 })], broken)).toEqual(none);
   const before = { failed: 1, lost: 0, first: 'GET /other' };
-  expect(passingAfter(before, [seen({ status: 500 })], [])).toEqual({ ...before, failed: 2 });
+  expect(unconfirmedFailuresAfter(before, [seen({ status: 500 })], [])).toEqual({ ...before, failed: 2 });
 });

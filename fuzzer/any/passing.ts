@@ -1,9 +1,9 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import { isCutShort, isLostWrite } from './faults.ts';
-import type { AnyRuling } from './oracles.ts';
+import type { OpenApiResult } from './oracles.ts';
 
 /** Failures that convict nobody, since they were not seen twice of two: how many, and the request of the first of them. */
-export interface Passing {
+export interface UnconfirmedFailures {
   /** Answers of 5xx. */
   failed: number;
   /** Requests without an answer. */
@@ -22,8 +22,14 @@ function failureOf(exchange: Exchange): 'failed' | 'lost' | undefined {
 }
 
 /** What is known of failures after the exchanges of one case more, and what was ruled of it. */
-export function passingAfter(before: Passing, exchanges: readonly Exchange[], rulings: readonly AnyRuling[]): Passing {
-  const convicted = new Set(rulings.flatMap(({ ruling }) => (ruling.state === 'broken' ? ruling.exchanges : [])));
+export function unconfirmedFailuresAfter(
+  before: UnconfirmedFailures,
+  exchanges: readonly Exchange[],
+  rulings: readonly OpenApiResult[],
+): UnconfirmedFailures {
+  const convicted = new Set(
+    rulings.flatMap(({ result: ruling }) => (ruling.state === 'broken' ? ruling.exchanges : [])),
+  );
   const passing = { ...before };
   for (const exchange of exchanges) {
     const failure = convicted.has(exchange.id) ? undefined : failureOf(exchange);

@@ -1,22 +1,22 @@
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
-import type { FoundAt } from '../findings/finding.ts';
+import type { ApiSource } from '../findings/finding.ts';
 import type { FindingStore } from '../findings/store.ts';
-import type { Shown } from '../run/breach.ts';
-import type { Halting } from '../run/halting.ts';
+import type { ShownFindings } from '../run/breach.ts';
+import type { HaltReason } from '../run/halting.ts';
 import type { Spent } from '../run/meter.ts';
 import type { Budget } from '../run/purse.ts';
-import type { Replayed } from '../run/replays.ts';
-import type { AnyCoverage } from './coverage.ts';
-import type { Worst } from './findings.ts';
-import type { AnyProgress } from './progress.ts';
-import type { Opened } from './session.ts';
+import type { ReplaySummary } from '../run/replays.ts';
+import type { OpenApiCoverage } from './coverage.ts';
+import type { ViolationSummary } from './findings.ts';
+import type { OpenApiProgress } from './progress.ts';
+import type { OpenSession } from './session.ts';
 
 /** How a campaign on any API is made. */
-export interface AnyPlan {
+export interface OpenApiPlan {
   contract: Contract;
   /** The door to the target. */
-  opened: Opened;
+  session: OpenSession;
   seed: number;
   budget: Budget;
   store: FindingStore;
@@ -25,36 +25,36 @@ export interface AnyPlan {
   /** POSTs for making one finding smaller. */
   shrinkPosts: number;
   /** Nothing is sent that may change anything. */
-  isReading: boolean;
+  isReadOnly: boolean;
   /** A credential is at hand. */
-  isKnown: boolean;
+  hasCredential: boolean;
   /** The operations that are tried; all, where nothing is said. */
   isWanted?: (operation: Operation) => boolean;
   /** Ends it early. */
   signal?: AbortSignal;
   /** Where it is that findings are found. */
-  api?: FoundAt;
+  api?: ApiSource;
   /** Sends again what is known, before anything new, within what may be spent for that. */
-  replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<Replayed>;
+  replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<ReplaySummary>;
   /** Where an earlier campaign of the same seed has stopped. */
-  from?: AnyProgress | undefined;
+  from?: OpenApiProgress | undefined;
   /** Keeps how far it is, after what was known was sent again and after turns of operations. */
-  keep?: (progress: AnyProgress) => void;
+  storeProgress?: (progress: OpenApiProgress) => void;
   /** Told after each turn of an operation. */
-  told?: (state: AnyState) => void;
+  onTurn?: (state: OpenApiState) => void;
 }
 
 /** A campaign on any API as it stands. */
-export interface AnyState extends Halting {
+export interface OpenApiState extends HaltReason {
   spent: Spent;
   cases: number;
   elapsedMs: number;
-  coverage: AnyCoverage;
+  coverage: OpenApiCoverage;
   /** What is broken, by requirement. */
-  broken: ReadonlyMap<string, Worst>;
+  violations: ReadonlyMap<string, ViolationSummary>;
   findings: number;
   /** Findings that showed. */
-  shown: Shown;
+  shown: ShownFindings;
   /** Cases that could not be sent to their end: what led to them made nothing. */
   unsent: number;
   /** Operations that are asked of what was created before. */

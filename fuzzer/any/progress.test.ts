@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { stepTo } from '../someFinding.ts';
-import { type AnyProgress, isAnyProgress } from './progress.ts';
+import { stepToOperation } from '../someFinding.ts';
+import { isOpenApiProgress, type OpenApiProgress } from './progress.ts';
 
 const seen = {
   cases: 3,
@@ -19,7 +19,7 @@ const seen = {
   dropped: [['a reason', 4]] as const,
 };
 
-const progress: AnyProgress = {
+const progress: OpenApiProgress = {
   contract: 'abc',
   spent: { posts: 1, gets: 2 },
   cases: 3,
@@ -40,7 +40,7 @@ const progress: AnyProgress = {
     leads: [
       [
         'GET /things/{id}',
-        { steps: [stepTo('POST /things', '/things')], segments: [[2, '{{1/id}}']], refused: 0, used: 0 },
+        { steps: [stepToOperation('POST /things', '/things')], segments: [[2, '{{1/id}}']], refused: 0, used: 0 },
       ],
     ],
     failures: [['GET /x', 1]],
@@ -50,21 +50,21 @@ const progress: AnyProgress = {
 const plain = () => JSON.parse(JSON.stringify(progress));
 
 test('what a campaign keeps is taken for what it is', () => {
-  expect(isAnyProgress(plain())).toBe(true);
+  expect(isOpenApiProgress(plain())).toBe(true);
 });
 
 for (const name of Object.keys(progress))
   test(`a file without ${name}, or with another, is no campaign to go on with`, () => {
     const { [name]: _, ...rest } = plain();
-    expect(isAnyProgress(rest)).toBe(false);
+    expect(isOpenApiProgress(rest)).toBe(false);
     for (const other of [null, -1, [-1], { a: -1 }, { a: [[]] }])
-      expect(isAnyProgress({ ...plain(), [name]: other })).toBe(false);
+      expect(isOpenApiProgress({ ...plain(), [name]: other })).toBe(false);
   });
 
 test('what was seen of an operation is looked at as well', () => {
   for (const name of Object.keys(seen)) {
     const wrong = plain();
     wrong.coverage.seen['GET /things'][name] = [{}];
-    expect(isAnyProgress(wrong), name).toBe(false);
+    expect(isOpenApiProgress(wrong), name).toBe(false);
   }
 });

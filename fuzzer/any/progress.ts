@@ -1,21 +1,21 @@
 import type { Plain } from '../../schemas/plain.ts';
-import { having, isCount, isText, listOf, mapOf, maybe, pairOf, type Shape } from '../../schemas/shape.ts';
+import { type Guard, isCount, isText, listOf, mapOf, objectWith, optional, pairOf } from '../../schemas/shape.ts';
 import { isStep } from '../findings/shapes.ts';
-import type { Shown } from '../run/breach.ts';
+import type { ShownFindings } from '../run/breach.ts';
 import type { Spent } from '../run/meter.ts';
-import { reached } from '../run/progressFile.ts';
-import type { KeptCoverage } from './coverage.ts';
-import type { KeptSequences } from './sequences.ts';
+import { progressFields } from '../run/progressFile.ts';
+import type { StoredCoverage } from './coverage.ts';
+import type { StoredSequences } from './sequences.ts';
 
 /** How far a campaign on any API is: another one of the same seed goes on from there as if it were the same. */
-export interface AnyProgress {
+export interface OpenApiProgress {
   /** The fingerprint of the contract. */
   contract: string;
   spent: Spent;
   cases: number;
   unsent: number;
   /** Findings that showed, and what making them smaller has cost. */
-  shown: Shown;
+  shown: ShownFindings;
   shrunkPosts: number;
   /** The round, and how many operations have had their turn in it. */
   round: number;
@@ -24,24 +24,24 @@ export interface AnyProgress {
   tried: Readonly<Record<string, readonly number[]>>;
   /** Operations that are asked no more. */
   silent: readonly string[];
-  coverage: KeptCoverage;
-  sequences: KeptSequences;
+  coverage: StoredCoverage;
+  sequences: StoredSequences;
 }
 
-const isFlag: Shape = (value) => typeof value === 'boolean';
+const isFlag: Guard = (value) => typeof value === 'boolean';
 
 const areMarks = listOf(isCount);
 
 const areCounts = listOf(pairOf(isText, isCount));
 
-const isSeen = having({
+const isSeen = objectWith({
   cases: isCount,
   valid: isCount,
   accepted: isCount,
   bases: isCount,
   isWalked: isFlag,
-  lacks: maybe(isText),
-  door: having({ barred: isCount, letIn: isCount, decided: isCount, blind: isCount }),
+  lacks: optional(isText),
+  door: objectWith({ barred: isCount, letIn: isCount, decided: isCount, blind: isCount }),
   touched: listOf(isText),
   sides: areMarks,
   judged: areMarks,
@@ -52,19 +52,19 @@ const isSeen = having({
   dropped: areCounts,
 });
 
-const isLead = having({
+const isLead = objectWith({
   steps: listOf(isStep),
   segments: listOf(pairOf(isCount, isText)),
   refused: isCount,
   used: isCount,
 });
 
-const isRuled = having({ held: isCount, broken: isCount, undecided: isCount, learned: isCount });
+const isRuled = objectWith({ held: isCount, broken: isCount, undecided: isCount, learned: isCount });
 
-const isPassing = having({ failed: isCount, lost: isCount, unasked: maybe(isCount), first: maybe(isText) });
+const isPassing = objectWith({ failed: isCount, lost: isCount, unasked: optional(isCount), first: optional(isText) });
 
-const isReached = having({
-  ...reached,
+const isReached = objectWith({
+  ...progressFields,
   contract: isText,
   unsent: isCount,
   shrunkPosts: isCount,
@@ -72,9 +72,9 @@ const isReached = having({
   turn: isCount,
   tried: mapOf(areMarks),
   silent: listOf(isText),
-  coverage: having({ seen: mapOf(isSeen), labels: mapOf(isCount), rulings: mapOf(isRuled), passing: isPassing }),
-  sequences: having({ leads: listOf(pairOf(isText, isLead)), failures: areCounts }),
+  coverage: objectWith({ seen: mapOf(isSeen), labels: mapOf(isCount), rulings: mapOf(isRuled), passing: isPassing }),
+  sequences: objectWith({ leads: listOf(pairOf(isText, isLead)), failures: areCounts }),
 });
 
 /** True where a value says how far a campaign on any API is. */
-export const isAnyProgress = (value: unknown): value is AnyProgress => isReached(value as Plain);
+export const isOpenApiProgress = (value: unknown): value is OpenApiProgress => isReached(value as Plain);

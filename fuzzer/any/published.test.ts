@@ -4,9 +4,9 @@ import { publishedFile } from '../../instruments/published.ts';
 import { loadContract } from '../../schemas/contract.ts';
 import { schemesOf } from '../../schemas/security.ts';
 import { FindingStore } from '../findings/store.ts';
-import { AnyCampaign } from './campaign.ts';
+import { OpenApiCampaign } from './campaign.ts';
 import { credentialsFor } from './security.ts';
-import { openTrial } from './session.ts';
+import { openSession } from './session.ts';
 
 const seed = 20_261_122;
 
@@ -23,17 +23,17 @@ for (const name of ['adyen', 'vercel', 'stripe', 'github'] as const)
     const told = new Set(contract.problems.flatMap(({ operations }) => operations));
     const operations = contract.operations.filter(({ key }, at) => at % sampled[name] === 0 && !told.has(key));
     const wanted = new Set(operations.map(({ key }) => key));
-    const mock = await openMock(contract, { seed, taken: [secret] });
+    const mock = await openMock(contract, { seed, acceptedCredentials: [secret] });
     const options = [...schemesOf(contract).keys()].map((scheme) => `${scheme}=env:ANY`);
     const credentials = credentialsFor(contract, options, () => secret);
     const deadlines = { answerMs: 30_000, recoverMs: 30_000 };
-    const opened = openTrial({ contract, baseUrl: mock.url, credentials, deadlines, seed });
+    const opened = openSession({ contract, baseUrl: mock.url, credentials, deadlines, seed });
     try {
       const store = new FindingStore(test.info().outputPath('findings.ndjson'));
       const budget = { posts: 90, gets: 90 };
-      const plan = { contract, opened, seed, budget, store, run: 'test', shrinkPosts: 0, isReading: false };
+      const plan = { contract, session: opened, seed, budget, store, run: 'test', shrinkPosts: 0, isReadOnly: false };
       const isWanted = ({ key }: { key: string }) => wanted.has(key);
-      const { coverage, cases } = await new AnyCampaign({ ...plan, isKnown: true, isWanted }).run();
+      const { coverage, cases } = await new OpenApiCampaign({ ...plan, hasCredential: true, isWanted }).run();
       const { operations: touched, valid } = coverage.report();
       // What the mock itself cannot draw it says.
       const broken = store.all.filter(({ operation }) => !mock.served.has(`${operation} 501`));

@@ -1,33 +1,33 @@
-import type { Passing } from './passing.ts';
+import type { UnconfirmedFailures } from './passing.ts';
 
 /** So many of how many there are. */
-export interface Share {
+export interface Fraction {
   of: number;
   done: number;
 }
 
 /** So many of how many a contract has, and how many of the rest were not reached for one reason. */
-export interface Covered extends Share {
+export interface ExplainedFraction extends Fraction {
   missing: Readonly<Record<string, number>>;
 }
 
 /** What a campaign has touched of a contract, with what there is of it: what is counted against is of the contract alone, however far the campaign came. */
-export interface AnyReport {
-  operations: Share & { reached: number };
+export interface OpenApiReport {
+  operations: Fraction & { reached: number };
   /** Parameters and bodies of operations that a request had. */
-  parameters: Covered;
+  parameters: ExplainedFraction;
   /** Constraints of what requests are made of, by keyword and by the side on which they were tried. */
-  sides: Readonly<Record<string, Covered>>;
+  sides: Readonly<Record<string, ExplainedFraction>>;
   /** Classes of statuses that operations describe, by which an answer came. */
-  statuses: Covered;
+  statuses: ExplainedFraction;
   /** Answers by the classes of their statuses. */
   classes: Readonly<Record<string, number>>;
-  responses: Share;
+  responses: Fraction;
   requirements: Readonly<Record<string, { held: number; broken: number; undecided: number; learned: number }>>;
   /** Failures that convict nobody: they were not seen twice of two. */
-  passing: Passing;
+  passing: UnconfirmedFailures;
   /** Valid cases that were accepted. */
-  valid: Share;
+  valid: Fraction;
   labels: Readonly<Record<string, number>>;
   /** Cases that were made and not sent since their final text is not what they are said to be, by why. */
   dropped: Readonly<Record<string, number>>;

@@ -1,14 +1,14 @@
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { ambiguous } from '../requests/confirm.ts';
-import { barredIn, unshutIn } from './doors.ts';
-import type { Passing } from './passing.ts';
-import type { AnyReport, Covered } from './report.ts';
-import type { Seen } from './seen.ts';
-import { classOf, type Whole, wholeOf } from './whole.ts';
+import { rejectedOperations, unprotectedOperations } from './doors.ts';
+import type { UnconfirmedFailures } from './passing.ts';
+import type { ExplainedFraction, OpenApiReport } from './report.ts';
+import type { OperationCoverage } from './seen.ts';
+import { type OperationDenominator, operationDenominator, statusClass } from './whole.ts';
 
 /** How often a requirement was decided, and how. */
-export interface Counted {
+export interface ResultCounts {
   held: number;
   broken: number;
   undecided: number;
@@ -16,21 +16,21 @@ export interface Counted {
 }
 
 /** What a report is made of: what was seen of each operation, and what was counted of all. */
-export interface Counting {
+export interface ReportSources {
   contract: Contract;
-  seenOf(key: string): Seen;
+  seenOf(key: string): OperationCoverage;
   /** Why what was not tried had no turn. */
-  unturned: string;
+  untriedBecause: string;
   labels: Readonly<Record<string, number>>;
-  rulings: Readonly<Record<string, Counted>>;
-  passing: Passing;
+  rulings: Readonly<Record<string, ResultCounts>>;
+  passing: UnconfirmedFailures;
 }
 
 /** An operation with all that there is to touch of it, and what was. */
 interface Held {
   operation: Operation;
-  whole: Whole;
-  seen: Seen;
+  whole: OperationDenominator;
+  seen: OperationCoverage;
   unturned: string;
 }
 
@@ -46,7 +46,7 @@ class Count {
     else this.#missing.set(why, (this.#missing.get(why) ?? 0) + 1);
   }
 
-  get covered(): Covered {
+  get covered(): ExplainedFraction {
     return { of: this.#of, done: this.#done, missing: Object.fromEntries(this.#missing) };
   }
 }
@@ -76,11 +76,11 @@ function missedSide(held: Held, mark: number): string | undefined {
 }
 
 function missedStatus(held: Held, name: string): string | undefined {
-  const isSeen = [...held.seen.responses].some((one) => classOf(one) === name);
+  const isSeen = [...held.seen.responses].some((one) => statusClass(one) === name);
   return isSeen ? undefined : (untried(held) ?? 'no answer of it came');
 }
 
-function coveredBy(all: readonly Held[]): Pick<AnyReport, 'parameters' | 'sides' | 'statuses'> {
+function coveredBy(all: readonly Held[]): Pick<OpenApiReport, 'parameters' | 'sides' | 'statuses'> {
   const [parameters, statuses, sides] = [new Count(), new Count(), new Map<string, Count>()];
   for (const held of all) {
     const { whole } = held;
@@ -119,9 +119,21 @@ function unreachedIn(all: readonly Held[]): Record<string, string[]> {
 }
 
 /** What was touched of what there is, as plain values. */
-export function reportOf({ contract, seenOf, unturned, labels, rulings, passing }: Counting): AnyReport {
+export function buildCoverageReport({
+  contract,
+  seenOf,
+  untriedBecause: unturned,
+  labels,
+  rulings,
+  passing,
+}: ReportSources): OpenApiReport {
   const all = contract.operations.map(
-    (operation): Held => ({ operation, whole: wholeOf(contract, operation), seen: seenOf(operation.key), unturned }),
+    (operation): Held => ({
+      operation,
+      whole: operationDenominator(contract, operation),
+      seen: seenOf(operation.key),
+      unturned,
+    }),
   );
   const sum = (of: (held: Held) => number) => all.reduce((total, held) => total + of(held), 0);
   const dropped = summed(all.map(({ seen }) => seen.dropped));
@@ -147,8 +159,8 @@ export function reportOf({ contract, seenOf, unturned, labels, rulings, passing 
     ambiguous: Object.fromEntries(
       dropped.filter(isAmbiguous).map(([why, count]) => [why.slice(ambiguous.length), count]),
     ),
-    barred: barredIn(contract, doors),
-    unshut: unshutIn(contract, doors),
+    barred: rejectedOperations(contract, doors),
+    unshut: unprotectedOperations(contract, doors),
     unreached: unreachedIn(all),
   };
 }

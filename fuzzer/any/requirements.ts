@@ -1,7 +1,7 @@
 import type { Requirement } from '../../harness/requirement.ts';
 
 /** What is asked of any API whose contract is all that is known of it. */
-export const anyRequirements = {
+export const openApiRequirements = {
   'ANY-01a': { kind: 'must', title: 'a success has a status that the contract describes' },
   'ANY-01b': { kind: 'should', title: 'every other answer has a status that the contract describes' },
   'ANY-02a': { kind: 'must', title: 'an answer has a content type that the contract describes' },
@@ -20,16 +20,16 @@ export const anyRequirements = {
 } as const satisfies Readonly<Record<string, { kind: 'must' | 'should' | 'observe'; title: string }>>;
 
 /** The id of a requirement on any API. */
-export type AnyRequirement = keyof typeof anyRequirements;
+export type OpenApiRequirement = keyof typeof openApiRequirements;
 
 /** The title of a requirement on any API; empty for what is none. */
-export const anyTitle = (id: string): string =>
-  Object.hasOwn(anyRequirements, id) ? anyRequirements[id as AnyRequirement].title : '';
+export const openApiTitle = (id: string): string =>
+  Object.hasOwn(openApiRequirements, id) ? openApiRequirements[id as OpenApiRequirement].title : '';
 
 /** The requirement on any API of an id, as verdicts know requirements. */
-export const anyRequirement = (id: AnyRequirement): Requirement => ({
+export const openApiRequirement = (id: OpenApiRequirement): Requirement => ({
   id,
-  ...anyRequirements[id],
+  ...openApiRequirements[id],
   section: 'ANY',
   basis: 'norm',
   law: false,

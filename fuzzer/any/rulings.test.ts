@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { Exchange } from '../../harness/exchange.ts';
 import { RunRecord } from '../../harness/record.ts';
-import { exchangeLine, runLine, type Told } from '../../harness/recorded.ts';
+import { exchangeLine, runLine, type SampleExchange } from '../../harness/recorded.ts';
 import { loadContract, type OperationKey } from '../../schemas/contract.ts';
 import type { CaseLabel, CaseStep } from '../case.ts';
-import { rulingsOf } from './oracles.ts';
+import { resultsOf } from './oracles.ts';
 
 const json = (schema: object) => ({ 'application/json': { schema } });
 
@@ -52,7 +52,7 @@ const invalid = (keyword = 'type', place = 'query a'): CaseLabel => ({
 });
 
 interface Tale {
-  told: Omit<Told, 'operation'> & { headers?: readonly (readonly [string, string])[] };
+  told: Omit<SampleExchange, 'operation'> & { headers?: readonly (readonly [string, string])[] };
   /** Headers that were sent, as they are kept. */
   sent?: readonly (readonly [string, string])[];
   label?: CaseLabel;
@@ -74,8 +74,8 @@ async function said({ told, sent = [], label = valid, step = {}, isInvented = fa
   const base = { ...runLine, target: { ...runLine.target, baseUrl: 'https://api.told.example/v1' } };
   const record = new RunRecord(contract, [base, exchange.line]);
   const whole: CaseStep = { headers: [], signing: 'signed', ...step, method, path, ...(operation && { operation }) };
-  const rulings = rulingsOf({ record, contract, exchange, step: whole, label, isInvented });
-  return rulings.flatMap(({ requirement, ruling: { state } }) =>
+  const rulings = resultsOf({ record, contract, exchange, step: whole, label, isInvented });
+  return rulings.flatMap(({ requirement, result: { state } }) =>
     ['held', 'learned'].includes(state) ? [] : [`${requirement} ${state}`],
   );
 }

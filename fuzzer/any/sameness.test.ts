@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
-import { casesBy, type GroupedCase, groups } from '../requests/cases.ts';
-import { subjectOf } from '../requests/subject.ts';
+import { caseGroups, type GroupedCase, operationCases } from '../requests/cases.ts';
+import { requestModel } from '../requests/subject.ts';
 import { smallerCases } from '../shrink/smaller.ts';
-import { isAsSaid, soundBefore } from './sameness.ts';
+import { arePrecedingStepsValid, matchesLabel } from './sameness.ts';
 
 const contract = await loadContract();
 
 function made(key: string) {
   const operation = contract.operations.find((one) => one.key === key);
   if (!operation) throw new RangeError(`no operation ${key}`);
-  const subject = subjectOf(contract, operation);
-  const cases = casesBy(subject, { seed: 5, random: 4, dropped: () => undefined });
+  const subject = requestModel(contract, operation);
+  const cases = operationCases(subject, { seed: 5, random: 4, dropped: () => undefined });
   if (!cases) throw new RangeError(`no case of ${key}`);
-  const all = groups.flatMap((group) => [...cases.of(group)].slice(0, 40));
+  const all = caseGroups.flatMap((group) => [...cases.of(group)].slice(0, 40));
   return { subject, base: cases.base, all };
 }
 
@@ -27,9 +27,9 @@ for (const { key } of contract.operations.slice(0, 8))
     const { subject, base, all } = made(key);
     const valid = { is: 'valid', because: 'it is said' } as const;
     for (const one of all) {
-      expect(isAsSaid(subject, base, one), JSON.stringify(one)).toBe(true);
+      expect(matchesLabel(subject, base, one), JSON.stringify(one)).toBe(true);
       if (one.label.is === 'invalid' && isPlain(one))
-        expect(isAsSaid(subject, base, { ...one, label: valid }), JSON.stringify(one)).toBe(false);
+        expect(matchesLabel(subject, base, { ...one, label: valid }), JSON.stringify(one)).toBe(false);
     }
   });
 
@@ -39,7 +39,7 @@ test('a smaller case is taken only where it breaks the same, and where it breaks
   expect(broken.length).toBeGreaterThan(5);
   for (const one of broken.slice(0, 20))
     for (const smaller of [...smallerCases(one)].slice(0, 60)) {
-      if (!isAsSaid(subject, base, smaller)) continue;
+      if (!matchesLabel(subject, base, smaller)) continue;
       const [step] = smaller.steps;
       const faults = step ? contract.validateBody(subject.operation, JSON.parse(textOf(step) || 'null')) : [];
       expect(faults, JSON.stringify(smaller)).not.toEqual([]);
@@ -52,15 +52,15 @@ test('a reference in a path stands for the sound value there', () => {
   const [step] = first?.steps ?? [];
   if (!first || !step) throw new RangeError('no case');
   const led = (path: string): FuzzCase => ({ ...first, steps: [{ ...base }, { ...step, path }] });
-  expect(isAsSaid(subject, base, led('/v1/user/payments/{{1/id}}'))).toBe(true);
-  expect(isAsSaid(subject, base, led('/v1/user/elsewhere/{{1/id}}'))).toBe(false);
+  expect(matchesLabel(subject, base, led('/v1/user/payments/{{1/id}}'))).toBe(true);
+  expect(matchesLabel(subject, base, led('/v1/user/elsewhere/{{1/id}}'))).toBe(false);
 });
 
 test('the requests before the last stay sound, references in their paths and all', () => {
   const { base: payin } = made('POST /v1/user/payments/payin');
   const { base: read } = made('GET /v1/user/payments/{id}');
   const label = { is: 'valid', because: 'it is said' } as const;
-  const areSound = (...steps: CaseStep[]) => soundBefore(contract)({ steps, label });
+  const areSound = (...steps: CaseStep[]) => arePrecedingStepsValid(contract)({ steps, label });
   const led = { ...read, path: '/v1/user/payments/{{1/id}}' };
   expect(areSound(payin, led, led)).toBe(true);
   expect(areSound({ ...payin, body: { type: 'application/json', text: '{}' } }, led)).toBe(false);

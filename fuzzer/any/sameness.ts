@@ -2,12 +2,12 @@ import type { Contract } from '../../schemas/contract.ts';
 import { parseExact } from '../../schemas/exact.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { isSecured } from '../../schemas/security.ts';
-import type { BrokenConstraint, CaseStep, FuzzCase } from '../case.ts';
+import type { CaseStep, FuzzCase, ViolatedConstraint } from '../case.ts';
 import { holdsReference } from '../references.ts';
-import { casesBy } from '../requests/cases.ts';
-import { doubtOf, saidOf } from '../requests/confirm.ts';
-import { operationFor, type Subject, subjectOf } from '../requests/subject.ts';
-import { keyed } from './fresh.ts';
+import { operationCases } from '../requests/cases.ts';
+import { labelProblem, statedDefect } from '../requests/confirm.ts';
+import { operationFor, type RequestModel, requestModel } from '../requests/subject.ts';
+import { withSampleKeys } from './fresh.ts';
 import { segmentsOf, withSegments } from './places.ts';
 
 /** A step with sound values where its path refers to earlier answers. */
@@ -20,65 +20,65 @@ function standing(step: CaseStep, base: CaseStep): CaseStep {
 const textOf = ({ body }: CaseStep): string => (body && 'text' in body ? body.text : '');
 
 /** What is asked of a request that breaks the protocol and no schema. */
-const ofProtocol: Readonly<Record<string, (subject: Subject, step: CaseStep, base: CaseStep) => boolean>> = {
+const ofProtocol: Readonly<Record<string, (subject: RequestModel, step: CaseStep, base: CaseStep) => boolean>> = {
   authentication: (subject, step) =>
-    isSecured(subject.contract, subject.operation) && doubtOf(subject, step) === undefined,
+    isSecured(subject.contract, subject.operation) && labelProblem(subject, step) === undefined,
   syntax: (subject, step, { body }) => {
     const isBroken = step.body !== undefined && (!('text' in step.body) || 'fault' in parseExact(textOf(step)));
     // An empty text is no body, which is wrong only where one is required. Beside its body the request is sound.
     const isBody = textOf(step) !== '' || subject.operation.requestBody?.required === true;
-    return isBroken && isBody && doubtOf(subject, { ...step, ...(body && { body }) }) === undefined;
+    return isBroken && isBody && labelProblem(subject, { ...step, ...(body && { body }) }) === undefined;
   },
 };
 
 function isAsBroken(
-  subject: Subject,
+  subject: RequestModel,
   { step, base }: { step: CaseStep; base: CaseStep },
-  broken: BrokenConstraint,
+  broken: ViolatedConstraint,
 ): boolean {
   const protocol = broken.schema === '' ? ofProtocol[broken.keyword] : undefined;
   if (protocol) return protocol(subject, step, base);
-  const said = saidOf(subject, step, broken);
-  return said !== undefined && doubtOf(subject, step, said) === undefined;
+  const said = statedDefect(subject, step, broken);
+  return said !== undefined && labelProblem(subject, step, said) === undefined;
 }
 
 /** Whether the last step of a case still is what the case is said to be: sound, broken in the one way, or odd and of the same operation. */
-export function isAsSaid(subject: Subject, base: CaseStep, { steps, label }: FuzzCase): boolean {
+export function matchesLabel(subject: RequestModel, base: CaseStep, { steps, label }: FuzzCase): boolean {
   const last = steps.at(-1);
   if (!last) return false;
   const step = standing(last, base);
   if (label.is === 'invalid') return isAsBroken(subject, { step, base }, label.broken);
-  if (label.is === 'valid') return doubtOf(subject, step) === undefined;
+  if (label.is === 'valid') return labelProblem(subject, step) === undefined;
   const found = subject.contract.operationOf(step.method, step.path);
   return found?.key === last.operation;
 }
 
 /** What says of cases whether each request before the last is sound: one that a sound service refuses would lead nowhere. */
-export function soundBefore(contract: Contract): (one: FuzzCase) => boolean {
+export function arePrecedingStepsValid(contract: Contract): (one: FuzzCase) => boolean {
   const bases = new Map<Operation, CaseStep | undefined>();
-  const baseOf = (subject: Subject) => {
+  const baseOf = (subject: RequestModel) => {
     const { operation } = subject;
-    if (!bases.has(operation)) bases.set(operation, casesBy(subject, unvaried)?.base);
+    if (!bases.has(operation)) bases.set(operation, operationCases(subject, unvaried)?.base);
     return bases.get(operation);
   };
   const isSound = (step: CaseStep) => {
     const operation = operationFor({ contract, step });
-    const subject = operation && subjectOf(contract, operation);
+    const subject = operation && requestModel(contract, operation);
     if (!subject || step.signing === 'none') return false;
     const base = holdsReference(step.path) ? baseOf(subject) : step;
-    return base !== undefined && doubtOf(subject, keyed(standing(step, base))) === undefined;
+    return base !== undefined && labelProblem(subject, withSampleKeys(standing(step, base))) === undefined;
   };
   return ({ steps }) => steps.slice(0, -1).every(isSound);
 }
 
 /** Whether a case is by a contract what it is said to be: one that changed meanwhile may no longer know its operation, or the constraint that it breaks. */
-export function isStill(contract: Contract, one: FuzzCase): boolean {
+export function isValidByContract(contract: Contract, one: FuzzCase): boolean {
   const step = one.steps.at(-1);
   const operation = step && operationFor({ contract, step });
   if (!operation) return false;
-  const subject = subjectOf(contract, operation);
-  const cases = casesBy(subject, unvaried);
-  return cases !== undefined && isAsSaid(subject, cases.base, one) && soundBefore(contract)(one);
+  const subject = requestModel(contract, operation);
+  const cases = operationCases(subject, unvaried);
+  return cases !== undefined && matchesLabel(subject, cases.base, one) && arePrecedingStepsValid(contract)(one);
 }
 
 const unvaried = { seed: 0, random: 0, dropped: () => undefined };

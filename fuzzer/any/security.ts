@@ -4,11 +4,11 @@ import { type Secret, shortestSecret } from '../../harness/redact.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
-import { type Demand, isShown, schemesOf, waysIn } from '../../schemas/security.ts';
-import { isHeaderValue, isOfHttp, isToken } from '../../schemas/writable.ts';
+import { isInRequest, type SecurityRequirement, schemesOf, securityAlternatives } from '../../schemas/security.ts';
+import { isHeaderValue, isToken, isTransportHeader } from '../../schemas/writable.ts';
 
 /** What a request shows to be let in, as it is written. */
-export interface Shown {
+export interface ShownCredentials {
   headers: readonly (readonly [string, string])[];
   /** `name=value`, escaped. */
   query: readonly string[];
@@ -17,9 +17,9 @@ export interface Shown {
 
 /** Credentials of any API: what requests of an operation show, and what must never be written. */
 export interface Credentials {
-  shownTo(operation: Operation): Shown;
+  shownTo(operation: Operation): ShownCredentials;
   /** As `shownTo`, but of credentials of the same form that nobody was given. */
-  wronglyShownTo(operation: Operation): Shown;
+  wronglyShownTo(operation: Operation): ShownCredentials;
   secrets: readonly Secret[];
 }
 
@@ -29,7 +29,7 @@ type Lookup = (name: string) => string | undefined;
 type Scheme = OpenAPIV3_1.SecuritySchemeObject;
 
 /** The labels of secrets that an answer may not show. */
-export const tellingLabel = /^credential /;
+export const secretLabel = /^credential /;
 
 /** A word may stand in any answer by chance: that it is there says nothing. */
 const isWord = (value: string) => /^[a-z]+$/i.test(value);
@@ -55,9 +55,9 @@ function flawOf(scheme: Scheme, value: string): [wanted: string, seen: string] |
   return isBasic(scheme) && !value.includes(':') ? ['user:password', 'no colon'] : undefined;
 }
 
-function shownBy(scheme: Scheme, value: string): Shown {
-  const nothing: Shown = { headers: [], query: [], cookies: [] };
-  const authorization = (kind: string, text: string): Shown => ({
+function shownBy(scheme: Scheme, value: string): ShownCredentials {
+  const nothing: ShownCredentials = { headers: [], query: [], cookies: [] };
+  const authorization = (kind: string, text: string): ShownCredentials => ({
     ...nothing,
     headers: [['Authorization', `${kind} ${text}`]],
   });
@@ -71,7 +71,9 @@ function shownBy(scheme: Scheme, value: string): Shown {
 
 /** Whether HTTP allows the header in which a credential stands. */
 const isCarried = (scheme: Scheme) =>
-  shownBy(scheme, 'any').headers.every(([name, value]) => isToken(name) && !isOfHttp(name) && isHeaderValue(value));
+  shownBy(scheme, 'any').headers.every(
+    ([name, value]) => isToken(name) && !isTransportHeader(name) && isHeaderValue(value),
+  );
 
 /** What is told of one option: a credential, or what is wrong with it. */
 type Read = { name: string; scheme: Scheme; value: string } | { problem: Problem };
@@ -90,7 +92,8 @@ function read(text: string, schemes: ReadonlyMap<string, Scheme>, lookup: Lookup
       name,
       'Name the scheme as the contract does.',
     );
-  if (!isShown(scheme)) return wrong('a scheme that stands in the request', `${name}, which does not`, 'Leave it out.');
+  if (!isInRequest(scheme))
+    return wrong('a scheme that stands in the request', `${name}, which does not`, 'Leave it out.');
   if (!isCarried(scheme))
     return wrong('a scheme whose header HTTP allows', `${name}, whose header it does not`, 'Leave it out.');
   const value = lookup(variable) ?? '';
@@ -123,17 +126,20 @@ function secretsOf({ name, scheme, value }: Exclude<Read, { problem: Problem }>)
   return [labelled(name, value), ...inner];
 }
 
-const joined = (all: readonly Shown[]): Shown => ({
+const joined = (all: readonly ShownCredentials[]): ShownCredentials => ({
   headers: all.flatMap(({ headers }) => headers),
   query: all.flatMap(({ query }) => query),
   cookies: all.flatMap(({ cookies }) => cookies),
 });
 
 /** What is shown to an operation of what is held: the first way in that is held whole, else the one of which most is held. */
-function showing(contract: Contract, shown: ReadonlyMap<string, Shown>): (operation: Operation) => Shown {
-  const held = (way: readonly Demand[]) => way.flatMap(({ name }) => shown.get(name) ?? []);
+function showing(
+  contract: Contract,
+  shown: ReadonlyMap<string, ShownCredentials>,
+): (operation: Operation) => ShownCredentials {
+  const held = (way: readonly SecurityRequirement[]) => way.flatMap(({ name }) => shown.get(name) ?? []);
   return (operation) => {
-    const ways = waysIn(contract, operation);
+    const ways = securityAlternatives(contract, operation);
     const whole = ways.find((way) => way.length > 0 && held(way).length === way.length);
     const most = ways.toSorted((a, b) => held(b).length - held(a).length)[0];
     return joined(held(whole ?? most ?? []));

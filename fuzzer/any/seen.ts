@@ -1,7 +1,7 @@
-import { type Door, noDoor } from './doors.ts';
+import { type AuthGate, noAuthGate } from './doors.ts';
 
 /** What was seen of one operation; constraints are told by their marks. */
-export interface Seen {
+export interface OperationCoverage {
   cases: number;
   valid: number;
   accepted: number;
@@ -22,13 +22,14 @@ export interface Seen {
   /** Cases that were made and not sent, by why. */
   dropped: Map<string, number>;
   /** Whom it lets in. */
-  door: Door;
+  door: AuthGate;
   /** Why a case of it could not be made, or is not sent. */
   lacks?: string;
 }
 
 /** The same as a file keeps it. */
-export interface KeptSeen extends Pick<Seen, 'cases' | 'valid' | 'accepted' | 'bases' | 'isWalked' | 'door' | 'lacks'> {
+export interface StoredOperationCoverage
+  extends Pick<OperationCoverage, 'cases' | 'valid' | 'accepted' | 'bases' | 'isWalked' | 'door' | 'lacks'> {
   touched: readonly string[];
   sides: readonly number[];
   judged: readonly number[];
@@ -39,13 +40,13 @@ export interface KeptSeen extends Pick<Seen, 'cases' | 'valid' | 'accepted' | 'b
   dropped: readonly (readonly [string, number])[];
 }
 
-const nothing: KeptSeen = {
+const nothing: StoredOperationCoverage = {
   cases: 0,
   valid: 0,
   accepted: 0,
   bases: 0,
   isWalked: false,
-  door: noDoor,
+  door: noAuthGate,
   touched: [],
   sides: [],
   judged: [],
@@ -57,7 +58,7 @@ const nothing: KeptSeen = {
 };
 
 /** What was seen of an operation as it was kept; nothing, where nothing was. */
-export const seenOf = (kept: KeptSeen = nothing): Seen => ({
+export const restoreCoverage = (kept: StoredOperationCoverage = nothing): OperationCoverage => ({
   ...kept,
   touched: new Set(kept.touched),
   sides: new Set(kept.sides),
@@ -70,7 +71,7 @@ export const seenOf = (kept: KeptSeen = nothing): Seen => ({
 });
 
 /** What was seen of an operation, to be kept. */
-export const keptOf = (seen: Seen): KeptSeen => ({
+export const storeCoverage = (seen: OperationCoverage): StoredOperationCoverage => ({
   ...seen,
   touched: [...seen.touched],
   sides: [...seen.sides],

@@ -1,18 +1,18 @@
 import type { Purpose } from '../../harness/lines.ts';
-import type { Look, Sending } from '../../harness/sending.ts';
+import type { HealthRequest, Sending } from '../../harness/sending.ts';
 import type { OperationKey } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { CaseStep } from '../case.ts';
-import type { Credentials, Shown } from './security.ts';
+import type { Credentials, ShownCredentials } from './security.ts';
 
 /** Nobody: the schemes of our own interface sign nothing for another. */
 const signing = { scheme: 'none', credential: { label: 'any', tokenId: '', secret: '' } } as const;
 
 /** How it is seen that a target of any API is back: any answer at its base address. */
-export const anyLook: Look = { method: 'GET', path: '/', signing };
+export const recoveryProbe: HealthRequest = { method: 'GET', path: '/', signing };
 
 /** What a step is sent with: for which requirement and why, the operation that it is of, and the credentials at hand. */
-export interface How {
+export interface StepSendOptions {
   requirement: string;
   purpose: Purpose;
   operation: Operation | undefined;
@@ -21,13 +21,13 @@ export interface How {
   repeats?: string;
 }
 
-const nothing: Shown = { headers: [], query: [], cookies: [] };
+const nothing: ShownCredentials = { headers: [], query: [], cookies: [] };
 
 /** What a step shows to be let in: nothing, where it is of no operation or is to show nothing; what nobody was given, where it is to be refused. */
 function shownBy(
   { signing: how, fault }: CaseStep,
-  { operation, credentials }: Pick<How, 'operation' | 'credentials'>,
-): Shown {
+  { operation, credentials }: Pick<StepSendOptions, 'operation' | 'credentials'>,
+): ShownCredentials {
   if (how === 'none' || !operation) return nothing;
   return fault === undefined ? credentials.shownTo(operation) : credentials.wronglyShownTo(operation);
 }
@@ -41,7 +41,7 @@ function withPairs(text: string, divider: string, shown: readonly string[]): str
   return [...own, ...shown].join(divider);
 }
 
-function headersWith({ headers }: CaseStep, shown: Shown): [string, string][] {
+function headersWith({ headers }: CaseStep, shown: ShownCredentials): [string, string][] {
   const isCookie = ([name]: readonly [string, string]) => name.toLowerCase() === 'cookie';
   const names = new Set(shown.headers.map(([name]) => name.toLowerCase()));
   const own = headers.filter((header) => !names.has(header[0].toLowerCase()) && !isCookie(header));
@@ -50,13 +50,16 @@ function headersWith({ headers }: CaseStep, shown: Shown): [string, string][] {
   return cookies === '' ? all : [...all, ['Cookie', cookies]];
 }
 
-function pathWith({ path }: CaseStep, { query }: Shown): string {
+function pathWith({ path }: CaseStep, { query }: ShownCredentials): string {
   const [place = '', asked = ''] = path.split(/\?(.*)/s);
   return query.length === 0 ? path : `${place}?${withPairs(asked, '&', query)}`;
 }
 
 /** A step of a case, its references filled, as the client sends it to any API. */
-export function sendingOf(step: CaseStep, { requirement, purpose, operation, credentials, repeats }: How): Sending {
+export function clientRequest(
+  step: CaseStep,
+  { requirement, purpose, operation, credentials, repeats }: StepSendOptions,
+): Sending {
   const shown = shownBy(step, { operation, credentials });
   const { method, body, connection } = step;
   return {

@@ -6,7 +6,7 @@ import { type Contract, loadContract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
 import { renumbered } from '../references.ts';
-import { stepTo } from '../someFinding.ts';
+import { stepToOperation } from '../someFinding.ts';
 import { segmentsOf, withSegments } from './places.ts';
 import { readAfter, repeatsOf, Sequences } from './sequences.ts';
 
@@ -66,21 +66,21 @@ function answered(body: unknown, status = 200): Exchange {
   return Exchange.of(line as unknown as ExchangeLine);
 }
 
-const creation = valid(stepTo('POST /shops', '/shops'));
+const creation = valid(stepToOperation('POST /shops', '/shops'));
 
 test('requests of what is below a creation are sent for what it made, at any depth', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
   sequences.learn(creation, answered({ id: 'shop-1', at: { ref: 'here' } }));
-  const thing = sequences.led(
+  const thing = sequences.withCreatedResource(
     named('POST /shops/{shop}/things'),
-    valid(stepTo('POST /shops/{shop}/things', '/shops/abc/things?x=1/2')),
+    valid(stepToOperation('POST /shops/{shop}/things', '/shops/abc/things?x=1/2')),
   );
   expect(thing?.steps.map((one) => one.path)).toEqual(['/shops', '/shops/{{1/id}}/things?x=1/2']);
   if (!thing) return;
   sequences.learn(thing, answered({ data: { number: 7 } }));
   const patch = 'PATCH /shops/{shop}/things/{number}';
-  const changed = sequences.led(named(patch), valid(stepTo(patch, '/shops/abc/things/3')));
+  const changed = sequences.withCreatedResource(named(patch), valid(stepToOperation(patch, '/shops/abc/things/3')));
   expect(changed?.steps.at(-1)?.path).toBe('/shops/{{1/id}}/things/{{2/data/number}}');
 });
 
@@ -88,28 +88,33 @@ test('what a contract links is followed to where it points', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
   sequences.learn(creation, answered({ id: 'shop-1', at: { ref: 'here' } }));
-  const odd = sequences.led(named('GET /odd/{place}'), valid(stepTo('GET /odd/{place}', '/odd/x')));
+  const odd = sequences.withCreatedResource(
+    named('GET /odd/{place}'),
+    valid(stepToOperation('GET /odd/{place}', '/odd/x')),
+  );
   expect(odd?.steps.at(-1)?.path).toBe('/odd/{{1/at/ref}}');
 });
 
 test('an answer without an id that the path takes leads nowhere, nor does one that failed too often', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
-  const read = valid(stepTo('GET /shops/{shopId}', '/shops/abc'));
+  const read = valid(stepToOperation('GET /shops/{shopId}', '/shops/abc'));
   sequences.learn(creation, answered({ id: 'no', other: true }));
-  expect(sequences.led(named('GET /shops/{shopId}'), read)).toBeUndefined();
+  expect(sequences.withCreatedResource(named('GET /shops/{shopId}'), read)).toBeUndefined();
   sequences.learn(creation, answered({ shop_id: 'shop-1' }));
-  expect(sequences.led(named('GET /shops/{shopId}'), read)?.steps.at(-1)?.path).toBe('/shops/{{1/shop_id}}');
+  expect(sequences.withCreatedResource(named('GET /shops/{shopId}'), read)?.steps.at(-1)?.path).toBe(
+    '/shops/{{1/shop_id}}',
+  );
   for (let times = 0; times < 3; times += 1) sequences.failed(named('GET /shops/{shopId}'));
-  expect(sequences.led(named('GET /shops/{shopId}'), read)).toBeUndefined();
+  expect(sequences.withCreatedResource(named('GET /shops/{shopId}'), read)).toBeUndefined();
 });
 
 test('a creation that is refused when it comes again is sent in other ways before it is given up', async () => {
   const { contract, named } = await shop();
   const sequences = new Sequences(contract);
-  const [operation, read] = [named('GET /shops/{shopId}'), valid(stepTo('GET /shops/{shopId}', '/shops/abc'))];
+  const [operation, read] = [named('GET /shops/{shopId}'), valid(stepToOperation('GET /shops/{shopId}', '/shops/abc'))];
   sequences.learn(creation, answered({ id: 'shop-1' }));
-  const isLed = () => sequences.led(operation, read) !== undefined;
+  const isLed = () => sequences.withCreatedResource(operation, read) !== undefined;
   for (let times = 0; times < 6; times += 1) sequences.failed(operation, answered({}, 409));
   for (let times = 0; times < 2; times += 1) sequences.failed(operation, answered({}, 503));
   expect(isLed()).toBe(true);
@@ -122,8 +127,11 @@ test('a case that is about its path keeps it', async () => {
   const sequences = new Sequences(contract);
   sequences.learn(creation, answered({ id: 'shop-1' }));
   const broken = { schema: '/x', keyword: 'minLength', place: 'path shopId', words: 'shorter' };
-  const one: FuzzCase = { steps: [stepTo('GET /shops/{shopId}', '/shops/a')], label: { is: 'invalid', broken } };
-  expect(sequences.led(named('GET /shops/{shopId}'), one)).toBeUndefined();
+  const one: FuzzCase = {
+    steps: [stepToOperation('GET /shops/{shopId}', '/shops/a')],
+    label: { is: 'invalid', broken },
+  };
+  expect(sequences.withCreatedResource(named('GET /shops/{shopId}'), one)).toBeUndefined();
 });
 
 test('a write comes twice and at once, and what was deleted is read', () => {
@@ -135,8 +143,8 @@ test('a write comes twice and at once, and what was deleted is read', () => {
     [1, 'own'],
   ]);
   const gone = readAfter(
-    valid(stepTo('DELETE /shops/{shopId}', '/shops/abc')),
-    stepTo('GET /shops/{shopId}', '/shops/abc'),
+    valid(stepToOperation('DELETE /shops/{shopId}', '/shops/abc')),
+    stepToOperation('GET /shops/{shopId}', '/shops/abc'),
   );
   expect(gone).toMatchObject({ label: { is: 'odd' }, steps: [{ method: 'DELETE' }, { method: 'GET' }] });
 });
@@ -145,5 +153,5 @@ test('references are whole segments of a path', () => {
   const whole = '/shops/{{1/at/ref}}/things?near={{2/id}}';
   expect(segmentsOf(whole)).toEqual(['', 'shops', '{{1/at/ref}}', 'things']);
   expect(withSegments(whole, ['', 'a', 'b'])).toBe('/a/b?near={{2/id}}');
-  expect(renumbered(stepTo('GET /x', whole), new Map([[1, 3]])).path).toContain('{{3/at/ref}}');
+  expect(renumbered(stepToOperation('GET /x', whole), new Map([[1, 3]])).path).toContain('{{3/at/ref}}');
 });

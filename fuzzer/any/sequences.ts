@@ -8,9 +8,9 @@ import { parametersOf } from '../../schemas/parameters.ts';
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 import { child, valueAt } from '../../schemas/pointer.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
-import { subjectOf } from '../requests/subject.ts';
-import { isOfWhatIsGone, isOfWhoAsks } from '../telling.ts';
-import { renewed } from './fresh.ts';
+import { requestModel } from '../requests/subject.ts';
+import { isAuthRefusal, isNotFound } from '../telling.ts';
+import { withUniqueValues } from './fresh.ts';
 import { nameIn, segmentsOf, templateOf, withSegments } from './places.ts';
 
 /** What makes the thing that an operation is about, and the segments of a path that name it. */
@@ -23,7 +23,7 @@ interface Lead {
 }
 
 /** What is known of what leads where, as a file keeps it. */
-export interface KeptSequences {
+export interface StoredSequences {
   leads: readonly (readonly [
     string,
     { steps: readonly CaseStep[]; segments: readonly (readonly [number, string])[]; refused: number; used: number },
@@ -38,7 +38,7 @@ const mostSteps = 3;
 const mostRefused = 6;
 
 /** By these a creation is refused whatever it makes. */
-const isForOther = (status: number | undefined) => isOfWhoAsks(status) || isOfWhatIsGone(status);
+const isForOther = (status: number | undefined) => isAuthRefusal(status) || isNotFound(status);
 
 /** A lead that led nowhere so often is given up, until another creation is accepted. */
 const mostFailures = 3;
@@ -91,7 +91,7 @@ export class Sequences {
   readonly #failures: Map<string, number>;
 
   /** Begins with what was known before, where something was; what is drawn anew hangs on the seed. */
-  constructor(contract: Contract, { leads, failures }: KeptSequences = { leads: [], failures: [] }, seed = 0) {
+  constructor(contract: Contract, { leads, failures }: StoredSequences = { leads: [], failures: [] }, seed = 0) {
     this.#contract = contract;
     this.#seed = seed;
     this.#leads = new Map(leads.map(([key, lead]) => [key, { ...lead, segments: new Map(lead.segments) }]));
@@ -106,13 +106,13 @@ export class Sequences {
   }
 
   /** What is known of what leads where, to be kept. */
-  get kept(): KeptSequences {
+  get stored(): StoredSequences {
     const leads = [...this.#leads].map(([key, lead]) => [key, { ...lead, segments: [...lead.segments] }] as const);
     return { leads, failures: [...this.#failures] };
   }
 
   /** Operations that are asked of what was created. */
-  get reached(): number {
+  get leadCount(): number {
     return this.#leads.size;
   }
 
@@ -129,7 +129,7 @@ export class Sequences {
   }
 
   /** A case of an operation, sent for what a creation before it makes; undefined where none is known, or its path is what it is about. */
-  led(operation: Operation, one: FuzzCase): FuzzCase | undefined {
+  withCreatedResource(operation: Operation, one: FuzzCase): FuzzCase | undefined {
     const lead = this.#leads.get(operation.key);
     const [step] = one.steps;
     const isOfPath = one.label.is === 'invalid' && one.label.broken.place.startsWith('path');
@@ -157,7 +157,7 @@ export class Sequences {
     return steps.map((step) => {
       const operation = this.#operations.get(step.operation ?? '');
       const how = { refused, used, seed: this.#seed };
-      return operation ? renewed(subjectOf(this.#contract, operation), step, how) : step;
+      return operation ? withUniqueValues(requestModel(this.#contract, operation), step, how) : step;
     });
   }
 

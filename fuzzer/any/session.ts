@@ -1,18 +1,18 @@
 import { Client } from '../../harness/client.ts';
 import type { Line, RunLine } from '../../harness/lines.ts';
-import { alone } from '../../harness/quota/alone.ts';
-import type { Spending } from '../../harness/quota/spending.ts';
+import { unlimitedHandle } from '../../harness/quota/alone.ts';
+import type { LimiterHandle } from '../../harness/quota/spending.ts';
 import { RunRecord } from '../../harness/record.ts';
 import { Redactor } from '../../harness/redact.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { noSpent, type Spent } from '../run/meter.ts';
-import { controlsOf } from './controls.ts';
+import { controlRequests } from './controls.ts';
 import type { Credentials } from './security.ts';
-import { anyLook } from './sending.ts';
-import { Trial } from './trial.ts';
+import { recoveryProbe } from './sending.ts';
+import { OpenApiExecutor } from './trial.ts';
 
 /** Where cases are tried, and what by. */
-export interface Session {
+export interface SessionOptions {
   contract: Contract;
   baseUrl: string;
   credentials: Credentials;
@@ -22,19 +22,19 @@ export interface Session {
   /** Nothing is sent that may change anything. */
   isReading?: boolean;
   /** What may still be spent after so much; as much as is wanted, where nothing is said. */
-  left?(spent: Spent): Spent;
+  remaining?(spent: Spent): Spent;
   /** What was spent before, which counts as its own. */
   before?: Spent;
   /** First part of every exchange number. */
   prefix?: string;
   /** What stands before a request, where a target has a quota. */
-  spending?: Spending;
+  spending?: LimiterHandle;
   /** Keeps each line; the record has it in any case. */
   write?(line: Line): void;
 }
 
 /** The first line of a record on any API: it has no account, no project and no quota of its own. */
-function runLineOf({ contract, baseUrl, seed, deadlines: { answerMs } }: Session): RunLine {
+function runLineOf({ contract, baseUrl, seed, deadlines: { answerMs } }: SessionOptions): RunLine {
   return {
     kind: 'run',
     version: 1,
@@ -56,12 +56,12 @@ function runLineOf({ contract, baseUrl, seed, deadlines: { answerMs } }: Session
 }
 
 /** The door to a target of any API: what tries cases, the record of the last of them, and what all of them have cost. */
-export interface Opened {
-  trial: Trial;
+export interface OpenSession {
+  executor: OpenApiExecutor;
   /** The record as it is now. */
   readonly record: RunRecord;
   /** Somebody has answered: until then nobody is known to be there. */
-  readonly isMet: boolean;
+  readonly hasAnswered: boolean;
   /** Requests so far: those that are no GET, and GETs. */
   readonly spent: Readonly<Spent>;
   /** Asks what any target answers. Throws Unreachable where none is there. */
@@ -74,7 +74,7 @@ export interface Opened {
 const boundless: Spent = { posts: Number.POSITIVE_INFINITY, gets: Number.POSITIVE_INFINITY };
 
 /** Opens the door to a target of any API, and what tries cases through it; its secrets are known before anything is sent. */
-export function openTrial(session: Session): Opened {
+export function openSession(session: SessionOptions): OpenSession {
   const { contract, baseUrl, deadlines, credentials, prefix = 'f0' } = session;
   const began = runLineOf(session);
   const state = { record: new RunRecord(contract, [began]), spent: { ...(session.before ?? noSpent) }, isMet: false };
@@ -92,32 +92,32 @@ export function openTrial(session: Session): Opened {
       session.write?.(line);
       state.record.add(line);
     },
-    spending: session.spending ?? alone(),
+    limiter: session.spending ?? unlimitedHandle(),
     patiently: (wait) => wait(),
-    look: anyLook,
+    look: recoveryProbe,
     isFirst: true,
   });
-  const trial = new Trial({
+  const trial = new OpenApiExecutor({
     contract,
     get record() {
       return state.record;
     },
     credentials,
-    controls: controlsOf(contract, session),
-    left: () => session.left?.(state.spent) ?? boundless,
+    controls: controlRequests(contract, session),
+    remaining: () => session.remaining?.(state.spent) ?? boundless,
     send: (sending) => client.send(sending),
     together: (sendings) => client.together(sendings),
   });
   return {
-    trial,
+    executor: trial,
     get record() {
       return state.record;
     },
-    get isMet() {
+    get hasAnswered() {
       return state.isMet;
     },
     spent: state.spent,
-    look: () => client.send({ requirement: 'ANY', purpose: 'look', ...anyLook }),
+    look: () => client.send({ requirement: 'ANY', purpose: 'look', ...recoveryProbe }),
     renew: () => {
       state.record = new RunRecord(contract, [began]);
     },

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { Exchange } from '../../harness/exchange.ts';
 import { exchangeLine } from '../../harness/recorded.ts';
-import { Silent } from './silent.ts';
-import type { Tried } from './trial.ts';
+import { UnresponsiveOperations } from './silent.ts';
+import type { TriedCase } from './trial.ts';
 
 const write = 'POST /v1/user/exchange';
 
-const lost = (failure: 'timeout' | 'reset'): Tried => {
+const lost = (failure: 'timeout' | 'reset'): TriedCase => {
   const exchange = new Exchange(exchangeLine('f0-1', { answer: {}, operation: write, path: '/', failure }));
-  return { exchange, exchanges: [exchange], rulings: [] };
+  return { exchange, exchanges: [exchange], results: [] };
 };
 
 test('an operation of which two writes hang is asked no more, and none was sent twice for it', () => {
-  const silent = new Silent([]);
+  const silent = new UnresponsiveOperations([]);
   expect([lost('reset'), lost('timeout'), lost('reset')].map((tried) => silent.after(write, tried))).not.toContain(
     true,
   );

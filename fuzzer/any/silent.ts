@@ -1,8 +1,8 @@
-import { isHang, isLostWrite } from './faults.ts';
-import type { Tried } from './trial.ts';
+import { isLostWrite, isTimeout } from './faults.ts';
+import type { TriedCase } from './trial.ts';
 
 /** Operations that do not answer in time and are asked no more: each request would take its deadline, and say the same. */
-export class Silent {
+export class UnresponsiveOperations {
   readonly #keys: Set<string>;
   /** Operations of which a write has hung: none is sent again to see whether it does. */
   readonly #hung = new Set<string>();
@@ -21,9 +21,11 @@ export class Silent {
   }
 
   /** True where a case has shown that its operation is one of them: a request of it hung as often as it takes, or another write of it did. */
-  after(key: string, { exchange, rulings }: Tried): boolean {
-    const isSeen = rulings.some(({ requirement, ruling }) => requirement === 'ANY-08' && ruling.state === 'broken');
-    const isHungWrite = isHang(exchange) && isLostWrite(exchange);
+  after(key: string, { exchange, results: rulings }: TriedCase): boolean {
+    const isSeen = rulings.some(
+      ({ requirement, result: ruling }) => requirement === 'ANY-08' && ruling.state === 'broken',
+    );
+    const isHungWrite = isTimeout(exchange) && isLostWrite(exchange);
     const isSilent = isSeen || (isHungWrite && this.#hung.has(key));
     if (isHungWrite) this.#hung.add(key);
     if (isSilent) this.#keys.add(key);

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import type { FuzzCase } from '../case.ts';
-import { stepTo } from '../someFinding.ts';
+import { stepToOperation } from '../someFinding.ts';
 import { credentialsFor } from './security.ts';
 import { repeatsOf } from './sequences.ts';
-import { type Opened, openTrial, type Session } from './session.ts';
+import { type OpenSession, openSession, type SessionOptions } from './session.ts';
 
 const json = { 'application/json': { schema: { type: 'object' } } };
 
@@ -26,7 +26,11 @@ type Answer = (status: number, body?: object) => void;
 /** Answers, or cuts the connection. */
 type Serving = (request: IncomingMessage, answer: Answer, cut: () => void) => void;
 
-async function tried(serving: Serving, use: (opened: Opened) => Promise<void>, left?: Session['left']): Promise<void> {
+async function tried(
+  serving: Serving,
+  use: (opened: OpenSession) => Promise<void>,
+  left?: SessionOptions['remaining'],
+): Promise<void> {
   const file = test.info().outputPath('contract.json');
   writeFileSync(file, JSON.stringify(document));
   const contract = await loadContract(file);
@@ -46,7 +50,7 @@ async function tried(serving: Serving, use: (opened: Opened) => Promise<void>, l
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const credentials = credentialsFor(contract, [], () => undefined);
   const deadlines = { answerMs: 20_000, recoverMs: 20_000 };
-  const opened = openTrial({ contract, baseUrl, credentials, deadlines, seed: 1, ...(left && { left }) });
+  const opened = openSession({ contract, baseUrl, credentials, deadlines, seed: 1, ...(left && { remaining: left }) });
   try {
     await use(opened);
   } finally {
@@ -56,7 +60,10 @@ async function tried(serving: Serving, use: (opened: Opened) => Promise<void>, l
   }
 }
 
-const creation: FuzzCase = { steps: [stepTo('POST /things', '/things')], label: { is: 'valid', because: 'it is' } };
+const creation: FuzzCase = {
+  steps: [stepToOperation('POST /things', '/things')],
+  label: { is: 'valid', because: 'it is' },
+};
 
 /** Fails whenever it is asked to write while it writes: an answer is given once two have come, or what may come has. */
 function racing(): Serving {
@@ -73,9 +80,9 @@ function racing(): Serving {
 test('a write that fails only where it comes at once is seen by a race, sent again as a race', async () => {
   const raced = [...repeatsOf(creation)].at(-1);
   if (!raced) throw new RangeError('no race');
-  await tried(racing(), async ({ trial, record }) => {
-    const outcome = await trial.of(raced);
-    const broken = outcome?.rulings.filter(({ ruling }) => ruling.state === 'broken') ?? [];
+  await tried(racing(), async ({ executor: trial, record }) => {
+    const outcome = await trial.execute(raced);
+    const broken = outcome?.results.filter(({ result: ruling }) => ruling.state === 'broken') ?? [];
     expect(broken.map(({ requirement }) => requirement)).toEqual(['ANY-04', 'ANY-04', 'ANY-04']);
     expect(record.exchanges.filter(({ line }) => line.repeats !== undefined)).toHaveLength(3);
   });
@@ -87,14 +94,14 @@ test('a reference is filled from the answer that it leads to, and a case whose r
     seen.push(url);
     answer(200, { id: 'a/b' });
   };
-  await tried(serving, async ({ trial, spent, renew }) => {
+  await tried(serving, async ({ executor: trial, spent, renew }) => {
     const read = (pointer: string): FuzzCase => ({
       ...creation,
-      steps: [...creation.steps, stepTo('GET /things/{id}', `/things/{{1/${pointer}}}`)],
+      steps: [...creation.steps, stepToOperation('GET /things/{id}', `/things/{{1/${pointer}}}`)],
     });
-    expect((await trial.of(read('id')))?.exchange.class).toBe('accepted');
+    expect((await trial.execute(read('id')))?.exchange.class).toBe('accepted');
     expect(seen.at(-1)).toBe('/things/a%2Fb');
-    expect(await trial.of(read('nothing'))).toBeUndefined();
+    expect(await trial.execute(read('nothing'))).toBeUndefined();
     renew();
     expect(spent).toEqual({ posts: 2, gets: 1 });
   });
@@ -103,12 +110,15 @@ test('a reference is filled from the answer that it leads to, and a case whose r
 test('what cannot be paid for is not confirmed, and convicts nobody', async () => {
   const failing: Serving = ({ method }, answer) => answer(method === 'POST' ? 500 : 200);
   const budget = { posts: 1, gets: 1 };
-  const left: Session['left'] = ({ posts, gets }) => ({ posts: budget.posts - posts, gets: budget.gets - gets });
+  const left: SessionOptions['remaining'] = ({ posts, gets }) => ({
+    posts: budget.posts - posts,
+    gets: budget.gets - gets,
+  });
   await tried(
     failing,
-    async ({ trial, spent }) => {
-      const outcome = await trial.of(creation);
-      expect(outcome?.rulings.filter(({ ruling }) => ruling.state === 'broken')).toEqual([]);
+    async ({ executor: trial, spent }) => {
+      const outcome = await trial.execute(creation);
+      expect(outcome?.results.filter(({ result: ruling }) => ruling.state === 'broken')).toEqual([]);
       expect(spent.posts).toBe(1);
     },
     left,
@@ -116,8 +126,8 @@ test('what cannot be paid for is not confirmed, and convicts nobody', async () =
 });
 
 /** The rulings on failures of an outcome, and how often each request was asked. */
-const statesOf = (outcome: Awaited<ReturnType<Opened['trial']['of']>>) =>
-  outcome?.rulings.flatMap(({ requirement, ruling }) => (requirement === 'ANY-04' ? [ruling.state] : []));
+const statesOf = (outcome: Awaited<ReturnType<OpenSession['executor']['execute']>>) =>
+  outcome?.results.flatMap(({ requirement, result: ruling }) => (requirement === 'ANY-04' ? [ruling.state] : []));
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
   test(`a ${method} whose answer is lost is not sent again, and nothing follows from it`, async () => {
@@ -127,12 +137,12 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       if (asked === method) cut();
       else answer(200);
     };
-    const one: FuzzCase = { ...creation, steps: [{ ...stepTo('POST /things', '/things'), method }] };
-    await tried(serving, async ({ trial }) => {
-      const outcome = await trial.of(one);
+    const one: FuzzCase = { ...creation, steps: [{ ...stepToOperation('POST /things', '/things'), method }] };
+    await tried(serving, async ({ executor: trial }) => {
+      const outcome = await trial.execute(one);
       expect(seen.filter((asked) => asked === method)).toHaveLength(1);
       expect(statesOf(outcome)).toEqual(['undecided']);
-      const ruling = outcome?.rulings.find(({ requirement }) => requirement === 'ANY-04')?.ruling;
+      const ruling = outcome?.results.find(({ requirement }) => requirement === 'ANY-04')?.result;
       expect(ruling).toMatchObject({ faults: [{ code: 'unsettled' }] });
     });
   });
@@ -144,10 +154,10 @@ test('a read whose answer is lost is asked again, and convicts where it is lost 
     if (url === '/things') cut();
     else answer(200);
   };
-  const read: FuzzCase = { ...creation, steps: [stepTo('GET /things', '/things')] };
-  await tried(serving, async ({ trial }) => {
-    await trial.of({ ...creation, steps: [stepTo('GET /things/{id}', '/things/a')] });
-    expect(statesOf(await trial.of(read))).toEqual(['broken']);
+  const read: FuzzCase = { ...creation, steps: [stepToOperation('GET /things', '/things')] };
+  await tried(serving, async ({ executor: trial }) => {
+    await trial.execute({ ...creation, steps: [stepToOperation('GET /things/{id}', '/things/a')] });
+    expect(statesOf(await trial.execute(read))).toEqual(['broken']);
     expect(seen.filter((url) => url === '/things').length).toBeGreaterThan(1);
   });
 });
@@ -161,11 +171,11 @@ test('a race of which one write is lost is not run again, nor is a case that wri
     else answer(500);
   };
   const [twice, raced] = [...repeatsOf(creation)] as [FuzzCase, FuzzCase];
-  await tried(serving, async ({ trial }) => {
-    await trial.of(raced);
+  await tried(serving, async ({ executor: trial }) => {
+    await trial.execute(raced);
     expect(posts).toBe(3);
     posts = 0;
-    expect(await trial.of(twice)).toBeUndefined();
+    expect(await trial.execute(twice)).toBeUndefined();
     expect(posts).toBe(1);
   });
 });
@@ -177,9 +187,9 @@ test('a write that was lost is no control of anything', async () => {
     if (method === 'POST') cut();
     else answer(500);
   };
-  const read: FuzzCase = { ...creation, steps: [stepTo('GET /things', '/things')] };
-  await tried(serving, async ({ trial }) => {
-    for (let times = 0; times < 3; times += 1) await trial.of(read);
+  const read: FuzzCase = { ...creation, steps: [stepToOperation('GET /things', '/things')] };
+  await tried(serving, async ({ executor: trial }) => {
+    for (let times = 0; times < 3; times += 1) await trial.execute(read);
     const posts = asked.filter((one) => one.startsWith('POST'));
     expect(posts).toHaveLength(new Set(posts).size);
   });

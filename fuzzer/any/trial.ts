@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../harness/exchange.ts';
 import type { Purpose } from '../../harness/lines.ts';
-import { isOpen } from '../../harness/oracles/noise.ts';
+import { needsRetry } from '../../harness/oracles/noise.ts';
 import type { RunRecord } from '../../harness/record.ts';
 import type { Sending } from '../../harness/sending.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
-import { holdsReference, References, Unresolved } from '../references.ts';
+import { holdsReference, References, UnresolvedReference } from '../references.ts';
 import { operationFor } from '../requests/subject.ts';
-import { type Spent, spentOn } from '../run/meter.ts';
-import type { Answered } from './answered.ts';
-import { reading } from './controls.ts';
+import { requestCountOf, type Spent } from '../run/meter.ts';
+import type { JudgedAnswer } from './answered.ts';
+import { safeMethods } from './controls.ts';
 import { isLostWrite, needsConfirming } from './faults.ts';
-import { type AnyRuling, rulingsOf } from './oracles.ts';
+import { type OpenApiResult, resultsOf } from './oracles.ts';
 import { isInvented } from './places.ts';
 import type { Credentials } from './security.ts';
-import { sendingOf } from './sending.ts';
+import { clientRequest } from './sending.ts';
 
 /** What cases are tried with. What is sent is in the record when it is answered. */
-export interface Trying {
+export interface ExecutorOptions {
   contract: Contract;
   /** The record as it is now: it is renewed between cases. */
   readonly record: RunRecord;
@@ -26,7 +26,7 @@ export interface Trying {
   /** Sound requests of several operations, to stand between an answer and the same again where none was taken before. */
   controls?: readonly CaseStep[];
   /** What may still be spent; what is not payable is not confirmed. As much as is wanted, where nothing is said. */
-  left?(): Spent;
+  remaining?(): Spent;
   /** The client's door. */
   send(sending: Sending): Promise<Exchange>;
   /** The same for several at once; one after the other where there is none. */
@@ -34,10 +34,10 @@ export interface Trying {
 }
 
 /** A case that was sent to its end: the exchange of its last step, those of all its steps, and what is ruled of what it is about. */
-export interface Tried {
+export interface TriedCase {
   exchange: Exchange;
   exchanges: readonly Exchange[];
-  rulings: AnyRuling[];
+  results: OpenApiResult[];
 }
 
 /** Under this id all is written that is sent: what each exchange is judged by is told afterwards. */
@@ -60,14 +60,14 @@ function roundsIn(steps: readonly CaseStep[]): Round[] {
 type Manner = { purpose: Purpose; repeats?: readonly string[] };
 
 /** Tries cases on any API: sends each, confirms what only counts when it is seen twice, and rules on it. */
-export class Trial {
-  readonly #trying: Trying;
+export class OpenApiExecutor {
+  readonly #trying: ExecutorOptions;
   /** Sound requests that were taken: what stands between an answer and the same again. */
   readonly #controls: CaseStep[] = [];
   /** What was asked by writes that were lost: none of it stands between anything. */
   readonly #lost = new Set<string>();
 
-  constructor(trying: Trying) {
+  constructor(trying: ExecutorOptions) {
     this.#trying = trying;
   }
 
@@ -75,7 +75,7 @@ export class Trial {
    * Sends a case and says what all requirements say of its last request, or of all that were sent at once with it; undefined where a step needs what no answer
    * holds, or comes after a lost write and is one itself.
    */
-  async of({ steps, label }: FuzzCase): Promise<Tried | undefined> {
+  async execute({ steps, label }: FuzzCase): Promise<TriedCase | undefined> {
     const exchanges: Exchange[] = [];
     let last: { round: Round; filled: Round; sent: readonly Exchange[] } = { round: [], filled: [], sent: [] };
     const references = new References({ freshKey: randomUUID, answerTo: (step) => exchanges[step - 1]?.text });
@@ -93,15 +93,15 @@ export class Trial {
     const rulings = last.filled.flatMap((one, at) =>
       this.#rulingsOf(last.sent[at] as Exchange, { asked: last.round[at] as CaseStep, step: one, label }),
     );
-    return { exchange, exchanges, rulings };
+    return { exchange, exchanges, results: rulings };
   }
 
   /** What is ruled of an exchange; `asked` is its step before its references were filled. */
-  #rulingsOf(exchange: Exchange, { asked, ...told }: { asked: CaseStep } & Pick<Answered, 'step' | 'label'>) {
+  #rulingsOf(exchange: Exchange, { asked, ...told }: { asked: CaseStep } & Pick<JudgedAnswer, 'step' | 'label'>) {
     const { record, contract } = this.#trying;
     const operation = operationFor({ contract, step: asked });
     const isUnknown = operation !== undefined && isInvented(operation, asked.path);
-    return rulingsOf({ record, contract, exchange, ...told, isInvented: isUnknown });
+    return resultsOf({ record, contract, exchange, ...told, isInvented: isUnknown });
   }
 
   // One of each operation, reads before all else: a control is to change nothing.
@@ -118,7 +118,7 @@ export class Trial {
    */
   async #confirm(round: Round, sent: readonly Exchange[]): Promise<void> {
     const doubted = sent.filter((exchange, at) => needsConfirming({ step: round[at] as CaseStep, exchange }));
-    const isDoubted = () => doubted.some((exchange) => isOpen(this.#trying.record, exchange));
+    const isDoubted = () => doubted.some((exchange) => needsRetry(this.#trying.record, exchange));
     if (doubted.length === 0) return;
     for (let last = sent; !last.some(isLostWrite) && (last === sent || isDoubted()); ) {
       await this.#control(round);
@@ -141,8 +141,8 @@ export class Trial {
   }
 
   #isPayable(steps: readonly CaseStep[]): boolean {
-    const left = this.#trying.left?.();
-    const { posts, gets } = spentOn(steps.map(({ method }) => method));
+    const left = this.#trying.remaining?.();
+    const { posts, gets } = requestCountOf(steps.map(({ method }) => method));
     return left === undefined || (gets <= left.gets && posts <= left.posts);
   }
 
@@ -152,7 +152,7 @@ export class Trial {
       const again = repeats?.[at];
       const operation = operationFor({ contract, step });
       const how = { requirement, purpose, operation, credentials, ...(again !== undefined && { repeats: again }) };
-      return sendingOf(step, how);
+      return clientRequest(step, how);
     });
     const sent = sendings.length > 1 && together ? await together(sendings) : await inTurn(sendings, send);
     for (const [at, step] of round.entries()) if (sent[at] && isLostWrite(sent[at])) this.#lost.add(askedBy(step));
@@ -165,12 +165,12 @@ function filledBy(references: References, round: Round): Round | undefined {
   try {
     return round.map((step) => references.filled(step));
   } catch (error) {
-    if (error instanceof Unresolved) return undefined;
+    if (error instanceof UnresolvedReference) return undefined;
     throw error;
   }
 }
 
-async function inTurn(sendings: readonly Sending[], send: Trying['send']): Promise<Exchange[]> {
+async function inTurn(sendings: readonly Sending[], send: ExecutorOptions['send']): Promise<Exchange[]> {
   const sent: Exchange[] = [];
   for (const sending of sendings) sent.push(await send(sending));
   return sent;
@@ -178,7 +178,7 @@ async function inTurn(sendings: readonly Sending[], send: Trying['send']): Promi
 
 const askedBy = ({ method, path, body }: CaseStep): string => JSON.stringify([method, path, body]);
 
-const mayChange = ({ method }: CaseStep) => !reading.has(method);
+const mayChange = ({ method }: CaseStep) => !safeMethods.has(method);
 
 /** So many controls are tried before an answer is left unconfirmed. */
 const mostControls = 5;

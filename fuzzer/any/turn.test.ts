@@ -5,8 +5,8 @@ import { exchangeLine } from '../../harness/recorded.ts';
 import { loadContract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { GroupedCase } from '../requests/cases.ts';
-import { AnyCoverage } from './coverage.ts';
-import { Turns } from './turn.ts';
+import { OpenApiCoverage } from './coverage.ts';
+import { Schedule } from './turn.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 20 };
 
@@ -37,8 +37,8 @@ async function rounds(seed: number, { count, sound }: { count: number; sound: ke
   writeFileSync(file, JSON.stringify(document));
   const contract = await loadContract(file);
   const [operation] = contract.operations as [Operation];
-  const coverage = new AnyCoverage(contract);
-  const turns = new Turns({ contract, coverage, seed, isKnown: false });
+  const coverage = new OpenApiCoverage(contract);
+  const turns = new Schedule({ contract, coverage, seed, isKnown: false });
   return Array.from({ length: count }, (_, round) => {
     const turn = turns.of(operation, round);
     if (!turn) throw new RangeError('no turn');
@@ -48,7 +48,7 @@ async function rounds(seed: number, { count, sound }: { count: number; sound: ke
       sent.push(one);
       const status = one.label.is === 'valid' ? statusOf[sound] : 400;
       const exchange = new Exchange(exchangeLine('f0-1', { answer: {}, status }));
-      coverage.sent(subject, one, { exchange, rulings: [] });
+      coverage.sent(subject, one, { exchange, results: [] });
     }
     const { body } = cases.base;
     return { base: body && 'text' in body ? body.text : '', sent };

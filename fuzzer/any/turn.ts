@@ -1,15 +1,21 @@
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
-import { type Cases, casesBy, type Group, type GroupedCase, groups } from '../requests/cases.ts';
-import { type Subject, subjectOf } from '../requests/subject.ts';
-import type { AnyCoverage, Dropped } from './coverage.ts';
-import { marked } from './marks.ts';
-import { markOf } from './whole.ts';
+import {
+  type CaseGroup,
+  caseGroups,
+  type GroupedCase,
+  type OperationCases,
+  operationCases,
+} from '../requests/cases.ts';
+import { type RequestModel, requestModel } from '../requests/subject.ts';
+import type { Dropped, OpenApiCoverage } from './coverage.ts';
+import { textHash } from './marks.ts';
+import { boundaryHash } from './whole.ts';
 
 /** What turns are made with. */
-export interface Turning {
+export interface ScheduleOptions {
   contract: Contract;
-  coverage: AnyCoverage;
+  coverage: OpenApiCoverage;
   seed: number;
   /** A credential is at hand, beside which a wrong one can be tried. */
   isKnown: boolean;
@@ -28,16 +34,16 @@ function baseIn(round: number, used: number): { seed: number; isFull: boolean } 
 }
 
 /** How many cases of a group an operation has in a round: at first one that touches it, then twice as many each round. */
-function allowance(group: Group, round: number): number {
+function allowance(group: CaseGroup, round: number): number {
   if (round === 0) return group === 'example' ? 1 : 0;
-  const first: Readonly<Record<Group, number>> = { example: 2, boundary: 2, protocol: 3, random: 1, defect: 4 };
+  const first: Readonly<Record<CaseGroup, number>> = { example: 2, boundary: 2, protocol: 3, random: 1, defect: 4 };
   return first[group] * 2 ** Math.min(round - 1, 8);
 }
 
 /** One turn of an operation, and why no case of it can be made. */
 interface Turn {
-  subject: Subject;
-  cases: Cases;
+  subject: RequestModel;
+  cases: OperationCases;
   round: number;
   why(): string;
   /** It has more cases than are looked at. */
@@ -47,12 +53,12 @@ interface Turn {
 }
 
 /** Turns of operations: in each round each has a few cases of every group, those first that try what was not tried before; nothing is kept of a case but a number. */
-export class Turns {
-  readonly #turning: Turning;
+export class Schedule {
+  readonly #turning: ScheduleOptions;
   readonly #tried: Map<string, Set<number>>;
 
   /** Begins with the marks of cases that were sent before, where some were. */
-  constructor(turning: Turning, tried: Readonly<Record<string, readonly number[]>> = {}) {
+  constructor(turning: ScheduleOptions, tried: Readonly<Record<string, readonly number[]>> = {}) {
     this.#turning = turning;
     this.#tried = new Map(Object.entries(tried).map(([key, marks]) => [key, new Set(marks)]));
   }
@@ -66,12 +72,12 @@ export class Turns {
   of(
     operation: Operation,
     round: number,
-  ): { subject: Subject; cases: Cases; chosen: Iterable<GroupedCase> } | undefined {
+  ): { subject: RequestModel; cases: OperationCases; chosen: Iterable<GroupedCase> } | undefined {
     const { contract, coverage, seed, isKnown } = this.#turning;
-    const subject = subjectOf(contract, operation);
+    const subject = requestModel(contract, operation);
     const dropped = new Map<string, { count: number; sides: Set<number> }>();
     const base = baseIn(round, coverage.basesOf(operation));
-    const cases = casesBy(subject, {
+    const cases = operationCases(subject, {
       seed: seed + base.seed,
       isFull: base.isFull,
       // Those of earlier rounds are drawn again, and passed by.
@@ -79,7 +85,7 @@ export class Turns {
       isKnown,
       dropped: (cause, reason) => {
         const { count, sides } = dropped.get(cause) ?? { count: 0, sides: new Set() };
-        dropped.set(cause, { count: count + 1, sides: reason ? sides.add(markOf(reason)) : sides });
+        dropped.set(cause, { count: count + 1, sides: reason ? sides.add(boundaryHash(reason)) : sides });
       },
     });
     const why = () => [...dropped].sort(([, a], [, b]) => b.count - a.count)[0]?.[0] ?? 'its requests cannot be made';
@@ -108,7 +114,7 @@ export class Turns {
     const { round, why } = turn;
     const { operation } = turn.subject;
     let count = 0;
-    for (const group of groups) {
+    for (const group of caseGroups) {
       const most = allowance(group, round);
       for (const one of most > 0 ? this.#picked(turn, { group, most }) : []) {
         count += 1;
@@ -124,7 +130,7 @@ export class Turns {
   }
 
   /** So many cases of a group that were not sent before: what tries a constraint on a new side first. */
-  *#picked(turn: Turn, { group, most }: { group: Group; most: number }): Generator<GroupedCase> {
+  *#picked(turn: Turn, { group, most }: { group: CaseGroup; most: number }): Generator<GroupedCase> {
     const { subject, cases } = turn;
     const { coverage } = this.#turning;
     const tried = this.#triedOf(subject.operation);
@@ -168,4 +174,4 @@ export class Turns {
 
 const mostKept = 20_000;
 
-const stepsMark = ({ steps }: GroupedCase) => marked(JSON.stringify(steps));
+const stepsMark = ({ steps }: GroupedCase) => textHash(JSON.stringify(steps));

@@ -1,17 +1,18 @@
-import { sidesIn } from '../../generators/schema/constraints.ts';
+import { constraintBoundariesIn } from '../../generators/schema/constraints.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import type { GroupedCase } from '../requests/cases.ts';
-import { subjectOf } from '../requests/subject.ts';
-import { marked } from './marks.ts';
+import { requestModel } from '../requests/subject.ts';
+import { textHash } from './marks.ts';
 
 type Reason = NonNullable<GroupedCase['reason']>;
 
 /** The mark of one side of a constraint within an operation. */
-export const markOf = ({ schema, keyword, side }: Reason): number => marked(JSON.stringify([schema, keyword, side]));
+export const boundaryHash = ({ schema, keyword, side }: Reason): number =>
+  textHash(JSON.stringify([schema, keyword, side]));
 
 /** All that there is to touch of an operation, by its contract alone. */
-export interface Whole {
+export interface OperationDenominator {
   /** The names of its parts, a body that nobody can write among them. */
   parts: readonly string[];
   /** Why a part of it cannot be written. */
@@ -23,17 +24,17 @@ export interface Whole {
 }
 
 /** The class of a status, or of a name that responses are described by. */
-export const classOf = (name: string): string => (/^\d/.test(name) ? `${name[0]}xx` : name);
+export const statusClass = (name: string): string => (/^\d/.test(name) ? `${name[0]}xx` : name);
 
 /** All that there is to touch of an operation. */
-export function wholeOf(contract: Contract, operation: Operation): Whole {
-  const { parts, lacks } = subjectOf(contract, operation);
+export function operationDenominator(contract: Contract, operation: Operation): OperationDenominator {
+  const { parts, lacks } = requestModel(contract, operation);
   const sides = new Map<number, string>();
-  const add = (reason: Reason) => sides.set(markOf(reason), `${reason.keyword} ${reason.side}`);
+  const add = (reason: Reason) => sides.set(boundaryHash(reason), `${reason.keyword} ${reason.side}`);
   for (const { name, schema, isRequired, parameter } of parts) {
     // Without the texts in its path it is another path.
     if (isRequired && parameter?.in !== 'path') add({ schema: name, keyword: 'required', side: 'out' });
-    for (const reason of sidesIn(contract.document, schema)) add(reason);
+    for (const reason of constraintBoundariesIn(contract.document, schema)) add(reason);
   }
   const hasBody = parts.some(({ parameter }) => !parameter);
   const isLost = operation.requestBody !== undefined && !hasBody;
@@ -41,6 +42,6 @@ export function wholeOf(contract: Contract, operation: Operation): Whole {
     parts: [...parts.map(({ name }) => name), ...(isLost ? ['body'] : [])],
     ...(isLost && { unwritable: lacks ?? 'its body is neither JSON nor a form' }),
     sides,
-    statuses: [...new Set(Object.keys(operation.responses).map(classOf))],
+    statuses: [...new Set(Object.keys(operation.responses).map(statusClass))],
   };
 }

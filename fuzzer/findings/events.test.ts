@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { CaseStep, FuzzCase } from '../case.ts';
-import { someCase, someFound, someStep } from '../someFinding.ts';
+import { sampleCase, sampleFinding, sampleStep } from '../someFinding.ts';
 import { eventOf } from './events.ts';
 
 const step: Required<Omit<CaseStep, 'body'>> & Pick<CaseStep, 'body'> = {
@@ -24,10 +24,10 @@ const claims: FuzzCase['claims'] = [
   { requirement: 'PAY-05', oracle: 'refused', args: { exchange: '#2', control: '#1', defect: 'a defect' } },
 ];
 
-const whole = { ...someCase, steps: [someStep, step], claims };
+const whole = { ...sampleCase, steps: [sampleStep, step], claims };
 
 const lineOf = (one: unknown, more: object = {}) =>
-  JSON.stringify({ event: 'found', run: 'run-1', found: { ...someFound(), case: one, ...more } });
+  JSON.stringify({ event: 'found', run: 'run-1', found: { ...sampleFinding(), case: one, ...more } });
 
 test('a case is read with all that it has', () => {
   expect(eventOf(lineOf(whole))).toMatchObject({ found: { case: whole } });
@@ -39,7 +39,7 @@ const withStep = (changes: object) => ({ ...whole, steps: [{ ...step, ...changes
 
 for (const [what, one] of Object.entries<unknown>({
   'no steps': { ...whole, steps: [] },
-  'a hundred steps': { ...whole, steps: Array.from({ length: 100 }, () => someStep) },
+  'a hundred steps': { ...whole, steps: Array.from({ length: 100 }, () => sampleStep) },
   'a header that is no pair': withStep({ headers: [['A']] }),
   'a header that is no text': withStep({ headers: [['A', 1]] }),
   'a body without text': withStep({ body: { type: 'a' } }),

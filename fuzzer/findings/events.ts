@@ -1,15 +1,15 @@
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
-import type { Found, Smaller } from './finding.ts';
+import type { Found, ShrunkCase } from './finding.ts';
 import { isFingerprint, isFound, isSmaller, isTrial } from './shapes.ts';
-import type { Trial } from './states.ts';
+import type { TrialCount } from './states.ts';
 
 /** What becomes of a finding, as a line of its file. */
 export type FindingEvent =
   | { event: 'found'; run: string; found: Found }
-  | { event: 'tried'; run: string; fingerprint: string; trial: Trial }
-  | { event: 'shrunk'; run: string; fingerprint: string; smaller: Smaller }
+  | { event: 'tried'; run: string; fingerprint: string; trial: TrialCount }
+  | { event: 'shrunk'; run: string; fingerprint: string; smaller: ShrunkCase }
   /** All that was known of one when the file was last written anew. */
-  | { event: 'kept'; run: string; lastRun: string; found: Found; trials: readonly Trial[] };
+  | { event: 'kept'; run: string; lastRun: string; found: Found; trials: readonly TrialCount[] };
 
 const isText = (value: Plain | undefined) => typeof value === 'string';
 

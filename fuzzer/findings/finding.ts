@@ -1,8 +1,8 @@
 import type { FuzzCase } from '../case.ts';
-import type { Standing, Trial } from './states.ts';
+import type { FindingStatus, TrialCount } from './states.ts';
 
 /** An exchange of the case of a finding, or a read that followed, as it was kept: secrets replaced. */
-export interface KeptExchange {
+export interface StoredExchange {
   request: { method: string; path: string; headers: readonly (readonly [string, string])[]; body?: string };
   answer?: { status: number; headers: readonly (readonly [string, string])[]; body: string };
   failure?: string;
@@ -14,7 +14,7 @@ export interface KeptExchange {
 export type ConfirmedBy = 'validators' | 'emulator' | 'target';
 
 /** Where a finding on any API was found, and what it is judged by. */
-export interface FoundAt {
+export interface ApiSource {
   baseUrl: string;
   /** The contract: an address, or a file from the folder of the findings. */
   contract: string;
@@ -38,23 +38,23 @@ export interface Found {
   case: FuzzCase;
   /** Whether the case was made smaller, by whom that is confirmed, and at the price of how many POSTs of the target. */
   shrunk?: { by: ConfirmedBy; posts: number };
-  exchanges: readonly KeptExchange[];
+  exchanges: readonly StoredExchange[];
   /** What repeats the campaign that found it. */
   seed: number;
   /** Where an API by its contract alone showed it; absent for a target that speaks the interface. */
-  api?: FoundAt;
+  api?: ApiSource;
 }
 
 /** What one sending of a case showed: none of these without the others. */
-export type Showing = Pick<Found, 'outcome' | 'wanted' | 'seen' | 'exchanges'>;
+export type FindingEvidence = Pick<Found, 'outcome' | 'wanted' | 'seen' | 'exchanges'>;
 
 /** A smaller case that shows the same, and what it showed. */
-export type Smaller = Pick<Found, 'case'> & Showing & Required<Pick<Found, 'shrunk'>>;
+export type ShrunkCase = Pick<Found, 'case'> & FindingEvidence & Required<Pick<Found, 'shrunk'>>;
 
 /** A finding as the store has it. */
 export interface Finding extends Found {
   firstRun: string;
   lastRun: string;
-  trials: readonly Trial[];
-  standing: Standing;
+  trials: readonly TrialCount[];
+  standing: FindingStatus;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import type { CaseLabel } from '../case.ts';
-import { someCase } from '../someFinding.ts';
-import { fingerprintOf, type Likeness, normalised } from './fingerprint.ts';
+import { sampleCase } from '../someFinding.ts';
+import { type FindingKey, fingerprintOf, normalised } from './fingerprint.ts';
 
-const one: Likeness = {
+const one: FindingKey = {
   requirement: 'PAY-05',
   operation: 'POST /v1/user/payments/payin',
-  label: someCase.label,
+  label: sampleCase.label,
   outcome: 'accepted',
   difference: 'accepted (200): order ORD-503be28d-44bc-4e7e-b5ff-313a8f5410da of 20261122-034623-a99f8e-w-3 for -1.50',
 };
@@ -37,7 +37,7 @@ test('what is sound is alike, whatever makes it so', () => {
   expect(of('amount at its minimum')).not.toBe(fingerprintOf(one));
 });
 
-for (const [what, change] of Object.entries<Partial<Likeness>>({
+for (const [what, change] of Object.entries<Partial<FindingKey>>({
   requirement: { requirement: 'PAY-06' },
   operation: { operation: 'POST /v1/user/payments/payout' },
   outcome: { outcome: 'crashed' },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CaseLabel } from '../case.ts';
 
 /** What makes two findings one: other values of the same defect do not tell them apart. */
-export interface Likeness {
+export interface FindingKey {
   /** The requirement that is broken. */
   requirement: string;
   /** The operation of the last step; its method and the described path. */
@@ -40,7 +40,7 @@ function constraintOf(label: CaseLabel): string {
 }
 
 /** The fingerprint of a finding: 16 hexadecimal digits. */
-export function fingerprintOf({ requirement, operation, label, outcome, difference }: Likeness): string {
+export function fingerprintOf({ requirement, operation, label, outcome, difference }: FindingKey): string {
   const parts = [requirement, operation, label.is, constraintOf(label), outcome, normalised(difference)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
 }

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { someFound } from '../someFinding.ts';
-import { recalledOf } from './recalled.ts';
+import { sampleFinding } from '../someFinding.ts';
+import { knownFindingChanges } from './recalled.ts';
 import { FindingStore } from './store.ts';
 
 /** A store with these findings, all of them of a run before. */
 function storeOf(...fingerprints: readonly string[]): FindingStore {
   const store = new FindingStore(test.info().outputPath('shop.findings.ndjson'));
-  for (const fingerprint of fingerprints) store.found(someFound({ fingerprint }), 'run-1');
+  for (const fingerprint of fingerprints) store.found(sampleFinding({ fingerprint }), 'run-1');
   return store;
 }
 
@@ -18,8 +18,8 @@ test('of what was known it is told what was tried, what showed, and what is not 
   const before = store.all;
   store.tried('a1', { shown: 1, of: 1 }, 'run-2');
   store.tried('b2', { shown: 0, of: 1 }, 'run-2');
-  store.found(someFound({ fingerprint: 'e5' }), 'run-2');
-  const told = recalledOf(before, { after: store.all, run: 'run-2', shown });
+  store.found(sampleFinding({ fingerprint: 'e5' }), 'run-2');
+  const told = knownFindingChanges(before, { after: store.all, run: 'run-2', shown });
   expect(told).toMatchObject({ known: 4, tried: 2, shown: 1, untried: 1 });
 });
 
@@ -31,7 +31,7 @@ test('what became fixed, flaky or came back is told by name, with what it was', 
   store.tried('b2', { shown: 1, of: 2 }, 'run-2');
   store.tried('c3', { shown: 1, of: 1 }, 'run-2');
   store.tried('d4', { shown: 1, of: 1 }, 'run-2');
-  const { became } = recalledOf(before, { after: store.all, run: 'run-2', shown });
+  const { became } = knownFindingChanges(before, { after: store.all, run: 'run-2', shown });
   expect(became).toEqual([
     { fingerprint: 'a1', requirement: 'PAY-05', was: 'open', state: 'fixed' },
     { fingerprint: 'b2', requirement: 'PAY-05', was: 'open', state: 'flaky' },

@@ -1,16 +1,16 @@
 import type { Finding } from './finding.ts';
-import type { Standing } from './states.ts';
+import type { FindingStatus } from './states.ts';
 
 /** A known finding that is no longer what it was. */
 interface Became {
   fingerprint: string;
   requirement: string;
-  was: Standing['state'];
-  state: Standing['state'];
+  was: FindingStatus['state'];
+  state: FindingStatus['state'];
 }
 
 /** What became of the findings that a campaign knew when it began. */
-export interface Recalled {
+export interface KnownFindingChanges {
   known: number;
   /** Tried in this campaign at least once to the end, whether sent again or drawn anew. */
   tried: number;
@@ -22,10 +22,10 @@ export interface Recalled {
 }
 
 /** Holds the findings that were known before a run against what the store says of them after it. */
-export function recalledOf(
+export function knownFindingChanges(
   before: readonly Finding[],
   { after, run, shown }: { after: readonly Finding[]; run: string; shown: Readonly<Record<string, unknown>> },
-): Recalled {
+): KnownFindingChanges {
   const was = new Map(before.map(({ fingerprint, standing }) => [fingerprint, standing.state]));
   const known = after.filter(({ fingerprint }) => was.has(fingerprint));
   const untried = known.filter(({ lastRun }) => lastRun !== run);

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../schemas/plain.ts';
 import {
   allOf,
-  having,
+  type Guard,
   isCount,
   isMethod,
   isPath,
@@ -9,94 +9,95 @@ import {
   isTrue,
   isWord,
   listOf,
-  maybe,
+  nestedAtMost,
+  objectWith,
   oneOf,
+  optional,
   pairOf,
-  type Shape,
-  shallow,
 } from '../../schemas/shape.ts';
 
 /** More of anything than a campaign makes. */
 const most = { steps: 99, headers: 200, claims: 200, exchanges: 120, statuses: 50, depth: 64, schemes: 50 };
 
-const isWhole: Shape = (value) => Number.isSafeInteger(value);
+const isWhole: Guard = (value) => Number.isSafeInteger(value);
 
-const isThere: Shape = (value) => value !== undefined;
+const isThere: Guard = (value) => value !== undefined;
 
 const areHeaders = listOf(pairOf(isText, isText), most.headers);
 
-const isBody: Shape = (value) =>
-  having({ type: maybe(isText), text: isText })(value) || having({ type: maybe(isText), base64: isText })(value);
+const isBody: Guard = (value) =>
+  objectWith({ type: optional(isText), text: isText })(value) ||
+  objectWith({ type: optional(isText), base64: isText })(value);
 
 /** A step of a case. */
-export const isStep = having({
-  operation: maybe(isText),
+export const isStep = objectWith({
+  operation: optional(isText),
   method: isMethod,
   path: isPath,
   headers: areHeaders,
-  body: maybe(isBody),
+  body: optional(isBody),
   signing: oneOf('signed', 'simple', 'none'),
-  fault: maybe(isWord),
-  account: maybe(isText),
-  connection: maybe(oneOf('own', 'pipelined', 'cut')),
-  race: maybe(isCount),
-  twin: maybe(isText),
-  isLever: maybe(isTrue),
-  readBack: maybe(oneOf('checkout', 'request')),
-  until: maybe(listOf(isText, most.statuses)),
+  fault: optional(isWord),
+  account: optional(isText),
+  connection: optional(oneOf('own', 'pipelined', 'cut')),
+  race: optional(isCount),
+  twin: optional(isText),
+  isLever: optional(isTrue),
+  readBack: optional(oneOf('checkout', 'request')),
+  until: optional(listOf(isText, most.statuses)),
 });
 
-const isBroken = having({ schema: isText, keyword: isText, place: isText, words: isText });
+const isBroken = objectWith({ schema: isText, keyword: isText, place: isText, words: isText });
 
-const isLabel: Shape = (value) =>
-  having({ is: oneOf('valid', 'odd'), because: isText })(value) ||
-  having({ is: oneOf('invalid'), broken: isBroken })(value);
+const isLabel: Guard = (value) =>
+  objectWith({ is: oneOf('valid', 'odd'), because: isText })(value) ||
+  objectWith({ is: oneOf('invalid'), broken: isBroken })(value);
 
-const isClaim = having({
+const isClaim = objectWith({
   requirement: isText,
   oracle: isText,
-  args: allOf(isThere, shallow(most.depth)),
+  args: allOf(isThere, nestedAtMost(most.depth)),
 });
 
-const isCase = having({
+const isCase = objectWith({
   steps: (value) => listOf(isStep, most.steps)(value) && Array.isArray(value) && value.length > 0,
   label: isLabel,
-  claims: maybe(listOf(isClaim, most.claims)),
+  claims: optional(listOf(isClaim, most.claims)),
 });
 
-const isExchange = having({
-  request: having({ method: isText, path: isText, headers: areHeaders, body: maybe(isText) }),
-  answer: maybe(having({ status: isCount, headers: areHeaders, body: isText })),
-  failure: maybe(isText),
-  shows: maybe(isTrue),
+const isExchange = objectWith({
+  request: objectWith({ method: isText, path: isText, headers: areHeaders, body: optional(isText) }),
+  answer: optional(objectWith({ status: isCount, headers: areHeaders, body: isText })),
+  failure: optional(isText),
+  shows: optional(isTrue),
 });
 
-const isShrunk = having({ by: oneOf('validators', 'emulator', 'target'), posts: isCount });
+const isShrunk = objectWith({ by: oneOf('validators', 'emulator', 'target'), posts: isCount });
 
 const areExchanges = listOf(isExchange, most.exchanges);
 
 /** A fingerprint: it is part of the names of files. */
-export const isFingerprint: Shape = (value) => typeof value === 'string' && /^[0-9a-f]{2,64}$/.test(value);
+export const isFingerprint: Guard = (value) => typeof value === 'string' && /^[0-9a-f]{2,64}$/.test(value);
 
 /** How often a finding showed in one sitting. */
-export const isTrial: Shape = (value) =>
-  having({ shown: isCount, of: isCount })(value) &&
+export const isTrial: Guard = (value) =>
+  objectWith({ shown: isCount, of: isCount })(value) &&
   isPlainObject(value) &&
   Number(value['shown']) <= Number(value['of']);
 
 /** A smaller case that shows the same; in older files it stands without the words of what it showed. */
-export const isSmaller = having({
+export const isSmaller = objectWith({
   case: isCase,
-  outcome: maybe(isText),
-  wanted: maybe(isText),
-  seen: maybe(isText),
+  outcome: optional(isText),
+  wanted: optional(isText),
+  seen: optional(isText),
   exchanges: areExchanges,
   shrunk: isShrunk,
 });
 
-const isReference: Shape = (value) => typeof value === 'string' && /^[^=]+=env:[A-Za-z_][A-Za-z0-9_]*$/.test(value);
+const isReference: Guard = (value) => typeof value === 'string' && /^[^=]+=env:[A-Za-z_][A-Za-z0-9_]*$/.test(value);
 
-const isApi = having({
+const isApi = objectWith({
   baseUrl: isText,
   contract: isText,
   fingerprint: isFingerprint,
@@ -104,17 +105,17 @@ const isApi = having({
 });
 
 /** What a campaign found. */
-export const isFound = having({
+export const isFound = objectWith({
   fingerprint: isFingerprint,
   requirement: isText,
-  code: maybe(isText),
+  code: optional(isText),
   operation: isText,
   outcome: isText,
   wanted: isText,
   seen: isText,
   case: isCase,
-  shrunk: maybe(isShrunk),
+  shrunk: optional(isShrunk),
   exchanges: areExchanges,
   seed: isWhole,
-  api: maybe(isApi),
+  api: optional(isApi),
 });

@@ -1,11 +1,11 @@
 /** How often a finding showed in so many tries, one sitting. */
-export interface Trial {
+export interface TrialCount {
   shown: number;
   of: number;
 }
 
 /** What a finding is by now. Only tries in which it could have shown count: absence of evidence closes none. */
-export type Standing =
+export type FindingStatus =
   | { state: 'open' }
   | { state: 'flaky'; shown: number; of: number }
   | { state: 'fixed' }
@@ -15,31 +15,31 @@ export type Standing =
 const doubt = 0.01;
 
 /** How often it shows, reckoned from what was seen by the rule of succession: nothing is certain after a few tries. */
-const rateOf = ({ shown, of }: Trial) => (shown + 1) / (of + 2);
+const rateOf = ({ shown, of }: TrialCount) => (shown + 1) / (of + 2);
 
 /** How many silent tries in a row are wanted before a finding that had shown so often is taken for fixed; at least 2, at most 50. */
-export function silenceWanted(trial: Trial): number {
+export function silentTriesWanted(trial: TrialCount): number {
   return Math.min(50, Math.max(2, Math.ceil(Math.log(doubt) / Math.log(1 - rateOf(trial)))));
 }
 
 /** What is counted of one life of a finding: from when it was found, or came back, until it is fixed. */
 interface Life {
   /** Tries up to the last in which it showed. */
-  loud: Trial;
+  loud: TrialCount;
   /** Silent tries since. */
   silent: number;
 }
 
-const isOver = ({ loud, silent }: Life) => silent >= silenceWanted(loud);
+const isOver = ({ loud, silent }: Life) => silent >= silentTriesWanted(loud);
 
-function grown({ loud, silent }: Life, { shown, of }: Trial): Life {
+function grown({ loud, silent }: Life, { shown, of }: TrialCount): Life {
   // The order within a sitting is not known: who showed in it was loud until its end.
   if (shown > 0) return { loud: { shown: loud.shown + shown, of: loud.of + silent + of }, silent: 0 };
   return { loud, silent: silent + of };
 }
 
 /** What was counted of a finding after these trials, and whether it was fixed before. */
-function countedOf(trials: readonly Trial[]): { life: Life; isFixed: boolean; wasFixed: boolean } {
+function countedOf(trials: readonly TrialCount[]): { life: Life; isFixed: boolean; wasFixed: boolean } {
   let life: Life = { loud: { shown: 0, of: 0 }, silent: 0 };
   let isFixed = false;
   let wasFixed = false;
@@ -54,7 +54,7 @@ function countedOf(trials: readonly Trial[]): { life: Life; isFixed: boolean; wa
 }
 
 /** What a finding is after these trials, in their order; the first is the one that found it. */
-export function standingOf(trials: readonly Trial[]): Standing {
+export function findingStatusOf(trials: readonly TrialCount[]): FindingStatus {
   const { life, isFixed, wasFixed } = countedOf(trials);
   if (isFixed) return { state: 'fixed' };
   const { loud, silent } = life;
@@ -63,7 +63,7 @@ export function standingOf(trials: readonly Trial[]): Standing {
 }
 
 /** How many silent tries more would close a finding; one for a finding that is closed, to see that it stays so. */
-export function sendsLeft(trials: readonly Trial[]): number {
+export function triesLeft(trials: readonly TrialCount[]): number {
   const { life, isFixed } = countedOf(trials);
-  return isFixed ? 1 : Math.max(1, silenceWanted(life.loud) - life.silent);
+  return isFixed ? 1 : Math.max(1, silentTriesWanted(life.loud) - life.silent);
 }

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { assert, constantFrom, integer, property, record } from 'fast-check';
-import { someCase, someFound, someStep } from '../someFinding.ts';
+import { sampleCase, sampleFinding, sampleStep } from '../someFinding.ts';
 import { FindingStore, mostFindings } from './store.ts';
 
 const fileOf = (name = 'shop') => join(test.info().outputPath(), `${name}.findings.ndjson`);
@@ -11,12 +11,12 @@ test('what was found is there for whoever opens the file next, and is found once
   const file = fileOf();
   const store = new FindingStore(file);
   expect(store.all).toEqual([]);
-  expect(store.found(someFound(), 'run-1')).toBe(true);
-  expect(store.found(someFound({ seen: 'another value' }), 'run-1')).toBe(true);
+  expect(store.found(sampleFinding(), 'run-1')).toBe(true);
+  expect(store.found(sampleFinding({ seen: 'another value' }), 'run-1')).toBe(true);
   const [finding, ...others] = new FindingStore(file).all;
   expect(others).toEqual([]);
   expect(finding).toEqual({
-    ...someFound(),
+    ...sampleFinding(),
     firstRun: 'run-1',
     lastRun: 'run-1',
     trials: [{ shown: 1, of: 1 }],
@@ -27,13 +27,13 @@ test('what was found is there for whoever opens the file next, and is found once
 test('what becomes of a finding is kept: shown again, silent, fixed, back, and its smaller case', () => {
   const file = fileOf();
   const store = new FindingStore(file);
-  store.found(someFound(), 'run-1');
+  store.found(sampleFinding(), 'run-1');
   store.tried('00112233445566aa', { shown: 0, of: 5 }, 'run-2');
   expect(new FindingStore(file).all).toMatchObject([{ standing: { state: 'fixed' }, lastRun: 'run-2' }]);
-  store.found(someFound(), 'run-3');
-  const steps = [{ ...someStep, body: { text: '{}' } }];
+  store.found(sampleFinding(), 'run-3');
+  const steps = [{ ...sampleStep, body: { text: '{}' } }];
   const showing = { outcome: 'crashed', wanted: 'refusal', seen: '500 of the smaller one', exchanges: [] };
-  const smaller = { case: { ...someCase, steps }, ...showing, shrunk: { by: 'target' as const, posts: 3 } };
+  const smaller = { case: { ...sampleCase, steps }, ...showing, shrunk: { by: 'target' as const, posts: 3 } };
   store.shrunk('00112233445566aa', smaller, 'run-3');
   expect(new FindingStore(file).all).toMatchObject([
     { standing: { state: 'regressed' }, firstRun: 'run-1', lastRun: 'run-3', ...smaller },
@@ -42,9 +42,9 @@ test('what becomes of a finding is kept: shown again, silent, fixed, back, and i
 
 test('what was silent when it was sent again and shows later in the same run has shown, once', () => {
   const store = new FindingStore(fileOf());
-  store.found(someFound(), 'run-1');
+  store.found(sampleFinding(), 'run-1');
   store.tried('00112233445566aa', { shown: 0, of: 5 }, 'run-2');
-  for (let times = 0; times < 2; times += 1) store.found(someFound(), 'run-2');
+  for (let times = 0; times < 2; times += 1) store.found(sampleFinding(), 'run-2');
   expect(store.all).toMatchObject([{ standing: { state: 'regressed' } }]);
   expect(store.all[0]?.trials.slice(1)).toEqual([
     { shown: 0, of: 5 },
@@ -54,18 +54,18 @@ test('what was silent when it was sent again and shows later in the same run has
 
 test('a smaller case of an older file, without the words of what it showed, is read', () => {
   const file = fileOf();
-  new FindingStore(file).found(someFound(), 'run-1');
-  const smaller = { case: someCase, exchanges: [], shrunk: { by: 'target', posts: 3 } };
+  new FindingStore(file).found(sampleFinding(), 'run-1');
+  const smaller = { case: sampleCase, exchanges: [], shrunk: { by: 'target', posts: 3 } };
   const event = { event: 'shrunk', run: 'run-2', fingerprint: '00112233445566aa', smaller };
   appendFileSync(file, `${JSON.stringify(event)}\n`);
-  const { seen } = someFound();
+  const { seen } = sampleFinding();
   expect(new FindingStore(file).all).toMatchObject([{ ...smaller, seen, lastRun: 'run-2' }]);
 });
 
 test('a finding is found by its first digits where only one begins so', () => {
   const store = new FindingStore(fileOf());
-  store.found(someFound({ fingerprint: 'aa11' }), 'run-1');
-  store.found(someFound({ fingerprint: 'aa22' }), 'run-1');
+  store.found(sampleFinding({ fingerprint: 'aa11' }), 'run-1');
+  store.found(sampleFinding({ fingerprint: 'aa22' }), 'run-1');
   expect(store.find('aa2')?.fingerprint).toBe('aa22');
   expect(store.find('aa')).toBeUndefined();
   expect(store.find('bb')).toBeUndefined();
@@ -74,7 +74,7 @@ test('a finding is found by its first digits where only one begins so', () => {
 test('whoever was killed in the middle of a line has lost that line alone, and the next one is whole', () => {
   const whole = fileOf('whole');
   const store = new FindingStore(whole);
-  for (const fingerprint of ['a1', 'b2', 'c3']) store.found(someFound({ fingerprint }), 'run-1');
+  for (const fingerprint of ['a1', 'b2', 'c3']) store.found(sampleFinding({ fingerprint }), 'run-1');
   const bytes = readFileSync(whole);
   const ends = [...bytes.entries()].flatMap(([at, byte]) => (byte === 10 ? [at + 1] : []));
   assert(
@@ -85,7 +85,7 @@ test('whoever was killed in the middle of a line has lost that line alone, and t
       const kept = ends.filter((end) => end <= length).length;
       const cut = new FindingStore(file);
       expect(cut.all).toHaveLength(kept);
-      cut.found(someFound({ fingerprint: 'd4' }), 'run-2');
+      cut.found(sampleFinding({ fingerprint: 'd4' }), 'run-2');
       expect(new FindingStore(file).all).toHaveLength(kept + 1);
     }),
   );
@@ -93,7 +93,7 @@ test('whoever was killed in the middle of a line has lost that line alone, and t
 
 test('a file that no campaign has written is refused with every line that is wrong, and left as it is', () => {
   const file = fileOf();
-  new FindingStore(file).found(someFound(), 'run-1');
+  new FindingStore(file).found(sampleFinding(), 'run-1');
   appendFileSync(file, '{"event":"other","run":"x"}\n[]\nnot JSON\n{"event":"toString","run":"x"}\n');
   const before = readFileSync(file, 'utf8');
   expect(() => new FindingStore(file)).toThrow(/line 2[\s\S]*line 3[\s\S]*line 4[\s\S]*line 5/);
@@ -103,7 +103,7 @@ test('a file that no campaign has written is refused with every line that is wro
 test('a file of very many lines is written anew, and says the same', () => {
   const file = fileOf();
   const store = new FindingStore(file);
-  store.found(someFound(), 'run-1');
+  store.found(sampleFinding(), 'run-1');
   const tried = '{"event":"tried","run":"run-2","fingerprint":"00112233445566aa","trial":{"shown":1,"of":1}}\n';
   appendFileSync(file, tried.repeat(2_100));
   const [before] = new FindingStore(file).all;
@@ -115,8 +115,8 @@ test('no more findings are kept than can be', () => {
   const store = new FindingStore(fileOf());
   const digits = (index: number) => index.toString(16).padStart(16, '0');
   for (let index = 0; index < mostFindings; index += 1)
-    expect(store.found(someFound({ fingerprint: digits(index), exchanges: [] }), 'run-1')).toBe(true);
-  expect(store.found(someFound({ fingerprint: digits(mostFindings) }), 'run-1')).toBe(false);
+    expect(store.found(sampleFinding({ fingerprint: digits(index), exchanges: [] }), 'run-1')).toBe(true);
+  expect(store.found(sampleFinding({ fingerprint: digits(mostFindings) }), 'run-1')).toBe(false);
 });
 
 test('whatever a target says is read back as it was', () => {
@@ -125,7 +125,7 @@ test('whatever a target says is read back as it was', () => {
     property(record({ seen: texts, wanted: texts, requirement: texts }), (words) => {
       const file = fileOf(`said-${Math.abs(JSON.stringify(words).length)}`);
       writeFileSync(file, '');
-      new FindingStore(file).found(someFound(words), 'run-1');
+      new FindingStore(file).found(sampleFinding(words), 'run-1');
       expect(new FindingStore(file).all).toMatchObject([words]);
     }),
   );

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { appendDurably, kept, replaceFile } from '../../harness/durable.ts';
+import { appendToFile, replaceFile, writeToDisk } from '../../harness/durable.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { eventOf, type FindingEvent } from './events.ts';
-import type { Finding, Found, Smaller } from './finding.ts';
-import { standingOf, type Trial } from './states.ts';
+import type { Finding, Found, ShrunkCase } from './finding.ts';
+import { findingStatusOf, type TrialCount } from './states.ts';
 
 /** What is kept of a finding; how it stands follows from its trials. */
 interface Known extends Omit<Finding, 'standing' | 'trials'> {
-  trials: Trial[];
+  trials: TrialCount[];
 }
 
 const readOf = ({ trials, ...known }: Known): Finding => ({
   ...known,
   trials: [...trials],
-  standing: standingOf(trials),
+  standing: findingStatusOf(trials),
 });
 
 /** The events that a finding begins with. */
@@ -107,18 +107,18 @@ export class FindingStore {
   }
 
   /** Keeps how often a finding showed when it was tried again, in tries in which it could have shown. */
-  tried(fingerprint: string, trial: Trial, run: string): void {
+  tried(fingerprint: string, trial: TrialCount, run: string): void {
     this.#add({ event: 'tried', run, fingerprint, trial });
   }
 
   /** Keeps a smaller case that shows the same, with what it showed. */
-  shrunk(fingerprint: string, smaller: Smaller, run: string): void {
+  shrunk(fingerprint: string, smaller: ShrunkCase, run: string): void {
     this.#add({ event: 'shrunk', run, fingerprint, smaller });
   }
 
   #add(event: FindingEvent): void {
     this.#take(event);
-    kept(this.#file, () => appendDurably(this.#file, `${JSON.stringify(event)}\n`));
+    writeToDisk(this.#file, () => appendToFile(this.#file, `${JSON.stringify(event)}\n`));
   }
 
   #take(event: FindingEvent): void {

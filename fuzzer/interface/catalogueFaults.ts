@@ -1,7 +1,7 @@
-import { takenBy } from '../../generators/amounts.ts';
+import { payoutCost } from '../../generators/amounts.ts';
 import { jsonNumber } from '../../generators/prices.ts';
 import type { Method } from '../../harness/methods.ts';
-import { costOf } from '../../harness/oracles/trade.ts';
+import { maxCostOf } from '../../harness/oracles/trade.ts';
 import { isAddressOf } from '../../schemas/addresses.ts';
 import {
   type Decimal,
@@ -12,10 +12,10 @@ import {
   isObject,
   parseExact,
 } from '../../schemas/exact.ts';
-import type { Known } from './known.ts';
+import type { TargetInventory } from './known.ts';
 
 /** One thing that a target's own lists, or the words of interface.md, say against a body. */
-export interface CatalogueFault {
+export interface TargetListFault {
   keyword:
     | 'syntax'
     | 'required'
@@ -34,7 +34,7 @@ export interface CatalogueFault {
   place: string;
 }
 
-const fault = (keyword: CatalogueFault['keyword'], name: string): CatalogueFault => ({
+const fault = (keyword: TargetListFault['keyword'], name: string): TargetListFault => ({
   keyword,
   place: `body/${name}`,
 });
@@ -64,7 +64,11 @@ const required: Readonly<
 };
 
 /** The listed methods that a body may mean, or what is wrong with its words for one. */
-function methodsMeant(known: Known, orderType: Method['orderType'], body: ExactObject): Method[] | CatalogueFault {
+function methodsMeant(
+  known: TargetInventory,
+  orderType: Method['orderType'],
+  body: ExactObject,
+): Method[] | TargetListFault {
   if (isGiven(body, 'paymentMethodId')) {
     const found = known.methods.find(({ id }) => id === body['paymentMethodId']);
     if (!found) return fault('unlisted', 'paymentMethodId');
@@ -85,7 +89,7 @@ function methodsMeant(known: Known, orderType: Method['orderType'], body: ExactO
 }
 
 /** The fields that a body lacks: those that every method requires which it may mean, and those that the text asks for. */
-function lacks(methods: readonly Method[], body: ExactObject): CatalogueFault[] {
+function lacks(methods: readonly Method[], body: ExactObject): TargetListFault[] {
   const [first] = methods;
   if (!first) return [];
   const listed = first.required.filter((name) => methods.every((one) => one.required.includes(name)));
@@ -97,7 +101,7 @@ function lacks(methods: readonly Method[], body: ExactObject): CatalogueFault[] 
 }
 
 /** An amount that is there and none: undefined where it is one. */
-function amountIn(body: ExactObject): Decimal | CatalogueFault | undefined {
+function amountIn(body: ExactObject): Decimal | TargetListFault | undefined {
   if (!Object.hasOwn(body, 'amount')) return undefined;
   const { amount } = body as { amount: Exact };
   if (!isExactNumber(amount)) return fault('type', 'amount');
@@ -109,22 +113,22 @@ function amountIn(body: ExactObject): Decimal | CatalogueFault | undefined {
 function beyond(
   amount: Decimal,
   limits: readonly { minLimit?: Decimal; maxLimit?: Decimal; scale?: number }[],
-): CatalogueFault[] {
-  const breaks: Readonly<Partial<Record<CatalogueFault['keyword'], boolean>>> = {
+): TargetListFault[] {
+  const breaks: Readonly<Partial<Record<TargetListFault['keyword'], boolean>>> = {
     minLimit: limits.some(({ minLimit }) => minLimit?.gt(amount)),
     maxLimit: limits.some(({ maxLimit }) => maxLimit?.lt(amount)),
     scale: limits.some(({ scale }) => scale !== undefined && amount.decimalPlaces() > scale),
   };
   return Object.entries(breaks).flatMap(([keyword, isSo]) =>
-    isSo ? [fault(keyword as CatalogueFault['keyword'], 'amount')] : [],
+    isSo ? [fault(keyword as TargetListFault['keyword'], 'amount')] : [],
   );
 }
 
 /** True where a balance is seen to hold less than a pay-out takes. */
-const isShort = (known: Known, amount: Decimal) => (method: Method) =>
-  known.balance(method.currency)?.lt(decimal(takenBy(jsonNumber(amount), method).most)) ?? false;
+const isShort = (known: TargetInventory, amount: Decimal) => (method: Method) =>
+  known.balance(method.currency)?.lt(decimal(payoutCost(jsonNumber(amount), method).most)) ?? false;
 
-function paymentFaults(known: Known, orderType: Method['orderType'], body: ExactObject): CatalogueFault[] {
+function paymentFaults(known: TargetInventory, orderType: Method['orderType'], body: ExactObject): TargetListFault[] {
   const methods = methodsMeant(known, orderType, body);
   if (!Array.isArray(methods)) return [methods];
   const amount = amountIn(body);
@@ -143,21 +147,21 @@ function paymentFaults(known: Known, orderType: Method['orderType'], body: Exact
 }
 
 /** The scale of a rate is that of what an amount converts into, not of the amount. */
-const limitsOf = ({ scale: _, ...limits }: Known['market'][number]) => limits;
+const limitsOf = ({ scale: _, ...limits }: TargetInventory['market'][number]) => limits;
 
-function exchangeFaults(known: Known, body: ExactObject): CatalogueFault[] {
+function exchangeFaults(known: TargetInventory, body: ExactObject): TargetListFault[] {
   const missing = ['symbolPair', 'side', 'amount'].filter((name) => !Object.hasOwn(body, name));
   const { side } = body;
   const pair = known.market.find(({ symbolPair }) => symbolPair === body['symbolPair']);
   const amount = amountIn(body);
   const isSide = side === 'BUY' || side === 'SELL';
   const isAmount = amount !== undefined && !('keyword' in amount);
-  const cost = pair && isSide && isAmount ? costOf({ ...pair, side, amount }) : undefined;
+  const cost = pair && isSide && isAmount ? maxCostOf({ ...pair, side, amount }) : undefined;
   return [
     ...missing.map((name) => fault('required', name)),
     ...(pair || missing.includes('symbolPair') ? [] : [fault('unlisted', 'symbolPair')]),
     ...(isSide || missing.includes('side') ? [] : [fault('enum', 'side')]),
-    ...(amount === undefined || isAmount ? [] : [amount as CatalogueFault]),
+    ...(amount === undefined || isAmount ? [] : [amount as TargetListFault]),
     ...(isAmount && pair ? beyond(amount, [limitsOf(pair)]) : []),
     ...(cost && known.balance(cost.currency)?.lt(cost.most) ? [fault('balance', 'amount')] : []),
   ];
@@ -166,20 +170,20 @@ function exchangeFaults(known: Known, body: ExactObject): CatalogueFault[] {
 /** The most characters of a clientOrderId (§ Limits). */
 const mostCharacters = 256;
 
-const readers: Readonly<Record<string, (known: Known, body: ExactObject) => CatalogueFault[]>> = {
+const readers: Readonly<Record<string, (known: TargetInventory, body: ExactObject) => TargetListFault[]>> = {
   'POST /v1/user/payments/payin': (known, body) => paymentFaults(known, 'PAYIN', body),
   'POST /v1/user/payments/payout': (known, body) => paymentFaults(known, 'PAYOUT', body),
   'POST /v1/user/exchange': exchangeFaults,
 };
 
 /** True where the target's own lists say what a body of an operation may hold. */
-export const isListed = (operation: string): boolean => Object.hasOwn(readers, operation);
+export const hasTargetLists = (operation: string): boolean => Object.hasOwn(readers, operation);
 
 /**
  * What the target's own lists and the words of interface.md say against the text of a pay-in, a pay-out or an exchange order, as it is
  * sent: a second reading of them, against which labels are held. Of other operations nothing.
  */
-export function catalogueFaults(known: Known, operation: string, text: string): CatalogueFault[] {
+export function targetListFaults(known: TargetInventory, operation: string, text: string): TargetListFault[] {
   const reader = readers[operation];
   if (!reader) return [];
   const parsed = parseExact(text);

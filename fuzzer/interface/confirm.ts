@@ -4,18 +4,18 @@ import { type Exact, isExactNumber, isObject, parseExact, toPlain } from '../../
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 import { valueAt } from '../../schemas/pointer.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
-import { namedBy } from '../claims.ts';
-import { neededBy, piecesOf } from '../references.ts';
-import { doubtOf } from '../requests/confirm.ts';
+import { stepsNamedBy } from '../claims.ts';
+import { piecesOf, requiredSteps } from '../references.ts';
+import { labelProblem } from '../requests/confirm.ts';
 
-import { subjectOf } from '../requests/subject.ts';
-import { subjectAt } from '../rounds.ts';
-import { catalogueFaults, isListed } from './catalogueFaults.ts';
-import type { Known } from './known.ts';
+import { requestModel } from '../requests/subject.ts';
+import { subjectStepAt } from '../rounds.ts';
+import { hasTargetLists, targetListFaults } from './catalogueFaults.ts';
+import type { TargetInventory } from './known.ts';
 
 /** What cases are read by: the target's own lists, and its contract. */
-export interface Readers {
-  known: Known;
+export interface ValiditySources {
+  known: TargetInventory;
   contract: Contract;
 }
 
@@ -45,7 +45,7 @@ function memberOf(step: CaseStep, name: string): Plain | undefined {
 }
 
 /** What the schemas say against a request. */
-function schemaFaults({ contract }: Readers, step: CaseStep): string[] {
+function schemaFaults({ contract }: ValiditySources, step: CaseStep): string[] {
   const operation = contract.operations.find(({ key }) => key === step.operation);
   if (!operation) return [];
   if (step.body && 'text' in step.body && operation.requestBody) {
@@ -54,12 +54,12 @@ function schemaFaults({ contract }: Readers, step: CaseStep): string[] {
     const faults = contract.validateBody(operation, toPlain(parsed.value));
     return faults.map(({ keyword, path, params }) => JSON.stringify([keyword, path, params]));
   }
-  const doubt = doubtOf(subjectOf(contract, operation), step);
+  const doubt = labelProblem(requestModel(contract, operation), step);
   return doubt === undefined ? [] : [doubt];
 }
 
 /** All that is said against a step: by the schemas, by the target's lists, and by the ids of the steps before it. */
-function faultsOf(readers: Readers, { steps }: FuzzCase, at: number): ReadonlySet<string> {
+function faultsOf(readers: ValiditySources, { steps }: FuzzCase, at: number): ReadonlySet<string> {
   const step = steps[at] as CaseStep;
   const { operation = '', path, body } = step;
   const sent = {
@@ -67,7 +67,7 @@ function faultsOf(readers: Readers, { steps }: FuzzCase, at: number): ReadonlySe
     path: likely(path),
     ...(body && 'text' in body && { body: { ...body, text: likely(body.text) } }),
   };
-  const listed = catalogueFaults(readers.known, operation, textOf(sent));
+  const listed = targetListFaults(readers.known, operation, textOf(sent));
   const id = memberOf(step, 'clientOrderId');
   const isUsed = steps
     .slice(0, at)
@@ -159,7 +159,7 @@ const written = (value: Exact | undefined) => (value === undefined ? '' : unplac
 /** True where a member that is there still says what the lists and the text are known to let it say. */
 function isTame(name: string, value: Exact, { operation = '' }: CaseStep): boolean {
   if (ownTexts.test(name)) return typeof value === 'string' && /^[ -~]*[!-~][ -~]*$/.test(value);
-  return name === 'amount' && isListed(operation) && isExactNumber(value);
+  return name === 'amount' && hasTargetLists(operation) && isExactNumber(value);
 }
 
 /** How much of a request must stay for what is claimed of its case: nothing where only laws are asked, what is sound by no list, or all that may be reckoned with. */
@@ -174,7 +174,7 @@ function bondOf({ claims = [] }: FuzzCase): Bond {
 function isModest(step: CaseStep, was: CaseStep, bond: Bond): boolean {
   const [now, before] = [membersOf(step), membersOf(was)];
   if (!now || !before) return unplaced(textOf(step)) === unplaced(textOf(was));
-  const isBound = bond === 'reckoned' || (bond === 'sound' && !isListed(step.operation ?? ''));
+  const isBound = bond === 'reckoned' || (bond === 'sound' && !hasTargetLists(step.operation ?? ''));
   return [...before].every(([name, value]) => {
     const left = now.get(name);
     if (left === undefined) return !isBound || asideOf.test(name);
@@ -191,19 +191,21 @@ function isAlike(step: CaseStep, was: CaseStep, { bond, isNamed }: { bond: Bond;
 
 function resolves({ steps, claims = [] }: FuzzCase): boolean {
   const isSent = (step: number) => steps[step - 1] !== undefined && !steps[step - 1]?.isLever;
-  const areSteps = steps.every((step, at) => [...neededBy(step)].every((needed) => needed <= at && isSent(needed)));
-  return areSteps && claims.every((claim) => [...namedBy(claim)].every(isSent));
+  const areSteps = steps.every((step, at) =>
+    [...requiredSteps(step)].every((needed) => needed <= at && isSent(needed)),
+  );
+  return areSteps && claims.every((claim) => [...stepsNamedBy(claim)].every(isSent));
 }
 
 /** Says of cases that were made smaller from one whether they are what that was said to be; where it is in doubt they are not. */
-export function confirming(readers: Readers, whole: FuzzCase): (one: FuzzCase) => boolean {
+export function caseValidity(readers: ValiditySources, whole: FuzzCase): (one: FuzzCase) => boolean {
   const known = whole.steps.map((_, at) => faultsOf(readers, whole, at));
-  const broken = subjectAt(whole.steps);
+  const broken = subjectStepAt(whole.steps);
   const { label } = whole;
   const place = label.is === 'invalid' ? label.broken.place : undefined;
   const isDefect = (one: FuzzCase, places: readonly number[]) => {
     if (place === undefined) return true;
-    const at = subjectAt(one.steps);
+    const at = subjectStepAt(one.steps);
     const isHere = placedIn(one.steps[at], place) === placedIn(whole.steps[broken], place);
     return places[at] === broken && isHere && isEqual(faultsOf(readers, one, at), known[broken] ?? new Set());
   };
@@ -211,12 +213,12 @@ export function confirming(readers: Readers, whole: FuzzCase): (one: FuzzCase) =
     const places = placesIn(whole, one);
     if (!places || !resolves(one) || !isDefect(one, places)) return false;
     const bond = bondOf(one);
-    const named = new Set((one.claims ?? []).flatMap((claim) => [...namedBy(claim)]));
+    const named = new Set((one.claims ?? []).flatMap((claim) => [...stepsNamedBy(claim)]));
     return one.steps.every((step, at) => {
       const from = places[at] as number;
       const isSound = [...faultsOf(readers, one, at)].every((fault) => known[from]?.has(fault));
       // What is odd may be anything, and nothing is said of it but that it is stood.
-      const isFree = label.is === 'odd' && bond !== 'reckoned' && at === subjectAt(one.steps);
+      const isFree = label.is === 'odd' && bond !== 'reckoned' && at === subjectStepAt(one.steps);
       const was = whole.steps[from] as CaseStep;
       return isSound && (isFree || isAlike(step, was, { bond, isNamed: named.has(at + 1) }));
     });

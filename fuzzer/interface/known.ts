@@ -1,22 +1,22 @@
 import type { Decimal } from 'decimal.js';
 import type { Api } from '../../harness/api.ts';
-import { gentleClockOf } from '../../harness/experiments/playing.ts';
-import { heldOrder, type MarketPair, marketOf } from '../../harness/market.ts';
+import { moveClockWithAnswers } from '../../harness/experiments/playing.ts';
+import { coveredOrder, type MarketPair, marketOf } from '../../harness/market.ts';
 import { type Method, methodName, methodOf } from '../../harness/methods.ts';
-import { assetsListed } from '../../harness/oracles/acquired.ts';
+import { listedAssets } from '../../harness/oracles/acquired.ts';
 import { balanceIn } from '../../harness/oracles/balance.ts';
-import { type Pair, pairsIn } from '../../harness/oracles/deposit.ts';
+import { type ConvertedPair, convertedPairsIn } from '../../harness/oracles/deposit.ts';
 import { pageOf } from '../../harness/oracles/page.ts';
 import { type Plan, read } from '../../harness/plan.ts';
-import { rateOf } from '../../harness/ratePlans.ts';
-import { learnWays, totalOf } from '../../harness/searching.ts';
-import type { Stage } from '../../harness/stage.ts';
+import { rateQuery } from '../../harness/ratePlans.ts';
+import { learnSearchForm, totalOf } from '../../harness/searching.ts';
+import type { Worker } from '../../harness/stage.ts';
 import type { Paths, Project } from '../../harness/targets/targetFile.ts';
-import { faultsOf, type SigningFault } from '../../harness/wrongWays.ts';
+import { type SigningFault, signingFaultsFor } from '../../harness/wrongWays.ts';
 import type { Exact } from '../../schemas/exact.ts';
 
 /** A project of the target with what it lists (§ Deposit options). */
-export interface KnownProject {
+export interface ListedProject {
   id: string;
   settings: Project;
   assets: readonly string[];
@@ -24,28 +24,28 @@ export interface KnownProject {
 }
 
 /** The wrong ways to sign that change what this target sees, by scheme; a request without a body has fewer. */
-export interface KnownFaults {
+export interface ApplicableSigningFaults {
   simple: readonly SigningFault[];
   read: readonly SigningFault[];
   write: readonly SigningFault[];
 }
 
 /** What a campaign knows of a target that speaks the interface: its own lists, read once, and what its file declares. */
-export interface Known {
+export interface TargetInventory {
   /** Every listed method, in the order of their names. */
   methods: readonly Method[];
   /** The pairs that have both a rate and limits. */
   market: readonly MarketPair[];
   /** What an account holds of a currency; undefined where the balances show no figure. */
   balance(currency: string): Decimal | undefined;
-  projects: readonly KnownProject[];
+  projects: readonly ListedProject[];
   /** Pairs of assets that the deposit options say are converted. */
-  converted: readonly Pair[];
+  converted: readonly ConvertedPair[];
   /** A rate of one of these that the target does not refuse, where there is any: not every pair need have one. */
   rate: Plan | undefined;
   /** The order of the least amount that a balance holds; none where nothing is listed or held. */
-  held: ReturnType<typeof heldOrder>;
-  faults: KnownFaults;
+  affordableOrder: ReturnType<typeof coveredOrder>;
+  faults: ApplicableSigningFaults;
   /** Other accounts of the target file, by their purposes. */
   accounts: Readonly<Partial<Record<'second' | 'revoked' | 'otherEnvironment', string>>>;
   /** The mock cards of a sandbox (§ Sandbox); and cards that are neither. */
@@ -59,55 +59,55 @@ export interface Known {
   /** The target's clock can be moved to the end of what is due: nobody has to wait for it. */
   hasClock: boolean;
   /** The target has a control door, by which levers are pulled. */
-  hasLevers: boolean;
+  hasTestControl: boolean;
 }
 
-function faultsFor({ target }: Stage): KnownFaults {
+function faultsFor({ target }: Worker): ApplicableSigningFaults {
   const { secret } = target.credentials[0];
   return {
-    simple: faultsOf('simple', { hasBody: false, secret }),
-    read: faultsOf('signed', { hasBody: false, secret }),
-    write: faultsOf('signed', { hasBody: true, secret }),
+    simple: signingFaultsFor('simple', { hasBody: false, secret }),
+    read: signingFaultsFor('signed', { hasBody: false, secret }),
+    write: signingFaultsFor('signed', { hasBody: true, secret }),
   };
 }
 
-function accountsOf({ target }: Stage): Known['accounts'] {
+function accountsOf({ target }: Worker): TargetInventory['accounts'] {
   const labelled = target.credentials.flatMap(({ purpose, label, quota }) =>
     purpose === undefined || purpose === 'main' || quota ? [] : [[purpose, label]],
   );
   return Object.fromEntries(labelled);
 }
 
-async function projectsOf(stage: Stage, api: Api): Promise<KnownProject[]> {
-  const projects: KnownProject[] = [];
+async function projectsOf(stage: Worker, api: Api): Promise<ListedProject[]> {
+  const projects: ListedProject[] = [];
   for (const settings of stage.target.projects) {
     const { class: kind, json } = await api.control(read.depositOptions(settings.id));
     if (kind === 'accepted' && json !== undefined)
-      projects.push({ id: settings.id, settings, assets: assetsListed(json), options: json });
+      projects.push({ id: settings.id, settings, assets: listedAssets(json), options: json });
   }
   return projects;
 }
 
 /** Any card pays, so a drawn one stands in for a sample. */
 const samplesOf =
-  ({ target, cards }: Stage) =>
+  ({ target, cards }: Worker) =>
   (key: string): Record<string, string> =>
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
 
-async function searchOf(api: Api): Promise<Known['search']> {
-  const { firstPage, largest } = await learnWays(api);
+async function searchOf(api: Api): Promise<TargetInventory['search']> {
+  const { firstPage, largest } = await learnSearchForm(api);
   return { firstPage, largest, total: totalOf(pageOf(await api.send(read.search({ size: '1' })))) };
 }
 
 /** Reads what a campaign has to know of a target. Costs GETs alone. */
-export async function readKnown(stage: Stage, api: Api): Promise<Known> {
+export async function readInventory(stage: Worker, api: Api): Promise<TargetInventory> {
   const listed = await api.control(read.methods());
   const methods = Array.isArray(listed.json) ? listed.json.flatMap((one) => methodOf(one, samplesOf(stage))) : [];
   const market = await marketOf(api);
   const balances = await api.send(read.balances());
   const projects = await projectsOf(stage, api);
   const search = await searchOf(api);
-  const converted = projects.flatMap(({ options }) => pairsIn(options));
+  const converted = projects.flatMap(({ options }) => convertedPairsIn(options));
   return {
     methods: methods.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1)),
     market,
@@ -115,15 +115,15 @@ export async function readKnown(stage: Stage, api: Api): Promise<Known> {
     projects,
     search,
     converted,
-    rate: await rateOf(api, converted),
-    held: heldOrder(market, balances, 100) ?? heldOrder(market, balances, 1),
+    rate: await rateQuery(api, converted),
+    affordableOrder: coveredOrder(market, balances, 100) ?? coveredOrder(market, balances, 1),
     faults: faultsFor(stage),
     accounts: accountsOf(stage),
     mockCards: stage.target.mockCards,
     cards: stage.cards,
     paths: stage.target.paths,
     checkoutMinutes: stage.target.checkoutMinutes,
-    hasClock: stage.target.facts.kind === 'emulator' && gentleClockOf(stage) !== undefined,
-    hasLevers: stage.target.control !== undefined,
+    hasClock: stage.target.facts.kind === 'emulator' && moveClockWithAnswers(stage) !== undefined,
+    hasTestControl: stage.target.control !== undefined,
   };
 }

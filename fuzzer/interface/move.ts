@@ -1,12 +1,12 @@
 import type { FuzzCase } from '../case.ts';
-import type { Chance } from '../run/chance.ts';
-import type { Known } from './known.ts';
+import type { SeededRandom } from '../run/chance.ts';
+import type { TargetInventory } from './known.ts';
 
 /**
  * One thing that a campaign may do to a target that speaks the interface, in several variations, its cells. A move makes a case, which stands
  * by itself: it is sent again later, alone and to another address, so that it refers to nothing but its own steps.
  */
-export interface Move {
+export interface CaseGenerator {
   name: string;
   /** The requirements that its claims name, beside those of its sound twins. */
   evidences: readonly string[];
@@ -15,11 +15,11 @@ export interface Move {
   /** True where its last step is to be refused, or is odd. */
   isMisuse: boolean;
   /** Its variations on this target, each by its name, in the order in which they are tried; none where the target offers nothing for it. */
-  cells(known: Known): readonly string[];
+  combinations(known: TargetInventory): readonly string[];
   /** The sides of keywords for which a variation is made, by their names (`requests/sides.ts`); absent where it is made for none. */
-  aims?(known: Known, cell: string): readonly string[];
+  aims?(known: TargetInventory, cell: string): readonly string[];
   /** How many variations are none on this target for each cause: their text may be read in two ways, or is not what it was to be. */
-  dropped?(known: Known): ReadonlyMap<string, number>;
+  dropped?(known: TargetInventory): ReadonlyMap<string, number>;
   /** The case of a variation; undefined where none can be made. */
-  make(known: Known, cell: string, chance: Chance): FuzzCase | undefined;
+  make(known: TargetInventory, cell: string, chance: SeededRandom): FuzzCase | undefined;
 }

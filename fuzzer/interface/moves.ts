@@ -1,39 +1,39 @@
 import type { Contract } from '../../schemas/contract.ts';
-import type { Move } from './move.ts';
-import { bundles } from './moves/bundles.ts';
-import { checkouts } from './moves/checkouts.ts';
-import { longerWays } from './moves/flows.ts';
-import { hostToHost } from './moves/hostToHost.ts';
-import { lookups } from './moves/lookups.ts';
-import { byOtherAccounts } from './moves/otherAccounts.ts';
-import { paging } from './moves/pages.ts';
-import { paid } from './moves/paid.ts';
-import { paymentMoves } from './moves/payments.ts';
-import { protocol } from './moves/protocol.ts';
-import { requests } from './moves/requests.ts';
-import { rightlySigned } from './moves/rightSignatures.ts';
-import { searching } from './moves/searches.ts';
-import { wronglySigned } from './moves/wrongSignatures.ts';
-import { schemaMoves } from './schemaCases.ts';
+import type { CaseGenerator } from './move.ts';
+import { addressBundleCases } from './moves/bundles.ts';
+import { checkoutCases } from './moves/checkouts.ts';
+import { requestSequenceCases } from './moves/flows.ts';
+import { hostToHostCases } from './moves/hostToHost.ts';
+import { rateAndOptionCases } from './moves/lookups.ts';
+import { otherAccountCases } from './moves/otherAccounts.ts';
+import { searchPageCases } from './moves/pages.ts';
+import { paidCheckoutCases } from './moves/paid.ts';
+import { paymentCases } from './moves/payments.ts';
+import { malformedRequestCases } from './moves/protocol.ts';
+import { paymentRequestCases } from './moves/requests.ts';
+import { validSignatureCases } from './moves/rightSignatures.ts';
+import { searchFilterCases } from './moves/searches.ts';
+import { wrongSignatureCases } from './moves/wrongSignatures.ts';
+import { schemaCases } from './schemaCases.ts';
 
 /** What surrounds the payments of an interface: authentication, search, protocol, crypto acquiring. */
-export const surroundingMoves: readonly Move[] = [
-  ...wronglySigned,
-  ...rightlySigned,
-  ...byOtherAccounts,
-  ...searching,
-  ...paging,
-  ...protocol,
-  ...lookups,
-  ...checkouts,
-  ...requests,
-  ...bundles,
-  ...paid,
-  ...longerWays,
-  hostToHost,
+export const surroundingCases: readonly CaseGenerator[] = [
+  ...wrongSignatureCases,
+  ...validSignatureCases,
+  ...otherAccountCases,
+  ...searchFilterCases,
+  ...searchPageCases,
+  ...malformedRequestCases,
+  ...rateAndOptionCases,
+  ...checkoutCases,
+  ...paymentRequestCases,
+  ...addressBundleCases,
+  ...paidCheckoutCases,
+  ...requestSequenceCases,
+  hostToHostCases,
 ];
 
 /** Everything that a campaign may do to a target that speaks the interface; of the moves by the contract's schemas all, or those that are given. */
-export function movesBy(contract: Contract, bySchema = schemaMoves(contract)): readonly Move[] {
-  return [...surroundingMoves, ...bySchema, ...paymentMoves];
+export function caseGenerators(contract: Contract, bySchema = schemaCases(contract)): readonly CaseGenerator[] {
+  return [...surroundingCases, ...bySchema, ...paymentCases];
 }

@@ -1,20 +1,22 @@
 import { jsonNumber, placesOf } from '../../generators/prices.ts';
-import { forAll, otherPrice, ownPrice, pricesIn } from '../../harness/oracles/prices.ts';
+import { convertedPrice, ownPrice, priceForAll, pricesIn } from '../../harness/oracles/prices.ts';
 import type { Price } from '../../schemas/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../schemas/exact.ts';
-import type { Chance } from '../run/chance.ts';
-import type { Known, KnownProject } from './known.ts';
+import type { SeededRandom } from '../run/chance.ts';
+import type { ListedProject, TargetInventory } from './known.ts';
 
 /** A price of a project. */
-export interface Offered {
-  project: KnownProject;
+export interface ProjectPrice {
+  project: ListedProject;
   price: Price;
 }
 
 const nameOf = ({ asset, currency }: Price) => `${asset} in ${currency}`;
 
 /** Every price of every project, by its name. */
-export function pricesOf({ projects }: Known): readonly (readonly [name: string, offered: Offered])[] {
+export function projectPrices({
+  projects,
+}: TargetInventory): readonly (readonly [name: string, offered: ProjectPrice])[] {
   return projects.flatMap((project, at) =>
     pricesIn(project.options).map(
       (price) => [`${nameOf(price)}${at === 0 ? '' : `, project ${at + 1}`}`, { project, price }] as const,
@@ -23,17 +25,17 @@ export function pricesOf({ projects }: Known): readonly (readonly [name: string,
 }
 
 /** The prices of a checkout of a project, whose end user chooses the asset: in fiat where there is one, and in crypto. */
-export function checkoutPrices({ options }: KnownProject): Partial<Record<'fiat' | 'crypto', Price>> {
+export function checkoutPrices({ options }: ListedProject): Partial<Record<'fiat' | 'crypto', Price>> {
   const prices = pricesIn(options);
-  const [other, own] = [otherPrice(prices), ownPrice(prices)];
-  return { ...(other && { fiat: forAll(prices, other) }), ...(own && { crypto: forAll(prices, own) }) };
+  const [other, own] = [convertedPrice(prices), ownPrice(prices)];
+  return { ...(other && { fiat: priceForAll(prices, other) }), ...(own && { crypto: priceForAll(prices, own) }) };
 }
 
 /** Where within its limits an amount lies. */
-export type Within = 'near the least' | 'in the middle' | 'near the most';
+export type LimitPosition = 'near the least' | 'in the middle' | 'near the most';
 
 /** Where within its limits an amount may lie. */
-export const withins: readonly Within[] = ['near the least', 'in the middle', 'near the most'];
+export const limitPositions: readonly LimitPosition[] = ['near the least', 'in the middle', 'near the most'];
 
 /** Far enough from a limit that it, or a rate, may move meanwhile. */
 const margin = { least: decimal('1.25'), most: decimal('0.95') };
@@ -46,7 +48,7 @@ function bounded(amount: Decimal, { maxLimit }: Price): Decimal {
 }
 
 /** An amount within the limits of a price, by where it lies. */
-export function amountAt(price: Price, within: Within, chance: Chance): ReturnType<typeof jsonNumber> {
+export function amountAt(price: Price, within: LimitPosition, chance: SeededRandom): ReturnType<typeof jsonNumber> {
   const least = price.minLimit ?? decimal('1');
   const low = bounded(least.times(margin.least), price);
   const times = decimal(String(2 + chance.below(mostTimes)));

@@ -1,5 +1,5 @@
-import { completed } from '../../generators/schema/completed.ts';
-import { confirmed, faultsOf } from '../../generators/schema/confirm.ts';
+import { withEveryMember } from '../../generators/schema/completed.ts';
+import { confirmSamples, faultsOf } from '../../generators/schema/confirm.ts';
 import type { Sample } from '../../generators/schema/reason.ts';
 import { variationsOf } from '../../generators/schema/variations.ts';
 import { bodyText, type Plan } from '../../harness/plan.ts';
@@ -8,17 +8,25 @@ import { parseExact, toPlain } from '../../schemas/exact.ts';
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 import { valueAt } from '../../schemas/pointer.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
-import { sideBook } from '../requests/sides.ts';
-import type { Move } from './move.ts';
-import { meaningOf, refusalsOf } from './schemaMeanings.ts';
-import { firstDraw, firstWrite, soundWrite, type Write } from './sound.ts';
-import { claimOf, stepOf, twinOf } from './steps.ts';
-import { claimed, refusedCase, type Scene, survived, type Table, tabled, valid } from './tabled.ts';
+import { boundaryCaseIndex } from '../requests/sides.ts';
+import type { CaseGenerator } from './move.ts';
+import { specifiedOutcome, specifiedRefusals } from './schemaMeanings.ts';
+import { firstValidWrite, fixedRandom, validWrite, type WriteOperation } from './sound.ts';
+import { assertionOf, controlStep, stepOf } from './steps.ts';
+import {
+  assertedCase,
+  type CombinationTable,
+  type GeneratorInput,
+  refusalCase,
+  survivalCase,
+  tableGenerator,
+  validLabel,
+} from './tabled.ts';
 
 /** An operation of a contract whose bodies are varied. */
-export interface Varied {
+export interface VariedOperation {
   contract: Contract;
-  operation: Write;
+  operation: WriteOperation;
   schema: unknown;
 }
 
@@ -46,26 +54,26 @@ interface Making {
 
 /** Variations that the schema confirms. */
 function confirmedBy(
-  { contract: { document }, schema }: Varied,
+  { contract: { document }, schema }: VariedOperation,
   samples: readonly Sample[],
   drop: Making['drop'],
 ): Sample[] {
-  const { kept, dropped } = confirmed(faultsOf(document, schema), samples);
+  const { confirmed: kept, dropped } = confirmSamples(faultsOf(document, schema), samples);
   for (const [why, count] of dropped) for (let left = count; left > 0; left -= 1) drop(why);
   return [...kept];
 }
 
 /** The variations of what a sound body has. */
-function ofItsOwn(varied: Varied, base: Plain, { seed, drop }: Making): Sample[] {
+function ofItsOwn(varied: VariedOperation, base: Plain, { seed, drop }: Making): Sample[] {
   const { contract, schema } = varied;
   return confirmedBy(varied, [...variationsOf({ document: contract.document, schema, base, seed })], drop);
 }
 
 /** The variations of members that a sound body may have beside, each put in alone. */
-function ofOthers(varied: Varied, base: Plain, { seed, drop }: Making): Sample[] {
+function ofOthers(varied: VariedOperation, base: Plain, { seed, drop }: Making): Sample[] {
   const { contract, schema } = varied;
   const { document } = contract;
-  const whole = completed({ document, schema, base, seed });
+  const whole = withEveryMember({ document, schema, base, seed });
   const putIn = [...variationsOf({ document, schema, base: whole, seed })].flatMap((one) => {
     const [, name = ''] = one.reason.place.split('/');
     const member = isPlainObject(one.value) ? one.value[name] : undefined;
@@ -91,9 +99,9 @@ const withText = (step: CaseStep, value: Plain): CaseStep => ({
 const stepFor = (plan: Plan, sample: Sample) => withText(stepOf(plan), keyed(sample.value, sample));
 
 /** All variations of a body: of what it has, and, one for each side that is new, of each member that it may have beside. */
-function variationsFor(varied: Varied, plan: Plan, drop: Making['drop']): Variation[] {
+function variationsFor(varied: VariedOperation, plan: Plan, drop: Making['drop']): Variation[] {
   const making = { seed: 1, drop };
-  const { of } = sideBook(varied.contract);
+  const { of } = boundaryCaseIndex(varied.contract);
   const base = baseOf(plan);
   const held = new Set(of(stepOf(plan)));
   const variation = (one: Sample, isOwn: boolean): Variation => ({
@@ -113,7 +121,7 @@ function variationsFor(varied: Varied, plan: Plan, drop: Making['drop']): Variat
 }
 
 function variedCase(
-  { operation }: Varied,
+  { operation }: VariedOperation,
   plan: Plan,
   { sample, isOwn }: { sample: Sample; isOwn: boolean },
 ): FuzzCase {
@@ -123,16 +131,16 @@ function variedCase(
   const at = valueAt(sample.value, place);
   // Of a member that the sound body does without, the text does not say that it is looked at.
   const meaning = isOwn
-    ? meaningOf({ operation, place, keyword, label, ...(at !== undefined && { value: at }) })
+    ? specifiedOutcome({ operation, place, keyword, label, ...(at !== undefined && { value: at }) })
     : 'unsaid';
   if (meaning === 'sound') {
-    const claim = claimOf('ERR-02a', 'survives', { exchange: '#1' });
-    return claimed([step], valid(words), [claim]);
+    const claim = assertionOf('ERR-02a', 'survives', { exchange: '#1' });
+    return assertedCase([step], validLabel(words), [claim]);
   }
-  if (meaning === 'unsaid') return survived('ERR-02a', [step], `${keyword} at ${place || 'the body'}: ${words}`);
-  return refusedCase({
+  if (meaning === 'unsaid') return survivalCase('ERR-02a', [step], `${keyword} at ${place || 'the body'}: ${words}`);
+  return refusalCase({
     requirement: meaning,
-    sound: twinOf(plan),
+    control: controlStep(plan),
     defect: step,
     what: `${words}, at ${place || 'the body'}`,
     how: { keyword, schema, place: `body${place}` },
@@ -141,11 +149,11 @@ function variedCase(
 
 /** The case of a variation of a drawn sound body; undefined where that has not the place of it. */
 function caseOf(
-  varied: Varied,
+  varied: VariedOperation,
   { name, isOwn }: Variation,
-  { known, chance }: Omit<Scene, 'name'>,
+  { known, chance }: Omit<GeneratorInput, 'name'>,
 ): FuzzCase | undefined {
-  const plan = soundWrite(known, varied.operation, chance);
+  const plan = validWrite(known, varied.operation, chance);
   if (!plan) return undefined;
   const samples = (isOwn ? ofItsOwn : ofOthers)(varied, baseOf(plan), { seed: chance.seed(), drop: () => undefined });
   const sample = samples.find((one) => nameOf(one) === name);
@@ -153,21 +161,21 @@ function caseOf(
 }
 
 /** Bodies one change away from a sound one, by the schema of a write. */
-export function variedBodies(varied: Varied): Move {
+export function bodyVariations(varied: VariedOperation): CaseGenerator {
   const { operation } = varied;
-  return tabled<Variation>({
+  return tableGenerator<Variation>({
     name: `a body of ${operation} by its schema`,
-    evidences: ['ERR-02a', ...refusalsOf(operation)],
+    evidences: ['ERR-02a', ...specifiedRefusals(operation)],
     posts: 1,
     isMisuse: true,
-    from: (known) => firstWrite(known, operation),
-    of: (known, drop): Table<Variation> => {
-      const plan = soundWrite(known, operation, firstDraw);
+    from: (known) => firstValidWrite(known, operation),
+    of: (known, drop): CombinationTable<Variation> => {
+      const plan = validWrite(known, operation, fixedRandom);
       return plan ? variationsFor(varied, plan, drop).map((one) => [one.name, one] as const) : [];
     },
     aims: ({ aims }) => aims,
     // Another body has not every place that the first one has.
     make: (one, { known, chance }) =>
-      caseOf(varied, one, { known, chance }) ?? caseOf(varied, one, { known, chance: firstDraw }),
+      caseOf(varied, one, { known, chance }) ?? caseOf(varied, one, { known, chance: fixedRandom }),
   });
 }

@@ -1,26 +1,26 @@
 import type { Contract } from '../../schemas/contract.ts';
-import { subjectOf } from '../requests/subject.ts';
-import type { Move } from './move.ts';
-import { variedBodies } from './schemaBodies.ts';
-import { variedParameters } from './schemaParameters.ts';
-import { turnedRequests } from './schemaTurns.ts';
-import { writes } from './sound.ts';
+import { requestModel } from '../requests/subject.ts';
+import type { CaseGenerator } from './move.ts';
+import { bodyVariations } from './schemaBodies.ts';
+import { parameterVariations } from './schemaParameters.ts';
+import { protocolVariationCases } from './schemaTurns.ts';
+import { writeOperations } from './sound.ts';
 
-const drawn = new WeakMap<Contract, readonly Move[]>();
+const drawn = new WeakMap<Contract, readonly CaseGenerator[]>();
 
 /** The moves that vary the requests of the interface by the schemas of a contract: bodies, what stands around them, and parameters; the same each time. */
-export function schemaMoves(contract: Contract): readonly Move[] {
+export function schemaCases(contract: Contract): readonly CaseGenerator[] {
   const moves = drawn.get(contract) ?? movesOf(contract);
   drawn.set(contract, moves);
   return moves;
 }
 
-function movesOf(contract: Contract): readonly Move[] {
-  const bodies = writes.flatMap((operation) => {
+function movesOf(contract: Contract): readonly CaseGenerator[] {
+  const bodies = writeOperations.flatMap((operation) => {
     const found = contract.operations.find(({ key }) => key === operation);
-    const body = found && subjectOf(contract, found).parts.find(({ parameter }) => !parameter);
+    const body = found && requestModel(contract, found).parts.find(({ parameter }) => !parameter);
     const varied = body && { contract, operation, schema: body.schema };
-    return varied ? [variedBodies(varied), turnedRequests(varied)] : [];
+    return varied ? [bodyVariations(varied), protocolVariationCases(varied)] : [];
   });
-  return [...bodies, ...variedParameters(contract)];
+  return [...bodies, ...parameterVariations(contract)];
 }

@@ -1,10 +1,10 @@
 import type { Plain } from '../../schemas/plain.ts';
 import { isPlainObject } from '../../schemas/plain.ts';
-import type { Write } from './sound.ts';
+import type { WriteOperation } from './sound.ts';
 
 /** A constraint of a body on which a variation turns. */
 interface Turning {
-  operation: Write;
+  operation: WriteOperation;
   place: string;
   keyword: string;
   label: 'valid' | 'invalid';
@@ -79,7 +79,7 @@ function rowFor({ operation, place, keyword, value }: Turning): Row | undefined 
 }
 
 /** What the text says of a variation: the requirement by which it is refused, that it is sound, or nothing. */
-export function meaningOf(turning: Turning): string | 'sound' | 'unsaid' {
+export function specifiedOutcome(turning: Turning): string | 'sound' | 'unsaid' {
   const { operation, place, label, value } = turning;
   if (label === 'invalid') return rowFor(turning)?.requirement ?? 'unsaid';
   const isFree = free.some((one) => one.operation.test(operation) && one.place === place);
@@ -87,6 +87,6 @@ export function meaningOf(turning: Turning): string | 'sound' | 'unsaid' {
 }
 
 /** The requirements by which variations of an operation are refused. */
-export function refusalsOf(operation: Write): readonly string[] {
+export function specifiedRefusals(operation: WriteOperation): readonly string[] {
   return [...new Set(rows.filter((row) => row.operation.test(operation)).map(({ requirement }) => requirement))];
 }

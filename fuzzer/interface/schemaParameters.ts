@@ -6,15 +6,15 @@ import type { Operation } from '../../schemas/operations.ts';
 import type { Plain } from '../../schemas/plain.ts';
 import type { CaseStep } from '../case.ts';
 import { holdsReference } from '../references.ts';
-import { doubtOf, readBack } from '../requests/confirm.ts';
-import { sideBook } from '../requests/sides.ts';
-import { type Part, type Subject, subjectOf } from '../requests/subject.ts';
-import { written } from '../requests/write.ts';
-import type { Known } from './known.ts';
-import type { Move } from './move.ts';
-import { firstDraw, readsOf, soundWrite, writes } from './sound.ts';
+import { labelProblem, readBack } from '../requests/confirm.ts';
+import { boundaryCaseIndex } from '../requests/sides.ts';
+import { type RequestModel, type RequestPart, requestModel } from '../requests/subject.ts';
+import { writeRequest } from '../requests/write.ts';
+import type { TargetInventory } from './known.ts';
+import type { CaseGenerator } from './move.ts';
+import { fixedRandom, validReads, validWrite, writeOperations } from './sound.ts';
 import { stepOf } from './steps.ts';
-import { survived, type Table, tabled } from './tabled.ts';
+import { type CombinationTable, survivalCase, tableGenerator } from './tabled.ts';
 
 /** A side of a parameter, with the requests that lie on it. */
 interface Reached {
@@ -29,21 +29,21 @@ const mostOfASide = 8;
 const starts = { seed: 1, numRuns: 3 };
 
 /** A sound request of an operation by the target's own lists; undefined where they have nothing for it. */
-function soundStep(known: Known, { key }: Operation): CaseStep | undefined {
-  const write = writes.find((one) => one === key);
-  const read = readsOf(known).find(({ plan: { operation } }) => operation === key)?.plan;
-  const plan = write ? soundWrite(known, write, firstDraw) : read;
+function soundStep(known: TargetInventory, { key }: Operation): CaseStep | undefined {
+  const write = writeOperations.find((one) => one === key);
+  const read = validReads(known).find(({ plan: { operation } }) => operation === key)?.plan;
+  const plan = write ? validWrite(known, write, fixedRandom) : read;
   return plan && stepOf(plan);
 }
 
 /** The value of a part in a sound request, where it stands by itself. */
-function shownIn(subject: Subject, part: Part, step: CaseStep | undefined): Plain[] {
+function shownIn(subject: RequestModel, part: RequestPart, step: CaseStep | undefined): Plain[] {
   const read = step ? readBack(subject, part, step) : undefined;
   if (!read || !('value' in read)) return [];
   return typeof read.value === 'string' && holdsReference(read.value) ? [] : [read.value];
 }
 
-function drawnFor({ contract: { document } }: Subject, { schema }: Part): Plain[] {
+function drawnFor({ contract: { document } }: RequestModel, { schema }: RequestPart): Plain[] {
   const outcome = drawable(document, schema);
   return 'values' in outcome ? sample(outcome.values, starts) : [];
 }
@@ -55,22 +55,22 @@ interface Making {
 }
 
 /** Requests with one parameter beside what is required, and that one changed in one way, each confirmed as it is written. */
-function* stepsOf(whole: Subject, part: Part, { sound, drop }: Making): Generator<CaseStep> {
+function* stepsOf(whole: RequestModel, part: RequestPart, { sound, drop }: Making): Generator<CaseStep> {
   const parts = whole.parts.filter((one) => one === part || (one.parameter && one.isRequired));
   const subject = { ...whole, parts };
-  const values = (one: Part) => [...shownIn(whole, one, sound), ...drawnFor(whole, one)];
+  const values = (one: RequestPart) => [...shownIn(whole, one, sound), ...drawnFor(whole, one)];
   const first = parts.flatMap((one): [string, Plain][] =>
     values(one)
       .slice(0, 1)
       .map((value) => [one.name, value]),
   );
   for (const base of values(part)) {
-    const step = (value: Plain) => written(subject, new Map(first).set(part.name, value));
+    const step = (value: Plain) => writeRequest(subject, new Map(first).set(part.name, value));
     const { document } = whole.contract;
     const samples = variationsOf({ document, schema: part.schema, base, seed: starts.seed });
     for (const said of [undefined, ...[...samples].map((one) => ({ part, sample: one }))]) {
       const sent = step(said ? said.sample.value : base);
-      const why = doubtOf(subject, sent, said);
+      const why = labelProblem(subject, sent, said);
       if (why === undefined) yield sent;
       else drop(why.replace(`${part.name}: `, ''));
     }
@@ -78,7 +78,7 @@ function* stepsOf(whole: Subject, part: Part, { sound, drop }: Making): Generato
 }
 
 /** The sides of the parameters of an operation that requests of it reach. */
-function reachedBy(subject: Subject, known: Known, drop: Making['drop']): Reached[] {
+function reachedBy(subject: RequestModel, known: TargetInventory, drop: Making['drop']): Reached[] {
   const { contract, operation } = subject;
   const sound = soundStep(known, operation);
   // What is written is of nobody's unless it is sound but for its path.
@@ -87,7 +87,7 @@ function reachedBy(subject: Subject, known: Known, drop: Making['drop']): Reache
   for (const part of subject.parts)
     for (const { path, headers, ...step } of part.parameter ? stepsOf(subject, part, { sound, drop }) : []) {
       const sent = { ...(sound ?? step), path, headers };
-      for (const side of sideBook(contract).of(sent)) {
+      for (const side of boundaryCaseIndex(contract).of(sent)) {
         const steps = found.get(side) ?? [];
         if (side.includes(` ${part.name}`) && steps.length < mostOfASide) found.set(side, [...steps, sent]);
       }
@@ -96,21 +96,21 @@ function reachedBy(subject: Subject, known: Known, drop: Making['drop']): Reache
 }
 
 /** The sides of the parameters of each operation: of nearly all the text says nothing but that a service stands them. */
-export function variedParameters(contract: Contract): readonly Move[] {
+export function parameterVariations(contract: Contract): readonly CaseGenerator[] {
   const documented = contract.operations.filter(({ optional, parameters }) => !optional && parameters.length > 0);
   return documented.map((operation) =>
-    tabled<Reached>({
+    tableGenerator<Reached>({
       name: `a parameter of ${operation.key} by its schema`,
       evidences: ['ERR-02a'],
       posts: operation.method === 'GET' ? 0 : 1,
       isMisuse: true,
       from: (known) => JSON.stringify(soundStep(known, operation) ?? null),
-      of: (known, drop): Table<Reached> =>
-        reachedBy(subjectOf(contract, operation), known, drop).map(
+      of: (known, drop): CombinationTable<Reached> =>
+        reachedBy(requestModel(contract, operation), known, drop).map(
           (one) => [one.side.slice(operation.key.length + 1), one] as const,
         ),
       aims: ({ side }) => [side],
-      make: ({ steps }, { chance, name }) => survived('ERR-02a', [chance.pick(steps)], name),
+      make: ({ steps }, { chance, name }) => survivalCase('ERR-02a', [chance.pick(steps)], name),
     }),
   );
 }

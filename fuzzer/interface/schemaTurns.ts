@@ -1,13 +1,13 @@
 import type { Plan } from '../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
-import { turnsOf } from '../requests/protocol.ts';
-import { sideBook } from '../requests/sides.ts';
-import { subjectOf } from '../requests/subject.ts';
-import type { Move } from './move.ts';
-import type { Varied } from './schemaBodies.ts';
-import { firstDraw, firstWrite, soundWrite } from './sound.ts';
-import { claimOf, stepOf, twinOf } from './steps.ts';
-import { claimed, refusedCase, survived, type Table, tabled } from './tabled.ts';
+import { protocolVariations } from '../requests/protocol.ts';
+import { boundaryCaseIndex } from '../requests/sides.ts';
+import { requestModel } from '../requests/subject.ts';
+import type { CaseGenerator } from './move.ts';
+import type { VariedOperation } from './schemaBodies.ts';
+import { firstValidWrite, fixedRandom, validWrite } from './sound.ts';
+import { assertionOf, controlStep, stepOf } from './steps.ts';
+import { assertedCase, type CombinationTable, refusalCase, survivalCase, tableGenerator } from './tabled.ts';
 
 /** Turns that the player of cases cannot send as they are. */
 const isSendable = ({ headers, body }: CaseStep) =>
@@ -23,9 +23,9 @@ interface Aimed {
 
 type Turned = { step: CaseStep; label: FuzzCase['label'] };
 
-function turnsFor({ contract, operation }: Varied, plan: Plan): Turned[] {
+function turnsFor({ contract, operation }: VariedOperation, plan: Plan): Turned[] {
   const found = contract.operations.find(({ key }) => key === operation);
-  const turns = found ? [...turnsOf(subjectOf(contract, found), stepOf(plan))] : [];
+  const turns = found ? [...protocolVariations(requestModel(contract, found), stepOf(plan))] : [];
   return turns.filter(({ step, label }) => isSendable(step) && !isOfAuthentication(label));
 }
 
@@ -37,15 +37,21 @@ const wordsOf = (label: FuzzCase['label']) => (label.is === 'invalid' ? label.br
 function turnedCase(plan: Plan, { step, label }: Turned): FuzzCase {
   const words = wordsOf(label);
   if (label.is === 'invalid' && !lenient.includes(words))
-    return refusedCase({ requirement: 'ERR-04a', sound: twinOf(plan), defect: step, what: words, how: label.broken });
-  if (label.is !== 'valid') return survived('ERR-04b', [step], words);
+    return refusalCase({
+      requirement: 'ERR-04a',
+      control: controlStep(plan),
+      defect: step,
+      what: words,
+      how: label.broken,
+    });
+  if (label.is !== 'valid') return survivalCase('ERR-04b', [step], words);
   const twin: CaseStep = {
     ...step,
     signing: 'simple',
     ...(step.body && 'text' in step.body && { body: other(step.body) }),
   };
   const args = { exchange: '#2', twin: '#1', what: words };
-  return claimed([twin, step], label, [claimOf('AUT-03', 'acceptedLike', args)]);
+  return assertedCase([twin, step], label, [assertionOf('AUT-03', 'acceptedLike', args)]);
 }
 
 /** The same text under another id. */
@@ -55,19 +61,19 @@ const other = <Body extends { text: string }>(body: Body): Body => ({
 });
 
 /** What turns a sound request of a write into one that breaks or strains the protocol. */
-export function turnedRequests(varied: Varied): Move {
+export function protocolVariationCases(varied: VariedOperation): CaseGenerator {
   const { contract, operation } = varied;
   const isPaying = /payout|exchange/.test(operation);
-  return tabled<Aimed>({
+  return tableGenerator<Aimed>({
     name: `a turned request of ${operation}`,
     evidences: ['ERR-04a', 'ERR-04b', 'AUT-03'],
     posts: 2,
     isMisuse: true,
-    from: (known) => firstWrite(known, operation),
-    of: (known): Table<Aimed> => {
-      const plan = soundWrite(known, operation, firstDraw);
+    from: (known) => firstValidWrite(known, operation),
+    of: (known): CombinationTable<Aimed> => {
+      const plan = validWrite(known, operation, fixedRandom);
       const all = plan ? turnsFor(varied, plan) : [];
-      const sides = sideBook(contract);
+      const sides = boundaryCaseIndex(contract);
       // What may be taken of an odd text must move no money.
       return all
         .filter(({ label }) => !isPaying || label.is !== 'odd')
@@ -75,7 +81,7 @@ export function turnedRequests(varied: Varied): Move {
     },
     aims: ({ aims }) => aims,
     make: (_, { known, chance, name }) => {
-      const plan = soundWrite(known, operation, chance);
+      const plan = validWrite(known, operation, chance);
       const turn = plan && turnsFor(varied, plan).find(({ label }) => wordsOf(label) === name);
       return plan && turn && turnedCase(plan, turn);
     },

@@ -1,13 +1,13 @@
 import { type Arbitrary, sample } from 'fast-check';
 import type { Draft } from '../../harness/draw.ts';
 import type { OracleArgs, OracleName } from '../../harness/oracles/claims.ts';
-import { bodyText, type Plan, pathOf, shapeOf } from '../../harness/plan.ts';
+import { bodyText, controlKey, type Plan, pathOf } from '../../harness/plan.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import type { CaseClaim, CaseStep } from '../case.ts';
-import type { Chance } from '../run/chance.ts';
+import type { CaseAssertion, CaseStep } from '../case.ts';
+import type { SeededRandom } from '../run/chance.ts';
 
 /** What of a step is not as usual: signed, as the account under test, by itself. */
-export type Unusual = Partial<
+export type StepOverrides = Partial<
   Pick<CaseStep, 'until' | 'signing' | 'fault' | 'account' | 'connection' | 'race' | 'twin' | 'headers'>
 >;
 
@@ -15,7 +15,7 @@ export type Unusual = Partial<
 const unescaped = (path: string) => path.replaceAll(/%7B%7B[\w%:]+?%7D%7D/g, (text) => decodeURIComponent(text));
 
 /** A plan as a step: where it wants an id of its own and its body names none, one is made whenever it is sent. */
-export function stepOf(plan: Plan, unusual: Unusual = {}): CaseStep {
+export function stepOf(plan: Plan, unusual: StepOverrides = {}): CaseStep {
   const { operation, body, key } = plan;
   const keyed = key && body && !(key in body) ? { ...body, [key]: '{{key}}' } : body;
   return {
@@ -30,31 +30,35 @@ export function stepOf(plan: Plan, unusual: Unusual = {}): CaseStep {
 }
 
 /** The sound twin of a defect: sent once for each likeness. Its id is its own, so that the defect is no second use of it. */
-export function twinOf(plan: Plan, unusual: Unusual = {}): CaseStep {
+export function controlStep(plan: Plan, unusual: StepOverrides = {}): CaseStep {
   const { body, key } = plan;
   const keyed = key && body && !(key in body) ? { ...plan, body: { ...body, [key]: '{{key:twin}}' } } : plan;
-  return stepOf(keyed, { twin: shapeOf(plan), ...unusual });
+  return stepOf(keyed, { twin: controlKey(plan), ...unusual });
 }
 
 /** A lever that is pulled, by its name at the control door, and what it is told. */
-export function leverOf(what: string, told: Readonly<Record<string, Plain>>): CaseStep {
+export function controlAction(what: string, told: Readonly<Record<string, Plain>>): CaseStep {
   const body = { type: 'application/json', text: JSON.stringify(told) };
   return { method: 'POST', path: `/${what}`, headers: [], body, signing: 'none', isLever: true };
 }
 
 /** A claim of the exchanges of a case: `#2` stands for that of the second step. */
-export function claimOf<Name extends OracleName>(requirement: string, oracle: Name, args: OracleArgs<Name>): CaseClaim {
+export function assertionOf<Name extends OracleName>(
+  requirement: string,
+  oracle: Name,
+  args: OracleArgs<Name>,
+): CaseAssertion {
   return { requirement, oracle, args: args as Plain };
 }
 
 /** One value of a generator. */
-export function drawn<T>(arbitrary: Arbitrary<T>, chance: Chance): T {
+export function drawValue<T>(arbitrary: Arbitrary<T>, chance: SeededRandom): T {
   const [value] = sample(arbitrary, { seed: chance.seed(), numRuns: 1 });
   return value as T;
 }
 
 /** A drawn body; undefined where it lacks what only the operator knows. */
-export function composed(arbitrary: Arbitrary<Draft>, chance: Chance): Record<string, unknown> | undefined {
-  const { body, lacks } = drawn(arbitrary, chance);
+export function drawBody(arbitrary: Arbitrary<Draft>, chance: SeededRandom): Record<string, unknown> | undefined {
+  const { body, missing: lacks } = drawValue(arbitrary, chance);
   return lacks.length > 0 ? undefined : body;
 }

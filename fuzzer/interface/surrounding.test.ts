@@ -4,24 +4,24 @@ import { writeRunLine } from '../../harness/begin.ts';
 import { readCatalogue } from '../../harness/catalogue.ts';
 import { oracles } from '../../harness/oracles/claims.ts';
 import { runAlone } from '../../harness/run.ts';
-import { openStage } from '../../harness/stage.ts';
+import { openWorker } from '../../harness/stage.ts';
 import { readTarget } from '../../harness/target.ts';
 import { startEmbedded } from '../../harness/targets/embedded.ts';
 import { type Contract, loadContract } from '../../schemas/contract.ts';
 import { decimal, parseExact, toPlain } from '../../schemas/exact.ts';
 import { temporaryFolder } from '../../tests/folder.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
-import { neededBy } from '../references.ts';
-import { chanceOf } from '../run/chance.ts';
-import { type Known, readKnown } from './known.ts';
-import type { Move } from './move.ts';
-import { surroundingMoves } from './moves.ts';
-import { amountAt, pricesOf } from './priced.ts';
-import { schemaMoves } from './schemaCases.ts';
-import { soundWrite } from './sound.ts';
+import { requiredSteps } from '../references.ts';
+import { seededRandom } from '../run/chance.ts';
+import { readInventory, type TargetInventory } from './known.ts';
+import type { CaseGenerator } from './move.ts';
+import { surroundingCases } from './moves.ts';
+import { amountAt, projectPrices } from './priced.ts';
+import { schemaCases } from './schemaCases.ts';
+import { validWrite } from './sound.ts';
 
 interface Shared {
-  known: Known;
+  known: TargetInventory;
 }
 
 /** What is known of the embedded emulator. */
@@ -33,15 +33,15 @@ const test = base.extend<object, Shared>({
       const target = readTarget(emulator.targetFile);
       const run = runAlone(out);
       writeRunLine(run, target);
-      const stage = await openStage({ run, target, name: 'm' });
+      const stage = await openWorker({ run, target, name: 'm' });
       const api = new Api(stage, 'moves');
       // Two payments, for what is asked of payments that are there.
-      const before = await readKnown(stage, api);
+      const before = await readInventory(stage, api);
       for (const seed of [1, 2]) {
-        const plan = soundWrite(before, 'POST /v1/user/payments/payin', chanceOf(seed));
+        const plan = validWrite(before, 'POST /v1/user/payments/payin', seededRandom(seed));
         if (plan) await api.send(plan);
       }
-      await use(await readKnown(stage, api));
+      await use(await readInventory(stage, api));
       await stage.close();
       await emulator.stop();
       remove();
@@ -51,7 +51,7 @@ const test = base.extend<object, Shared>({
 });
 
 const contract = await loadContract();
-const moves = [...surroundingMoves, ...schemaMoves(contract)];
+const moves = [...surroundingCases, ...schemaCases(contract)];
 const requirements = new Set(readCatalogue().map(({ id }) => id));
 
 /** The steps that the arguments of a claim name. */
@@ -61,9 +61,9 @@ const namedIn = (args: unknown): number[] =>
 const isSentAt = (steps: readonly CaseStep[], step: number) =>
   steps[step - 1] !== undefined && !steps[step - 1]?.isLever;
 
-function wellFormed({ evidences }: Move, { steps, claims = [] }: FuzzCase): string[] {
+function wellFormed({ evidences }: CaseGenerator, { steps, claims = [] }: FuzzCase): string[] {
   const references = steps.flatMap((step, at) =>
-    [...neededBy(step)]
+    [...requiredSteps(step)]
       .filter((needed) => needed > at || !isSentAt(steps, needed))
       .map((needed) => `refers to ${needed}`),
   );
@@ -107,7 +107,7 @@ test('which page is the first is learned as soon as the account shows payments',
 test('names of moves and of their cells are apart, and every move has cells', ({ known }) => {
   expect(new Set(moves.map(({ name }) => name)).size).toBe(moves.length);
   for (const move of moves) {
-    const cells = move.cells(known);
+    const cells = move.combinations(known);
     expect(cells.length, move.name).toBeGreaterThan(0);
     expect(new Set(cells).size, move.name).toBe(cells.length);
   }
@@ -115,30 +115,30 @@ test('names of moves and of their cells are apart, and every move has cells', ({
 
 for (const move of moves)
   test(`each cell makes a well-formed case: ${move.name}`, ({ known }) => {
-    for (const cell of move.cells(known)) {
-      const made = move.make(known, cell, chanceOf(move.name, cell));
+    for (const cell of move.combinations(known)) {
+      const made = move.make(known, cell, seededRandom(move.name, cell));
       if (!made) continue;
       expect(wellFormed(move, made), cell).toEqual([]);
       expect(faultsIn(contract, made), cell).toEqual([]);
       expect(postsOf(made), cell).toBeLessThanOrEqual(move.posts);
       expect(JSON.parse(JSON.stringify(made)), cell).toEqual(made);
-      expect(move.make(known, cell, chanceOf(move.name, cell)), cell).toEqual(made);
+      expect(move.make(known, cell, seededRandom(move.name, cell)), cell).toEqual(made);
     }
   });
 
 test('nearly every cell can be made', ({ known }) => {
   for (const move of moves) {
-    const cells = move.cells(known);
-    const none = cells.filter((cell) => !move.make(known, cell, chanceOf(1, cell)));
+    const cells = move.combinations(known);
+    const none = cells.filter((cell) => !move.make(known, cell, seededRandom(1, cell)));
     expect(none.length / cells.length, `${move.name}: ${none.slice(0, 3).join('; ')}`).toBeLessThan(0.2);
   }
 });
 
 test('amounts keep off the least one where it is not the point, since limits may move', ({ known }) => {
-  const order = soundWrite(known, 'POST /v1/user/exchange', chanceOf(1))?.body ?? {};
+  const order = validWrite(known, 'POST /v1/user/exchange', seededRandom(1))?.body ?? {};
   const { minLimit } = known.market.find(({ symbolPair }) => symbolPair === order['symbolPair']) ?? {};
-  const lowest = pricesOf(known).flatMap(([, { price }]) =>
-    price.minLimit ? [decimal(String(amountAt(price, 'near the least', chanceOf(1)))).div(price.minLimit)] : [],
+  const lowest = projectPrices(known).flatMap(([, { price }]) =>
+    price.minLimit ? [decimal(String(amountAt(price, 'near the least', seededRandom(1)))).div(price.minLimit)] : [],
   );
   const times = [decimal(String(order['amount'])).div(minLimit ?? '0'), ...lowest];
   expect(times.filter((one) => one.lt('1.25'))).toEqual([]);

@@ -1,29 +1,29 @@
 import { LRUCache } from 'lru-cache';
-import type { BrokenConstraint, CaseClaim, CaseLabel, CaseStep, FuzzCase } from '../case.ts';
-import type { Chance } from '../run/chance.ts';
-import type { Known } from './known.ts';
-import type { Move } from './move.ts';
-import { claimOf } from './steps.ts';
+import type { CaseAssertion, CaseLabel, CaseStep, FuzzCase, ViolatedConstraint } from '../case.ts';
+import type { SeededRandom } from '../run/chance.ts';
+import type { TargetInventory } from './known.ts';
+import type { CaseGenerator } from './move.ts';
+import { assertionOf } from './steps.ts';
 
 /** What a case of a move is made from. */
-export interface Scene {
-  known: Known;
-  chance: Chance;
+export interface GeneratorInput {
+  known: TargetInventory;
+  chance: SeededRandom;
   /** The name of the variation. */
   name: string;
 }
 
 /** The variations of a move on a target, each by its name. */
-export type Table<Cell> = readonly (readonly [name: string, cell: Cell])[];
+export type CombinationTable<Cell> = readonly (readonly [name: string, cell: Cell])[];
 
 /** A move by the table of its variations. */
-interface Tabled<Cell> extends Omit<Move, 'cells' | 'make' | 'aims' | 'dropped'> {
+interface Tabled<Cell> extends Omit<CaseGenerator, 'combinations' | 'make' | 'aims' | 'dropped'> {
   /** Its variations; `drop` is told why one is none, in words that are the same for all of its sort. */
-  of(known: Known, drop: (why: string) => void): Table<Cell>;
+  of(known: TargetInventory, drop: (why: string) => void): CombinationTable<Cell>;
   /** What of a target its variations are made from, as text, where that is little: for the same text they are drawn up once, whatever the target. */
-  from?(known: Known): string;
-  aims?(cell: Cell, known: Known): readonly string[];
-  make(cell: Cell, scene: Scene): FuzzCase | undefined;
+  from?(known: TargetInventory): string;
+  aims?(cell: Cell, known: TargetInventory): readonly string[];
+  make(cell: Cell, scene: GeneratorInput): FuzzCase | undefined;
 }
 
 /** A table that was drawn up, and how many variations were left out for each cause. */
@@ -32,7 +32,7 @@ interface Drawn<Cell> {
   dropped: ReadonlyMap<string, number>;
 }
 
-function drawnUp<Cell>(of: Tabled<Cell>['of'], known: Known): Drawn<Cell> {
+function drawnUp<Cell>(of: Tabled<Cell>['of'], known: TargetInventory): Drawn<Cell> {
   const dropped = new Map<string, number>();
   const drop = (why: string) => void dropped.set(why, (dropped.get(why) ?? 0) + 1);
   return { table: new Map(of(known, drop)), dropped };
@@ -42,28 +42,28 @@ function drawnUp<Cell>(of: Tabled<Cell>['of'], known: Known): Drawn<Cell> {
 const mostKept = 4;
 
 /** Makes a move of the table of its variations, which is drawn up once for a target. */
-export function tabled<Cell>({ of, from, aims, make, ...said }: Tabled<Cell>): Move {
-  const tables = new WeakMap<Known, Drawn<Cell>>();
+export function tableGenerator<Cell>({ of, from, aims, make, ...said }: Tabled<Cell>): CaseGenerator {
+  const tables = new WeakMap<TargetInventory, Drawn<Cell>>();
   const alike = new LRUCache<string, Drawn<Cell>>({ max: mostKept });
-  const anyFor = (known: Known) => {
+  const anyFor = (known: TargetInventory) => {
     if (!from) return drawnUp(of, known);
     const text = from(known);
     const drawn = alike.get(text) ?? drawnUp(of, known);
     alike.set(text, drawn);
     return drawn;
   };
-  const drawnFor = (known: Known) => {
+  const drawnFor = (known: TargetInventory) => {
     const drawn = tables.get(known) ?? anyFor(known);
     tables.set(known, drawn);
     return drawn;
   };
-  const tableFor = (known: Known) => drawnFor(known).table;
+  const tableFor = (known: TargetInventory) => drawnFor(known).table;
   return {
     ...said,
-    cells: (known) => [...tableFor(known).keys()],
+    combinations: (known) => [...tableFor(known).keys()],
     dropped: (known) => drawnFor(known).dropped,
     ...(aims && {
-      aims: (known: Known, name: string) => {
+      aims: (known: TargetInventory, name: string) => {
         const cell = tableFor(known).get(name);
         return cell === undefined ? [] : aims(cell, known);
       },
@@ -76,46 +76,53 @@ export function tabled<Cell>({ of, from, aims, make, ...said }: Tabled<Cell>): M
 }
 
 /** Rows for a table whose names are their cells. */
-export const namesOf = <Name extends string>(names: readonly Name[]): Table<Name> =>
+export const nameTable = <Name extends string>(names: readonly Name[]): CombinationTable<Name> =>
   names.map((name) => [name, name] as const);
 
 /** Sound, and why that is known. */
-export const valid = (because: string): CaseLabel => ({ is: 'valid', because });
+export const validLabel = (because: string): CaseLabel => ({ is: 'valid', because });
 
 /** Of a kind of which the interface says nothing. */
-export const odd = (because: string): CaseLabel => ({ is: 'odd', because });
+export const edgeCaseLabel = (because: string): CaseLabel => ({ is: 'odd', because });
 
 /** Broken in one way; a place is the body's where nothing is said. */
-export function broken(words: string, how: Partial<BrokenConstraint> = {}): CaseLabel {
+export function invalidLabel(words: string, how: Partial<ViolatedConstraint> = {}): CaseLabel {
   return { is: 'invalid', broken: { schema: '', keyword: 'text', place: 'body', words, ...how } };
 }
 
 /** A sound request, then one that is to be refused for its one defect. */
-export interface RefusedCase {
+export interface RefusalCase {
   requirement: string;
   /** Steps before both. */
   before?: readonly CaseStep[];
-  sound: CaseStep;
+  control: CaseStep;
   defect: CaseStep;
   what: string;
   /** Of which sort the defect is. */
-  how?: Partial<BrokenConstraint>;
+  how?: Partial<ViolatedConstraint>;
 }
 
 /** A case whose last step is to be refused beside its sound likeness. */
-export function refusedCase({ requirement, before = [], sound, defect, what, how = {} }: RefusedCase): FuzzCase {
+export function refusalCase({
+  requirement,
+  before = [],
+  control: sound,
+  defect,
+  what,
+  how = {},
+}: RefusalCase): FuzzCase {
   const at = before.length + 1;
-  const claim = claimOf(requirement, 'refused', { exchange: `#${at + 1}`, control: `#${at}`, defect: what });
-  return { steps: [...before, sound, defect], label: broken(what, how), claims: [claim] };
+  const claim = assertionOf(requirement, 'refused', { exchange: `#${at + 1}`, control: `#${at}`, defect: what });
+  return { steps: [...before, sound, defect], label: invalidLabel(what, how), claims: [claim] };
 }
 
 /** Steps of which nothing more is said than what is claimed of them. */
-export function claimed(steps: readonly CaseStep[], label: CaseLabel, claims: readonly CaseClaim[]): FuzzCase {
+export function assertedCase(steps: readonly CaseStep[], label: CaseLabel, claims: readonly CaseAssertion[]): FuzzCase {
   return { steps, label, claims };
 }
 
 /** An odd request, of which a target may think what it likes as long as it stands it. */
-export function survived(requirement: string, steps: readonly CaseStep[], because: string): FuzzCase {
-  const claim = claimOf(requirement, 'survives', { exchange: `#${steps.length}` });
-  return { steps, label: odd(because), claims: [claim] };
+export function survivalCase(requirement: string, steps: readonly CaseStep[], because: string): FuzzCase {
+  const claim = assertionOf(requirement, 'survives', { exchange: `#${steps.length}` });
+  return { steps, label: edgeCaseLabel(because), claims: [claim] };
 }

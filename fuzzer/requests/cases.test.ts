@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import { parseExact, toPlain } from '../../schemas/exact.ts';
-import { casesOf } from '../../tests/support/findings/allCases.ts';
+import { allOperationCases } from '../../tests/support/findings/allCases.ts';
 import type { CaseStep } from '../case.ts';
-import { type GroupedCase, groups } from './cases.ts';
-import { type Subject, subjectOf } from './subject.ts';
+import { caseGroups, type GroupedCase } from './cases.ts';
+import { type RequestModel, requestModel } from './subject.ts';
 
 const contract = await loadContract();
 
-const subjectFor = (key: string): Subject => {
+const subjectFor = (key: string): RequestModel => {
   const operation = contract.operations.find((one) => one.key === key);
   if (!operation) throw new RangeError(`no operation ${key}`);
-  return subjectOf(contract, operation);
+  return requestModel(contract, operation);
 };
 
-function made(subject: Subject, seed = 7) {
+function made(subject: RequestModel, seed = 7) {
   const dropped = new Map<string, number>();
   const count = (cause: string) => dropped.set(cause, (dropped.get(cause) ?? 0) + 1);
-  return { cases: [...casesOf(subject, { seed, random: 10, dropped: count })], dropped };
+  return { cases: [...allOperationCases(subject, { seed, random: 10, dropped: count })], dropped };
 }
 
 const bodyOf = ({ body }: CaseStep): unknown => {
@@ -47,9 +47,9 @@ const payin = 'POST /v1/user/payments/payin';
 
 test('groups come in their order, no request twice, and the same again from the same seed', () => {
   const { cases } = made(subjectFor(payin));
-  const order = cases.map(({ group }) => groups.indexOf(group));
+  const order = cases.map(({ group }) => caseGroups.indexOf(group));
   expect(order).toEqual(order.toSorted((a, b) => a - b));
-  expect(new Set(order).size).toBe(groups.length);
+  expect(new Set(order).size).toBe(caseGroups.length);
   expect(new Set(cases.map(({ steps }) => JSON.stringify(steps))).size).toBe(cases.length);
   expect(made(subjectFor(payin)).cases).toEqual(cases);
   expect(made(subjectFor(payin), 8).cases).not.toEqual(cases);

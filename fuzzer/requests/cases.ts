@@ -1,31 +1,31 @@
 import { sample } from 'fast-check';
-import { fullest } from '../../generators/schema/fullest.ts';
+import { withMostMembers } from '../../generators/schema/fullest.ts';
 import type { Reason, Sample } from '../../generators/schema/reason.ts';
 import { drawable } from '../../generators/schema/valid.ts';
 import { variationsOf } from '../../generators/schema/variations.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import type { BrokenConstraint, CaseLabel, CaseStep, FuzzCase } from '../case.ts';
-import { doubtOf, isWritable, type Said, troubleOf, unwritable } from './confirm.ts';
-import { carried } from './forms.ts';
-import { turnsOf } from './protocol.ts';
-import type { Part, Subject } from './subject.ts';
-import { type Draft, written } from './write.ts';
+import type { CaseLabel, CaseStep, FuzzCase, ViolatedConstraint } from '../case.ts';
+import { isWritable, labelProblem, partProblem, type StatedDefect, unwritable } from './confirm.ts';
+import { formValue } from './forms.ts';
+import { protocolVariations } from './protocol.ts';
+import type { RequestModel, RequestPart } from './subject.ts';
+import { type RequestDraft, writeRequest } from './write.ts';
 
 /** The kinds of cases of one request, in the order in which they are tried. */
-export const groups = ['example', 'boundary', 'protocol', 'random', 'defect'] as const;
+export const caseGroups = ['example', 'boundary', 'protocol', 'random', 'defect'] as const;
 
 /** A kind of cases. */
-export type Group = (typeof groups)[number];
+export type CaseGroup = (typeof caseGroups)[number];
 
 /** A case with the kind that it is of. */
 export interface GroupedCase extends FuzzCase {
-  group: Group;
+  group: CaseGroup;
   /** The constraint that it is about and the side of it on which it lies, where a schema has it made. */
   reason?: Pick<Reason, 'schema' | 'keyword' | 'side'>;
 }
 
 /** How cases are made: the seed, how many are drawn at random, and who is told why one was dropped. */
-export interface Making {
+export interface CaseOptions {
   seed: number;
   /** Requests that are drawn at random. */
   random: number;
@@ -37,18 +37,22 @@ export interface Making {
 }
 
 /** Every example of a part in turn, else a drawn value; undefined where none can be drawn. */
-function valuesOf({ contract }: Subject, part: Part, { seed, count }: { seed: number; count: number }): Plain[] {
+function valuesOf(
+  { contract }: RequestModel,
+  part: RequestPart,
+  { seed, count }: { seed: number; count: number },
+): Plain[] {
   const outcome = drawable(contract.document, part.schema);
   const drawn = 'values' in outcome ? sample(outcome.values, { seed, numRuns: count }) : [];
   const { form } = part;
-  return form ? drawn.flatMap((value) => carried(contract, form, value) ?? []) : drawn;
+  return form ? drawn.flatMap((value) => formValue(contract, form, value) ?? []) : drawn;
 }
 
 /** Of so many values one is looked for that a sound reader takes for itself. */
 const mostTries = 12;
 
 /** The first part that is required and cannot be drawn, and why. */
-function undrawableIn({ contract, parts }: Subject): string | undefined {
+function undrawableIn({ contract, parts }: RequestModel): string | undefined {
   for (const { name, schema, isRequired, examples } of parts) {
     const outcome = isRequired && examples.length === 0 ? drawable(contract.document, schema) : undefined;
     if (outcome && 'undrawable' in outcome) {
@@ -60,7 +64,11 @@ function undrawableIn({ contract, parts }: Subject): string | undefined {
 }
 
 /** A draft of every part, or of those alone that are required; undefined where one of these cannot be made. */
-function drafted(subject: Subject, made: (part: Part) => Plain | undefined, isWhole: boolean): Draft | undefined {
+function drafted(
+  subject: RequestModel,
+  made: (part: RequestPart) => Plain | undefined,
+  isWhole: boolean,
+): RequestDraft | undefined {
   const draft = new Map<string, Plain>();
   for (const part of subject.parts) {
     if (!isWhole && !part.isRequired) continue;
@@ -73,7 +81,7 @@ function drafted(subject: Subject, made: (part: Part) => Plain | undefined, isWh
 
 const valid = (because: string): CaseLabel => ({ is: 'valid', because });
 
-function labelOf({ part, sample: { label, reason } }: Extract<Said, { sample: Sample }>): CaseLabel {
+function labelOf({ part, sample: { label, reason } }: Extract<StatedDefect, { sample: Sample }>): CaseLabel {
   const place = `${part.name}${reason.place}`;
   if (label === 'valid') return valid(`${reason.keyword} ${reason.side}: ${reason.words} (${place})`);
   return { is: 'invalid', broken: { schema: reason.schema, keyword: reason.keyword, place, words: reason.words } };
@@ -81,18 +89,18 @@ function labelOf({ part, sample: { label, reason } }: Extract<Said, { sample: Sa
 
 /** The requests of one operation, made and confirmed. */
 class Maker {
-  readonly #subject: Subject;
-  readonly #making: Making;
+  readonly #subject: RequestModel;
+  readonly #making: CaseOptions;
 
-  constructor(subject: Subject, making: Making) {
+  constructor(subject: RequestModel, making: CaseOptions) {
     this.#subject = subject;
     this.#making = making;
   }
 
   /** The sound request that others are varied from: of examples where there are any. */
-  base(): Draft | undefined {
+  base(): RequestDraft | undefined {
     const { seed, isFull } = this.#making;
-    const valueFor = (part: Part) => {
+    const valueFor = (part: RequestPart) => {
       const value = part.examples[0] ?? valuesOf(this.#subject, part, { seed, count: 1 })[0];
       return value !== undefined && isFull === true ? this.#full(part, value) : value;
     };
@@ -101,19 +109,19 @@ class Maker {
   }
 
   /** A value with every member that its part may have, as far as it can be carried. */
-  #full({ schema, form }: Part, base: Plain): Plain {
+  #full({ schema, form }: RequestPart, base: Plain): Plain {
     const { contract } = this.#subject;
-    const whole = fullest({ document: contract.document, schema, base, seed: this.#making.seed });
-    return (form ? carried(contract, form, whole) : whole) ?? base;
+    const whole = withMostMembers({ document: contract.document, schema, base, seed: this.#making.seed });
+    return (form ? formValue(contract, form, whole) : whole) ?? base;
   }
 
   /** What cannot be read back from a draft is drawn anew, and left out where that does not help. */
-  #mended(draft: Draft): Draft {
+  #mended(draft: RequestDraft): RequestDraft {
     const mended = new Map(draft);
     const subject = this.#subject;
     for (const part of subject.parts) {
       const isRead = (value: Plain) =>
-        troubleOf(subject, part, written(subject, new Map(mended).set(part.name, value))) === undefined;
+        partProblem(subject, part, writeRequest(subject, new Map(mended).set(part.name, value))) === undefined;
       const value = mended.get(part.name);
       if (value === undefined || isRead(value)) continue;
       const drawn = valuesOf(subject, part, { seed: this.#making.seed, count: mostTries });
@@ -124,7 +132,7 @@ class Maker {
     return mended;
   }
 
-  *examples(base: Draft): Generator<GroupedCase> {
+  *examples(base: RequestDraft): Generator<GroupedCase> {
     for (const part of this.#subject.parts)
       for (const value of part.examples)
         yield* this.#sound(new Map(base).set(part.name, value), {
@@ -146,7 +154,7 @@ class Maker {
   }
 
   /** Requests one change away from a sound one: what stays valid, or what breaks one constraint. */
-  *varied(base: Draft, label: Sample['label']): Generator<GroupedCase> {
+  *varied(base: RequestDraft, label: Sample['label']): Generator<GroupedCase> {
     const { contract, parts } = this.#subject;
     for (const part of parts) {
       const value = base.get(part.name);
@@ -159,29 +167,34 @@ class Maker {
   }
 
   /** Requests that break or strain the protocol beside their values. */
-  *turned(base: Draft): Generator<GroupedCase> {
+  *turned(base: RequestDraft): Generator<GroupedCase> {
     const { isKnown } = this.#making;
-    for (const { step, label } of turnsOf(this.#subject, written(this.#subject, base), isKnown === true)) {
-      const doubted = label.is === 'valid' ? doubtOf(this.#subject, step) : isWritable(step) ? undefined : unwritable;
+    for (const { step, label } of protocolVariations(
+      this.#subject,
+      writeRequest(this.#subject, base),
+      isKnown === true,
+    )) {
+      const doubted =
+        label.is === 'valid' ? labelProblem(this.#subject, step) : isWritable(step) ? undefined : unwritable;
       if (doubted === undefined) yield { group: 'protocol', steps: [step], label };
       else this.#making.dropped(doubted);
     }
   }
 
-  #part(name: string): Part | undefined {
+  #part(name: string): RequestPart | undefined {
     return this.#subject.parts.find((part) => part.name === name);
   }
 
-  *#sound(draft: Draft, { group, because }: { group: Group; because: string }): Generator<GroupedCase> {
-    const step = written(this.#subject, draft);
-    const doubted = doubtOf(this.#subject, step);
+  *#sound(draft: RequestDraft, { group, because }: { group: CaseGroup; because: string }): Generator<GroupedCase> {
+    const step = writeRequest(this.#subject, draft);
+    const doubted = labelProblem(this.#subject, step);
     if (doubted === undefined) yield { group, steps: [step], label: valid(because) };
     else this.#making.dropped(doubted);
   }
 
-  *#changed(base: Draft, said: Extract<Said, { sample: Sample }>): Generator<GroupedCase> {
-    const step = written(this.#subject, new Map(base).set(said.part.name, said.sample.value));
-    const doubted = doubtOf(this.#subject, step, said);
+  *#changed(base: RequestDraft, said: Extract<StatedDefect, { sample: Sample }>): Generator<GroupedCase> {
+    const step = writeRequest(this.#subject, new Map(base).set(said.part.name, said.sample.value));
+    const doubted = labelProblem(this.#subject, step, said);
     const group = said.sample.label === 'valid' ? 'boundary' : 'defect';
     const { schema, keyword, side } = said.sample.reason;
     const reason = { schema, keyword, side };
@@ -189,13 +202,13 @@ class Maker {
     else this.#making.dropped(doubted, reason);
   }
 
-  *#gone(base: Draft, part: Part): Generator<GroupedCase> {
+  *#gone(base: RequestDraft, part: RequestPart): Generator<GroupedCase> {
     if (!part.isRequired) return;
     const draft = new Map(base);
     draft.delete(part.name);
-    const step = written(this.#subject, draft);
-    const doubted = doubtOf(this.#subject, step, { part, isGone: true });
-    const broken: BrokenConstraint = { schema: '', keyword: 'required', place: part.name, words: 'not there' };
+    const step = writeRequest(this.#subject, draft);
+    const doubted = labelProblem(this.#subject, step, { part, isGone: true });
+    const broken: ViolatedConstraint = { schema: '', keyword: 'required', place: part.name, words: 'not there' };
     const reason = { schema: part.name, keyword: 'required', side: 'out' } as const;
     if (doubted === undefined) yield { group: 'defect', steps: [step], label: { is: 'invalid', broken }, reason };
     else this.#making.dropped(doubted, reason);
@@ -203,25 +216,25 @@ class Maker {
 }
 
 /** The cases of one operation by their groups, each made while it is walked, and the sound request that they vary. */
-export interface Cases {
+export interface OperationCases {
   base: CaseStep;
-  of(group: Group): Iterable<GroupedCase>;
+  of(group: CaseGroup): Iterable<GroupedCase>;
 }
 
 /** The cases of one operation by their groups; undefined where no sound request can be made, and whoever makes them is told why. */
-export function casesBy(subject: Subject, making: Making): Cases | undefined {
+export function operationCases(subject: RequestModel, making: CaseOptions): OperationCases | undefined {
   const maker = new Maker(subject, making);
   const base = subject.lacks === undefined ? maker.base() : undefined;
   if (!base) {
     making.dropped(subject.lacks ?? undrawableIn(subject) ?? 'no part that is required can be carried');
     return undefined;
   }
-  const made: Readonly<Record<Group, () => Iterable<GroupedCase>>> = {
+  const made: Readonly<Record<CaseGroup, () => Iterable<GroupedCase>>> = {
     example: () => maker.examples(base),
     boundary: () => maker.varied(base, 'valid'),
     protocol: () => maker.turned(base),
     random: () => maker.random(),
     defect: () => maker.varied(base, 'invalid'),
   };
-  return { base: written(subject, base), of: (group) => made[group]() };
+  return { base: writeRequest(subject, base), of: (group) => made[group]() };
 }

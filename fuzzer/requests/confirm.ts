@@ -1,4 +1,4 @@
-import { doubt, faultsOf } from '../../generators/schema/confirm.ts';
+import { faultsOf, whyUnconfirmed } from '../../generators/schema/confirm.ts';
 import type { Sample } from '../../generators/schema/reason.ts';
 import { ambiguityOf } from '../../schemas/ambiguity.ts';
 import { parseExact, toPlain } from '../../schemas/exact.ts';
@@ -6,16 +6,20 @@ import { readForm } from '../../schemas/forms.ts';
 import { type Parameter, type ParameterPlace, parse } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
 import { segmentsIn } from '../../schemas/routes.ts';
-import { isAddress, isHeaderValue, isToken } from '../../schemas/writable.ts';
-import type { BrokenConstraint, CaseStep } from '../case.ts';
-import { uncarried } from './forms.ts';
-import type { Part, Subject } from './subject.ts';
+import { isHeaderValue, isRequestTarget, isToken } from '../../schemas/writable.ts';
+import type { CaseStep, ViolatedConstraint } from '../case.ts';
+import { formProblem } from './forms.ts';
+import type { RequestModel, RequestPart } from './subject.ts';
 
 /** What a part of a written request says to a reader: a value, nothing, or something that cannot be read. */
 export type ReadPart = { value: Plain } | { absent: true } | { fault: string };
 
 /** The text in which a parameter stands; undefined where there is none. */
-function textFor(subject: Subject, { in: place, name }: Parameter, { path, headers }: CaseStep): string | undefined {
+function textFor(
+  subject: RequestModel,
+  { in: place, name }: Parameter,
+  { path, headers }: CaseStep,
+): string | undefined {
   const header = (wanted: string) => headers.find(([key]) => key.toLowerCase() === wanted.toLowerCase())?.[1];
   const texts: Readonly<Record<ParameterPlace, () => string | undefined>> = {
     path: () => segmentsIn(subject.operation, path)?.get(name),
@@ -27,11 +31,11 @@ function textFor(subject: Subject, { in: place, name }: Parameter, { path, heade
 }
 
 /** The other parameters that stand in the same place. */
-function othersOf({ parts }: Subject, { in: place, name }: Parameter): string[] {
+function othersOf({ parts }: RequestModel, { in: place, name }: Parameter): string[] {
   return parts.flatMap(({ parameter }) => (parameter?.in === place && parameter.name !== name ? [parameter.name] : []));
 }
 
-function bodyIn({ contract }: Subject, { form }: Part, { body }: CaseStep): ReadPart {
+function bodyIn({ contract }: RequestModel, { form }: RequestPart, { body }: CaseStep): ReadPart {
   // An empty text is no body.
   if (!body || ('text' in body && body.text === '')) return { absent: true };
   if (form) return readForm(contract.document as unknown as Plain, form, 'text' in body ? body : { text: '' });
@@ -41,7 +45,7 @@ function bodyIn({ contract }: Subject, { form }: Part, { body }: CaseStep): Read
 }
 
 /** Reads a part of a written request as its reader does. */
-export function readBack(subject: Subject, part: Part, step: CaseStep): ReadPart {
+export function readBack(subject: RequestModel, part: RequestPart, step: CaseStep): ReadPart {
   if (!part.parameter) return bodyIn(subject, part, step);
   const text = textFor(subject, part.parameter, step);
   if (text === undefined) return { absent: true };
@@ -52,7 +56,7 @@ export function readBack(subject: Subject, part: Part, step: CaseStep): ReadPart
 }
 
 /** What is wrong with a part of a written request, in words that are the same for all of its sort; undefined where nothing is. */
-export function troubleOf(subject: Subject, part: Part, step: CaseStep): string | undefined {
+export function partProblem(subject: RequestModel, part: RequestPart, step: CaseStep): string | undefined {
   const read = readBack(subject, part, step);
   if ('fault' in read) return `${part.name}: ${read.fault}`;
   if ('absent' in read) return part.isRequired ? `${part.name}: required, and not there` : undefined;
@@ -68,20 +72,20 @@ export const ambiguous = 'ambiguous: ';
  * is asked of answers alone.
  */
 function leewayOf(
-  { contract, operation, mediaType }: Subject,
-  { part, sample }: Extract<Said, { sample: Sample }>,
+  { contract, operation, mediaType }: RequestModel,
+  { part, sample }: Extract<StatedDefect, { sample: Sample }>,
 ): string | undefined {
   const { parameter, name, form } = part;
   const document = contract.document as unknown as Plain;
   if (parameter) return ambiguityOf({ document, parameter, value: sample.value });
-  const lost = form && uncarried(contract, form, sample.value);
+  const lost = form && formProblem(contract, form, sample.value);
   if (lost !== undefined) return lost;
   const isBroken = contract.validateBody(operation, sample.value, mediaType).length > 0;
   return isBroken ? undefined : `${name}: breaks only what is asked of answers`;
 }
 
 /** What is said to be wrong with a request: one constraint in one part of it; or that the part is not there. */
-export type Said = { part: Part; sample: Sample } | { part: Part; isGone: true };
+export type StatedDefect = { part: RequestPart; sample: Sample } | { part: RequestPart; isGone: true };
 
 /** Why a request is not sent that HTTP has no way to write. */
 export const unwritable = 'cannot be written as HTTP';
@@ -89,19 +93,19 @@ export const unwritable = 'cannot be written as HTTP';
 /** Whether HTTP has a way to write a request. */
 export function isWritable({ method, path, headers, body }: CaseStep): boolean {
   const areHeaders = headers.every(([name, value]) => isToken(name) && isHeaderValue(value));
-  return areHeaders && isToken(method) && isAddress(path) && isHeaderValue(body?.type ?? '');
+  return areHeaders && isToken(method) && isRequestTarget(path) && isHeaderValue(body?.type ?? '');
 }
 
 /**
  * Why what is said of a written request is not what its final text says, in words that are the same for all of its sort; undefined where it is.
  * A request of which nothing is said is to be sound.
  */
-export function doubtOf(subject: Subject, step: CaseStep, said?: Said): string | undefined {
+export function labelProblem(subject: RequestModel, step: CaseStep, said?: StatedDefect): string | undefined {
   if (!isWritable(step)) return unwritable;
   if (subject.contract.operationOf(step.method, step.path) !== subject.operation) return 'leads to another operation';
   for (const part of subject.parts) {
     if (part === said?.part) continue;
-    const trouble = troubleOf(subject, part, step);
+    const trouble = partProblem(subject, part, step);
     if (trouble !== undefined) return trouble;
   }
   if (!said) return undefined;
@@ -111,15 +115,15 @@ export function doubtOf(subject: Subject, step: CaseStep, said?: Said): string |
   if (!('value' in read)) return `${part.name}: cannot be read back`;
   const leeway = said.sample.label === 'invalid' ? leewayOf(subject, said) : undefined;
   if (leeway !== undefined) return `${ambiguous}${part.name}: ${leeway}`;
-  return doubt(faultsOf(subject.contract.document, part.schema), { ...said.sample, value: read.value });
+  return whyUnconfirmed(faultsOf(subject.contract.document, part.schema), { ...said.sample, value: read.value });
 }
 
 /** What is said of a request that breaks one constraint of a schema, as its text has it; undefined where nothing of the kind is said. */
-export function saidOf(
-  subject: Subject,
+export function statedDefect(
+  subject: RequestModel,
   step: CaseStep,
-  { schema, keyword, place, words }: BrokenConstraint,
-): Said | undefined {
+  { schema, keyword, place, words }: ViolatedConstraint,
+): StatedDefect | undefined {
   const part = subject.parts.find(({ name }) => place === name || place.startsWith(`${name}/`));
   if (!part) return undefined;
   if (schema === '' && keyword === 'required' && place === part.name) return { part, isGone: true };

@@ -3,9 +3,9 @@ import { expect, test } from '@playwright/test';
 import { type Contract, loadContract } from '../../schemas/contract.ts';
 import { type Form, formIn, readForm } from '../../schemas/forms.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import { casesOf } from '../../tests/support/findings/allCases.ts';
-import { carried, uncarried } from './forms.ts';
-import { subjectOf } from './subject.ts';
+import { allOperationCases } from '../../tests/support/findings/allCases.ts';
+import { formProblem, formValue } from './forms.ts';
+import { requestModel } from './subject.ts';
 
 const schema = {
   type: 'object',
@@ -43,7 +43,9 @@ for (const type of types)
     const contract = await contractOf(type);
     const [operation] = contract.operations;
     if (!operation) throw new RangeError('no operation');
-    const made = [...casesOf(subjectOf(contract, operation), { seed: 3, random: 20, dropped: () => undefined })];
+    const made = [
+      ...allOperationCases(requestModel(contract, operation), { seed: 3, random: 20, dropped: () => undefined }),
+    ];
     const labels = new Set(made.map(({ group, label }) => `${group} ${label.is}`));
     for (const wanted of ['example valid', 'boundary valid', 'random valid', 'defect invalid'])
       expect(labels).toContain(wanted);
@@ -68,8 +70,8 @@ test('a form carries what its reader takes for the same', async () => {
   const contract = await contractOf(types[0]);
   const form = formOf(contract);
   for (const [value, wanted, why] of carriedAs) {
-    expect(carried(contract, form, value), why).toEqual(wanted);
-    expect(uncarried(contract, form, value) === undefined, why).toBe(
+    expect(formValue(contract, form, value), why).toEqual(wanted);
+    expect(formProblem(contract, form, value) === undefined, why).toBe(
       wanted !== undefined && JSON.stringify(wanted) === JSON.stringify(value),
     );
   }

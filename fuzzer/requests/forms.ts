@@ -33,7 +33,7 @@ function doubtOfMember(
 }
 
 /** Why a form does not surely carry a value; undefined where it does. */
-export function uncarried(contract: Contract, form: Form, value: Plain): string | undefined {
+export function formProblem(contract: Contract, form: Form, value: Plain): string | undefined {
   if (!isPlainObject(value)) return 'a form is an object';
   for (const member of Object.entries(value)) {
     const doubted = doubtOfMember(contract, form, member);
@@ -43,7 +43,7 @@ export function uncarried(contract: Contract, form: Form, value: Plain): string 
 }
 
 /** What a form carries of a value; undefined where the rest of it breaks its schema. */
-export function carried(contract: Contract, form: Form, value: Plain): Plain | undefined {
+export function formValue(contract: Contract, form: Form, value: Plain): Plain | undefined {
   if (!isPlainObject(value)) return undefined;
   const members = Object.entries(value).filter((member) => doubtOfMember(contract, form, member) === undefined);
   const rest = Object.fromEntries(members);

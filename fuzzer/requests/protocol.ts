@@ -1,11 +1,11 @@
-import { beside, type HostileText, malformedTexts, oddTexts } from '../../generators/hostile.ts';
+import { appendMember, edgeCaseTexts, type HostileText, malformedTexts } from '../../generators/hostile.ts';
 import { parseExact } from '../../schemas/exact.ts';
 import { isSecured } from '../../schemas/security.ts';
 import type { CaseBody, CaseLabel, CaseStep } from '../case.ts';
-import type { Subject } from './subject.ts';
+import type { RequestModel } from './subject.ts';
 
 /** A request that is odd, or broken, beside what its values are. */
-export interface Turn {
+export interface ProtocolVariation {
   step: CaseStep;
   label: CaseLabel;
 }
@@ -45,11 +45,11 @@ const texts: readonly { label: CaseLabel; text(sound: string): string }[] = [
   { label: broken('syntax', 'something after the end'), text: (text) => `${text}}` },
   { label: broken('syntax', 'a form for JSON'), text: () => 'a=1&b=2' },
   { label: odd('the first member twice'), text: (text) => text.replace(/^\{([^,}]+)/, '{$1,$1') },
-  ...oddTexts.map(({ why, text }) => ({ label: odd(why), text })),
-  { label: odd('a number beyond every range'), text: (text) => beside(text, '"x":1e999999') },
-  { label: odd('a number of very many digits'), text: (text) => beside(text, `"x":0.${'1'.repeat(5_000)}`) },
-  { label: odd('half a character'), text: (text) => beside(text, '"x":"\\ud800"') },
-  { label: odd('a member named __proto__'), text: (text) => beside(text, '"__proto__":{"x":1}') },
+  ...edgeCaseTexts.map(({ why, text }) => ({ label: odd(why), text })),
+  { label: odd('a number beyond every range'), text: (text) => appendMember(text, '"x":1e999999') },
+  { label: odd('a number of very many digits'), text: (text) => appendMember(text, `"x":0.${'1'.repeat(5_000)}`) },
+  { label: odd('half a character'), text: (text) => appendMember(text, '"x":"\\ud800"') },
+  { label: odd('a member named __proto__'), text: (text) => appendMember(text, '"__proto__":{"x":1}') },
   { label: odd('a byte order mark'), text: (text) => `\ufeff${text}` },
 ];
 
@@ -71,7 +71,7 @@ const headers: readonly (readonly [string, string, string])[] = [
   ['Content-Encoding', 'unheard-of', 'an encoding that nobody knows'],
 ];
 
-function* bodyTurns(step: CaseStep, body: TextBody, isRequired: boolean): Generator<Turn> {
+function* bodyTurns(step: CaseStep, body: TextBody, isRequired: boolean): Generator<ProtocolVariation> {
   const { type: _, ...bare } = body;
   // An empty text is no body.
   for (const { label, text } of texts)
@@ -89,7 +89,11 @@ function* bodyTurns(step: CaseStep, body: TextBody, isRequired: boolean): Genera
 }
 
 /** What turns a sound request into one that breaks the protocol beside its schemas, or strains it; `isKnown` where a credential was given, so that a wrong one can be told from it. */
-export function* turnsOf({ contract, operation }: Subject, step: CaseStep, isKnown = false): Generator<Turn> {
+export function* protocolVariations(
+  { contract, operation }: RequestModel,
+  step: CaseStep,
+  isKnown = false,
+): Generator<ProtocolVariation> {
   const { body, path } = step;
   const isRequired = operation.requestBody?.required === true;
   if (isSecured(contract, operation)) {

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { loadContract } from '../../schemas/contract.ts';
 import type { CaseStep } from '../case.ts';
-import { sideBook } from './sides.ts';
+import { boundaryCaseIndex } from './sides.ts';
 
 const contract = await loadContract();
-const book = sideBook(contract);
+const book = boundaryCaseIndex(contract);
 
 const payin = 'POST /v1/user/payments/payin';
 const search = 'GET /v2/user/payments/search';

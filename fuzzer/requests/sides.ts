@@ -1,12 +1,18 @@
-import { type KeywordSide, type Lying, type StatedSide, sidesOf, sidesOn } from '../../generators/schema/sides.ts';
+import {
+  type BoundaryCase,
+  type BoundaryPosition,
+  boundaryCasesOf,
+  boundaryCasesOn,
+  type StatedBoundaryCase,
+} from '../../generators/schema/sides.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import type { CaseStep } from '../case.ts';
-import { References, Unresolved } from '../references.ts';
+import { References, UnresolvedReference } from '../references.ts';
 import { readBack } from './confirm.ts';
-import { type Part, type Subject, subjectOf } from './subject.ts';
+import { type RequestModel, type RequestPart, requestModel } from './subject.ts';
 
 /** A side of a keyword of the requests of an operation: `GET /v1/orders query size: type out`. */
-export interface RequestSide {
+export interface RequestBoundaryCase {
   name: string;
   /** Of a parameter, or of the body. */
   of: 'parameter' | 'body';
@@ -15,22 +21,27 @@ export interface RequestSide {
 }
 
 /** What there is of a contract, and where a request of it lies. */
-export interface SideBook {
+export interface BoundaryCaseIndex {
   /** All sides of the operations that are documented; the same for ever. */
-  all: readonly RequestSide[];
+  all: readonly RequestBoundaryCase[];
   /** The sides on which a request lies: on one outside alone where it breaks one, else on all that it holds; none where it cannot be told. */
   of(step: CaseStep): readonly string[];
 }
 
-const nameOf = ({ operation }: Subject, { name }: Part, { place, keyword, side }: KeywordSide) =>
+const nameOf = ({ operation }: RequestModel, { name }: RequestPart, { place, keyword, side }: BoundaryCase) =>
   `${operation.key} ${name}${place}: ${keyword} ${side}`;
 
-const required = (side: 'in' | 'out'): StatedSide => ({ place: '', keyword: 'required', side, kinds: new Set() });
+const required = (side: 'in' | 'out'): StatedBoundaryCase => ({
+  place: '',
+  keyword: 'required',
+  side,
+  kinds: new Set(),
+});
 
-const isText = ({ kinds }: StatedSide) => kinds.has('string') || kinds.has('array');
+const isText = ({ kinds }: StatedBoundaryCase) => kinds.has('string') || kinds.has('array');
 
 /** Why no request can lie outside: a parameter is a text, or several, and a path without one of its texts is another. */
-function impossible({ parameter }: Part, stated: StatedSide): string | undefined {
+function impossible({ parameter }: RequestPart, stated: StatedBoundaryCase): string | undefined {
   const { keyword, side } = stated;
   if (!parameter || side !== 'out') return undefined;
   if (keyword === 'required' && parameter.in === 'path') return 'without it the path is that of something else';
@@ -38,11 +49,11 @@ function impossible({ parameter }: Part, stated: StatedSide): string | undefined
 }
 
 /** All sides of the requests of an operation. */
-function sidesFor(subject: Subject): RequestSide[] {
+function sidesFor(subject: RequestModel): RequestBoundaryCase[] {
   const { document } = subject.contract;
   return subject.parts.flatMap((part) => {
     const presence = part.isRequired ? [required('in'), required('out')] : [];
-    return [...presence, ...sidesOf(document, part.schema)].map((stated): RequestSide => {
+    return [...presence, ...boundaryCasesOf(document, part.schema)].map((stated): RequestBoundaryCase => {
       const cannot = impossible(part, stated);
       const of = part.parameter ? 'parameter' : 'body';
       return { name: nameOf(subject, part, stated), of, ...(cannot !== undefined && { cannot }) };
@@ -51,23 +62,23 @@ function sidesFor(subject: Subject): RequestSide[] {
 }
 
 /** On which sides one part of a request lies. */
-function lyingOf(subject: Subject, part: Part, step: CaseStep): Lying {
+function lyingOf(subject: RequestModel, part: RequestPart, step: CaseStep): BoundaryPosition {
   const read = readBack(subject, part, step);
-  if ('fault' in read) return { held: [], broken: [], isSound: false };
+  if ('fault' in read) return { reached: [], violated: [], isValid: false };
   if ('absent' in read)
-    return { held: [], broken: part.isRequired ? [required('out')] : [], isSound: !part.isRequired };
-  const lying = sidesOn(subject.contract.document, part.schema, read.value);
-  return part.isRequired ? { ...lying, held: [required('in'), ...lying.held] } : lying;
+    return { reached: [], violated: part.isRequired ? [required('out')] : [], isValid: !part.isRequired };
+  const lying = boundaryCasesOn(subject.contract.document, part.schema, read.value);
+  return part.isRequired ? { ...lying, reached: [required('in'), ...lying.reached] } : lying;
 }
 
 /** The sides on which a request of an operation lies: what is wrong in two ways may have been refused for either. */
-function lyingOn(subject: Subject, step: CaseStep): string[] {
+function lyingOn(subject: RequestModel, step: CaseStep): string[] {
   const all = subject.parts.map((part) => ({ part, lying: lyingOf(subject, part, step) }));
-  const named = (which: 'held' | 'broken') =>
+  const named = (which: 'reached' | 'violated') =>
     all.flatMap(({ part, lying }) => lying[which].map((one) => nameOf(subject, part, one)));
-  const unsound = all.filter(({ lying }) => !lying.isSound);
-  if (unsound.length === 0) return named('held');
-  const broken = named('broken');
+  const unsound = all.filter(({ lying }) => !lying.isValid);
+  if (unsound.length === 0) return named('reached');
+  const broken = named('violated');
   return unsound.length === 1 && broken.length === 1 ? broken : [];
 }
 
@@ -76,16 +87,16 @@ function filled(step: CaseStep): CaseStep | undefined {
   try {
     return new References({ freshKey: () => 'an-id-of-its-own', answerTo: () => undefined }).filled(step);
   } catch (error) {
-    if (error instanceof Unresolved) return undefined;
+    if (error instanceof UnresolvedReference) return undefined;
     throw error;
   }
 }
 
-const books = new WeakMap<Contract, SideBook>();
+const books = new WeakMap<Contract, BoundaryCaseIndex>();
 
-function bookOf(contract: Contract): SideBook {
+function bookOf(contract: Contract): BoundaryCaseIndex {
   const documented = contract.operations.filter(({ optional }) => !optional);
-  const subjects = new Map(documented.map((one) => [one.key, subjectOf(contract, one)]));
+  const subjects = new Map(documented.map((one) => [one.key, requestModel(contract, one)]));
   return {
     all: [...subjects.values()].flatMap(sidesFor),
     of: (step) => {
@@ -100,7 +111,7 @@ function bookOf(contract: Contract): SideBook {
 }
 
 /** The sides of keywords that a contract has in its requests; made once for each. */
-export function sideBook(contract: Contract): SideBook {
+export function boundaryCaseIndex(contract: Contract): BoundaryCaseIndex {
   const book = books.get(contract) ?? bookOf(contract);
   books.set(contract, book);
   return book;

@@ -1,15 +1,15 @@
-import { remembered } from '../../harness/oracles/derived.ts';
+import { memoized } from '../../harness/oracles/derived.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { type Form, formIn } from '../../schemas/forms.ts';
 import { isJson } from '../../schemas/media.ts';
 import type { Operation } from '../../schemas/operations.ts';
 import { type Parameter, parametersOf } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import { isOfHttp } from '../../schemas/writable.ts';
+import { isTransportHeader } from '../../schemas/writable.ts';
 import type { CaseStep } from '../case.ts';
 
 /** A part of a request that a schema describes: the body, or one parameter. */
-export interface Part {
+export interface RequestPart {
   /** `body`, or place and name of a parameter: `query limit`. */
   name: string;
   /** The object that stands in the document. */
@@ -23,10 +23,10 @@ export interface Part {
 }
 
 /** An operation of a contract as what its requests are made of. */
-export interface Subject {
+export interface RequestModel {
   contract: Contract;
   operation: Operation;
-  parts: readonly Part[];
+  parts: readonly RequestPart[];
   /** The media type of its body; none where it has no body, or one that is neither JSON nor a form. */
   mediaType?: string;
   /** A part that is required and cannot be made, and why: no sound request of the operation can be. */
@@ -44,7 +44,10 @@ function examplesOf({ example, examples }: Exampled): Plain[] {
 /** HTTP gives their bodies no meaning, and servers pass them by. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
-function bodyOf({ requestBody, method }: Operation): Pick<Subject, 'mediaType' | 'lacks'> & { part?: Part } {
+function bodyOf({
+  requestBody,
+  method,
+}: Operation): Pick<RequestModel, 'mediaType' | 'lacks'> & { part?: RequestPart } {
   if (!requestBody) return {};
   if (bodiless.has(method)) return requestBody.required ? { lacks: `${method} has no body` } : {};
   const content = Object.entries(requestBody.content ?? {});
@@ -63,11 +66,11 @@ function bodyOf({ requestBody, method }: Operation): Pick<Subject, 'mediaType' |
 }
 
 /** What requests of an operation are made of. */
-export function subjectOf(contract: Contract, operation: Operation): Subject {
+export function requestModel(contract: Contract, operation: Operation): RequestModel {
   const { part: body, ...told } = bodyOf(operation);
   const described = new Map(operation.parameters.map((object) => [`${object.in} ${object.name}`, object]));
-  const free = parametersOf(operation).filter(({ in: place, name }) => place !== 'header' || !isOfHttp(name));
-  const parameters = free.map((parameter): Part => {
+  const free = parametersOf(operation).filter(({ in: place, name }) => place !== 'header' || !isTransportHeader(name));
+  const parameters = free.map((parameter): RequestPart => {
     const name = `${parameter.in} ${parameter.name}`;
     const { schema, isRequired } = parameter;
     return { name, schema, isRequired, examples: examplesOf(described.get(name) ?? {}), parameter };
@@ -76,7 +79,7 @@ export function subjectOf(contract: Contract, operation: Operation): Subject {
 }
 
 /** The operations of a contract by their keys. */
-const operationsOf = remembered(
+const operationsOf = memoized(
   ({ operations }: Contract): ReadonlyMap<string, Operation> => new Map(operations.map((one) => [one.key, one])),
 );
 

@@ -3,13 +3,13 @@ import { type Form, writeForm } from '../../schemas/forms.ts';
 import { serialise } from '../../schemas/parameters.ts';
 import type { Plain } from '../../schemas/plain.ts';
 import type { CaseBody, CaseSigning, CaseStep } from '../case.ts';
-import type { Part, Subject } from './subject.ts';
+import type { RequestModel, RequestPart } from './subject.ts';
 
 /** A request as values, by the names of its parts; what is not named is not sent. */
-export type Draft = ReadonlyMap<string, Plain>;
+export type RequestDraft = ReadonlyMap<string, Plain>;
 
 /** The texts of the parameters that stand in one place, in the order of the contract. */
-function textsIn({ parts }: Subject, draft: Draft, place: string): { part: Part; text: string }[] {
+function textsIn({ parts }: RequestModel, draft: RequestDraft, place: string): { part: RequestPart; text: string }[] {
   return parts.flatMap((part) => {
     const value = draft.get(part.name);
     if (part.parameter?.in !== place || value === undefined) return [];
@@ -17,7 +17,7 @@ function textsIn({ parts }: Subject, draft: Draft, place: string): { part: Part;
   });
 }
 
-const nameOf = ({ parameter }: Part) => parameter?.name ?? '';
+const nameOf = ({ parameter }: RequestPart) => parameter?.name ?? '';
 
 /** A body as it is sent: JSON, or a form. */
 function bodyOf(contract: Contract, { type, form }: { type: string; form: Form | undefined }, value: Plain): CaseBody {
@@ -26,7 +26,7 @@ function bodyOf(contract: Contract, { type, form }: { type: string; form: Form |
 }
 
 /** The request of a draft as it is sent, before references and signature. */
-export function written(subject: Subject, draft: Draft, signing: CaseSigning = 'signed'): CaseStep {
+export function writeRequest(subject: RequestModel, draft: RequestDraft, signing: CaseSigning = 'signed'): CaseStep {
   const { contract, operation, mediaType: type = 'application/json' } = subject;
   const form = subject.parts.find(({ name }) => name === 'body')?.form;
   const segments = new Map(textsIn(subject, draft, 'path').map(({ part, text }) => [nameOf(part), text]));

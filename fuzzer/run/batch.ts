@@ -3,29 +3,29 @@ import { join } from 'node:path';
 import { Api } from '../../harness/api.ts';
 import { writeRunLine } from '../../harness/begin.ts';
 import { Unreachable } from '../../harness/client.ts';
-import { settleDoubts } from '../../harness/doubts.ts';
+import { resolveWrites } from '../../harness/doubts.ts';
 import type { Exchange } from '../../harness/exchange.ts';
-import { gentleClockOf } from '../../harness/experiments/playing.ts';
+import { moveClockWithAnswers } from '../../harness/experiments/playing.ts';
 import type { Contribution } from '../../harness/ledger.ts';
-import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
+import { judgeAssertion, type OracleName } from '../../harness/oracles/claims.ts';
 import { type RunRecord, textField } from '../../harness/record.ts';
 import type { Requirement } from '../../harness/requirement.ts';
-import { placesOf, type Run } from '../../harness/run.ts';
-import { openStage, type Stage } from '../../harness/stage.ts';
+import { type Run, runFilesOf } from '../../harness/run.ts';
+import { openWorker, type Worker } from '../../harness/stage.ts';
 import { openRecord } from '../../harness/stored.ts';
-import { age, readsToCome, sweep } from '../../harness/sweep.ts';
+import { maxFinalReads, readFinally, readLater } from '../../harness/sweep.ts';
 import type { FuzzCase } from '../case.ts';
-import { outlayOfCase } from '../engine/cases/caseOutlay.ts';
-import type { Surroundings } from '../interface/executor/environment.ts';
-import { subjectAt } from '../rounds.ts';
-import type { Breach } from './breach.ts';
+import { caseOutlay } from '../engine/cases/caseOutlay.ts';
+import type { CampaignEnvironment } from '../interface/executor/environment.ts';
+import { subjectStepAt } from '../rounds.ts';
+import type { Violation } from './breach.ts';
 import type { SentCase } from './found.ts';
-import { goneBreach } from './gone.ts';
-import { leaksIn } from './leaks.ts';
-import { type Spent, spentOn } from './meter.ts';
-import { type Played, Player } from './player.ts';
+import { crashViolation } from './gone.ts';
+import { leakResults } from './leaks.ts';
+import { requestCountOf, type Spent } from './meter.ts';
+import { CaseExecutor, type ExecutedCase } from './player.ts';
 import { requirementNamed } from './requirements.ts';
-import { isRisky, mayBeMade, movedBy } from './strayed.ts';
+import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './strayed.ts';
 
 /** What is asked of every record as a whole, beside its laws. */
 const ofTheWhole: readonly (readonly [string, OracleName])[] = [
@@ -38,15 +38,15 @@ const ofTheWhole: readonly (readonly [string, OracleName])[] = [
 ];
 
 /** One ruling on a requirement. */
-export interface Judgement {
+export interface RequirementResult {
   requirement: Requirement;
   contribution: Contribution;
 }
 
 /** A batch that is opened: its name, which no other of the campaign has, and the sound twins that are known already. */
-export interface Naming {
+export interface BatchOptions {
   name: string;
-  twins?: Map<string, Exchange>;
+  controls?: Map<string, Exchange>;
 }
 
 /**
@@ -54,35 +54,35 @@ export interface Naming {
  * then it is swept and judged as a run is.
  */
 export class Batch {
-  readonly stage: Stage;
+  readonly worker: Worker;
   /** Sound twins that were accepted, by their likeness. */
-  readonly twins: Map<string, Exchange>;
-  readonly #played = new Map<number, Played>();
+  readonly controls: Map<string, Exchange>;
+  readonly #played = new Map<number, ExecutedCase>();
   /** Orders that were to be refused and are counted as made. */
   readonly #counted = new Set<Exchange>();
-  readonly #lost: { breach: Breach; sent: SentCase }[] = [];
+  readonly #lost: { breach: Violation; sent: SentCase }[] = [];
   readonly #run: Run;
   #cases = 0;
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: CampaignEnvironment;
 
   private constructor(
-    surroundings: Surroundings,
+    surroundings: CampaignEnvironment,
     run: Run,
-    { stage, twins }: { stage: Stage; twins?: Naming['twins'] },
+    { stage, twins }: { stage: Worker; twins?: BatchOptions['controls'] },
   ) {
     this.#surroundings = surroundings;
     this.#run = run;
-    this.stage = stage;
-    this.twins = twins ?? new Map();
+    this.worker = stage;
+    this.controls = twins ?? new Map();
   }
 
   /** Opens a batch. */
-  static async open(surroundings: Surroundings, { name, twins }: Naming): Promise<Batch> {
+  static async open(surroundings: CampaignEnvironment, { name, controls: twins }: BatchOptions): Promise<Batch> {
     const { run: whole, target, spending } = surroundings;
     const out = join(whole.out, name);
-    const run = { ...whole, out, journal: placesOf(out).journal };
+    const run = { ...whole, out, journal: runFilesOf(out).journal };
     writeRunLine(run, target);
-    const stage = await openStage({ run, target, name, known: await openRecord(run.journal), spending });
+    const stage = await openWorker({ run, target, name, known: await openRecord(run.journal), limiter: spending });
     return new Batch(surroundings, run, { stage, twins });
   }
 
@@ -92,24 +92,24 @@ export class Batch {
   }
 
   /** The cases that were played, in the order in which they began. */
-  get played(): readonly Played[] {
+  get executed(): readonly ExecutedCase[] {
     return [...this.#played].toSorted(([one], [other]) => one - other).map(([, played]) => played);
   }
 
   /** The cases that were under way when the target was gone, each as what it breaks by the request that was lost. */
-  get lost(): readonly { breach: Breach; sent: SentCase }[] {
+  get lost(): readonly { breach: Violation; sent: SentCase }[] {
     return this.#lost;
   }
 
   /** What a case has cost, and may cost yet. */
-  costOf({ exchanges }: Played): Spent {
-    const { posts, gets } = spentOn(exchanges.map((id) => this.record.exchange(id).line.request.method));
-    const toCome = this.stage.doubts.filter(({ first }) => exchanges.includes(first.id)).length;
+  costOf({ exchanges }: ExecutedCase): Spent {
+    const { posts, gets } = requestCountOf(exchanges.map((id) => this.record.exchange(id).line.request.method));
+    const toCome = this.worker.unresolved.filter(({ first }) => exchanges.includes(first.id)).length;
     return { posts: posts + toCome, gets };
   }
 
   get record(): RunRecord {
-    return this.stage.record;
+    return this.worker.record;
   }
 
   readonly #currencyOf = (id: string) => {
@@ -120,37 +120,38 @@ export class Batch {
   /** Takes what the orders of a case may move; says what is lacking where there is not so much left. */
   #afford(one: FuzzCase): string | undefined {
     const { money } = this.#surroundings;
-    const exceeded = isRisky(one) ? money?.exceeded : undefined;
+    const exceeded = expectsRefusedSpending(one) ? money?.exceeded : undefined;
     if (exceeded !== undefined)
       return `more ${exceeded} than the campaign has money for (--money) went by what was to be refused`;
-    return money?.take(outlayOfCase(one, this.#currencyOf, new Set(this.twins.keys())));
+    return money?.take(caseOutlay(one, this.#currencyOf, new Set(this.controls.keys())));
   }
 
   /** Counts what orders have moved that were to be refused, each once. */
-  #count(all: Iterable<Played>): void {
+  #count(all: Iterable<ExecutedCase>): void {
     for (const { case: one, steps } of all) {
-      const order = isRisky(one) ? steps[subjectAt(one.steps)] : undefined;
+      const order = expectsRefusedSpending(one) ? steps[subjectStepAt(one.steps)] : undefined;
       if (!order || this.#counted.has(order) || !mayBeMade(this.record, order)) continue;
       this.#counted.add(order);
-      this.#surroundings.money?.count(movedBy(this.record, order, this.#currencyOf));
+      this.#surroundings.money?.count(outlayOfOrder(this.record, order, this.#currencyOf));
     }
   }
 
   /** Plays a case, where there is money for its orders. Throws Unreachable when the target is gone. */
-  async play(one: Played['case']): Promise<Played> {
+  async execute(one: ExecutedCase['case']): Promise<ExecutedCase> {
     const lacking = this.#afford(one);
-    if (lacking !== undefined) return { case: one, steps: [], claims: [], exchanges: [], broken: lacking };
+    if (lacking !== undefined)
+      return { case: one, steps: [], assertions: [], exchanges: [], incompleteBecause: lacking };
     this.#cases += 1;
     const place = this.#cases;
     // Each case has a stage that says whose its exchanges are: several may be under way.
-    const stage = { ...this.stage, cell: `case ${place}` };
+    const stage = { ...this.worker, combination: `case ${place}` };
     try {
-      const played = await new Player(stage, 'campaign', { twins: this.twins }).play(one);
+      const played = await new CaseExecutor(stage, 'campaign', { twins: this.controls }).execute(one);
       this.#played.set(place, played);
       this.#count([played]);
       return played;
     } catch (error) {
-      if (error instanceof Unreachable) this.#lose(one, stage.cell);
+      if (error instanceof Unreachable) this.#lose(one, stage.combination);
       throw error;
     }
   }
@@ -159,7 +160,7 @@ export class Batch {
     const own = this.record.exchanges.filter(({ line }) => line.cell === cell && line.purpose !== 'look');
     const last = own.findLast(({ isLost }) => isLost);
     if (!last) return;
-    const breach = goneBreach(requirementNamed('ERR-02a'), { outcome: 'warn', exchanges: [last.id] });
+    const breach = crashViolation(requirementNamed('ERR-02a'), { outcome: 'warn', exchanges: [last.id] });
     this.#lost.push({ breach, sent: { case: one, steps: [] } });
   }
 
@@ -169,63 +170,70 @@ export class Batch {
   }
 
   /** Moves the clock; a campaign that only reads moves none. */
-  get #advance(): ReturnType<typeof gentleClockOf> {
-    return this.#run.selection.tier === 'passive' ? undefined : gentleClockOf(this.stage);
+  get #advance(): ReturnType<typeof moveClockWithAnswers> {
+    return this.#run.selection.tier === 'passive' ? undefined : moveClockWithAnswers(this.worker);
   }
 
   /** Writes that were answered with a 5xx: each is asked once more by its sweep, where it has made nothing. */
   get doubts(): number {
-    return this.stage.doubts.length;
+    return this.worker.unresolved.length;
   }
 
   /** Reads what was left, once absence may be concluded, and asks again what was answered with a 5xx and has made nothing. */
-  async sweep(): Promise<void> {
-    await settleDoubts(this.stage, new Api(this.stage, 'campaign'));
+  async finalReads(): Promise<void> {
+    await resolveWrites(this.worker, new Api(this.worker, 'campaign'));
     this.#count(this.#played.values());
-    await sweep(this.#sweeper, this.record, { paths: this.#surroundings.target.paths });
+    await readFinally(this.#sweeper, this.record, { paths: this.#surroundings.target.paths });
   }
 
   /** Reads it again after hours and days, where the clock of the target can be moved: nothing else may be going on. */
-  async age(): Promise<void> {
-    await age(this.#sweeper, this.record, {
+  async delayedFinalReads(): Promise<void> {
+    await readLater(this.#sweeper, this.record, {
       paths: this.#surroundings.target.paths,
       advance: this.#advance,
     });
   }
 
   /** How many GETs its sweep takes at the most, as it is now. */
-  readsToCome(isAged: boolean): number {
-    return this.doubts * 2 + readsToCome(this.record, this.#surroundings.target.paths, isAged);
+  finalReadCount(isAged: boolean): number {
+    return this.doubts * 2 + maxFinalReads(this.record, this.#surroundings.target.paths, isAged);
   }
 
   get #sweeper(): Api {
-    return new Api(this.stage, 'sweep');
+    return new Api(this.worker, 'sweep');
   }
 
   /** Says that nothing more is read: unsealed, nothing would be concluded from what is not there. */
   #seal(): void {
-    this.stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: this.record.lines });
+    this.worker.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: this.record.lines });
     this.record.live = false;
   }
 
   /** What its claims say of the requirements that are wanted, by what is kept now. */
   #claimed(isWanted: (id: string) => boolean): Contribution[] {
-    const claims = this.record.claims.filter(({ requirement }) => isWanted(requirement));
-    const told = claims.map(({ requirement: id, oracle, args }) => ({ id, ruling: ruleOn(this.record, oracle, args) }));
+    const claims = this.record.assertions.filter(({ requirement }) => isWanted(requirement));
+    const told = claims.map(({ requirement: id, oracle, args }) => ({
+      id,
+      ruling: judgeAssertion(this.record, oracle, args),
+    }));
     const whole = ofTheWhole.filter(([id]) => isWanted(id));
-    const leaks = leaksIn(this.record, this.#surroundings.target).filter(({ id }) => isWanted(id));
-    return [...told, ...whole.map(([id, oracle]) => ({ id, ruling: ruleOn(this.record, oracle, {}) })), ...leaks];
+    const leaks = leakResults(this.record, this.#surroundings.target).filter(({ id }) => isWanted(id));
+    return [
+      ...told,
+      ...whole.map(([id, oracle]) => ({ id, ruling: judgeAssertion(this.record, oracle, {}) })),
+      ...leaks,
+    ];
   }
 
   /** All that is said of the requirements that are wanted: by claims, then by laws. Once it was swept, absence is concluded. */
-  async judged(isWanted: (id: string) => boolean, { isSwept }: { isSwept: boolean }): Promise<Judgement[]> {
+  async judged(isWanted: (id: string) => boolean, { isSwept }: { isSwept: boolean }): Promise<RequirementResult[]> {
     if (isSwept) this.#seal();
     const claimed = this.#claimed(isWanted).map((contribution) => ({
       requirement: requirementNamed(contribution.id),
       contribution,
     }));
-    const ruled = await this.#surroundings.laws(this.#run, this.record, isWanted);
-    const laws = ruled.flatMap(({ requirement, rulings }) =>
+    const ruled = await this.#surroundings.traceChecks(this.#run, this.record, isWanted);
+    const laws = ruled.flatMap(({ requirement, results: rulings }) =>
       rulings.map((contribution) => ({ requirement, contribution })),
     );
     return [...claimed, ...laws];
@@ -233,7 +241,7 @@ export class Batch {
 
   /** Closes it; its journal goes unless it is to be kept. */
   async close({ isKept }: { isKept: boolean }): Promise<void> {
-    await this.stage.close();
+    await this.worker.close();
     if (!isKept) rmSync(this.#run.out, { recursive: true, force: true });
   }
 }

@@ -1,10 +1,10 @@
-import type { Known } from '../interface/known.ts';
-import type { Move } from '../interface/move.ts';
-import type { Chance } from './chance.ts';
+import type { TargetInventory } from '../interface/known.ts';
+import type { CaseGenerator } from '../interface/move.ts';
+import type { SeededRandom } from './chance.ts';
 
 /** A variation of a move, and how often it was tried. */
-export interface Cell {
-  move: Move;
+export interface Combination {
+  generator: CaseGenerator;
   name: string;
   tries: number;
   /** The sides of keywords on which its request lies, where it is made for them. */
@@ -12,25 +12,25 @@ export interface Cell {
 }
 
 /** A move with what of it was tried. */
-export interface Branch {
-  move: Move;
+export interface GeneratorProgress {
+  generator: CaseGenerator;
   /** Its variations that nobody has tried, in the order of their ranks. */
-  fresh: Cell[];
+  untried: Combination[];
   tries: number;
   /** Variations without a POST that are worth another look, and after how many POSTs. */
-  later: { cell: Cell; from: number }[];
+  later: { cell: Combination; from: number }[];
   /** Its turns for sides of keywords. */
-  sided: number;
+  boundaryTurns: number;
   /** The words in the names of the variations that were tried. */
   words: Set<string>;
   /** Of those that nobody has tried the first with most new words; none where that is to be looked for. */
-  newest: Newest | undefined;
+  newest: NewestCombination | undefined;
 }
 
 /** A variation, and the share of its words that are new. */
-export interface Newest {
-  cell: Cell;
-  news: number;
+export interface NewestCombination {
+  combination: Combination;
+  newWordShare: number;
 }
 
 const knownWords = new Map<string, readonly string[]>();
@@ -43,23 +43,35 @@ function wordsOf(name: string): readonly string[] {
 }
 
 /** The moves that this target has something for, with their variations in an order that is drawn: which of two of equal worth comes first is drawn as well. */
-export function branchesOf(moves: readonly Move[], known: Known, chance: Chance): readonly Branch[] {
-  const offered = moves.filter((move) => move.cells(known).length > 0);
-  const branches = offered.map((move): Branch => {
-    const cells = move.cells(known).map((name) => {
+export function generatorProgressOf(
+  moves: readonly CaseGenerator[],
+  known: TargetInventory,
+  chance: SeededRandom,
+): readonly GeneratorProgress[] {
+  const offered = moves.filter((move) => move.combinations(known).length > 0);
+  const branches = offered.map((move): GeneratorProgress => {
+    const cells = move.combinations(known).map((name) => {
       const aims = move.aims?.(known, name) ?? [];
-      return { cell: { move, name, tries: 0, aims }, rank: chance.seed() };
+      return { cell: { generator: move, name, tries: 0, aims }, rank: chance.seed() };
     });
     const fresh = cells.toSorted((a, b) => a.rank - b.rank).map(({ cell }) => cell);
-    return { move, fresh, tries: 0, later: [], sided: 0, words: new Set(), newest: undefined };
+    return {
+      generator: move,
+      untried: fresh,
+      tries: 0,
+      later: [],
+      boundaryTurns: 0,
+      words: new Set(),
+      newest: undefined,
+    };
   });
   const ranked = branches.map((branch) => ({ branch, rank: chance.seed() }));
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ branch }) => branch);
 }
 
 /** Notes that a variation was tried. */
-export function noteTried(branch: Branch, cell: Cell): void {
-  const { words, fresh } = branch;
+export function noteTried(branch: GeneratorProgress, cell: Combination): void {
+  const { words, untried: fresh } = branch;
   branch.tries += 1;
   branch.newest = undefined;
   const at = fresh.indexOf(cell);
@@ -68,11 +80,11 @@ export function noteTried(branch: Branch, cell: Cell): void {
 }
 
 /** Of what nobody has tried of a move the first with most new words; undefined where all was tried. */
-export function newestOf(branch: Branch): Newest | undefined {
-  let newest: Newest | undefined;
-  for (const cell of branch.fresh) {
+export function newestOf(branch: GeneratorProgress): NewestCombination | undefined {
+  let newest: NewestCombination | undefined;
+  for (const cell of branch.untried) {
     const news = newsOf(branch, cell);
-    if (!newest || news > newest.news) newest = { cell, news };
+    if (!newest || news > newest.newWordShare) newest = { combination: cell, newWordShare: news };
     // None has more than new words alone.
     if (news === 1) break;
   }
@@ -80,7 +92,7 @@ export function newestOf(branch: Branch): Newest | undefined {
 }
 
 /** The share of the words of a variation that no tried one of its move has. */
-function newsOf({ words }: Branch, { name }: Cell): number {
+function newsOf({ words }: GeneratorProgress, { name }: Combination): number {
   const own = wordsOf(name);
   return own.filter((word) => !words.has(word)).length / own.length;
 }

@@ -1,9 +1,9 @@
 import type { Contribution } from '../../harness/ledger.ts';
 import type { Requirement } from '../../harness/requirement.ts';
-import { fold } from '../../harness/verdict.ts';
+import { aggregate } from '../../harness/verdict.ts';
 
 /** A requirement that the target breaks, as one ruling shows it. */
-export interface Breach {
+export interface Violation {
   requirement: Requirement;
   outcome: 'fail' | 'warn';
   /** The code of the fault (`harness/fault.ts`). */
@@ -15,13 +15,13 @@ export interface Breach {
 }
 
 /** Findings that showed in a campaign, by their fingerprints: whether they are failures or warnings. */
-export type Shown = Readonly<Record<string, Breach['outcome']>>;
+export type ShownFindings = Readonly<Record<string, Violation['outcome']>>;
 
 /**
  * What a contribution says that a target broke; nothing where it says anything else. What a campaign learns is of the cases that it happened to draw: only
  * a run holds it against what was learned before.
  */
-export function breachesIn(requirement: Requirement, contribution: Contribution): Breach[] {
-  const { outcome, findings } = fold(requirement, [contribution], { circumstance: { selected: true } });
+export function violationsIn(requirement: Requirement, contribution: Contribution): Violation[] {
+  const { outcome, findings } = aggregate(requirement, [contribution], { circumstance: { selected: true } });
   return outcome === 'fail' || outcome === 'warn' ? findings.map((one) => ({ requirement, outcome, ...one })) : [];
 }

@@ -4,8 +4,8 @@ import type { Line } from '../../harness/lines.ts';
 import { Exhausted } from '../../harness/quota/spending.ts';
 import { Redactor } from '../../harness/redact.ts';
 import { serve } from '../../tests/hostile/serve.ts';
-import { anyLook } from '../any/sending.ts';
-import { capped } from './capped.ts';
+import { recoveryProbe } from '../any/sending.ts';
+import { cappedSpending } from './capped.ts';
 
 test('not one request more than the budget leaves the door, and that it is spent is no fault of the target', async () => {
   const served = await serve((_, response) => void response.writeHead(200).end());
@@ -19,10 +19,10 @@ test('not one request more than the budget leaves the door, and that it is spent
     redactor: new Redactor(),
     prefix: 'c',
     write: (line) => void lines.push(line),
-    spending: capped({ posts: 2, gets: 5 }, { posts: 1, gets: 2 }),
+    limiter: cappedSpending({ posts: 2, gets: 5 }, { posts: 1, gets: 2 }),
     patiently: (wait) => wait(),
   });
-  const get = { requirement: 'ANY', purpose: 'probe', ...anyLook } as const;
+  const get = { requirement: 'ANY', purpose: 'probe', ...recoveryProbe } as const;
   const post = { ...get, method: 'POST' };
   try {
     await client.send(post);
@@ -39,7 +39,7 @@ test('not one request more than the budget leaves the door, and that it is spent
 });
 
 test('what no number was said of is not capped', async () => {
-  const { spend } = capped({ posts: 1 }, { posts: 0, gets: 0 });
+  const { spend } = cappedSpending({ posts: 1 }, { posts: 0, gets: 0 });
   for (let sent = 0; sent < 100; sent += 1) await spend('GET');
   await spend('POST');
   await expect(spend('PUT')).rejects.toThrow(Exhausted);

@@ -1,16 +1,21 @@
-import { alone } from '../../harness/quota/alone.ts';
-import { Exhausted, type Spending } from '../../harness/quota/spending.ts';
+import { unlimitedHandle } from '../../harness/quota/alone.ts';
+import { Exhausted, type LimiterHandle } from '../../harness/quota/spending.ts';
 import type { Spent } from './meter.ts';
-import { type Budget, leftOf } from './purse.ts';
+import { type Budget, remainingOf } from './purse.ts';
 
 /** Spending that a budget ends, whatever was reckoned before: not one request more is sent. `spent` is what it has cost before. */
-export function capped(budget: Budget, spent: Spent, spending: Spending = alone()): Spending {
+export function cappedSpending(
+  budget: Budget,
+  spent: Spent,
+  spending: LimiterHandle = unlimitedHandle(),
+): LimiterHandle {
   const granted = { ...spent };
   return {
     spend: async (method) => {
       const kind = method === 'GET' ? 'gets' : 'posts';
       // What nobody has said is no limit; that no POST may be sent is one.
-      if (budget[kind] !== undefined && leftOf(budget, granted)[kind] <= 0) throw new Exhausted('the budget is spent');
+      if (budget[kind] !== undefined && remainingOf(budget, granted)[kind] <= 0)
+        throw new Exhausted('the budget is spent');
       granted[kind] += 1;
       return spending.spend(method);
     },

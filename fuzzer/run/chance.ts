@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** A draw of a move: numbers that come from the seed of the campaign alone. */
-export interface Chance {
+export interface SeededRandom {
   /** A whole number from 0 up to, and without, a bound. */
   below(bound: number): number;
   /** One of some things; they must not be none. */
@@ -11,7 +11,7 @@ export interface Chance {
 }
 
 /** Numbers that follow from some words alone, the same for the same words: the seed of a campaign and the place of a case in it. */
-export function chanceOf(...words: readonly (string | number)[]): Chance {
+export function seededRandom(...words: readonly (string | number)[]): SeededRandom {
   let drawn = 0;
   const seed = () => {
     drawn += 1;

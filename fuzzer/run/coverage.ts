@@ -1,14 +1,14 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import { sentence } from '../../harness/fault.ts';
-import { acquiredIn } from '../../harness/oracles/acquired.ts';
-import type { Ruling } from '../../harness/oracles/ruling.ts';
+import { acquiringRecordsIn } from '../../harness/oracles/acquired.ts';
+import type { OracleResult } from '../../harness/oracles/ruling.ts';
 import { type RunRecord, textField } from '../../harness/record.ts';
 import type { CaseStep } from '../case.ts';
-import type { Known } from '../interface/known.ts';
-import type { Move } from '../interface/move.ts';
-import type { SideBook } from '../requests/sides.ts';
-import type { Judgement } from './batch.ts';
-import type { Played } from './player.ts';
+import type { TargetInventory } from '../interface/known.ts';
+import type { CaseGenerator } from '../interface/move.ts';
+import type { BoundaryCaseIndex } from '../requests/sides.ts';
+import type { RequirementResult } from './batch.ts';
+import type { ExecutedCase } from './player.ts';
 
 /** What is counted of a campaign, each by its name. */
 const kinds = [
@@ -35,7 +35,7 @@ const kinds = [
 type Kind = (typeof kinds)[number];
 
 /** Why a ruling has decided nothing. */
-function lackWords({ outcome, faults: [fault] }: Extract<Ruling, { state: 'undecided' }>): string {
+function lackWords({ outcome, faults: [fault] }: Extract<OracleResult, { state: 'undecided' }>): string {
   if (!fault) return outcome;
   const { wanted, seen } = sentence(fault);
   return `wanted ${wanted}, seen ${seen}`;
@@ -93,12 +93,15 @@ export class Coverage {
   }
 
   /** What moves leave out on a target. */
-  left(moves: readonly Move[], known: Known): void {
+  leftOut(moves: readonly CaseGenerator[], known: TargetInventory): void {
     for (const move of moves) for (const [why, count] of move.dropped?.(known) ?? []) this.dropped(why, count);
   }
 
   /** A case that was played, and the sides that requests of its contract may lie on. */
-  played({ case: one, steps, claims, broken }: Played, sides: SideBook): void {
+  executed(
+    { case: one, steps, assertions: claims, incompleteBecause: broken }: ExecutedCase,
+    sides: BoundaryCaseIndex,
+  ): void {
     if (broken !== undefined) this.dropped('an answer lacks what a later request of the case needs');
     this.#add('labels', one.label.is);
     this.#add('operations', one.steps.at(-1)?.operation ?? 'none');
@@ -124,7 +127,7 @@ export class Coverage {
   }
 
   /** What a batch was judged to be. */
-  judged(judgements: readonly Judgement[], record: RunRecord): void {
+  judged(judgements: readonly RequirementResult[], record: RunRecord): void {
     for (const { requirement, contribution } of judgements) {
       const { ruling } = contribution;
       if (ruling.state === 'undecided') {
@@ -144,7 +147,7 @@ export class Coverage {
     const others = record.exchanges.flatMap(({ line, json }) =>
       line.readBack && json !== undefined ? [{ kind: line.readBack, value: json }] : [],
     );
-    const made = acquiredIn(record).map(({ kind, created }) => ({ kind, value: created.json }));
+    const made = acquiringRecordsIn(record).map(({ kind, created }) => ({ kind, value: created.json }));
     const last = new Map<string, string>();
     for (const { kind, value } of [...made, ...payments, ...others]) {
       const [id, status] = [textField(value, 'id'), textField(value, 'status')];

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
 import { Exchange } from '../../harness/exchange.ts';
-import type { Ruling } from '../../harness/oracles/ruling.ts';
-import { recordTold } from '../../harness/recorded.ts';
+import type { OracleResult } from '../../harness/oracles/ruling.ts';
+import { recordOfExchanges } from '../../harness/recorded.ts';
 import { loadContract } from '../../schemas/contract.ts';
-import type { Known } from '../interface/known.ts';
-import { sideBook } from '../requests/sides.ts';
-import { someCase } from '../someFinding.ts';
-import type { Cell } from './branch.ts';
+import type { TargetInventory } from '../interface/known.ts';
+import { boundaryCaseIndex } from '../requests/sides.ts';
+import { sampleCase } from '../someFinding.ts';
+import type { Combination } from './branch.ts';
 import { Coverage } from './coverage.ts';
-import { coveredBy } from './covered.ts';
+import { coverageReport } from './covered.ts';
 
 const fault = { code: 'lostEvidence', wanted: 'two exchanges', seen: 'one', exchanges: [] } as const;
 
-const undecided: Ruling = {
+const undecided: OracleResult = {
   state: 'undecided',
   outcome: 'inconclusive',
   attribution: 'target',
@@ -27,16 +27,16 @@ async function missing(what: string) {
   const coverage = new Coverage();
   const contract = await loadContract('schemas/openapi.json');
   const claim = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
-  coverage.played(
-    { case: someCase, steps: [], claims: [{ claim, args: {}, ruling: undecided }], exchanges: [] },
-    sideBook(contract),
+  coverage.executed(
+    { case: sampleCase, steps: [], assertions: [{ claim, args: {}, ruling: undecided }], exchanges: [] },
+    boundaryCaseIndex(contract),
   );
-  const covered = coveredBy(coverage, {
+  const covered = coverageReport(coverage, {
     contract,
     catalogue: [{ ...listed, file: 'x', oracles: ['refused', 'accepted'] }] as never,
-    cells: [],
-    hasLevers: false,
-    unturned: 'not its turn before it was stopped',
+    combinations: [],
+    hasTestControl: false,
+    untriedBecause: 'not its turn before it was stopped',
   });
   return new Map(covered.find((one) => one.what === what)?.missing.map(({ name, why }) => [name, why]));
 }
@@ -59,7 +59,7 @@ const search = 'GET /v2/user/payments/search';
 /** What is told of the sides of parameters when one search was answered. */
 async function sidesAfter(path: string) {
   const contract = await loadContract('schemas/openapi.json');
-  const record = await recordTold({});
+  const record = await recordOfExchanges({});
   const [answered] = record.exchanges;
   if (!answered) throw new Error('nothing was recorded');
   const { line } = answered;
@@ -67,10 +67,24 @@ async function sidesAfter(path: string) {
   const steps = [new Exchange({ ...line, request })];
   const step = { method: 'GET', path, headers: [], signing: 'signed' } as const;
   const coverage = new Coverage();
-  coverage.played({ case: { ...someCase, steps: [step] }, steps, claims: [], exchanges: [] }, sideBook(contract));
-  const aimed = { move: {}, name: 'n', tries: 0, aims: [`${search} query page: type out`] } as unknown as Cell;
-  const whole = { contract, catalogue: [], cells: [aimed], hasLevers: false, unturned: 'not its turn' };
-  const [told] = coveredBy(coverage, whole).filter(({ what }) => what === 'keyword sides of parameters');
+  coverage.executed(
+    { case: { ...sampleCase, steps: [step] }, steps, assertions: [], exchanges: [] },
+    boundaryCaseIndex(contract),
+  );
+  const aimed = {
+    generator: {},
+    name: 'n',
+    tries: 0,
+    aims: [`${search} query page: type out`],
+  } as unknown as Combination;
+  const whole = {
+    contract,
+    catalogue: [],
+    combinations: [aimed],
+    hasTestControl: false,
+    untriedBecause: 'not its turn',
+  };
+  const [told] = coverageReport(coverage, whole).filter(({ what }) => what === 'keyword sides of parameters');
   return told;
 }
 
@@ -96,8 +110,16 @@ test('sides that no request can lie on are told apart, and how many there are of
 test('cases that are not sent are counted by why', () => {
   const coverage = new Coverage();
   const dropped = () => new Map([['it says what another value says', 3]]);
-  const move = { name: 'm', evidences: [], posts: 0, isMisuse: true, cells: () => [], make: () => undefined, dropped };
-  coverage.left([move], {} as Known);
+  const move = {
+    name: 'm',
+    evidences: [],
+    posts: 0,
+    isMisuse: true,
+    combinations: () => [],
+    make: () => undefined,
+    dropped,
+  };
+  coverage.leftOut([move], {} as TargetInventory);
   coverage.dropped('nothing of it is there');
   coverage.dropped('nothing of it is there');
   expect(coverage.counts.dropped).toEqual(

@@ -1,13 +1,13 @@
-import type { Listed } from '../../harness/catalogue.ts';
+import type { CatalogueEntry } from '../../harness/catalogue.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { checkoutLifecycle, type Lifecycle, paymentLifecycle, requestLifecycle } from '../../schemas/lifecycles.ts';
 import { parametersOf } from '../../schemas/parameters.ts';
-import { type RequestSide, sideBook } from '../requests/sides.ts';
-import type { Cell } from './branch.ts';
+import { boundaryCaseIndex, type RequestBoundaryCase } from '../requests/sides.ts';
+import type { Combination } from './branch.ts';
 import type { Coverage } from './coverage.ts';
 
 /** How much of something a campaign has reached, and why not the rest. */
-export interface Covered {
+export interface CoverageCount {
   what: string;
   reached: number;
   of: number;
@@ -31,18 +31,18 @@ interface Counted {
 }
 
 /** What a coverage is held against. */
-export interface Whole {
+export interface CoverageDenominator {
   contract: Contract;
-  catalogue: readonly Listed[];
+  catalogue: readonly CatalogueEntry[];
   /** Every variation of every move, and how often it was tried. */
-  cells: readonly Cell[];
+  combinations: readonly Combination[];
   /** The target has a control door. */
-  hasLevers: boolean;
+  hasTestControl: boolean;
   /** Why what was not tried had no turn. */
-  unturned: string;
+  untriedBecause: string;
 }
 
-type Count = (coverage: Coverage, whole: Whole) => Counted[];
+type Count = (coverage: Coverage, whole: CoverageDenominator) => Counted[];
 
 /** The operations that interface.md shows. */
 const documented = ({ operations: all }: Contract) => all.filter(({ optional }) => !optional);
@@ -62,10 +62,10 @@ const parameters: Count = ({ counts }, { contract }) =>
 
 /** The sides of the keywords of parameters, or of bodies. */
 const sidesOf =
-  (of: RequestSide['of']): Count =>
-  ({ counts }, { contract, cells }) => {
+  (of: RequestBoundaryCase['of']): Count =>
+  ({ counts }, { contract, combinations: cells }) => {
     const aimed = new Set(cells.flatMap(({ aims }) => aims));
-    return sideBook(contract).all.flatMap(({ name, cannot, ...side }): Counted[] => {
+    return boundaryCaseIndex(contract).all.flatMap(({ name, cannot, ...side }): Counted[] => {
       if (side.of !== of) return [];
       if (cannot !== undefined) return [{ name, isReached: false, cannot }];
       return [{ name, isReached: counts.sides.has(name), ...(!aimed.has(name) && { why: unaimed }) }];
@@ -74,8 +74,8 @@ const sidesOf =
 
 const unaimed = 'no variation for this target lies on it';
 
-const variations: Count = (_, { cells }) =>
-  cells.map(({ move, name, tries }) => ({ name: `${move.name}: ${name}`, isReached: tries > 0 }));
+const variations: Count = (_, { combinations: cells }) =>
+  cells.map(({ generator: move, name, tries }) => ({ name: `${move.name}: ${name}`, isReached: tries > 0 }));
 
 const classes: Count = ({ counts }, { contract }) =>
   documented(contract).flatMap(({ key }) =>
@@ -91,7 +91,7 @@ function legalMoves(kind: string, { states, final, forbidden }: Lifecycle<string
   return states.flatMap((from) => states.filter((to) => isLegal(from, to)).map((to) => `${kind}: ${from} > ${to}`));
 }
 
-const edges: Count = ({ counts }, { hasLevers }) => {
+const edges: Count = ({ counts }, { hasTestControl: hasLevers }) => {
   const all = [
     ...legalMoves('payment', paymentLifecycle),
     ...legalMoves('checkout', checkoutLifecycle),
@@ -101,8 +101,8 @@ const edges: Count = ({ counts }, { hasLevers }) => {
   return all.map((name) => ({ name, isReached: counts.moves.has(name), why }));
 };
 
-const requirements: Count = ({ evidenced, lacking }, { catalogue, cells, unturned }) => {
-  const claimed = new Set(cells.flatMap(({ move }) => move.evidences));
+const requirements: Count = ({ evidenced, lacking }, { catalogue, combinations: cells, untriedBecause: unturned }) => {
+  const claimed = new Set(cells.flatMap(({ generator: move }) => move.evidences));
   return catalogue.map(({ id, law }) => {
     const unasked = law ? 'no traffic showed it' : claimed.has(id) ? unturned : 'no move of a campaign asks for it';
     return { name: id, isReached: evidenced.has(id), why: lacking.get(id) ?? unasked };
@@ -129,8 +129,8 @@ const counted: Readonly<Record<string, Count>> = {
 };
 
 /** What a campaign has reached of all there is, with its denominators; and how many of the valid cases were accepted. */
-export function coveredBy(coverage: Coverage, whole: Whole): Covered[] {
-  const all = Object.entries(counted).map(([what, count]): Covered => {
+export function coverageReport(coverage: Coverage, whole: CoverageDenominator): CoverageCount[] {
+  const all = Object.entries(counted).map(([what, count]): CoverageCount => {
     const counted = count(coverage, whole);
     const found = counted.filter(({ cannot }) => cannot === undefined);
     const none = counted.flatMap(({ name, cannot }) => (cannot === undefined ? [] : [{ name, why: cannot }]));
@@ -139,7 +139,7 @@ export function coveredBy(coverage: Coverage, whole: Whole): Covered[] {
       what,
       reached: found.length - missing.length,
       of: found.length,
-      missing: missing.map(({ name, why = whole.unturned }) => ({ name, why })),
+      missing: missing.map(({ name, why = whole.untriedBecause }) => ({ name, why })),
       ...(none.length > 0 && { cannot: none }),
     };
   });

@@ -1,13 +1,13 @@
 import { Api } from '../../harness/api.ts';
 import type { Exchange } from '../../harness/exchange.ts';
 import type { ReadBack } from '../../harness/lines.ts';
-import { looksAfter } from '../../harness/looksAfter.ts';
+import { explanatoryReads } from '../../harness/looksAfter.ts';
 import { read } from '../../harness/plan.ts';
 import { readBackPath } from '../../harness/readBack.ts';
 import { textField } from '../../harness/record.ts';
-import type { Stage } from '../../harness/stage.ts';
+import type { Worker } from '../../harness/stage.ts';
 
-type Look = (api: Api, stage: Stage, created: Exchange) => Promise<void>;
+type Look = (api: Api, stage: Worker, created: Exchange) => Promise<void>;
 
 /** The payment by search, and by its own id where the answer tells it. */
 const payment: Look = async (api, _, created) => {
@@ -37,11 +37,11 @@ const looks: Readonly<Record<string, Look>> = {
 };
 
 /** Reads what a write has left, and what may explain its answer, as a run does: costs GETs alone. What was refused is looked for by its clientOrderId. */
-export async function follow(stage: Stage, requirement: string, sent: Exchange): Promise<void> {
+export async function readBackEffects(stage: Worker, requirement: string, sent: Exchange): Promise<void> {
   const { operation = '', request } = sent.line;
   if (request.method === 'GET' || request.account !== undefined) return;
   const api = new Api(stage, requirement);
-  for (const look of looksAfter(sent)) await api.send(look, { purpose: 'reread' });
+  for (const look of explanatoryReads(sent)) await api.send(look, { purpose: 'reread' });
   if (sent.class === 'accepted') return looks[operation]?.(api, stage, sent);
   const isPayment = operation.startsWith('POST /v1/user/payments/');
   if (sent.class === 'refused' && isPayment && request.clientOrderId) await api.look(sent);

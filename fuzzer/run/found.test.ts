@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { recordTold } from '../../harness/recorded.ts';
-import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
-import type { Breach } from './breach.ts';
-import { foundOf } from './found.ts';
+import { recordOfExchanges } from '../../harness/recorded.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../case.ts';
+import type { Violation } from './breach.ts';
+import { buildFinding } from './found.ts';
 import { requirementNamed } from './requirements.ts';
 
 const step: CaseStep = {
@@ -13,7 +13,7 @@ const step: CaseStep = {
   signing: 'signed',
 };
 
-const claims: readonly CaseClaim[] = [
+const claims: readonly CaseAssertion[] = [
   { requirement: 'PIN-02', oracle: 'refused', args: { exchange: '#2', control: '#1', defect: 'no amount' } },
   { requirement: 'PIN-01', oracle: 'answersPayment', args: { exchange: '#1', what: 'a sound payment' } },
 ];
@@ -24,9 +24,9 @@ const broken = (keyword: string): FuzzCase => ({
   claims,
 });
 
-const record = await recordTold({ status: 400 }, { status: 400, atMs: 9 }, { status: 200, atMs: 20 });
+const record = await recordOfExchanges({ status: 400 }, { status: 400, atMs: 9 }, { status: 200, atMs: 20 });
 
-const breach: Breach = {
+const breach: Violation = {
   requirement: requirementNamed('PIN-01'),
   outcome: 'fail',
   code: 'notAccepted',
@@ -36,7 +36,7 @@ const breach: Breach = {
 };
 
 const found = (one: FuzzCase, exchanges: readonly string[]) =>
-  foundOf(
+  buildFinding(
     { ...breach, exchanges },
     { case: one, steps: one.steps.map((_, at) => record.exchange(`p0-${at + 1}`)) },
     { record, seed: 1 },

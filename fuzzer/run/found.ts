@@ -2,11 +2,11 @@ import type { Exchange } from '../../harness/exchange.ts';
 import type { Body } from '../../harness/lines.ts';
 import type { RunRecord } from '../../harness/record.ts';
 import type { CaseLabel, FuzzCase } from '../case.ts';
-import { namedBy } from '../claims.ts';
-import type { Found, KeptExchange, Showing } from '../findings/finding.ts';
+import { stepsNamedBy } from '../claims.ts';
+import type { FindingEvidence, Found, StoredExchange } from '../findings/finding.ts';
 import { fingerprintOf } from '../findings/fingerprint.ts';
-import { inAnswers } from '../telling.ts';
-import type { Breach } from './breach.ts';
+import { requestIndependentFaults } from '../telling.ts';
+import type { Violation } from './breach.ts';
 
 /** So much of a body is kept with a finding, in characters. */
 const mostKept = 8_192;
@@ -17,7 +17,7 @@ const mostOthers = 12;
 const textOf = ({ text, base64 = '' }: Body): string => (text ?? base64).slice(0, mostKept);
 
 /** An exchange as a finding keeps it. */
-function keptOf({ line: { request, answer, failure } }: Exchange): KeptExchange {
+function keptOf({ line: { request, answer, failure } }: Exchange): StoredExchange {
   const { method, path, headers, body } = request;
   return {
     request: { method, path, headers, ...(body && { body: textOf(body) }) },
@@ -55,7 +55,7 @@ function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
   if (at === undefined || at === steps.length - 1 || label.is !== 'invalid') return sent;
   const [race, last] = [steps[at]?.race, steps.at(-1)?.race];
   if (race !== undefined && race === last) return sent;
-  const kept = claims.filter((claim) => [...namedBy(claim)].every((step) => step <= at + 1));
+  const kept = claims.filter((claim) => [...stepsNamedBy(claim)].every((step) => step <= at + 1));
   return {
     case: {
       steps: steps.slice(0, at + 1),
@@ -67,11 +67,11 @@ function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
 }
 
 /** What a case showed when it was sent: the exchanges of its steps, then what else shows the breach. */
-export function showingOf(
-  { wanted, seen, exchanges }: Pick<Breach, 'wanted' | 'seen' | 'exchanges'>,
+export function evidenceOf(
+  { wanted, seen, exchanges }: Pick<Violation, 'wanted' | 'seen' | 'exchanges'>,
   steps: SentCase['steps'],
   record: RunRecord,
-): Showing {
+): FindingEvidence {
   const evidence = exchanges.flatMap((id) => (record.has(id) ? [record.exchange(id)] : []));
   const own = steps.filter((step) => step !== undefined);
   const [shows, stands] = [evidence, own].map((all) => new Set(all.map(({ id }) => id)));
@@ -84,16 +84,20 @@ export function showingOf(
 }
 
 /** A breach as a finding, with the case that shows it. */
-export function foundOf(breach: Breach, whole: SentCase, { record, seed }: { record: RunRecord; seed: number }): Found {
+export function buildFinding(
+  breach: Violation,
+  whole: SentCase,
+  { record, seed }: { record: RunRecord; seed: number },
+): Found {
   const sent = untilShown(whole, breach.exchanges);
   const { case: one, steps } = sent;
   const { requirement, code } = breach;
   const operation = operationOf(sent, breach.exchanges);
-  const showing = showingOf(breach, steps, record);
+  const showing = evidenceOf(breach, steps, record);
   const { outcome, wanted } = showing;
   const difference = `${code}: ${wanted}`;
   // What stands in an answer is the same whatever its request was made to be.
-  const label = inAnswers.has(code) ? sound : one.label;
+  const label = requestIndependentFaults.has(code) ? sound : one.label;
   return {
     fingerprint: fingerprintOf({ requirement: requirement.id, operation, label, outcome, difference }),
     requirement: requirement.id,

@@ -1,39 +1,43 @@
 import { Unreachable } from '../../harness/client.ts';
 import type { Requirement } from '../../harness/requirement.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Trial } from '../engine/replay/trial.ts';
+import type { TrialResult } from '../engine/replay/trial.ts';
 import type { Finding } from '../findings/finding.ts';
-import type { Breach, Shown } from './breach.ts';
+import type { ShownFindings, Violation } from './breach.ts';
 import { postsOf } from './meter.ts';
 
 /** The code of what a target was gone after. */
-export const goneCode = 'gone';
+export const crashCode = 'gone';
 
 /** Why nothing more can be asked of a target that was gone after a known finding. */
-export const goneWords = ({ fingerprint, operation }: Pick<Finding, 'fingerprint' | 'operation'>): string =>
+export const crashWords = ({ fingerprint, operation }: Pick<Finding, 'fingerprint' | 'operation'>): string =>
   `it answers no more after a known finding was sent again, ${fingerprint} at ${operation}`;
 
 /** What a case breaks after which nothing was answered any more. Once, that may be anybody's doing: it warns; it fails where it comes again. */
-export function goneBreach(
+export function crashViolation(
   requirement: Requirement,
-  { outcome, exchanges }: Pick<Breach, 'outcome' | 'exchanges'>,
-): Breach {
+  { outcome, exchanges }: Pick<Violation, 'outcome' | 'exchanges'>,
+): Violation {
   const wanted = 'an answer, to this and to what is asked after it';
-  return { requirement, outcome, code: goneCode, wanted, seen: 'none, and none since', exchanges };
+  return { requirement, outcome, code: crashCode, wanted, seen: 'none, and none since', exchanges };
 }
 
 /** True where the target was gone again after a finding that it had been gone after before. */
-export const isItsEnd = (shown: Shown, findings: readonly Finding[]): boolean =>
-  findings.some(({ fingerprint, code }) => code === goneCode && shown[fingerprint] === 'fail');
+export const crashedAgain = (shown: ShownFindings, findings: readonly Finding[]): boolean =>
+  findings.some(({ fingerprint, code }) => code === crashCode && shown[fingerprint] === 'fail');
 
 /** What sends a case that a target was gone after: something that any target answers, and the case. */
 interface Ending {
   look(): Promise<unknown>;
-  send(): Promise<Trial>;
+  send(): Promise<TrialResult>;
 }
 
 /** Sends again what a target was gone after: it shows where the target answers before it and not after it. Throws Unreachable where the target is not there before. */
-export async function sentToItsEnd(requirement: Requirement, one: FuzzCase, { look, send }: Ending): Promise<Trial> {
+export async function confirmCrash(
+  requirement: Requirement,
+  one: FuzzCase,
+  { look, send }: Ending,
+): Promise<TrialResult> {
   await look();
   try {
     return await send();
@@ -43,9 +47,9 @@ export async function sentToItsEnd(requirement: Requirement, one: FuzzCase, { lo
     return {
       shown: true,
       isDecided: true,
-      wasLate: false,
+      isLate: false,
       isGone: true,
-      breach: goneBreach(requirement, { outcome: 'fail', exchanges: [] }),
+      violation: crashViolation(requirement, { outcome: 'fail', exchanges: [] }),
       spent: { posts, gets: one.steps.length - posts },
     };
   }

@@ -1,15 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../../harness/recorded.ts';
-import { leaksIn } from './leaks.ts';
+import { recordOfExchanges, type SampleExchange } from '../../harness/recorded.ts';
+import { leakResults } from './leaks.ts';
 
 const target = {
   baseUrl: 'https://api.pay.example/base',
   credentials: [{ label: 'main', tokenId: 'TKN-1', secret: 'not-to-be-told' }] as const,
 };
 
-const location = (to: string): Told => ({ status: 302, headers: [['Location', to]] });
+const location = (to: string): SampleExchange => ({ status: 302, headers: [['Location', to]] });
 
-const tales: Readonly<Record<string, { told: Told; broken: readonly string[] }>> = {
+const tales: Readonly<Record<string, { told: SampleExchange; broken: readonly string[] }>> = {
   'a refusal that shows the secret': {
     told: { status: 400, answer: { message: 'no <secret of main>' } },
     broken: ['ANY-09'],
@@ -31,7 +31,7 @@ const tales: Readonly<Record<string, { told: Told; broken: readonly string[] }>>
 
 for (const [name, { told, broken }] of Object.entries(tales))
   test(`${name} breaks ${broken.join() || 'nothing'}`, async () => {
-    const leaks = leaksIn(await recordTold(told), target);
+    const leaks = leakResults(await recordOfExchanges(told), target);
     expect(leaks.map(({ id }) => id)).toEqual(['ANY-09', 'ANY-10']);
     expect(leaks.filter(({ ruling }) => ruling.state === 'broken').map(({ id }) => id)).toEqual(broken);
   });

@@ -2,14 +2,14 @@ import type { Spent } from './meter.ts';
 import type { Budget } from './purse.ts';
 
 /** How far a campaign is: what it has spent, of that what one before it had, and how long it took itself. */
-export interface Pace {
+export interface CampaignPace {
   spent: Spent;
   before: Spent;
   elapsedMs: number;
 }
 
 /** Requests a second. */
-export function rateOf({ spent, before, elapsedMs }: Pace): number {
+export function requestRate({ spent, before, elapsedMs }: CampaignPace): number {
   const sent = spent.posts + spent.gets - before.posts - before.gets;
   return Math.round((sent * 1000) / Math.max(1, elapsedMs));
 }
@@ -17,7 +17,7 @@ export function rateOf({ spent, before, elapsedMs }: Pace): number {
 const isLimit = (count: number | undefined): count is number => count !== undefined;
 
 /** How long it will take, ms, by the part of the budget that is spent first; undefined where nothing is limited, or nothing was sent yet. */
-function leftMs({ elapsedMs, spent, before }: Pace, { minutes, ...most }: Budget): number | undefined {
+function leftMs({ elapsedMs, spent, before }: CampaignPace, { minutes, ...most }: Budget): number | undefined {
   const by = (kind: 'posts' | 'gets') => {
     const [done, of] = [spent[kind] - before[kind], most[kind]];
     return of === undefined || done === 0 ? undefined : (elapsedMs / done) * (of - spent[kind]);
@@ -28,7 +28,7 @@ function leftMs({ elapsedMs, spent, before }: Pace, { minutes, ...most }: Budget
 }
 
 /** How long it will take, in words; nothing where nobody can say. */
-export function leftWords(pace: Pace, budget: Budget): string[] {
+export function timeLeftWords(pace: CampaignPace, budget: Budget): string[] {
   const ms = leftMs(pace, budget);
   if (ms === undefined) return [];
   return [ms >= 60_000 ? `about ${Math.ceil(ms / 60_000)} min left` : 'less than a minute left'];

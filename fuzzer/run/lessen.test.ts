@@ -1,44 +1,44 @@
 import { join } from 'node:path';
 import { test as basic, expect } from '@playwright/test';
-import { contractFor } from '../../harness/contracts.ts';
+import { targetContract } from '../../harness/contracts.ts';
 import { runAlone } from '../../harness/run.ts';
-import { mounted, readTarget } from '../../harness/target.ts';
+import { atMount, readTarget } from '../../harness/target.ts';
 import { startEmbedded } from '../../harness/targets/embedded.ts';
 import { temporaryFolder } from '../../tests/folder.ts';
 import type { FuzzCase } from '../case.ts';
-import type { Sought } from '../engine/replay/trial.ts';
+import type { SoughtViolation } from '../engine/replay/trial.ts';
 import { FindingStore } from '../findings/store.ts';
-import type { Surroundings } from '../interface/executor/environment.ts';
-import { movesBy } from '../interface/moves.ts';
-import { someCase, someFound, someStep } from '../someFinding.ts';
+import type { CampaignEnvironment } from '../interface/executor/environment.ts';
+import { caseGenerators } from '../interface/moves.ts';
+import { sampleCase, sampleFinding, sampleStep } from '../someFinding.ts';
 import { Batch } from './batch.ts';
-import { breachesIn } from './breach.ts';
-import { chanceOf } from './chance.ts';
-import { foundOf } from './found.ts';
-import { knownOf, sameAs } from './knowing.ts';
-import { lessen } from './lessen.ts';
+import { violationsIn } from './breach.ts';
+import { seededRandom } from './chance.ts';
+import { buildFinding } from './found.ts';
+import { inventoryOf, shrunkCaseValidity } from './knowing.ts';
+import { shrinkFinding } from './lessen.ts';
 import { postsOf } from './meter.ts';
 import { requirementNamed } from './requirements.ts';
-import { type Stable, standInFor } from './standIns.ts';
-import { Trials } from './trial.ts';
+import { type MutantPool, shrinkProxyFor } from './standIns.ts';
+import { FindingTrials } from './trial.ts';
 
 /** A mutant, and what it breaks: a claim shows it, so that no law is asked. */
 const mutant = { name: 'crypto-price-lost', breaks: 'CHK-02a' };
 
 interface Arena {
-  surroundings: Surroundings;
-  stable: Stable;
+  surroundings: CampaignEnvironment;
+  stable: MutantPool;
   store: FindingStore;
 }
 
 const test = basic.extend<{ arena: Arena }>({
   arena: async ({}, use) => {
-    const emulator = await startEmbedded({ control: true, fleet: true });
+    const emulator = await startEmbedded({ control: true, servesInstances: true });
     const { path: out, remove } = temporaryFolder();
     const run = runAlone(out);
     const target = readTarget(emulator.targetFile);
     await use({
-      surroundings: { run, target: mounted(target, `~${mutant.name}`), laws: async () => [] },
+      surroundings: { run, target: atMount(target, `~${mutant.name}`), traceChecks: async () => [] },
       stable: { target, breaking: () => [mutant.name] },
       store: new FindingStore(join(out, 'findings.ndjson')),
     });
@@ -49,23 +49,29 @@ const test = basic.extend<{ arena: Arena }>({
 
 /** The first case of the moves that shows what is broken, with its breach and the twins that are known then. */
 async function caught({ surroundings }: Arena) {
-  const known = await knownOf(surroundings);
-  const moves = movesBy(await contractFor(undefined)).filter(({ evidences }) => evidences.includes(mutant.breaks));
+  const known = await inventoryOf(surroundings);
+  const moves = caseGenerators(await targetContract(undefined)).filter(({ evidences }) =>
+    evidences.includes(mutant.breaks),
+  );
   const batch = await Batch.open(surroundings, { name: 'b1' });
   try {
     for (const move of moves)
-      for (const cell of move.cells(known)) {
-        const one = move.make(known, cell, chanceOf(1, cell));
+      for (const cell of move.combinations(known)) {
+        const one = move.make(known, cell, seededRandom(1, cell));
         if (!one) continue;
-        const played = await batch.play(one);
-        const { claims } = played;
+        const played = await batch.execute(one);
+        const { assertions: claims } = played;
         const [breach] = claims.flatMap(({ claim, ruling }) =>
           claim.requirement === mutant.breaks
-            ? breachesIn(requirementNamed(mutant.breaks), { id: mutant.breaks, ruling })
+            ? violationsIn(requirementNamed(mutant.breaks), { id: mutant.breaks, ruling })
             : [],
         );
         if (breach)
-          return { found: foundOf(breach, played, { record: batch.record, seed: 1 }), breach, twins: batch.twins };
+          return {
+            found: buildFinding(breach, played, { record: batch.record, seed: 1 }),
+            breach,
+            twins: batch.controls,
+          };
       }
     throw new Error(`nothing shows ${mutant.name}`);
   } finally {
@@ -78,13 +84,14 @@ test('a finding is made smaller with few POSTs of the target, and as small as wi
   const finding = await caught(arena);
   const { case: whole } = finding.found;
   const lessened = async (posts: number, prefix: string) => {
-    const { spent, shrunk } = await lessen(
+    const { spent, shrunk } = await shrinkFinding(
       {
-        trials: new Trials(surroundings, prefix),
+        trials: new FindingTrials(surroundings, prefix),
         store,
         run: 'run-1',
-        isSame: sameAs(surroundings, whole),
-        standIn: (one: FuzzCase, sought: Sought) => standInFor(surroundings, { stable, prefix }, { one, sought }),
+        isSame: shrunkCaseValidity(surroundings, whole),
+        shrinkProxy: (one: FuzzCase, sought: SoughtViolation) =>
+          shrinkProxyFor(surroundings, { stable, prefix }, { one, sought }),
         posts,
       },
       finding,
@@ -108,7 +115,7 @@ test('a finding is made smaller with few POSTs of the target, and as small as wi
 
 test('a finding keeps what its smallest case showed, of one and the same sending', async () => {
   const store = new FindingStore(basic.info().outputPath('findings.ndjson'));
-  const whole = someFound({ case: { ...someCase, steps: [someStep, someStep, someStep] } });
+  const whole = sampleFinding({ case: { ...sampleCase, steps: [sampleStep, sampleStep, sampleStep] } });
   store.found(whole, 'run-1');
   let sent = 0;
   const send = async ({ steps }: FuzzCase) => {
@@ -117,12 +124,12 @@ test('a finding keeps what its smallest case showed, of one and the same sending
     const seen = `${steps.length} steps in sending ${sent}`;
     const showing = { outcome: 'crashed', wanted: 'an answer', seen, exchanges: [{ request, shows: true as const }] };
     const shown = steps.length > 1;
-    const told = { shown, isDecided: true, wasLate: false, spent: { posts: steps.length, gets: 0 } };
+    const told = { shown, isDecided: true, isLate: false, spent: { posts: steps.length, gets: 0 } };
     return { ...told, ...(shown && { showing }) };
   };
   const isSame = () => true;
   const lessening = { trials: { send }, store, run: 'run-1', isSame, posts: 1_000 };
-  await lessen(lessening, { found: whole, breach: { code: 'x' }, twins: new Map() });
+  await shrinkFinding(lessening, { found: whole, breach: { code: 'x' }, twins: new Map() });
   const kept = store.find(whole.fingerprint);
   const { seen = '', exchanges = [], outcome, wanted } = kept ?? {};
   expect(kept?.case.steps).toHaveLength(2);

@@ -18,7 +18,7 @@ export function collector(): () => void {
 let collect: (() => void) | undefined;
 
 /** Collects what nobody needs, where the heap is large: a campaign goes on for hours beside other work. */
-export function keepHeapSmall(): void {
+export function limitHeap(): void {
   if (process.memoryUsage().heapUsed < mostHeap) return;
   collect ??= collector();
   collect();

@@ -11,7 +11,7 @@ export interface Spent {
 export const noSpent: Spent = { posts: 0, gets: 0 };
 
 /** Requests by their methods: those that are no GET, and GETs. */
-export function spentOn(methods: readonly string[]): Spent {
+export function requestCountOf(methods: readonly string[]): Spent {
   const gets = methods.filter((method) => method === 'GET').length;
   return { posts: methods.length - gets, gets };
 }
@@ -21,10 +21,10 @@ export const postsOf = ({ steps }: FuzzCase): number =>
   steps.filter(({ method, isLever }) => method !== 'GET' && !isLever).length;
 
 /** Counts what a record grows by from now on. Twins that were sent before its time are none of it. */
-export function meterOf(record: RunRecord): () => Spent {
+export function requestMeter(record: RunRecord): () => Spent {
   const fromNs = process.hrtime.bigint();
   return () => {
     const own = record.exchanges.filter(({ sentNs }) => sentNs >= fromNs);
-    return spentOn(own.map(({ line }) => line.request.method));
+    return requestCountOf(own.map(({ line }) => line.request.method));
   };
 }

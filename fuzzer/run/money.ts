@@ -2,7 +2,7 @@ import { type Amounts, noOutlay, type Outlay, sumOfAmounts } from '../../harness
 import { decimal } from '../../schemas/exact.ts';
 
 /** What a campaign may move by its orders: what is not named is not moved. What was once meant to be sent counts, whatever became of it, and whichever start of the campaign sent it. */
-export class Money {
+export class MoneyLimit {
   readonly most: Amounts;
   #spent: Amounts;
   #told: () => void = () => undefined;
@@ -18,7 +18,7 @@ export class Money {
   }
 
   /** Has somebody told of each taking, before anything of it is sent. */
-  watch(told: () => void): void {
+  onChange(told: () => void): void {
     this.#told = told;
   }
 

@@ -1,24 +1,24 @@
 import type { Exchange } from '../../harness/exchange.ts';
 import { type RunRecord, textField } from '../../harness/record.ts';
 import type { CaseStep } from '../case.ts';
-import { renamedClaim } from '../claims.ts';
+import { renamedAssertion } from '../claims.ts';
 import { renamed } from '../references.ts';
-import type { Batch, Judgement } from './batch.ts';
-import { type Breach, breachesIn } from './breach.ts';
+import type { Batch, RequirementResult } from './batch.ts';
+import { type Violation, violationsIn } from './breach.ts';
 import type { SentCase } from './found.ts';
-import type { Played } from './player.ts';
+import type { ExecutedCase } from './player.ts';
 
 /** So many cases are joined into one where only together they show what is broken. */
 const mostJoined = 3;
 
 /** Which cases made the exchanges of a batch. */
 class Origins {
-  readonly #played: readonly Played[];
+  readonly #played: readonly ExecutedCase[];
   readonly #record: RunRecord;
   readonly #byExchange = new Map<string, number>();
   readonly #byName = new Map<string, number>();
 
-  constructor({ played, record }: Pick<Batch, 'played' | 'record'>) {
+  constructor({ executed: played, record }: Pick<Batch, 'executed' | 'record'>) {
     this.#played = played;
     this.#record = record;
     for (const [at, { exchanges }] of played.entries()) for (const id of exchanges) this.#byExchange.set(id, at);
@@ -61,8 +61,11 @@ class Origins {
 }
 
 /** The breaches among what was judged of a batch, each with the case that it leads back to. */
-export function tracedIn(batch: Batch, judged: readonly Judgement[]): { breach: Breach; sent: SentCase }[] {
-  const breaches = judged.flatMap(({ requirement, contribution }) => breachesIn(requirement, contribution));
+export function attributedViolations(
+  batch: Batch,
+  judged: readonly RequirementResult[],
+): { breach: Violation; sent: SentCase }[] {
+  const breaches = judged.flatMap(({ requirement, contribution }) => violationsIn(requirement, contribution));
   if (breaches.length === 0) return [];
   const origins = new Origins(batch);
   return breaches.flatMap((breach) => {
@@ -97,7 +100,7 @@ function joined(first: SentCase, second: SentCase): SentCase {
   });
   const claims = [
     ...(one.claims ?? []),
-    ...(other.claims ?? []).map((claim) => renamedClaim(claim, { places, suffix })),
+    ...(other.claims ?? []).map((claim) => renamedAssertion(claim, { places, suffix })),
   ];
   const whole = { steps: [...one.steps, ...steps], label: other.label, ...(claims.length > 0 && { claims }) };
   return { case: whole, steps: [...first.steps, ...second.steps] };

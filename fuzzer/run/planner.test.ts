@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test';
-import type { Known } from '../interface/known.ts';
-import type { Move } from '../interface/move.ts';
-import { chanceOf } from './chance.ts';
-import { Planner } from './planner.ts';
+import type { TargetInventory } from '../interface/known.ts';
+import type { CaseGenerator } from '../interface/move.ts';
+import { seededRandom } from './chance.ts';
+import { CasePlanner } from './planner.ts';
 
-const known = {} as Known;
+const known = {} as TargetInventory;
 
-const moveOf = (name: string, cells: readonly string[], more: Partial<Move> = {}): Move => ({
+const moveOf = (name: string, cells: readonly string[], more: Partial<CaseGenerator> = {}): CaseGenerator => ({
   name,
   evidences: ['PAY-12'],
   posts: 1,
   isMisuse: false,
-  cells: () => cells,
+  combinations: () => cells,
   make: () => undefined,
   ...more,
 });
@@ -26,10 +26,10 @@ const moves = [
 const enough = { posts: 1_000, gets: 1_000 };
 
 function drawn(count: number, seed = 7): string[] {
-  const planner = new Planner(moves, known, chanceOf(seed, 'order'));
+  const planner = new CasePlanner(moves, known, seededRandom(seed, 'order'));
   return Array.from({ length: count }, (_, at) => {
-    const cell = planner.next(enough, chanceOf(seed, at));
-    return `${cell?.move.name}: ${cell?.name}`;
+    const cell = planner.next(enough, seededRandom(seed, at));
+    return `${cell?.generator.name}: ${cell?.name}`;
   });
 }
 
@@ -54,18 +54,18 @@ test('what evidences most for a POST comes first, and of a move what is newest',
 });
 
 test('a move that costs more than there is left is left out, and with no POST there are reads', () => {
-  const planner = new Planner(moves, known, chanceOf(7, 'order'));
+  const planner = new CasePlanner(moves, known, seededRandom(7, 'order'));
   for (let at = 0; at < 20; at += 1)
-    expect(planner.next({ posts: 0, gets: 10 }, chanceOf(7, at))?.move.name).toBe('a read');
-  expect(planner.next({ posts: 0, gets: 0 }, chanceOf(7, 99))).toBeUndefined();
+    expect(planner.next({ posts: 0, gets: 10 }, seededRandom(7, at))?.generator.name).toBe('a read');
+  expect(planner.next({ posts: 0, gets: 0 }, seededRandom(7, 99))).toBeUndefined();
 });
 
 test('a campaign that goes on tries nothing of what was tried before', () => {
-  const [before, after] = [1, 2].map(() => new Planner(moves, known, chanceOf(7, 'order')));
-  const names = Array.from({ length: 4 }, (_, at) => before?.next(enough, chanceOf(7, at)));
+  const [before, after] = [1, 2].map(() => new CasePlanner(moves, known, seededRandom(7, 'order')));
+  const names = Array.from({ length: 4 }, (_, at) => before?.next(enough, seededRandom(7, at)));
   after?.resume(before?.taken ?? {});
-  const later = Array.from({ length: 5 }, (_, at) => after?.next(enough, chanceOf(7, at)));
-  const keys = [...names, ...later].map((cell) => `${cell?.move.name}: ${cell?.name}`);
+  const later = Array.from({ length: 5 }, (_, at) => after?.next(enough, seededRandom(7, at)));
+  const keys = [...names, ...later].map((cell) => `${cell?.generator.name}: ${cell?.name}`);
   expect(new Set(keys).size).toBe(9);
 });
 
@@ -84,12 +84,12 @@ const sided = [
 
 /** The moves of so many turns of a planner that is told of a side which is reached already. */
 function turns(count: number, reached: readonly string[] = []): string[] {
-  const planner = new Planner(sided, known, chanceOf(7, 'order'));
+  const planner = new CasePlanner(sided, known, seededRandom(7, 'order'));
   planner.evidenced(['PAY-12', 'PIN-01', 'PIN-02']);
   return Array.from({ length: count }, (_, at) => {
-    const cell = planner.next(enough, chanceOf(7, at));
+    const cell = planner.next(enough, seededRandom(7, at));
     if (cell) planner.made(cell, { steps: [], label: { is: 'odd', because: '' } }, [...cell.aims, ...reached]);
-    return cell?.move.name === 'sides' ? cell.name : '';
+    return cell?.generator.name === 'sides' ? cell.name : '';
   });
 }
 
@@ -101,13 +101,13 @@ test('of all turns a fixed share is for sides that no request has reached, the s
 
 test('a move that had no turn comes before a second one of any other', () => {
   const names = Array.from({ length: 6 }, (_, at) => `move ${at}`);
-  const planner = new Planner(
+  const planner = new CasePlanner(
     names.map((name, at) => moveOf(name, ['a', 'b', 'c'], { posts: 1 + at })),
     known,
-    chanceOf(7, 'order'),
+    seededRandom(7, 'order'),
   );
   planner.evidenced(['PAY-12']);
-  const first = Array.from({ length: 6 }, (_, at) => planner.next(enough, chanceOf(7, at))?.move.name);
+  const first = Array.from({ length: 6 }, (_, at) => planner.next(enough, seededRandom(7, at))?.generator.name);
   expect(first.toSorted()).toEqual(names);
 });
 
@@ -118,13 +118,13 @@ test('a side that a request has reached needs no turn of its own', () => {
 
 test('what newly evidences something comes before sides', () => {
   const dear = [...sided, ...moves].filter(({ posts }) => posts > 0);
-  const planner = new Planner(dear, known, chanceOf(7, 'order'));
-  const first = dear.map((_, at) => planner.next(enough, chanceOf(7, at))?.move.name);
+  const planner = new CasePlanner(dear, known, seededRandom(7, 'order'));
+  const first = dear.map((_, at) => planner.next(enough, seededRandom(7, at))?.generator.name);
   expect(new Set(first).size).toBe(dear.length);
 });
 
 test('a read that nothing could be made of has another turn once more was spent', () => {
-  const planner = new Planner(
+  const planner = new CasePlanner(
     [
       moveOf(
         'a pay-in',
@@ -133,12 +133,12 @@ test('a read that nothing could be made of has another turn once more was spent'
       moveOf('a walk', ['all'], { posts: 0 }),
     ],
     known,
-    chanceOf(7, 'order'),
+    seededRandom(7, 'order'),
   );
   const isWalk = Array.from({ length: 60 }, (_, at) => {
-    const cell = planner.next(enough, chanceOf(7, at));
-    if (!cell || cell.move.posts > 0) return false;
-    planner.unmade(cell);
+    const cell = planner.next(enough, seededRandom(7, at));
+    if (!cell || cell.generator.posts > 0) return false;
+    planner.notMade(cell);
     return true;
   });
   const first = isWalk.indexOf(true);

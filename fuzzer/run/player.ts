@@ -1,42 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { followedUp } from '../../harness/again.ts';
-import { saidBy } from '../../harness/alike.ts';
+import { repeatFailedRead } from '../../harness/again.ts';
+import { contentKey } from '../../harness/alike.ts';
 import { Api } from '../../harness/api.ts';
 import type { Exchange } from '../../harness/exchange.ts';
-import { clockOf, pullAt } from '../../harness/levers.ts';
-import { nowBy } from '../../harness/now.ts';
-import { type OracleName, ruleOn } from '../../harness/oracles/claims.ts';
-import { isDoubtful } from '../../harness/oracles/doubt.ts';
-import type { Ruling } from '../../harness/oracles/ruling.ts';
+import { moveClockOf, runControlAction } from '../../harness/levers.ts';
+import { targetNow } from '../../harness/now.ts';
+import { judgeAssertion, type OracleName } from '../../harness/oracles/claims.ts';
+import { isUnresolved } from '../../harness/oracles/doubt.ts';
+import type { OracleResult } from '../../harness/oracles/ruling.ts';
 import { read } from '../../harness/plan.ts';
 import { field, type RunRecord, textField } from '../../harness/record.ts';
 import type { Sending } from '../../harness/sending.ts';
-import type { Stage } from '../../harness/stage.ts';
+import type { Worker } from '../../harness/stage.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
-import { References, tellsTime, Unresolved } from '../references.ts';
-import { groupsOf } from '../rounds.ts';
-import { filledArgs, type Sent, type Way } from './filling.ts';
-import { follow } from './follow.ts';
-import { purposeOf, sendingOf } from './sendings.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../case.ts';
+import { References, UnresolvedReference, usesTargetTime } from '../references.ts';
+import { concurrentGroups } from '../rounds.ts';
+import { type FillSources, filledArguments, type SentExchanges } from './filling.ts';
+import { readBackEffects } from './follow.ts';
+import { clientRequest, purposeOf } from './sendings.ts';
 
 /** What came of a case. */
-export interface Played {
+export interface ExecutedCase {
   case: FuzzCase;
   /** The exchange of each step; none where it was a lever, or was not sent. */
   steps: readonly (Exchange | undefined)[];
   /** Claims of the case on these exchanges, and what their oracles said as soon as the case had ended. */
-  claims: readonly { claim: CaseClaim; args: Plain; ruling: Ruling }[];
+  assertions: readonly { claim: CaseAssertion; args: Plain; ruling: OracleResult }[];
   /** Every exchange of it, those of following reads and confirmations among them, by their numbers. */
   exchanges: readonly string[];
   /** Why it was not sent to its end. */
-  broken?: string;
+  incompleteBecause?: string;
 }
 
 /** The time there, ms: by the last answer, where it tells. */
 function nowOf({ exchanges }: RunRecord): number {
   const last = exchanges.at(-1);
-  return last ? nowBy(last) : Date.now();
+  return last ? targetNow(last) : Date.now();
 }
 
 /** Longer ago than this an answer does not tell the time, ns: a clock may have been moved since. */
@@ -61,19 +61,19 @@ const lookStepMs = 100;
 /** How cases are played: the sound twins that are known by their likeness, and which rulings are worth a line of the journal. */
 interface Manner {
   twins?: Map<string, Exchange>;
-  tells?: (ruling: Ruling) => boolean;
+  tells?: (ruling: OracleResult) => boolean;
 }
 
 /** Sends the cases of one stage, whose cell says which exchanges are theirs, and keeps what is claimed of them. */
-export class Player {
-  readonly #stage: Stage;
+export class CaseExecutor {
+  readonly #stage: Worker;
   readonly #requirement: string;
-  readonly #tells: (ruling: Ruling) => boolean;
+  readonly #tells: (ruling: OracleResult) => boolean;
   /** Sound twins that were accepted, by their likeness, and those of which nobody knows what became: neither is sent again. */
   readonly #twins: Map<string, Exchange>;
 
   constructor(
-    stage: Stage,
+    stage: Worker,
     requirement: string,
     { twins = new Map<string, Exchange>(), tells = () => true }: Manner = {},
   ) {
@@ -84,38 +84,44 @@ export class Player {
   }
 
   /** The sound twins that are known. */
-  get twins(): ReadonlyMap<string, Exchange> {
+  get controls(): ReadonlyMap<string, Exchange> {
     return this.#twins;
   }
 
   /** Sends the steps of a case, then reads what an accepted write has left. Throws Unreachable when the target is gone. */
-  async play(one: FuzzCase): Promise<Played> {
+  async execute(one: FuzzCase): Promise<ExecutedCase> {
     const { record } = this.#stage;
-    const steps: Sent = one.steps.map(() => undefined);
+    const steps: SentExchanges = one.steps.map(() => undefined);
     const references = new References({
       freshKey: this.#stage.freshKey,
       answerTo: (step) => steps[step - 1]?.text,
       now: () => nowOf(record),
     });
     // The time there is known from its answers alone.
-    if (one.steps.some(tellsTime) && isOld(record.exchanges.at(-1))) await this.#glance();
+    if (one.steps.some(usesTargetTime) && isOld(record.exchanges.at(-1))) await this.#glance();
     let broken: string | undefined;
-    for (const group of groupsOf(one.steps)) {
+    for (const group of concurrentGroups(one.steps)) {
       broken = await this.#sendGroup(one, group, { steps, references });
       if (broken !== undefined) break;
     }
     const claims = this.#claim(one, { steps, references });
-    const own = record.exchanges.filter(({ line }) => line.cell === this.#stage.cell);
+    const own = record.exchanges.filter(({ line }) => line.cell === this.#stage.combination);
     const exchanges = own.map(({ id }) => id);
-    return { case: one, steps, claims, exchanges, ...(broken !== undefined && { broken }) };
+    return {
+      case: one,
+      steps,
+      assertions: claims,
+      exchanges,
+      ...(broken !== undefined && { incompleteBecause: broken }),
+    };
   }
 
-  #claim({ claims = [] }: FuzzCase, way: Way): Played['claims'] {
+  #claim({ claims = [] }: FuzzCase, way: FillSources): ExecutedCase['assertions'] {
     return claims.flatMap((claim) => {
-      const args = filledArgs(claim.args, way);
+      const args = filledArguments(claim.args, way);
       if (args === undefined) return [];
       const { requirement, oracle } = claim;
-      const ruling = ruleOn(this.#stage.record, oracle satisfies OracleName, args);
+      const ruling = judgeAssertion(this.#stage.record, oracle satisfies OracleName, args);
       if (this.#tells(ruling)) this.#stage.write({ kind: 'claim', requirement, oracle, args });
       return [{ claim, args, ruling }];
     });
@@ -124,13 +130,13 @@ export class Player {
   async #sendGroup(
     one: FuzzCase,
     group: readonly { at: number; step: CaseStep }[],
-    { steps, references }: Way,
+    { steps, references }: FillSources,
   ): Promise<string | undefined> {
     const filled: { at: number; step: CaseStep }[] = [];
     try {
       for (const { at, step } of group) filled.push({ at, step: references.filled(step) });
     } catch (error) {
-      if (error instanceof Unresolved) return error.message;
+      if (error instanceof UnresolvedReference) return error.message;
       throw error;
     }
     const doubtful = this.#doubtBefore(one, filled, steps);
@@ -142,21 +148,27 @@ export class Player {
       const sent = await this.#stage.client.together(sendings);
       for (const [index, { at }] of filled.entries()) steps[at] = sent[index];
       for (const [index, sending] of sendings.entries()) this.#note(sending, sent[index]);
-      for (const exchange of sent.slice(0, 1)) await follow(this.#stage, this.#requirement, exchange);
+      for (const exchange of sent.slice(0, 1)) await readBackEffects(this.#stage, this.#requirement, exchange);
     }
     return undefined;
   }
 
   /** A write of which nobody knows what became, before another one of its case, or one that says the same. */
-  #doubtBefore(one: FuzzCase, filled: readonly { at: number; step: CaseStep }[], steps: Sent): Exchange | undefined {
+  #doubtBefore(
+    one: FuzzCase,
+    filled: readonly { at: number; step: CaseStep }[],
+    steps: SentExchanges,
+  ): Exchange | undefined {
     const writes = filled.filter(({ step }) => step.method !== 'GET' && !step.isLever);
     if (writes.length === 0) return undefined;
-    const alike = writes.map(({ at, step }) => this.#stage.doubtful.get(saidBy(this.#sending(one, at, step))));
-    return [...steps, ...alike].find((sent) => sent !== undefined && isDoubtful(sent));
+    const alike = writes.map(({ at, step }) =>
+      this.#stage.unresolvedByKey.get(contentKey(this.#sending(one, at, step))),
+    );
+    return [...steps, ...alike].find((sent) => sent !== undefined && isUnresolved(sent));
   }
 
   #note(sending: Sending, sent: Exchange | undefined): void {
-    if (sent && isDoubtful(sent)) this.#stage.doubtful.set(saidBy(sending), sent);
+    if (sent && isUnresolved(sent)) this.#stage.unresolvedByKey.set(contentKey(sending), sent);
   }
 
   async #sendOne(one: FuzzCase, { at, step }: { at: number; step: CaseStep }): Promise<Exchange | undefined> {
@@ -172,18 +184,18 @@ export class Player {
     }
     const sending = this.#sending(one, at, step);
     const sent = await this.#sent(sending, step.until);
-    const isSent = sent.class === 'accepted' || isDoubtful(sent);
+    const isSent = sent.class === 'accepted' || isUnresolved(sent);
     if (step.twin !== undefined && isSent) this.#twins.set(step.twin, sent);
     this.#note(sending, sent);
-    await followedUp(this.#stage, { sending, first: sent }, () => this.#glance());
-    await follow(this.#stage, this.#requirement, sent);
+    await repeatFailedRead(this.#stage, { sending, first: sent }, () => this.#glance());
+    await readBackEffects(this.#stage, this.#requirement, sent);
     return sent;
   }
 
   /** Sends once, or again and again until the answer has one of some statuses: on the target's own clock, where that can be moved. */
   async #sent(sending: Sending, statuses: readonly string[] | undefined): Promise<Exchange> {
     const { client, target } = this.#stage;
-    const advance = clockOf(this.#stage);
+    const advance = moveClockOf(this.#stage);
     const pass = async () => {
       if (!(await advance?.(lookStepMs * 5))) await this.#stage.patiently(() => delay(lookStepMs));
     };
@@ -199,7 +211,7 @@ export class Player {
 
   async #pull({ path, body }: CaseStep): Promise<void> {
     const told = body && 'text' in body ? (JSON.parse(body.text) as object) : {};
-    await pullAt(this.#stage, this.#requirement, [path.slice(1), told]);
+    await runControlAction(this.#stage, this.#requirement, [path.slice(1), told]);
   }
 
   /** Reads what any target answers. */
@@ -208,6 +220,6 @@ export class Player {
   }
 
   #sending(one: FuzzCase, at: number, step: CaseStep): Sending {
-    return sendingOf(this.#stage, step, { requirement: this.#requirement, purpose: purposeOf(one, at) });
+    return clientRequest(this.#stage, step, { requirement: this.#requirement, purpose: purposeOf(one, at) });
   }
 }

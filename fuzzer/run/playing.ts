@@ -1,13 +1,13 @@
 import type { FuzzCase } from '../case.ts';
-import type { Known } from '../interface/known.ts';
-import { sideBook } from '../requests/sides.ts';
+import type { TargetInventory } from '../interface/known.ts';
+import { boundaryCaseIndex } from '../requests/sides.ts';
 import type { Batch } from './batch.ts';
-import type { Chance } from './chance.ts';
-import type { Planner } from './planner.ts';
-import type { Played } from './player.ts';
-import { type Budget, madeOf, priceOf } from './purse.ts';
-import type { Share } from './share.ts';
-import { isAlone, Underway } from './underway.ts';
+import type { SeededRandom } from './chance.ts';
+import type { CasePlanner } from './planner.ts';
+import type { ExecutedCase } from './player.ts';
+import { type Budget, casePrice, sendableCase } from './purse.ts';
+import type { BatchBudget } from './share.ts';
+import { ConcurrentCases, runsAlone } from './underway.ts';
 
 /** So many cases may be under way at once. */
 const mostUnderway = 4;
@@ -15,59 +15,59 @@ const mostUnderway = 4;
 /** What a batch is played with. */
 interface Playing {
   batch: Batch;
-  known: Known;
-  planner: Planner;
-  share: Share;
+  known: TargetInventory;
+  planner: CasePlanner;
+  share: BatchBudget;
   budget: Budget;
   isLimited: boolean;
   /** What the next case is drawn by. */
-  chance(): Chance;
+  chance(): SeededRandom;
   isOver(): boolean;
   /** Told of each case that was drawn. */
   drawn(): void;
   /** Told why a case that was drawn is not sent. */
   dropped(why: string): void;
   /** Told of a case as soon as it has ended, and how many POSTs the batch had spent when it began. */
-  ended(played: Played, posts: number): void;
+  ended(played: ExecutedCase, posts: number): void;
   /** Told the same in the order in which they began. */
-  told(played: Played): void;
+  told(played: ExecutedCase): void;
 }
 
 const twinsOf = ({ steps }: FuzzCase) => steps.flatMap(({ twin }) => twin ?? []);
 
 /** Plays cases until the share of a batch is spent; true where the next one does not fit into what is left of the budget. Throws Unreachable when the target is gone. */
-export async function playBatch(playing: Playing): Promise<boolean> {
+export async function executeBatch(playing: Playing): Promise<boolean> {
   const { batch, known, planner, share, budget, isLimited } = playing;
-  const sides = sideBook(batch.stage.contract);
+  const sides = boundaryCaseIndex(batch.worker.contract);
   // Where nothing limits how fast it may ask, several cases are under way.
-  const underway = new Underway(isLimited ? 1 : mostUnderway);
+  const underway = new ConcurrentCases(isLimited ? 1 : mostUnderway);
   let isFull = false;
-  for (let { purse } = share; !playing.isOver() && share.isOpenFor(purse); { purse } = share) {
+  for (let { remaining: purse } = share; !playing.isOver() && share.isOpenFor(purse); { remaining: purse } = share) {
     const chance = playing.chance();
     const cell = planner.next(purse, chance);
     if (!cell) break;
     playing.drawn();
-    const one = madeOf(budget, cell.move.make(known, cell.name, chance));
+    const one = sendableCase(budget, cell.generator.make(known, cell.name, chance));
     if ('why' in one) {
       playing.dropped(one.why);
-      planner.unmade(cell);
+      planner.notMade(cell);
       continue;
     }
     // A twin that is under way is known only then.
     if (underway.holdsAny(twinsOf(one))) await underway.all();
-    const price = priceOf(one, batch.twins);
-    if (!share.holds(price)) await underway.all();
-    isFull = !share.holds(price);
+    const price = casePrice(one, batch.controls);
+    if (!share.affords(price)) await underway.all();
+    isFull = !share.affords(price);
     if (isFull) break;
     const { posts } = share.taken;
     const turn = planner.made(cell, one, one.steps.flatMap(sides.of));
     const paid = share.reserve(price);
-    await underway.begin({ isAlone: isAlone(one), holds: twinsOf(one) }, async () => {
-      const played = await batch.play(one);
+    await underway.begin({ isAlone: runsAlone(one), holds: twinsOf(one) }, async () => {
+      const played = await batch.execute(one);
       playing.ended(played, posts);
       return () => {
         paid(batch.costOf(played));
-        turn.ended(played.claims.some(({ ruling }) => ruling.state !== 'undecided'));
+        turn.ended(played.assertions.some(({ ruling }) => ruling.state !== 'undecided'));
         playing.told(played);
       };
     });

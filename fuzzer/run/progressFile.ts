@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { kept, replaceFile } from '../../harness/durable.ts';
+import { replaceFile, writeToDisk } from '../../harness/durable.ts';
 import { ConfigurationError } from '../../harness/targets/problem.ts';
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
-import { having, isCount, mapOf, oneOf } from '../../schemas/shape.ts';
+import { isCount, mapOf, objectWith, oneOf } from '../../schemas/shape.ts';
 
 const version = 1;
 
@@ -15,8 +15,8 @@ function parsed(file: string): Plain | undefined {
 }
 
 /** What is told of any campaign that has not ended. */
-export const reached = {
-  spent: having({ posts: isCount, gets: isCount }),
+export const progressFields = {
+  spent: objectWith({ posts: isCount, gets: isCount }),
   cases: isCount,
   shown: mapOf(oneOf('fail', 'warn')),
 };
@@ -25,7 +25,11 @@ export const reached = {
  * Where a campaign of this seed has stopped before its end, as its kind tells that; undefined where none has. Throws ConfigurationError for a file
  * that no campaign of this version has written: a new campaign would write over it.
  */
-export function unendedIn<P>(file: string, seed: number, isProgress: (value: unknown) => value is P): P | undefined {
+export function unfinishedProgress<P>(
+  file: string,
+  seed: number,
+  isProgress: (value: unknown) => value is P,
+): P | undefined {
   if (!existsSync(file)) return undefined;
   const value = parsed(file);
   if (!isPlainObject(value) || value['version'] !== version || !isProgress(value)) {
@@ -37,11 +41,11 @@ export function unendedIn<P>(file: string, seed: number, isProgress: (value: unk
 }
 
 /** Keeps how far a campaign is: whoever is killed meanwhile has what was kept before. Throws Unkept. */
-export function keepProgress(file: string, seed: number, progress: object): void {
-  kept(file, () => replaceFile(file, JSON.stringify({ ...progress, version, seed }), { isPrivate: true }));
+export function storeProgress(file: string, seed: number, progress: object): void {
+  writeToDisk(file, () => replaceFile(file, JSON.stringify({ ...progress, version, seed }), { isPrivate: true }));
 }
 
 /** A campaign has ended: the next one of its seed begins anew. */
-export function endProgress(file: string): void {
+export function removeProgress(file: string): void {
   rmSync(file, { force: true });
 }

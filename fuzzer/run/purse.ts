@@ -15,17 +15,17 @@ export const getsPerPost = 30;
 export const getsPerCase = 6;
 
 /** What may still be spent. A campaign that may send no POST reads as long as it may. */
-export function leftOf({ posts = Number.POSITIVE_INFINITY, gets }: Budget, spent: Spent): Spent {
+export function remainingOf({ posts = Number.POSITIVE_INFINITY, gets }: Budget, spent: Spent): Spent {
   const mostGets = gets ?? (posts === 0 ? Number.POSITIVE_INFINITY : posts * getsPerPost);
   return { posts: posts - spent.posts, gets: mostGets - spent.gets };
 }
 
 /** True where a budget is spent, or a share of its time has passed. */
-export function isOver(
+export function isBudgetSpent(
   budget: Budget,
   { spent, elapsedMs, share }: { spent: Spent; elapsedMs: number; share: number },
 ) {
-  const { posts, gets } = leftOf(budget, spent);
+  const { posts, gets } = remainingOf(budget, spent);
   const isSpent = budget.posts === 0 ? gets <= 0 : posts <= 0 || gets <= 0;
   return isSpent || elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000 * share;
 }
@@ -37,7 +37,7 @@ export const halfOf = ({ posts, gets }: Spent): Spent => ({ posts: Math.floor(po
 const shareOfShrinking = 0.2;
 
 /** A budget of which a share is kept back; of POSTs at least one is left, since none at all would mean that nothing but GETs may be sent. */
-export function keptBack({ posts, gets, minutes }: Budget, share: number): Budget {
+export function withReserve({ posts, gets, minutes }: Budget, share: number): Budget {
   return {
     ...(posts !== undefined && { posts: posts === 0 ? 0 : Math.max(1, Math.floor(posts * (1 - share))) }),
     ...(gets !== undefined && { gets: Math.floor(gets * (1 - share)) }),
@@ -46,18 +46,18 @@ export function keptBack({ posts, gets, minutes }: Budget, share: number): Budge
 }
 
 /** The parts that a budget is played in, each up to so much in all: where findings are made smaller, something is kept for that at first. */
-export const partsOf = (budget: Budget, isShrunk: boolean): Budget[] =>
-  isShrunk ? [keptBack(budget, shareOfShrinking), budget] : [budget];
+export const budgetPhases = (budget: Budget, isShrunk: boolean): Budget[] =>
+  isShrunk ? [withReserve(budget, shareOfShrinking), budget] : [budget];
 
 /** What a case costs at the most: twins that are known already are not sent again. */
-export function priceOf(one: FuzzCase, twins: ReadonlyMap<string, unknown>): Spent {
+export function casePrice(one: FuzzCase, twins: ReadonlyMap<string, unknown>): Spent {
   const sent = one.steps.filter(({ twin }) => twin === undefined || !twins.has(twin));
   const posts = postsOf({ ...one, steps: sent });
   return { posts, gets: sent.filter(({ method }) => method === 'GET').length + getsPerCase };
 }
 
 /** Two spendings as one. */
-export const sum = (one: Spent, other: Spent): Spent => ({
+export const sumOfSpent = (one: Spent, other: Spent): Spent => ({
   posts: one.posts + other.posts,
   gets: one.gets + other.gets,
 });
@@ -69,7 +69,7 @@ const batchPosts = { least: 60, most: 120 };
 const leastBatches = 5;
 
 /** How many requests that are no GET a batch may send, by its place among all. */
-export function sizeOf(place: number, isLimited: boolean): number {
+export function batchSize(place: number, isLimited: boolean): number {
   const { least, most } = batchPosts;
   return isLimited ? least : Math.min(most, least * 2 ** Math.max(0, place - leastBatches));
 }
@@ -80,7 +80,7 @@ export function mayBeSent({ posts }: Budget, { steps }: FuzzCase): boolean {
 }
 
 /** A case that may be sent, or why there is none. */
-export function madeOf(budget: Budget, one: FuzzCase | undefined): FuzzCase | { why: string } {
+export function sendableCase(budget: Budget, one: FuzzCase | undefined): FuzzCase | { why: string } {
   if (!one) return { why: 'the target shows nothing that it could be made of' };
   return mayBeSent(budget, one) ? one : { why: 'it has more than GETs, and no POST may be spent' };
 }

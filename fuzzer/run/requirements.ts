@@ -1,18 +1,18 @@
 import { readCatalogue } from '../../harness/catalogue.ts';
 import type { Requirement } from '../../harness/requirement.ts';
 import type { Target } from '../../harness/target.ts';
-import { anyRequirement } from '../any/requirements.ts';
+import { openApiRequirement } from '../any/requirements.ts';
 
 let listed: ReadonlyMap<string, Requirement> | undefined;
 
 /** What is asked of every answer of any API, beside the catalogue: interface.md takes it for granted. */
-export const ofEveryAnswer = ['ANY-09', 'ANY-10'] as const;
+export const everyAnswerRequirements = ['ANY-09', 'ANY-10'] as const;
 
 /** Every requirement of the catalogue by its id, and those of every answer. */
 function known(): ReadonlyMap<string, Requirement> {
   if (listed) return listed;
   const own = readCatalogue().map(({ file, ...one }): [string, Requirement] => [one.id, { ...one, where: file }]);
-  listed = new Map([...own, ...ofEveryAnswer.map((id) => [id, anyRequirement(id)] as const)]);
+  listed = new Map([...own, ...everyAnswerRequirements.map((id) => [id, openApiRequirement(id)] as const)]);
   return listed;
 }
 
@@ -24,6 +24,6 @@ export function requirementNamed(id: string): Requirement {
 }
 
 /** True for a requirement of which its target does not say that it has none of it. */
-export function isAsked({ facts }: Pick<Target, 'facts'>, id: string): boolean {
+export function isApplicable({ facts }: Pick<Target, 'facts'>, id: string): boolean {
   return !facts.gaps.some((gap) => gap.id === id || id.startsWith(`${gap.id}-`));
 }

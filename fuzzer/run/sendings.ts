@@ -1,10 +1,10 @@
 import { signingOf } from '../../harness/how.ts';
 import type { Sending } from '../../harness/sending.ts';
-import type { Stage } from '../../harness/stage.ts';
+import type { Worker } from '../../harness/stage.ts';
 import type { OperationKey } from '../../schemas/contract.ts';
 import { isObject, parseExact } from '../../schemas/exact.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
-import { subjectAt } from '../rounds.ts';
+import { subjectStepAt } from '../rounds.ts';
 
 /** The clientOrderId that a body carries, by which its effect is looked for. */
 function keyIn({ body }: CaseStep): string | undefined {
@@ -24,19 +24,19 @@ function bodyOf({ body }: CaseStep): Pick<Sending, 'body' | 'contentType'> {
 /** Why a step is sent: as a twin, as the defect that the case is about, or for what it shows. */
 export function purposeOf({ steps, label }: FuzzCase, at: number): Sending['purpose'] {
   if (steps[at]?.twin !== undefined) return 'control';
-  return label.is === 'invalid' && at === subjectAt(steps) ? 'defect' : 'probe';
+  return label.is === 'invalid' && at === subjectStepAt(steps) ? 'defect' : 'probe';
 }
 
 /** A step with its references filled as the client takes it. */
-export function sendingOf(stage: Stage, step: CaseStep, why: Pick<Sending, 'requirement' | 'purpose'>): Sending {
-  const { target, contract, cell } = stage;
+export function clientRequest(stage: Worker, step: CaseStep, why: Pick<Sending, 'requirement' | 'purpose'>): Sending {
+  const { target, contract, combination: cell } = stage;
   const { operation, method, path, headers, signing, fault, account: label, connection, twin, readBack } = step;
   const account = target.credentials.find((one) => one.label === label);
   const key = keyIn(step);
   const isKnown = contract.operations.some((one) => one.key === operation);
   return {
     ...why,
-    ...(cell !== undefined && { cell }),
+    ...(cell !== undefined && { combination: cell }),
     ...(twin !== undefined && { control: twin }),
     ...(isKnown && { operation: operation as OperationKey }),
     ...(readBack && { readBack }),

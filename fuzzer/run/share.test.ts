@@ -1,28 +1,28 @@
 import { expect, test } from '@playwright/test';
 import type { Spent } from './meter.ts';
-import { Share } from './share.ts';
+import { BatchBudget } from './share.ts';
 
 const share = (left: Spent, kept = 0) =>
-  new Share({ left, place: 1, isLimited: true, opening: { posts: 0, gets: 10 }, kept: () => kept });
+  new BatchBudget({ left, place: 1, isLimited: true, opening: { posts: 0, gets: 10 }, kept: () => kept });
 
 test('a case that would pass the budget is not held, what is under way among it', () => {
   const one = share({ posts: 3, gets: 100 });
   const price = { posts: 2, gets: 1 };
-  expect(one.holds(price)).toBe(true);
+  expect(one.affords(price)).toBe(true);
   const paid = one.reserve(price);
   expect(one.taken).toEqual({ posts: 2, gets: 11 });
-  expect(one.holds(price)).toBe(false);
+  expect(one.affords(price)).toBe(false);
   paid({ posts: 1, gets: 5 });
   expect(one.taken).toEqual({ posts: 1, gets: 15 });
-  expect(one.holds(price)).toBe(true);
+  expect(one.affords(price)).toBe(true);
 });
 
 test('GETs that sweeps will take are not for cases', () => {
   const one = share({ posts: 3, gets: 100 }, 85);
-  expect(one.purse).toEqual({ posts: 3, gets: 5 });
-  expect(one.isOpenFor(one.purse)).toBe(false);
-  expect(one.holds({ posts: 1, gets: 6 })).toBe(false);
-  expect(one.holds({ posts: 1, gets: 5 })).toBe(true);
+  expect(one.remaining).toEqual({ posts: 3, gets: 5 });
+  expect(one.isOpenFor(one.remaining)).toBe(false);
+  expect(one.affords({ posts: 1, gets: 6 })).toBe(false);
+  expect(one.affords({ posts: 1, gets: 5 })).toBe(true);
 });
 
 test('a batch is open until its POSTs are sent, and one that has none until its GETs are', () => {

@@ -1,5 +1,5 @@
 import type { Spent } from './meter.ts';
-import { getsPerCase, getsPerPost, sizeOf, sum } from './purse.ts';
+import { batchSize, getsPerCase, getsPerPost, sumOfSpent } from './purse.ts';
 
 /** What a batch may spend of: what is left of the budget, its place among all, what it has spent to begin with, and the GETs that are kept for sweeps. */
 interface Means {
@@ -13,14 +13,14 @@ interface Means {
 const negative = ({ posts, gets }: Spent): Spent => ({ posts: -posts, gets: -gets });
 
 /** What one batch may spend. What is under way counts with its whole price, however far it was sent: how much is left hangs on the order of cases alone. */
-export class Share {
+export class BatchBudget {
   readonly #left: Spent;
   readonly #most: Spent;
   readonly #kept: () => number;
   #taken: Spent;
 
   constructor({ left, place, isLimited, opening, kept }: Means) {
-    const size = sizeOf(place, isLimited);
+    const size = batchSize(place, isLimited);
     this.#left = left;
     this.#most = { posts: Math.min(size, left.posts), gets: Math.min(size * getsPerPost, left.gets) };
     this.#kept = kept;
@@ -33,7 +33,7 @@ export class Share {
   }
 
   /** What may be spent for another case. */
-  get purse(): Spent {
+  get remaining(): Spent {
     const { posts, gets } = this.#taken;
     return { posts: this.#most.posts - posts, gets: this.#most.gets - gets - this.#kept() };
   }
@@ -44,16 +44,16 @@ export class Share {
   }
 
   /** True where a case of such a price fits into what is left of the budget. */
-  holds(price: Spent): boolean {
-    const { posts, gets } = sum(this.#taken, price);
+  affords(price: Spent): boolean {
+    const { posts, gets } = sumOfSpent(this.#taken, price);
     return posts <= this.#left.posts && gets + this.#kept() <= this.#left.gets;
   }
 
   /** Keeps a price for a case that begins; gives what takes what it has cost instead, once it is known. */
   reserve(price: Spent): (cost: Spent) => void {
-    this.#taken = sum(this.#taken, price);
+    this.#taken = sumOfSpent(this.#taken, price);
     return (cost) => {
-      this.#taken = sum(this.#taken, sum(cost, negative(price)));
+      this.#taken = sumOfSpent(this.#taken, sumOfSpent(cost, negative(price)));
     };
   }
 }

@@ -1,6 +1,6 @@
-import { isPaid } from '../../harness/alike.ts';
+import { takesFromBalance } from '../../harness/alike.ts';
 import type { Exchange } from '../../harness/exchange.ts';
-import { becameOf } from '../../harness/oracles/doubt.ts';
+import { resolutionOf } from '../../harness/oracles/doubt.ts';
 import { sightingsOf } from '../../harness/oracles/effect.ts';
 import { noOutlay, type Outlay, outlayOf } from '../../harness/outlay.ts';
 import { field, type RunRecord } from '../../harness/record.ts';
@@ -8,12 +8,14 @@ import type { OperationKey } from '../../schemas/contract.ts';
 import { decimal, type Exact, isExactNumber, isObject, parseExact } from '../../schemas/exact.ts';
 import type { FuzzCase } from '../case.ts';
 import type { CurrencyOf } from '../engine/cases/caseOutlay.ts';
-import { subjectAt } from '../rounds.ts';
+import { subjectStepAt } from '../rounds.ts';
 
 /** True for a case about an order that is to be refused and would take from a balance. */
-export function isRisky({ steps, label }: FuzzCase): boolean {
-  const { operation } = steps[subjectAt(steps)] ?? {};
-  return label.is === 'invalid' && operation !== undefined && isPaid({ operation: operation as OperationKey });
+export function expectsRefusedSpending({ steps, label }: FuzzCase): boolean {
+  const { operation } = steps[subjectStepAt(steps)] ?? {};
+  return (
+    label.is === 'invalid' && operation !== undefined && takesFromBalance({ operation: operation as OperationKey })
+  );
 }
 
 /** An amount however it is written: a text is read as the number that it may be taken for, and what a balance loses is shown below zero. */
@@ -24,7 +26,7 @@ function amountIn(value: Exact | undefined): Exact | undefined {
 }
 
 /** What an order that was made has moved: a pay-out by what the record shows of it, what is exchanged in the terms of its body; the other, where the one tells no amount. */
-export function movedBy(record: RunRecord, { line, sent }: Exchange, currencyOf: CurrencyOf): Outlay {
+export function outlayOfOrder(record: RunRecord, { line, sent }: Exchange, currencyOf: CurrencyOf): Outlay {
   const { operation = '', request } = line;
   const shown = sightingsOf(record, request.clientOrderId ?? '').map(({ value }) => value);
   const sources = operation.endsWith('/payout') ? [...shown.toReversed(), sent] : [sent, ...shown];
@@ -41,4 +43,4 @@ export function movedBy(record: RunRecord, { line, sent }: Exchange, currencyOf:
 
 /** Whether an order was made, or may have been: one that was answered with a 5xx only where the record shows it. */
 export const mayBeMade = (record: RunRecord, order: Exchange): boolean =>
-  order.isTaken || order.isLost || (order.class === 'crashed' && becameOf(record, order) === 'made');
+  order.isTaken || order.isLost || (order.class === 'crashed' && resolutionOf(record, order) === 'made');

@@ -1,15 +1,15 @@
-import type { Ids } from '../named.ts';
+import type { TargetIds } from '../named.ts';
 import type { Batch } from './batch.ts';
 import type { Spent } from './meter.ts';
 
 /** A batch that is swept, what it has spent, and where the campaign was when it was played. */
-export interface Swept {
+export interface PlayedBatch {
   batch: Batch;
   meter: () => Spent;
   played: Spent;
   /** POSTs of the campaign when it had been played. */
   posts: number;
-  ids: Ids;
+  ids: TargetIds;
   mark: { cases: number; batches: number; tried: Readonly<Record<string, number>> };
 }
 
@@ -20,12 +20,12 @@ const aged = { first: [1, 5], every: 16, at: 13 };
 const mostWaiting = 3;
 
 /** Whether the batch of this place is looked at again after hours and days. */
-export const isAged = (batch: Batch, place: number): boolean =>
+export const hasDelayedFinalReads = (batch: Batch, place: number): boolean =>
   batch.hasClock && (aged.first.includes(place) || place % aged.every === aged.at);
 
 /** Batches that wait until absence may be concluded of them, while others are played. */
-export class Sweeps {
-  readonly #waiting: { reads: number; ended: Promise<Swept | { error: unknown }> }[] = [];
+export class PendingFinalReads {
+  readonly #waiting: { reads: number; ended: Promise<PlayedBatch | { error: unknown }> }[] = [];
 
   /** How many GETs those that wait take at the most, those among them that were sent. */
   get reads(): number {
@@ -36,29 +36,29 @@ export class Sweeps {
    * Begins to sweep a batch, and hands on those that have waited long enough: one whose clock is moved is waited for with all before it, for nothing else may
    * be going on then. What goes wrong is told to whoever takes it.
    */
-  async begin(swept: Swept, taken: (swept: Swept) => Promise<void>): Promise<void> {
+  async begin(swept: PlayedBatch, taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
     const { batch } = swept;
     const failed = async (error: unknown) => {
       await batch.close({ isKept: true });
       return { error };
     };
-    const reads = batch.readsToCome(isAged(batch, swept.mark.batches));
-    this.#waiting.push({ reads, ended: batch.sweep().then(() => swept, failed) });
-    await this.#take(isAged(batch, swept.mark.batches) ? 0 : mostWaiting, taken);
+    const reads = batch.finalReadCount(hasDelayedFinalReads(batch, swept.mark.batches));
+    this.#waiting.push({ reads, ended: batch.finalReads().then(() => swept, failed) });
+    await this.#take(hasDelayedFinalReads(batch, swept.mark.batches) ? 0 : mostWaiting, taken);
   }
 
   /** Hands on all that wait. */
-  async end(taken: (swept: Swept) => Promise<void>): Promise<void> {
+  async end(taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
     await this.#take(0, taken);
   }
 
   /** Hands on what was swept, the oldest first, until so many are left: which they are hangs on nothing but their order. */
-  async #take(left: number, taken: (swept: Swept) => Promise<void>): Promise<void> {
+  async #take(left: number, taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
     while (this.#waiting.length > left) {
       const ended = await this.#waiting.shift()?.ended;
       if (!ended) return;
       if ('error' in ended) throw ended.error;
-      if (isAged(ended.batch, ended.mark.batches)) await ended.batch.age();
+      if (hasDelayedFinalReads(ended.batch, ended.mark.batches)) await ended.batch.delayedFinalReads();
       await taken(ended);
     }
   }

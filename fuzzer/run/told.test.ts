@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { readCatalogue } from '../../harness/catalogue.ts';
 import { loadContract } from '../../schemas/contract.ts';
-import { sideBook } from '../requests/sides.ts';
-import { someCase } from '../someFinding.ts';
+import { boundaryCaseIndex } from '../requests/sides.ts';
+import { sampleCase } from '../someFinding.ts';
 import { Coverage } from './coverage.ts';
 import { noSpent } from './meter.ts';
-import type { State } from './plan.ts';
-import { nowhere } from './progress.ts';
+import type { CampaignState } from './plan.ts';
+import { noProgress } from './progress.ts';
 import { progressLine } from './told.ts';
 
-const stateOf = (changes: Partial<State>): State => ({
-  ...nowhere,
+const stateOf = (changes: Partial<CampaignState>): CampaignState => ({
+  ...noProgress,
   elapsedMs: 10_000,
   coverage: new Coverage(),
-  cells: [],
-  broken: new Map(),
+  combinations: [],
+  violations: new Map(),
   findings: 2,
   ...changes,
 });
@@ -31,9 +31,9 @@ test('a line of progress has the rate, operations and requirements of all, findi
   const { contract, catalogue } = await scale();
   const claim = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
   const ruling = { state: 'held', exchanges: [] } as const;
-  coverage.played(
-    { case: someCase, steps: [], claims: [{ claim, args: {}, ruling }], exchanges: [] },
-    sideBook(contract),
+  coverage.executed(
+    { case: sampleCase, steps: [], assertions: [{ claim, args: {}, ruling }], exchanges: [] },
+    boundaryCaseIndex(contract),
   );
   const told = progressLine(stateOf({ spent: { posts: 30, gets: 70 }, cases: 25, coverage }), await scale());
   const documented = contract.operations.filter(({ optional }) => !optional);

@@ -1,22 +1,22 @@
-import type { Listed } from '../../harness/catalogue.ts';
+import type { CatalogueEntry } from '../../harness/catalogue.ts';
 import type { Contract } from '../../schemas/contract.ts';
-import { leftWords, rateOf } from './left.ts';
+import { requestRate, timeLeftWords } from './left.ts';
 import type { Spent } from './meter.ts';
-import type { State } from './plan.ts';
+import type { CampaignState } from './plan.ts';
 import type { Budget } from './purse.ts';
 
 const share = (part: number, whole: number | undefined) => (whole === undefined ? String(part) : `${part} of ${whole}`);
 
 /** What a line of progress is told against: what may be spent, what one before it had spent, and all that there is. */
-export interface Scale {
+export interface ProgressScale {
   budget: Budget;
   before: Spent;
   contract: Contract;
-  catalogue: readonly Listed[];
+  catalogue: readonly CatalogueEntry[];
 }
 
 /** How far a campaign is, in one line: what it spent, its rate, what it has touched and found, how long it will take. */
-export function progressLine(state: State, { budget, before, contract, catalogue }: Scale): string {
+export function progressLine(state: CampaignState, { budget, before, contract, catalogue }: ProgressScale): string {
   const { spent, cases, elapsedMs, coverage, findings } = state;
   const pace = { spent, before, elapsedMs };
   const { operations } = coverage.counts;
@@ -24,11 +24,11 @@ export function progressLine(state: State, { budget, before, contract, catalogue
   const touched = documented.filter(({ key }) => operations.has(key)).length;
   const decided = catalogue.filter(({ id }) => coverage.evidenced.has(id)).length;
   return [
-    `${share(spent.posts, budget.posts)} POST, ${share(spent.gets, budget.gets)} GET (${rateOf(pace)}/s)`,
+    `${share(spent.posts, budget.posts)} POST, ${share(spent.gets, budget.gets)} GET (${requestRate(pace)}/s)`,
     `${cases} cases`,
     `${share(touched, documented.length)} operations`,
     `${share(decided, catalogue.length)} requirements`,
     `${findings} findings`,
-    ...leftWords(pace, budget),
+    ...timeLeftWords(pace, budget),
   ].join(', ');
 }

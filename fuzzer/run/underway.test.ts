@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { Underway } from './underway.ts';
+import { ConcurrentCases } from './underway.ts';
 
 /** Something to begin, which ends when it is told to. */
 function some(told: string[], name: string, holds: readonly string[] = []) {
@@ -9,7 +9,7 @@ function some(told: string[], name: string, holds: readonly string[] = []) {
     end = resolve;
     fail = reject;
   });
-  const begin = (underway: Underway, isAlone = false) =>
+  const begin = (underway: ConcurrentCases, isAlone = false) =>
     underway.begin({ isAlone, holds }, async () => {
       await ended;
       return () => told.push(name);
@@ -19,7 +19,7 @@ function some(told: string[], name: string, holds: readonly string[] = []) {
 
 test('whichever ends first, it is told in the order of their beginnings, and no sooner than there has to be room', async () => {
   const told: string[] = [];
-  const underway = new Underway(2);
+  const underway = new ConcurrentCases(2);
   const [one, two, three] = [some(told, 'one'), some(told, 'two'), some(told, 'three')];
   await one.begin(underway);
   await two.begin(underway);
@@ -36,7 +36,7 @@ test('whichever ends first, it is told in the order of their beginnings, and no 
 
 test('what is alone begins after all others, and is told at once', async () => {
   const told: string[] = [];
-  const underway = new Underway(3);
+  const underway = new ConcurrentCases(3);
   const [one, two] = [some(told, 'one'), some(told, 'two')];
   await one.begin(underway);
   one.end();
@@ -46,7 +46,7 @@ test('what is alone begins after all others, and is told at once', async () => {
 });
 
 test('it says what is held by something under way', async () => {
-  const underway = new Underway(3);
+  const underway = new ConcurrentCases(3);
   const one = some([], 'one', ['a']);
   await one.begin(underway);
   expect([underway.holdsAny(['b', 'a']), underway.holdsAny(['b']), underway.holdsAny([])]).toEqual([
@@ -61,7 +61,7 @@ test('it says what is held by something under way', async () => {
 
 test('what goes wrong is thrown once all others have ended, and nothing more is told', async () => {
   const told: string[] = [];
-  const underway = new Underway(2);
+  const underway = new ConcurrentCases(2);
   const [one, two] = [some(told, 'one'), some(told, 'two')];
   await one.begin(underway);
   await two.begin(underway);

@@ -9,7 +9,7 @@ const disturbing = [
 ];
 
 /** True for a case beside which no other may be under way: it moves the target by levers, races, waits, or hangs on balances and the newest payments. */
-export function isAlone({ steps }: FuzzCase): boolean {
+export function runsAlone({ steps }: FuzzCase): boolean {
   return steps.some(
     ({ path, isLever, race, connection, until }) =>
       isLever ||
@@ -33,7 +33,7 @@ interface Open {
  * What is under way, as many at once as may be. What has come of each is told in the order in which they were begun, and only when there has to be room: what is
  * known at any beginning hangs on that order alone.
  */
-export class Underway {
+export class ConcurrentCases {
   readonly #most: number;
   readonly #open: Open[] = [];
 

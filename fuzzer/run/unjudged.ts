@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exchangesIn } from '../../harness/journal.ts';
-import { placesOf } from '../../harness/run.ts';
-import { noSpent, type Spent, spentOn } from './meter.ts';
-import { sum } from './purse.ts';
+import { runFilesOf } from '../../harness/run.ts';
+import { noSpent, requestCountOf, type Spent } from './meter.ts';
+import { sumOfSpent } from './purse.ts';
 
 /** The folder of a batch within that of its campaign, by its place among all. */
 export const batchName = (place: number): string => `b${place}`;
 
 /** What was sent in a batch, by its journal. */
 const spentIn = (journal: string): Spent =>
-  spentOn([...exchangesIn(journal).values()].map(({ request }) => request.method));
+  requestCountOf([...exchangesIn(journal).values()].map(({ request }) => request.method));
 
 /** What a campaign that was broken off had sent in its batches after so many, which nobody has judged. */
-export function unjudgedIn(out: string, batches: number): Spent {
-  const { journal } = placesOf(join(out, batchName(batches + 1)));
-  return existsSync(journal) ? sum(spentIn(journal), unjudgedIn(out, batches + 1)) : noSpent;
+export function unjudgedRequests(out: string, batches: number): Spent {
+  const { journal } = runFilesOf(join(out, batchName(batches + 1)));
+  return existsSync(journal) ? sumOfSpent(spentIn(journal), unjudgedRequests(out, batches + 1)) : noSpent;
 }

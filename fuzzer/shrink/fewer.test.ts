@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { type Arbitrary, array, assert, boolean, integer, property, record } from 'fast-check';
-import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
-import { namedBy, renumberedClaim } from '../claims.ts';
-import { neededBy } from '../references.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../case.ts';
+import { renumberedAssertion, stepsNamedBy } from '../claims.ts';
+import { requiredSteps } from '../references.ts';
 import { postsOf } from '../run/meter.ts';
-import { someCase } from '../someFinding.ts';
+import { sampleCase } from '../someFinding.ts';
 import { isSmaller, smallerCases } from './smaller.ts';
 
 const step = (name: string, changes: Partial<CaseStep> = {}): CaseStep => ({
@@ -16,14 +16,14 @@ const step = (name: string, changes: Partial<CaseStep> = {}): CaseStep => ({
 });
 
 /** A claim that says by their names which steps it names. */
-const claim = (steps: readonly number[], requirement = 'PAY-05'): CaseClaim => ({
+const claim = (steps: readonly number[], requirement = 'PAY-05'): CaseAssertion => ({
   requirement,
   oracle: 'refused',
   args: { named: steps.map((at) => ({ at: `#${at}`, name: `/s${at}` })) },
 });
 
-const having = (steps: readonly CaseStep[], claims: readonly CaseClaim[] = []): FuzzCase => ({
-  ...someCase,
+const having = (steps: readonly CaseStep[], claims: readonly CaseAssertion[] = []): FuzzCase => ({
+  ...sampleCase,
   steps,
   ...(claims.length > 0 && { claims }),
 });
@@ -94,7 +94,7 @@ function faultsIn({ steps, claims = [] }: FuzzCase, whole: FuzzCase): string[] {
     const place = whole.steps.findIndex((one) => one.path === path);
     const before = besides(whole.steps, place);
     if (!companions.every((one) => before.includes(one))) faults.push(`${path} races with a stranger`);
-    for (const needed of neededBy(steps[at] as CaseStep)) {
+    for (const needed of requiredSteps(steps[at] as CaseStep)) {
       const to = steps[needed - 1]?.path ?? '';
       const text = body && 'text' in body ? body.text : '';
       if (needed > at || companions.includes(to)) faults.push(`${path} needs what is not there yet`);
@@ -154,7 +154,7 @@ test('a claim whose steps are gone goes, but not the last that is to show', () =
   const steps = [step('s1'), step('s2'), step('s3')];
   const whole = having(steps, [claim([1]), claim([3], 'PAY-06')]);
   const [first] = smallerCases(whole);
-  expect(first?.claims).toEqual([renumberedClaim(claim([3], 'PAY-06'), new Map([[3, 2]]))]);
+  expect(first?.claims).toEqual([renumberedAssertion(claim([3], 'PAY-06'), new Map([[3, 2]]))]);
   expect(namesOf(smallerCases(whole, { requirement: 'PAY-05' }))).toEqual(['s1 s2 s3', 's1 s3']);
   const [fewer] = smallerCases(whole, { requirement: 'PAY-05' });
   expect(fewer?.claims).toEqual([claim([1])]);
@@ -182,10 +182,10 @@ test('a value that a claim speaks of is sent as it was', () => {
 
 test('a claim names the steps among its arguments wherever they stand, and nothing else', () => {
   const args = { a: ['#1', { b: '#12' }], c: '#0', d: '#123', e: 'of #3', h: '{{12/id}}-{{3/a}}', f: null, g: true };
-  const one: CaseClaim = { requirement: 'A', oracle: 'refused', args };
-  expect([...namedBy(one)]).toEqual([1, 12, 3]);
+  const one: CaseAssertion = { requirement: 'A', oracle: 'refused', args };
+  expect([...stepsNamedBy(one)]).toEqual([1, 12, 3]);
   expect(
-    renumberedClaim(
+    renumberedAssertion(
       one,
       new Map([
         [12, 2],

@@ -1,9 +1,9 @@
-import type { CaseClaim, CaseStep, FuzzCase } from '../case.ts';
-import { namedBy, renumberedClaim } from '../claims.ts';
-import { neededBy, renumbered } from '../references.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../case.ts';
+import { renumberedAssertion, stepsNamedBy } from '../claims.ts';
+import { renumbered, requiredSteps } from '../references.ts';
 
 /** What must be in a smaller case: claims under the requirement that it is to show, where there are any. */
-export interface Wanted {
+export interface RequiredAssertions {
   requirement?: string;
 }
 
@@ -20,7 +20,7 @@ function roundsOf(steps: readonly CaseStep[]): number[] {
 function withDependents(steps: readonly CaseStep[], left: readonly number[]): Set<number> {
   const gone = new Set(left);
   for (const [at, step] of steps.entries())
-    if ([...neededBy(step)].some((needed) => gone.has(needed))) gone.add(at + 1);
+    if ([...requiredSteps(step)].some((needed) => gone.has(needed))) gone.add(at + 1);
   return gone;
 }
 
@@ -34,12 +34,12 @@ function alone(steps: readonly CaseStep[]): CaseStep[] {
 }
 
 const isOf =
-  ({ requirement }: Wanted) =>
-  (claim: CaseClaim): boolean =>
+  ({ requirement }: RequiredAssertions) =>
+  (claim: CaseAssertion): boolean =>
     claim.requirement === requirement;
 
 /** The case without some steps; undefined where that would be another case: its last step would go, a race would grow, or nothing is claimed of it that is to be. */
-function without(whole: FuzzCase, left: readonly number[], wanted: Wanted): FuzzCase | undefined {
+function without(whole: FuzzCase, left: readonly number[], wanted: RequiredAssertions): FuzzCase | undefined {
   const { steps, claims = [] } = whole;
   const gone = withDependents(steps, left);
   if (gone.has(steps.length)) return undefined;
@@ -51,11 +51,11 @@ function without(whole: FuzzCase, left: readonly number[], wanted: Wanted): Fuzz
     (at, place) =>
       place === 0 || (before[at] === before[stays[place - 1] as number]) === (after[place] === after[place - 1]),
   );
-  const kept = claims.filter((claim) => [...namedBy(claim)].every((step) => places.has(step)));
+  const kept = claims.filter((claim) => [...stepsNamedBy(claim)].every((step) => places.has(step)));
   const isLost = claims.some(isOf(wanted)) && !kept.some(isOf(wanted));
   if (!isApart || isLost) return undefined;
   const { claims: _, ...bare } = whole;
-  const moved = kept.map((claim) => renumberedClaim(claim, places));
+  const moved = kept.map((claim) => renumberedAssertion(claim, places));
   return { ...bare, steps: alone(rest), ...(moved.length > 0 && { claims: moved }) };
 }
 
@@ -70,9 +70,9 @@ function crowdsIn(steps: readonly CaseStep[]): number[][] {
  * The case with fewer steps, each with what cannot be sent without it: races of two first, then one step less. The last one, which it is about,
  * always stays, and a sound twin as long as a claim names it. Claims whose steps are gone go, too.
  */
-export function* fewerSteps(whole: FuzzCase, wanted: Wanted): Generator<FuzzCase> {
+export function* fewerSteps(whole: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
   const { steps, claims = [] } = whole;
-  const named = new Set(claims.flatMap((claim) => [...namedBy(claim)]));
+  const named = new Set(claims.flatMap((claim) => [...stepsNamedBy(claim)]));
   const mayGo = (step: number) => steps[step - 1]?.twin === undefined || !named.has(step);
   const single = [...steps.keys()].slice(0, -1).map((at) => [at + 1]);
   for (const left of [...crowdsIn(steps), ...single]) {
@@ -82,7 +82,7 @@ export function* fewerSteps(whole: FuzzCase, wanted: Wanted): Generator<FuzzCase
 }
 
 /** The case with those claims alone that it is to show, where there are others; none where only laws show it. */
-export function* fewerClaims(whole: FuzzCase, wanted: Wanted): Generator<FuzzCase> {
+export function* fewerAssertions(whole: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
   const { claims = [], ...bare } = whole;
   const kept = claims.filter(isOf(wanted));
   if (wanted.requirement === undefined || kept.length === claims.length) return;

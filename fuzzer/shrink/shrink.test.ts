@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { array, assert, asyncProperty, integer, record, sample, string, uniqueArray } from 'fast-check';
 import type { FuzzCase } from '../case.ts';
 import { postsOf } from '../run/meter.ts';
-import { someCase, someStep } from '../someFinding.ts';
+import { sampleCase, sampleStep } from '../someFinding.ts';
 import { descend, type Shows, shrink } from './shrink.ts';
 
 type Fields = Record<string, unknown>;
@@ -15,8 +15,8 @@ const fieldsOf = ({ steps }: FuzzCase): Fields => {
 };
 
 const caseOf = (fields: Fields): FuzzCase => ({
-  ...someCase,
-  steps: [{ ...someStep, body: { text: JSON.stringify(fields) } }],
+  ...sampleCase,
+  steps: [{ ...sampleStep, body: { text: JSON.stringify(fields) } }],
 });
 
 /** A body of all fields, and what of it a defect needs: some of the fields, and one of them long, or large, enough. */

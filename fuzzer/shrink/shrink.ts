@@ -1,7 +1,7 @@
 import type { FuzzCase } from '../case.ts';
 import type { ConfirmedBy } from '../findings/finding.ts';
 import { postsOf } from '../run/meter.ts';
-import type { Wanted } from './fewer.ts';
+import type { RequiredAssertions } from './fewer.ts';
 import { smallerCases } from './smaller.ts';
 
 /** Says whether a case shows the finding. */
@@ -11,7 +11,7 @@ export type Shows = (one: FuzzCase) => boolean | Promise<boolean>;
 const mostFree = 5_000;
 
 /** Asks of each case once. */
-export function remembered(shows: Shows): Shows {
+export function memoized(shows: Shows): Shows {
   const known = new Map<string, Promise<boolean>>();
   return (one) => {
     const text = JSON.stringify([one.steps, one.claims]);
@@ -25,7 +25,7 @@ export function remembered(shows: Shows): Shows {
 async function firstSmaller(
   whole: FuzzCase,
   holds: Shows,
-  budget: Wanted & { left: number },
+  budget: RequiredAssertions & { left: number },
 ): Promise<FuzzCase | undefined> {
   for (const smaller of smallerCases(whole, budget)) {
     if (budget.left <= 0) return undefined;
@@ -36,7 +36,11 @@ async function firstSmaller(
 }
 
 /** The way from a case to the smallest that was reached by steps for each of which something holds; itself first. */
-export async function descend(whole: FuzzCase, holds: Shows, wanted: Wanted = {}): Promise<readonly FuzzCase[]> {
+export async function descend(
+  whole: FuzzCase,
+  holds: Shows,
+  wanted: RequiredAssertions = {},
+): Promise<readonly FuzzCase[]> {
   const budget = { ...wanted, left: mostFree };
   const way = [whole];
   for (let next: FuzzCase | undefined = whole; next; ) {
@@ -47,7 +51,7 @@ export async function descend(whole: FuzzCase, holds: Shows, wanted: Wanted = {}
 }
 
 /** Who is asked whether a case shows the finding. */
-export interface Shrinking extends Wanted {
+export interface ShrinkOptions extends RequiredAssertions {
   /** The validators: a smaller case is still what it was said to be, and breaks the same. Costs nothing. */
   isSame: Shows;
   /** The embedded emulator, or the mutant of it that shows the same; none where neither does. */
@@ -75,7 +79,7 @@ class Asking {
 
   readonly #priceOf: (one: FuzzCase) => number;
 
-  constructor({ onTarget, posts, priceOf = postsOf }: Pick<Shrinking, 'onTarget' | 'posts' | 'priceOf'>) {
+  constructor({ onTarget, posts, priceOf = postsOf }: Pick<ShrinkOptions, 'onTarget' | 'posts' | 'priceOf'>) {
     this.#priceOf = priceOf;
     this.#most = posts;
     this.#shows = onTarget;
@@ -86,7 +90,7 @@ class Asking {
     return this.posts >= this.#most;
   }
 
-  readonly shows: Shows = remembered((one) => {
+  readonly shows: Shows = memoized((one) => {
     const price = this.#priceOf(one);
     if (this.posts + price > this.#most) return false;
     this.posts += price;
@@ -108,7 +112,7 @@ async function furthest(way: readonly FuzzCase[], shows: Shows): Promise<number>
 }
 
 /** The way to the smallest case that the emulator shows; only the case itself where it shows nothing. */
-async function wayOnEmulator(whole: FuzzCase, shrinking: Shrinking): Promise<readonly FuzzCase[]> {
+async function wayOnEmulator(whole: FuzzCase, shrinking: ShrinkOptions): Promise<readonly FuzzCase[]> {
   const { isSame, onEmulator } = shrinking;
   if (!onEmulator || !(await onEmulator(whole))) return [whole];
   return descend(whole, async (one) => (await isSame(one)) && (await onEmulator(one)), shrinking);
@@ -118,7 +122,7 @@ async function wayOnEmulator(whole: FuzzCase, shrinking: Shrinking): Promise<rea
  * Makes a case smaller that the target has shown: on paper first, then on the emulator, which shows what matters for free, then on the
  * target, where the ends of both ways are tried before the steps between.
  */
-export async function shrink(whole: FuzzCase, parts: Shrinking): Promise<Shrunk> {
+export async function shrink(whole: FuzzCase, parts: ShrinkOptions): Promise<Shrunk> {
   const asking = new Asking(parts);
   const ways = [await wayOnEmulator(whole, parts), await descend(whole, parts.isSame, parts)];
   let best = whole;

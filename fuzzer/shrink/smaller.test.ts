@@ -4,13 +4,13 @@ import { stringify } from 'lossless-json';
 import { parseExact } from '../../schemas/exact.ts';
 import type { CaseStep, FuzzCase } from '../case.ts';
 import { postsOf } from '../run/meter.ts';
-import { someCase, someStep } from '../someFinding.ts';
+import { sampleCase, sampleStep } from '../someFinding.ts';
 import { isSmaller, smallerCases } from './smaller.ts';
 import { simplerValues } from './values.ts';
 
-const having = (...steps: readonly CaseStep[]): FuzzCase => ({ ...someCase, steps });
+const having = (...steps: readonly CaseStep[]): FuzzCase => ({ ...sampleCase, steps });
 
-const bodied = (text: string): FuzzCase => having({ ...someStep, body: { text } });
+const bodied = (text: string): FuzzCase => having({ ...sampleStep, body: { text } });
 
 const pathsOf = (whole: FuzzCase) => [...smallerCases(whole)].map(({ steps }) => steps.map(({ path }) => path));
 
@@ -76,5 +76,5 @@ test('one step changes one place', () => {
 });
 
 test('what is no GET counts against the quota', () => {
-  expect(postsOf(having(step('/a'), someStep, someStep))).toBe(2);
+  expect(postsOf(having(step('/a'), sampleStep, sampleStep))).toBe(2);
 });

@@ -1,8 +1,8 @@
 import { stringify } from 'lossless-json';
 import { type Exact, isExactNumber, isObject, parseExact } from '../../schemas/exact.ts';
 import type { CaseBody, CaseStep, FuzzCase } from '../case.ts';
-import { saidBy } from '../claims.ts';
-import { fewerClaims, fewerSteps, type Wanted } from './fewer.ts';
+import { assertedValues } from '../claims.ts';
+import { fewerAssertions, fewerSteps, type RequiredAssertions } from './fewer.ts';
 import { simplerValues } from './values.ts';
 
 const textOf = ({ steps, claims = [] }: FuzzCase) => JSON.stringify([steps, claims]);
@@ -75,10 +75,10 @@ const isSimplified = ({ twin, isLever }: CaseStep) => twin === undefined && !isL
  * The cases that are one step smaller, the boldest step first; whether they still are what they are said to be is not asked here. References and
  * claims lead to the steps that they led to.
  */
-export function* smallerCases(whole: FuzzCase, wanted: Wanted = {}): Generator<FuzzCase> {
-  yield* fewerClaims(whole, wanted);
+export function* smallerCases(whole: FuzzCase, wanted: RequiredAssertions = {}): Generator<FuzzCase> {
+  yield* fewerAssertions(whole, wanted);
   yield* fewerSteps(whole, wanted);
-  const said = new Set((whole.claims ?? []).flatMap((claim) => [...saidBy(claim)]));
+  const said = new Set((whole.claims ?? []).flatMap((claim) => [...assertedValues(claim)]));
   for (const [at, step] of whole.steps.entries()) {
     if (!isSimplified(step)) continue;
     const keeps = keepsSaid(step, said);

@@ -1,5 +1,5 @@
 import type { Plain } from '../../schemas/plain.ts';
-import type { Part } from './node.ts';
+import type { SchemaPart } from './node.ts';
 
 /** A number that a keyword sets, with the schema that sets it. */
 export interface Bound {
@@ -9,7 +9,7 @@ export interface Bound {
 }
 
 /** The numbers that parts set by any of some keywords. */
-export function boundsOf(parts: readonly Part[], ...keywords: readonly string[]): Bound[] {
+export function boundsOf(parts: readonly SchemaPart[], ...keywords: readonly string[]): Bound[] {
   return parts.flatMap(({ pointer, schema }) =>
     keywords.flatMap((keyword) => {
       const value: Plain | undefined = schema[keyword];

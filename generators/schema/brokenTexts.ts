@@ -1,5 +1,5 @@
 /** Texts that look like one of a format and are none; the judge is asked of each, since readings of a format differ. */
-export const brokenTexts: ReadonlyMap<string, readonly string[]> = new Map([
+export const invalidTexts: ReadonlyMap<string, readonly string[]> = new Map([
   ['date-time', ['2024-02-30T10:00:00Z', '2024-01-01 10:00:00', '2024-01-01T25:00:00Z', '2024-01-01', '1704067200']],
   ['date', ['2024-02-30', '2023-02-29', '2024-13-01', '01/02/2024', '2024-1-1', '2024-01-01T00:00:00Z']],
   ['time', ['24:00:00Z', '10:60:00Z', '10:00', '10:00:00', '10:00:61Z']],
@@ -52,13 +52,13 @@ export const brokenTexts: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** Texts that are of hardly any format. */
-export const strangeTexts: readonly string[] = ['', ' ', 'not of this format', '%', '\u0000', 'é😀'];
+export const unusualTexts: readonly string[] = ['', ' ', 'not of this format', '%', '\u0000', 'é😀'];
 
 /** The formats that some of the strange texts are of. */
-export const takenTexts: ReadonlyMap<string, readonly string[]> = new Map([
+export const formatsOfUnusualTexts: ReadonlyMap<string, readonly string[]> = new Map([
   ['uri-reference', ['']],
   ['json-pointer', ['']],
   ['byte', ['']],
   ['uri-template', ['', 'é😀']],
-  ['regex', strangeTexts],
+  ['regex', unusualTexts],
 ]);

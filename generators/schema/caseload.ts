@@ -1,6 +1,6 @@
 import { sample } from 'fast-check';
 import type { Plain } from '../../schemas/plain.ts';
-import { doubt, type Faults, faultsOf } from './confirm.ts';
+import { type FaultFinder, faultsOf, whyUnconfirmed } from './confirm.ts';
 import type { Sample } from './reason.ts';
 import { drawable } from './valid.ts';
 import { variationsOf } from './variations.ts';
@@ -19,7 +19,7 @@ export interface Tally {
   invalid: number;
   dropped: Map<string, number>;
   /** Labels that the final text belies; at most a few are kept. */
-  wrong: { subject: string; text: string; sample: Sample }[];
+  mislabelled: { subject: string; text: string; sample: Sample }[];
   undrawable: { subject: string; pointer: string; why: string }[];
 }
 
@@ -31,7 +31,7 @@ const basesAtOnce = 8;
 
 /** Makes cases of all subjects in turn until there are so many; the same seed makes the same. */
 export function caseload(subjects: readonly Subject[], { count, seed }: { count: number; seed: number }): Tally {
-  const tally: Tally = { valid: 0, invalid: 0, dropped: new Map(), wrong: [], undrawable: [] };
+  const tally: Tally = { valid: 0, invalid: 0, dropped: new Map(), mislabelled: [], undrawable: [] };
   const sources = subjects.flatMap((subject) => sourceOf(subject, tally));
   const isFull = () => tally.valid + tally.invalid >= count || sources.length === 0;
   for (let round = 0; !isFull(); round += 1)
@@ -62,11 +62,11 @@ function* casesOf({ document, schema }: Subject, base: Plain, seed: number): Gen
 
 function judgeAll(
   tally: Tally,
-  { subject, faults }: { subject: Subject; faults: Faults },
+  { subject, faults }: { subject: Subject; faults: FaultFinder },
   samples: Iterable<Sample>,
 ): void {
   for (const one of samples) {
-    const cause = doubt(faults, one);
+    const cause = whyUnconfirmed(faults, one);
     if (cause !== undefined) {
       tally.dropped.set(cause, (tally.dropped.get(cause) ?? 0) + 1);
       continue;
@@ -74,7 +74,7 @@ function judgeAll(
     tally[one.label] += 1;
     const text = JSON.stringify(one.value);
     const isValid = subject.isValid(JSON.parse(text) as Plain);
-    if (isValid !== (one.label === 'valid') && tally.wrong.length < mostWrong)
-      tally.wrong.push({ subject: subject.name, text, sample: one });
+    if (isValid !== (one.label === 'valid') && tally.mislabelled.length < mostWrong)
+      tally.mislabelled.push({ subject: subject.name, text, sample: one });
   }
 }

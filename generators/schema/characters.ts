@@ -5,10 +5,10 @@ export const plainCharacters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQR
 export const printable = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at));
 
 /** Characters of other kinds: accents, scripts, combining marks, right to left, beyond the basic plane, white space. */
-export const foreign = [...'éßñžΩЖשلا中日한กा\u0301\u202e\u200d\u00a0𝄞😀𠮷🇪🇺\t\n'];
+export const nonAsciiCharacters = [...'éßñžΩЖשلا中日한กा\u0301\u202e\u200d\u00a0𝄞😀𠮷🇪🇺\t\n'];
 
 /** Texts that careless code takes badly, each with what it is; all of them are sound Unicode. */
-export const oddTexts: readonly { words: string; text: string }[] = [
+export const edgeCaseCharacters: readonly { words: string; text: string }[] = [
   { words: 'characters beyond the basic plane', text: '😀𝄞𠮷' },
   { words: 'a combining mark', text: 'e\u0301a\u0308' },
   { words: 'right-to-left text with its marks', text: '\u202eשלום\u202c مرحبا' },
@@ -27,7 +27,7 @@ export function matching(source: string): readonly string[] {
   const expression = new RegExp(`^(?:${source})$`, 'u');
   const fits = (character: string) => expression.test(character);
   const near = printable.filter(fits);
-  const far = foreign.filter(fits);
+  const far = nonAsciiCharacters.filter(fits);
   return near.length > 0 ? near : far.length > 0 ? far : searched(fits);
 }
 

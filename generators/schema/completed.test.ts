@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { isPlainObject, type PlainObject } from '../../schemas/plain.ts';
-import { completed } from './completed.ts';
+import { withEveryMember } from './completed.ts';
 import { documentWith } from './sampleDocument.ts';
 
 const order: PlainObject = {
@@ -19,16 +19,16 @@ const document = documentWith({ order });
 const schema = ((document.components as PlainObject).schemas as PlainObject).order;
 
 test('a value gets every member that may be sent, those within its members as well, and keeps its own', () => {
-  const whole = completed({ document, schema, base: { amount: 7 }, seed: 3 });
+  const whole = withEveryMember({ document, schema, base: { amount: 7 }, seed: 3 });
   expect(whole).toEqual({ amount: 7, note: expect.any(String), price: { in: 'EUR', of: expect.any(Number) } });
-  expect(completed({ document, schema, base: { amount: 7 }, seed: 3 })).toEqual(whole);
+  expect(withEveryMember({ document, schema, base: { amount: 7 }, seed: 3 })).toEqual(whole);
 });
 
 test('a member that is there already is completed as well', () => {
-  const whole = completed({ document, schema, base: { amount: 7, note: 'mine', price: { of: 1 } } });
+  const whole = withEveryMember({ document, schema, base: { amount: 7, note: 'mine', price: { of: 1 } } });
   expect(whole).toEqual({ amount: 7, note: 'mine', price: { in: 'EUR', of: 1 } });
 });
 
 test('what is no object stays as it is', () => {
-  expect(isPlainObject(completed({ document, schema, base: 'text' }))).toBe(false);
+  expect(isPlainObject(withEveryMember({ document, schema, base: 'text' }))).toBe(false);
 });

@@ -1,24 +1,24 @@
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 import { randomOf } from './chance.ts';
-import { drawn } from './changes/change.ts';
+import { drawOrNone } from './changes/change.ts';
 import { Draw } from './draw.ts';
 import type { Drawing } from './drawing.ts';
-import { type Node, nodeOf } from './node.ts';
+import { type Conjunction, conjunctionOf } from './node.ts';
 import { scopeOf } from './scope.ts';
-import type { Based } from './variations.ts';
+import type { VariationBase } from './variations.ts';
 import { withMember } from './walk.ts';
 
 /** Levels of members that are put in: a schema may hold itself. */
 const deepest = 4;
 
-function within(drawing: Drawing, node: Node, { value, left }: { value: Plain; left: number }): Plain {
+function within(drawing: Drawing, node: Conjunction, { value, left }: { value: Plain; left: number }): Plain {
   if (!isPlainObject(value) || left === 0) return value;
   const members = drawing.facts(node).members();
   let whole = value;
   for (const name of members.known) {
     if (members.isReadOnly(name)) continue;
     const inner = members.member(name);
-    const member = Object.hasOwn(whole, name) ? whole[name] : drawn(drawing, inner);
+    const member = Object.hasOwn(whole, name) ? whole[name] : drawOrNone(drawing, inner);
     if (member !== undefined)
       whole = withMember(whole, name, within(drawing, inner, { value: member, left: left - 1 }));
   }
@@ -26,8 +26,8 @@ function within(drawing: Drawing, node: Node, { value, left }: { value: Plain; l
 }
 
 /** A valid value with every member that its schema names: those that are not there are drawn, and members within them as well. Together they may break what the schema says of its members as a whole. */
-export function completed({ document, schema, base, seed = 0 }: Based): Plain {
+export function withEveryMember({ document, schema, base, seed = 0 }: VariationBase): Plain {
   const scope = scopeOf(document);
   const drawing = new Draw(scope, randomOf(seed), 'sent');
-  return within(drawing, nodeOf([scope.demandOf(schema)]), { value: base, left: deepest });
+  return within(drawing, conjunctionOf([scope.demandOf(schema)]), { value: base, left: deepest });
 }

@@ -5,35 +5,35 @@ import type { Reason, Sample } from './reason.ts';
 import { scopeOf } from './scope.ts';
 
 /** Tells all errors of a value by one schema. */
-export type Faults = (value: Plain) => readonly PlacedFault[];
+export type FaultFinder = (value: Plain) => readonly PlacedFault[];
 
 /** The samples whose label the judge confirms, and how many of the others were dropped for each cause. */
-export interface Confirmed {
-  kept: readonly Sample[];
+export interface ConfirmedSamples {
+  confirmed: readonly Sample[];
   dropped: ReadonlyMap<string, number>;
 }
 
 /** The judge of one outermost schema of a document, given as the object that stands there. */
-export function faultsOf(document: object, schema: unknown): Faults {
+export function faultsOf(document: object, schema: unknown): FaultFinder {
   const scope = scopeOf(document);
   const demand = scope.demandOf(schema);
   return (value) => scope.judge.faults(demand, value);
 }
 
 /** Keeps the samples whose label the judge confirms, the defects among them only where they break the one constraint that they name. */
-export function confirmed(faults: Faults, samples: Iterable<Sample>): Confirmed {
+export function confirmSamples(faults: FaultFinder, samples: Iterable<Sample>): ConfirmedSamples {
   const kept: Sample[] = [];
   const dropped = new Map<string, number>();
   for (const sample of samples) {
-    const cause = doubt(faults, sample);
+    const cause = whyUnconfirmed(faults, sample);
     if (cause === undefined) kept.push(sample);
     else dropped.set(cause, (dropped.get(cause) ?? 0) + 1);
   }
-  return { kept, dropped };
+  return { confirmed: kept, dropped };
 }
 
 /** Why a sample is not confirmed, in words that are the same for all of its sort; undefined where it is. */
-export function doubt(faults: Faults, { value, label, reason }: Sample): string | undefined {
+export function whyUnconfirmed(faults: FaultFinder, { value, label, reason }: Sample): string | undefined {
   const found = faults(value);
   const [first] = found;
   if (label === 'valid') return first && `${reason.keyword}: said to be valid, and breaks ${first.keyword}`;

@@ -2,16 +2,16 @@ import { expect, test } from '@playwright/test';
 import { sample } from 'fast-check';
 import { loadContract } from '../../schemas/contract.ts';
 import type { Subject } from './caseload.ts';
-import { type ConstraintSide, sidesIn } from './constraints.ts';
+import { type ConstraintBoundary, constraintBoundariesIn } from './constraints.ts';
 import { documentWith } from './sampleDocument.ts';
 import { subjectsOf, tableSubjects } from './subjects.ts';
 import { drawable } from './valid.ts';
 import { variationsOf } from './variations.ts';
 
-const nameOf = ({ schema, keyword, side }: ConstraintSide) => `${schema} ${keyword} ${side}`;
+const nameOf = ({ schema, keyword, side }: ConstraintBoundary) => `${schema} ${keyword} ${side}`;
 
 /** Sides on which variations of some drawn values lie. */
-function triedOf({ document, schema }: Subject): Map<string, ConstraintSide> {
+function triedOf({ document, schema }: Subject): Map<string, ConstraintBoundary> {
   const outcome = drawable(document, schema);
   const bases = 'values' in outcome ? sample(outcome.values, { seed: 1, numRuns: 5 }) : [];
   const reasons = bases.flatMap((base) => [...variationsOf({ document, schema, base })].map(({ reason }) => reason));
@@ -24,9 +24,9 @@ const subjects = [...subjectsOf(await loadContract()), ...tableSubjects()];
 
 test('every bound that variations try is among those that there are', () => {
   // What stands below a condition is tried by the words of the condition as well.
-  const isOfNote = ({ schema, keyword }: ConstraintSide) => bounds.test(keyword) && !schema.endsWith('/if');
+  const isOfNote = ({ schema, keyword }: ConstraintBoundary) => bounds.test(keyword) && !schema.endsWith('/if');
   for (const subject of subjects) {
-    const known = new Set([...sidesIn(subject.document, subject.schema)].map(nameOf));
+    const known = new Set([...constraintBoundariesIn(subject.document, subject.schema)].map(nameOf));
     const beyond = [...triedOf(subject)].filter(([name, one]) => isOfNote(one) && !known.has(name));
     expect(
       beyond.map(([name]) => name),
@@ -38,7 +38,7 @@ test('every bound that variations try is among those that there are', () => {
 test('nearly every side that there is can be tried', () => {
   const counts = subjects.map((subject) => {
     const tried = triedOf(subject);
-    const known = [...sidesIn(subject.document, subject.schema)];
+    const known = [...constraintBoundariesIn(subject.document, subject.schema)];
     return { of: known.length, done: known.filter((one) => tried.has(nameOf(one))).length };
   });
   const sum = (name: 'of' | 'done') => counts.reduce((total, one) => total + one[name], 0);
@@ -61,7 +61,7 @@ test('references are followed to their end, and what only answers have is left o
   } as never);
   const { tree } = (document.components as unknown as { schemas: Record<string, object> }).schemas;
   const at = '/components/schemas/tree';
-  const all = [...sidesIn(document, tree)].map(nameOf).sort();
+  const all = [...constraintBoundariesIn(document, tree)].map(nameOf).sort();
   expect(all).toEqual(
     [
       `${at} type out`,

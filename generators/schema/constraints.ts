@@ -1,30 +1,30 @@
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
 import { child } from '../../schemas/pointer.ts';
-import type { Demand } from './node.ts';
-import type { Reason, Side } from './reason.ts';
-import { type Scope, scopeOf } from './scope.ts';
-import { soundTexts } from './soundTexts.ts';
+import type { RequiredSchema } from './node.ts';
+import type { BoundarySide, Reason } from './reason.ts';
+import { type SchemaScope, scopeOf } from './scope.ts';
+import { formatTexts } from './soundTexts.ts';
 import { Undrawable } from './undrawable.ts';
 
 /** One side of a constraint: the schema that holds the keyword, by its pointer. */
-export type ConstraintSide = Pick<Reason, 'schema' | 'keyword' | 'side'>;
+export type ConstraintBoundary = Pick<Reason, 'schema' | 'keyword' | 'side'>;
 
-const bound = (): Side[] => ['in', 'at', 'out'];
+const bound = (): BoundarySide[] => ['in', 'at', 'out'];
 
-const beside = (): Side[] => ['in', 'out'];
+const beside = (): BoundarySide[] => ['in', 'out'];
 
-const outside = (): Side[] => ['out'];
+const outside = (): BoundarySide[] => ['out'];
 
 /** Nothing is shorter than nothing. */
-const least = (value: Plain | undefined): Side[] => (value === 0 ? ['in', 'at'] : bound());
+const least = (value: Plain | undefined): BoundarySide[] => (value === 0 ? ['in', 'at'] : bound());
 
 const ifAny =
-  (sides: () => Side[], least = 1) =>
-  (value: Plain | undefined): Side[] =>
+  (sides: () => BoundarySide[], least = 1) =>
+  (value: Plain | undefined): BoundarySide[] =>
     Array.isArray(value) && value.length >= least ? sides() : [];
 
 /** The sides on which a value may lie by a keyword of a schema. */
-type Sides = (value: Plain | undefined, schema: PlainObject) => readonly Side[];
+type Sides = (value: Plain | undefined, schema: PlainObject) => readonly BoundarySide[];
 
 const conditional: Sides = (_, schema) => (Object.hasOwn(schema, 'if') ? beside() : []);
 
@@ -40,7 +40,8 @@ const plainWords: Readonly<Record<string, Sides>> = {
   minLength: least,
   maxLength: bound,
   pattern: beside,
-  format: (value) => (value === 'int32' ? bound() : typeof value === 'string' && soundTexts.has(value) ? beside() : []),
+  format: (value) =>
+    value === 'int32' ? bound() : typeof value === 'string' && formatTexts.has(value) ? beside() : [],
   minItems: least,
   maxItems: bound,
   uniqueItems: (value) => (value === true ? beside() : []),
@@ -86,7 +87,7 @@ const named = ['properties', 'patternProperties', 'dependentSchemas'];
 const referring = ['$ref', '$dynamicRef'];
 
 /** What a reference leads to; what leads nowhere sets nothing. */
-function referred(scope: Scope, reference: Plain | undefined, from: string): Demand[] {
+function referred(scope: SchemaScope, reference: Plain | undefined, from: string): RequiredSchema[] {
   try {
     return typeof reference === 'string' ? [scope.followed(reference, from)] : [];
   } catch (error) {
@@ -96,7 +97,7 @@ function referred(scope: Scope, reference: Plain | undefined, from: string): Dem
 }
 
 /** The schemas that one leads to; a member that only answers have is none of a request. */
-function* inner(scope: Scope, schema: PlainObject, pointer: string): Generator<Demand> {
+function* inner(scope: SchemaScope, schema: PlainObject, pointer: string): Generator<RequiredSchema> {
   for (const word of referring) yield* referred(scope, schema[word], child(pointer, word));
   const own = (word: string) => (Object.hasOwn(schema, word) ? schema[word] : undefined);
   const at = (...keys: (string | number)[]) => keys.reduce<string>(child, pointer);
@@ -109,7 +110,7 @@ function* inner(scope: Scope, schema: PlainObject, pointer: string): Generator<D
 }
 
 /** Every side of every constraint that a schema of a document sets, its references followed, each once: however many of them a value can be made for. */
-export function* sidesIn(document: object, schema: unknown): Generator<ConstraintSide> {
+export function* constraintBoundariesIn(document: object, schema: unknown): Generator<ConstraintBoundary> {
   const scope = scopeOf(document);
   const seen = new Set<Plain>();
   const waiting = [scope.demandOf(schema)];

@@ -3,14 +3,14 @@ import type { Plain } from '../../schemas/plain.ts';
 import { onceIn, pick, shuffled } from './chance.ts';
 import type { Choice } from './choices.ts';
 import { type Direction, type Drawing, deepest } from './drawing.ts';
-import { drawnList } from './drawnList.ts';
-import { drawnNumber } from './drawnNumber.ts';
-import { drawnObject } from './drawnObject.ts';
-import { drawnText } from './drawnText.ts';
-import type { Facts } from './facts.ts';
+import { drawList } from './drawnList.ts';
+import { drawNumber } from './drawnNumber.ts';
+import { drawObject } from './drawnObject.ts';
+import { drawText } from './drawnText.ts';
+import type { SchemaFacts } from './facts.ts';
 import type { Kind } from './kinds.ts';
-import { type Demand, type Node, narrowed } from './node.ts';
-import type { Scope } from './scope.ts';
+import { type Conjunction, narrowed, type RequiredSchema } from './node.ts';
+import type { SchemaScope } from './scope.ts';
 import { Undrawable } from './undrawable.ts';
 
 /** So often a value is drawn for a schema that what is drawn may break. */
@@ -31,25 +31,25 @@ const exampleEvery = 6;
 export class Draw implements Drawing {
   readonly random: Random;
   readonly direction: Direction;
-  readonly #scope: Scope;
+  readonly #scope: SchemaScope;
   #spent = 0;
 
-  constructor(scope: Scope, random: Random, direction: Direction) {
+  constructor(scope: SchemaScope, random: Random, direction: Direction) {
     this.#scope = scope;
     this.random = random;
     this.direction = direction;
   }
 
-  facts(node: Node): Facts {
+  facts(node: Conjunction): SchemaFacts {
     return this.#scope.facts(node);
   }
 
-  height(node: Node): number {
+  height(node: Conjunction): number {
     return this.#scope.height(node);
   }
 
-  holds(demand: Demand, value: Plain): boolean {
-    return demand.isMade === true || this.#scope.judge.holds(demand, value);
+  holds(demand: RequiredSchema, value: Plain): boolean {
+    return demand.isSynthetic === true || this.#scope.judge.holds(demand, value);
   }
 
   spend(pointer: string): void {
@@ -57,9 +57,9 @@ export class Draw implements Drawing {
     if (this.#spent > mostSpent) throw new Undrawable(pointer, `no value was found in ${mostSpent} tries`);
   }
 
-  value(node: Node, depth: number): Plain {
+  value(node: Conjunction, depth: number): Plain {
     const facts = this.facts(node);
-    if (!facts.isHard) return this.#unchecked(facts, depth);
+    if (!facts.needsCheck) return this.#unchecked(facts, depth);
     let trouble: Undrawable | undefined;
     for (let left = tries; left > 0; left -= 1) {
       try {
@@ -74,10 +74,10 @@ export class Draw implements Drawing {
     throw trouble ?? new Undrawable(pointer, `none of ${tries} drawn values holds`);
   }
 
-  #unchecked(facts: Facts, depth: number): Plain {
+  #unchecked(facts: SchemaFacts, depth: number): Plain {
     this.spend(facts.parts[0]?.pointer ?? '');
     if (depth > mostDepth) throw new Undrawable(facts.parts[0]?.pointer ?? '', endless);
-    if (facts.never) throw new Undrawable(facts.never.pointer, facts.never.why);
+    if (facts.contradiction) throw new Undrawable(facts.contradiction.pointer, facts.contradiction.why);
     if (facts.values) return pick(this.random, facts.values);
     const examples = facts.examples();
     if (examples.length > 0 && onceIn(this.random, exampleEvery)) return pick(this.random, examples);
@@ -85,7 +85,7 @@ export class Draw implements Drawing {
     return choice ? this.#chosen(facts, choice, depth) : this.#ofKind(facts, depth);
   }
 
-  #chosen(facts: Facts, choice: Choice, depth: number): Plain {
+  #chosen(facts: SchemaFacts, choice: Choice, depth: number): Plain {
     const nodes = branchNodes(facts, choice).filter((node) => Number.isFinite(this.height(node)));
     const order = shuffled(this.random, nodes);
     if (depth >= deepest) order.sort((one, other) => this.height(one) - this.height(other));
@@ -101,7 +101,7 @@ export class Draw implements Drawing {
     throw trouble ?? new Undrawable(choice.key, 'none of its branches can be met together with the rest');
   }
 
-  #ofKind(facts: Facts, depth: number): Plain {
+  #ofKind(facts: SchemaFacts, depth: number): Plain {
     const { likely } = facts.kinds;
     const scalar = likely.filter((kind) => kind !== 'array' && kind !== 'object');
     const from = depth >= deepest && scalar.length > 0 ? scalar : likely;
@@ -109,19 +109,19 @@ export class Draw implements Drawing {
   }
 }
 
-const draws: Readonly<Record<Kind, (drawing: Drawing, facts: Facts, depth: number) => Plain>> = {
+const draws: Readonly<Record<Kind, (drawing: Drawing, facts: SchemaFacts, depth: number) => Plain>> = {
   null: () => null,
   boolean: ({ random }) => onceIn(random, 2),
-  number: ({ random }, facts) => drawnNumber(random, facts),
-  string: ({ random }, facts) => drawnText(random, facts),
-  array: drawnList,
-  object: drawnObject,
+  number: ({ random }, facts) => drawNumber(random, facts),
+  string: ({ random }, facts) => drawText(random, facts),
+  array: drawList,
+  object: drawObject,
 };
 
-const branched = new WeakMap<Choice, readonly Node[]>();
+const branched = new WeakMap<Choice, readonly Conjunction[]>();
 
 /** The conjunctions that the branches of a choice lead to. */
-export function branchNodes({ node }: Facts, choice: Choice): readonly Node[] {
+export function branchNodes({ node }: SchemaFacts, choice: Choice): readonly Conjunction[] {
   const known = branched.get(choice) ?? choice.branches.map(({ demands }) => narrowed(node, demands, choice.key));
   branched.set(choice, known);
   return known;

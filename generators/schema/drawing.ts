@@ -1,7 +1,7 @@
 import type { Random } from 'fast-check';
 import type { Plain } from '../../schemas/plain.ts';
-import type { Facts } from './facts.ts';
-import type { Demand, Node } from './node.ts';
+import type { SchemaFacts } from './facts.ts';
+import type { Conjunction, RequiredSchema } from './node.ts';
 
 /** Who will read a value: what is sent has no members that only a server writes, what is answered none that only a client does. */
 export type Direction = 'sent' | 'answered';
@@ -10,12 +10,12 @@ export type Direction = 'sent' | 'answered';
 export interface Drawing {
   random: Random;
   direction: Direction;
-  facts(node: Node): Facts;
+  facts(node: Conjunction): SchemaFacts;
   /** A value for a conjunction; throws Undrawable. `depth` counts the lists and objects around it. */
-  value(node: Node, depth: number): Plain;
-  holds(demand: Demand, value: Plain): boolean;
+  value(node: Conjunction, depth: number): Plain;
+  holds(demand: RequiredSchema, value: Plain): boolean;
   /** The fewest levels of lists and objects that a value needs; infinite where it refers to itself without an end. */
-  height(node: Node): number;
+  height(node: Conjunction): number;
   /** Counts a try; throws Undrawable when too many were made for one value. */
   spend(pointer: string): void;
 }

@@ -1,9 +1,9 @@
 import type { Plain } from '../../schemas/plain.ts';
 import { below, onceIn } from './chance.ts';
 import { type Drawing, deepest } from './drawing.ts';
-import type { Facts } from './facts.ts';
+import type { SchemaFacts } from './facts.ts';
 import type { ListFacts } from './listFacts.ts';
-import { type Node, narrowed } from './node.ts';
+import { type Conjunction, narrowed } from './node.ts';
 import { Undrawable } from './undrawable.ts';
 
 /** So many items more than there have to be. */
@@ -13,7 +13,7 @@ const usual = 3;
 const tries = 30;
 
 /** Draws a list; throws Undrawable where there cannot be enough items. */
-export function drawnList(drawing: Drawing, facts: Facts, depth: number): Plain[] {
+export function drawList(drawing: Drawing, facts: SchemaFacts, depth: number): Plain[] {
   const lists = facts.lists();
   const length = lengthFor(drawing, lists, depth);
   const marks = containedAt(drawing, lists, length);
@@ -31,7 +31,7 @@ export function drawnList(drawing: Drawing, facts: Facts, depth: number): Plain[
   return items;
 }
 
-function itemAt({ item, contained }: ListFacts, at: number, marks: readonly number[] = []): Node {
+function itemAt({ item, contained }: ListFacts, at: number, marks: readonly number[] = []): Conjunction {
   if (marks.length === 0) return item(at);
   return narrowed(
     item(at),
@@ -75,7 +75,7 @@ function lengthFor(drawing: Drawing, { least, most, contained, positions, item }
 
 // The first position at which nothing may stand.
 function closedAt(drawing: Drawing, positions: number, item: ListFacts['item']): number {
-  for (let at = 0; at <= positions; at += 1) if (drawing.facts(item(at)).never) return at;
+  for (let at = 0; at <= positions; at += 1) if (drawing.facts(item(at)).contradiction) return at;
   return Number.POSITIVE_INFINITY;
 }
 

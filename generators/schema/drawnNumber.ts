@@ -1,6 +1,6 @@
 import type { Random } from 'fast-check';
 import { below, onceIn, pick } from './chance.ts';
-import type { Facts } from './facts.ts';
+import type { SchemaFacts } from './facts.ts';
 import { type Grid, gridOf, numberAt } from './grid.ts';
 import { Undrawable } from './undrawable.ts';
 
@@ -12,14 +12,14 @@ const decimals = [0, 2, 2, 6] as const;
 const finer = [0, 1, 2, 4, 8, 12, 16, 20] as const;
 
 /** Draws a number; throws Undrawable where none lies between the bounds. */
-export function drawnNumber(random: Random, facts: Facts): number {
+export function drawNumber(random: Random, facts: SchemaFacts): number {
   const numbers = facts.numbers();
   const usual = gridOf(numbers, facts.kinds.isInteger, pick(random, decimals));
   const grid = isEmpty(usual) ? finerGrid(facts) : usual;
   return numberAt(grid, nthOf(random, grid));
 }
 
-function finerGrid(facts: Facts): Grid {
+function finerGrid(facts: SchemaFacts): Grid {
   for (const places of finer) {
     const grid = gridOf(facts.numbers(), facts.kinds.isInteger, places);
     if (!isEmpty(grid)) return grid;

@@ -1,7 +1,7 @@
 import type { Plain, PlainObject } from '../../schemas/plain.ts';
 import { below, onceIn, pick, shuffled } from './chance.ts';
 import { type Drawing, deepest } from './drawing.ts';
-import type { Facts } from './facts.ts';
+import type { SchemaFacts } from './facts.ts';
 import type { MemberFacts } from './memberFacts.ts';
 import { patternText } from './patterns.ts';
 import { Undrawable } from './undrawable.ts';
@@ -17,7 +17,7 @@ const furtherNames = ['extra', 'note', 'x', 'another', 'more1', 'Name', 'key_2',
 const tries = 20;
 
 /** Draws an object; throws Undrawable where a member that has to be there cannot be. */
-export function drawnObject(drawing: Drawing, facts: Facts, depth: number): PlainObject {
+export function drawObject(drawing: Drawing, facts: SchemaFacts, depth: number): PlainObject {
   const members = facts.members();
   const chosen = new Set(members.required.keys());
   for (const name of wanted(drawing, members, depth)) withDependents(chosen, name, members);
@@ -40,7 +40,7 @@ function inOrder(chosen: ReadonlySet<string>, { known }: MemberFacts): string[] 
 function isOptional(drawing: Drawing, members: MemberFacts, name: string): boolean {
   if (members.required.has(name)) return false;
   const isForOthers = drawing.direction === 'sent' ? members.isReadOnly : members.isWriteOnly;
-  return !isForOthers(name) && drawing.facts(members.member(name)).never === undefined;
+  return !isForOthers(name) && drawing.facts(members.member(name)).contradiction === undefined;
 }
 
 function wanted(drawing: Drawing, members: MemberFacts, depth: number): string[] {
@@ -125,9 +125,9 @@ function furtherMember(
   { depth, entries }: Omit<Grown, 'members'>,
 ): { name: string; value: Plain } | undefined {
   for (let left = tries; left > 0; left -= 1) {
-    const name = furtherName(drawing, members, entries.size);
+    const name = additionalName(drawing, members, entries.size);
     if (name === undefined || entries.has(name) || members.dependents.has(name)) continue;
-    if (members.known.includes(name) || drawing.facts(members.member(name)).never) continue;
+    if (members.known.includes(name) || drawing.facts(members.member(name)).contradiction) continue;
     const value = drawnMember(drawing, { members, name, depth });
     if (value !== undefined) return { name, value };
   }
@@ -135,7 +135,7 @@ function furtherMember(
 }
 
 /** A name that a member may have which no schema names; undefined where this try found none. */
-export function furtherName(drawing: Drawing, members: MemberFacts, taken: number): string | undefined {
+export function additionalName(drawing: Drawing, members: MemberFacts, taken: number): string | undefined {
   const { random } = drawing;
   const pattern = members.patterns.length > 0 && !onceIn(random, 4) ? pick(random, members.patterns) : undefined;
   const lengths = { least: 0, most: 24 };

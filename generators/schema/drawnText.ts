@@ -1,10 +1,10 @@
 import type { Random } from 'fast-check';
 import { below, onceIn, pick, textOf } from './chance.ts';
-import { foreign, plainCharacters, printable } from './characters.ts';
-import type { Facts } from './facts.ts';
+import { nonAsciiCharacters, plainCharacters, printable } from './characters.ts';
+import type { SchemaFacts } from './facts.ts';
 import { matches } from './memberFacts.ts';
 import { patternText } from './patterns.ts';
-import { soundTexts } from './soundTexts.ts';
+import { formatTexts } from './soundTexts.ts';
 import type { TextFacts } from './textFacts.ts';
 import { Undrawable } from './undrawable.ts';
 
@@ -22,7 +22,7 @@ export function lengthOf(text: string): number {
 }
 
 /** Draws a text; throws Undrawable where its lengths contradict each other or no try fits. */
-export function drawnText(random: Random, facts: Facts): string {
+export function drawText(random: Random, facts: SchemaFacts): string {
   const texts = facts.texts();
   const { least, most, patterns, formats } = texts;
   if (least && most && least.value > most.value)
@@ -41,12 +41,12 @@ function candidate(random: Random, { least, most, patterns, formats }: TextFacts
   const at = sources.length > 1 ? below(random, sources.length) : 0;
   const pattern = patterns[at];
   if (pattern) return patternText(pattern.text, random, lengths) ?? freeText(random, lengths);
-  return soundTexts.get(formats[at - patterns.length]?.text ?? '')?.(random) ?? freeText(random, lengths);
+  return formatTexts.get(formats[at - patterns.length]?.text ?? '')?.(random) ?? freeText(random, lengths);
 }
 
 function freeText(random: Random, { least, most }: { least: number; most: number }): string {
   const length = least + below(random, Math.max(1, Math.min(most - least, usual) + 1));
-  const alphabet = onceIn(random, 8) ? foreign : onceIn(random, 4) ? printable : plainCharacters;
+  const alphabet = onceIn(random, 8) ? nonAsciiCharacters : onceIn(random, 4) ? printable : plainCharacters;
   return textOf(random, pick(random, [alphabet]), length);
 }
 

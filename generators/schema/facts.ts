@@ -3,22 +3,22 @@ import { type Choice, choicesOf } from './choices.ts';
 import { type KindFacts, kindFacts, kindOf } from './kinds.ts';
 import { type ListFacts, listFacts } from './listFacts.ts';
 import { type MemberFacts, memberFacts } from './memberFacts.ts';
-import type { Demand, Node, Part } from './node.ts';
+import type { Conjunction, RequiredSchema, SchemaPart } from './node.ts';
 import { type NumberFacts, numberFacts } from './numberFacts.ts';
-import { partsOf, type Trouble } from './parts.ts';
+import { type Contradiction, schemaPartsOf } from './parts.ts';
 import { sameJson } from './same.ts';
 import { type TextFacts, textFacts } from './textFacts.ts';
 
 /** Everything that is said of a value by schemas that it has to meet together, gathered once. */
-export interface Facts {
-  node: Node;
-  parts: readonly Part[];
+export interface SchemaFacts {
+  node: Conjunction;
+  parts: readonly SchemaPart[];
   /** Why no value can meet it, where that shows. */
-  never?: Trouble;
+  contradiction?: Contradiction;
   choices: readonly Choice[];
   kinds: KindFacts;
   /** Whether what is drawn by these facts may fail all the same, so that the judge has to look at it. */
-  isHard: boolean;
+  needsCheck: boolean;
   /** The only values that can meet it, where they are listed. */
   values: readonly Plain[] | undefined;
   /** Examples and defaults that meet it. */
@@ -31,8 +31,8 @@ export interface Facts {
 
 /** What the facts of a node are gathered by. */
 interface Sources {
-  judge: { holds(demand: Demand, value: Plain): boolean };
-  followed(reference: string, from: string): Demand;
+  judge: { holds(demand: RequiredSchema, value: Plain): boolean };
+  followed(reference: string, from: string): RequiredSchema;
 }
 
 /** A value that is made when it is first asked for. */
@@ -45,22 +45,22 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Gathers the facts of a conjunction of schemas. */
-export function factsOf(node: Node, { judge, followed }: Sources): Facts {
-  const { parts, never: closed } = partsOf(node, followed);
+export function factsOf(node: Conjunction, { judge, followed }: Sources): SchemaFacts {
+  const { parts, never: closed } = schemaPartsOf(node, followed);
   const { never: typeless, ...kinds } = kindFacts(parts);
   const holds = (value: Plain) =>
-    node.demands.every((demand) => demand.isMade === true || judge.holds(demand, value)) &&
-    parts.every((part) => !part.isMade || listsIt(part, value));
+    node.demands.every((demand) => demand.isSynthetic === true || judge.holds(demand, value)) &&
+    parts.every((part) => !part.isSynthetic || listsIt(part, value));
   const values = listedValues(parts)?.filter((value) => kinds.allowed.has(kindOf(value)) && holds(value));
   const none = values?.length === 0 ? { pointer: listing(parts), why: 'no listed value meets the rest' } : undefined;
   const never = closed ?? typeless ?? none;
   return {
     node,
     parts,
-    ...(never && { never }),
+    ...(never && { contradiction: never }),
     choices: choicesOf(parts, node.taken),
     kinds,
-    isHard: parts.some(isHard),
+    needsCheck: parts.some(isHard),
     values,
     examples: once(() => parts.flatMap(({ schema }) => examplesOf(schema)).filter(holds)),
     numbers: once(() => numberFacts(parts)),
@@ -70,7 +70,7 @@ export function factsOf(node: Node, { judge, followed }: Sources): Facts {
   };
 }
 
-function listedValues(parts: readonly Part[]): readonly Plain[] | undefined {
+function listedValues(parts: readonly SchemaPart[]): readonly Plain[] | undefined {
   const lists = parts.flatMap(({ schema }) => {
     const list = listOf(schema);
     return list ? [list] : [];
@@ -80,12 +80,12 @@ function listedValues(parts: readonly Part[]): readonly Plain[] | undefined {
   return first?.filter((value) => others.every((list) => isAmong(value, list)) && !isAmong(value, denied));
 }
 
-function listOf(schema: Part['schema']): readonly Plain[] | undefined {
+function listOf(schema: SchemaPart['schema']): readonly Plain[] | undefined {
   if (Object.hasOwn(schema, 'const')) return [schema.const ?? null];
   return Array.isArray(schema.enum) ? schema.enum : undefined;
 }
 
-function listing(parts: readonly Part[]): string {
+function listing(parts: readonly SchemaPart[]): string {
   return parts.find(({ schema }) => listOf(schema) !== undefined)?.pointer ?? '';
 }
 
@@ -93,12 +93,12 @@ function isAmong(value: Plain, list: readonly Plain[]): boolean {
   return list.some((other) => sameJson(value, other));
 }
 
-function listsIt({ schema }: Part, value: Plain): boolean {
+function listsIt({ schema }: SchemaPart, value: Plain): boolean {
   const list = listOf(schema);
   return list === undefined || isAmong(value, list);
 }
 
-function examplesOf({ example, examples, default: usual }: Part['schema']): Plain[] {
+function examplesOf({ example, examples, default: usual }: SchemaPart['schema']): Plain[] {
   return [...(Array.isArray(examples) ? examples : []), example, usual].filter((value) => value !== undefined);
 }
 
@@ -116,6 +116,6 @@ const hardWords = [
   'unevaluatedProperties',
 ];
 
-function isHard({ schema }: Part): boolean {
+function isHard({ schema }: SchemaPart): boolean {
   return hardWords.some((word) => Object.hasOwn(schema, word));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
 import { faultsOf } from './confirm.ts';
-import { fullest } from './fullest.ts';
+import { withMostMembers } from './fullest.ts';
 import { documentWith } from './sampleDocument.ts';
 
 const text: PlainObject = { type: 'string' };
@@ -12,7 +12,7 @@ const amount = { required: ['amount'], properties: { amount: { type: 'number' } 
 function filled(schema: PlainObject, base: Plain): { whole: Plain; faults: readonly unknown[] } {
   const document = documentWith({ sample: schema });
   const placed = ((document.components as PlainObject).schemas as PlainObject).sample as PlainObject;
-  const whole = fullest({ document, schema: placed, base, seed: 3 });
+  const whole = withMostMembers({ document, schema: placed, base, seed: 3 });
   return { whole, faults: faultsOf(document, placed)(whole) };
 }
 

@@ -1,12 +1,12 @@
 import type { Random } from 'fast-check';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
 import { randomOf } from './chance.ts';
-import { drawn } from './changes/change.ts';
+import { drawOrNone } from './changes/change.ts';
 import { Draw } from './draw.ts';
-import { type Node, nodeOf } from './node.ts';
-import { type Scope, scopeOf } from './scope.ts';
-import type { Based } from './variations.ts';
-import { factsOfHeld, withMember } from './walk.ts';
+import { type Conjunction, conjunctionOf } from './node.ts';
+import { type SchemaScope, scopeOf } from './scope.ts';
+import type { VariationBase } from './variations.ts';
+import { factsOfBranches, withMember } from './walk.ts';
 
 /** Levels within which something is put in: a schema may hold itself. */
 const deepest = 4;
@@ -16,28 +16,28 @@ const mostAdded = 24;
 
 /** What a value is filled up with: the schemas, chance, how much more may be put in, and what tells whether a value within fits its place. */
 interface Filling {
-  scope: Scope;
+  scope: SchemaScope;
   random: Random;
   left: number;
-  isFit(node: Node, value: Plain): boolean;
+  isFit(node: Conjunction, value: Plain): boolean;
 }
 
 /** A value in its place: the schemas that it meets, and the levels that are left within it. */
 interface Place {
-  node: Node;
+  node: Conjunction;
   levels: number;
 }
 
-const holds = ({ judge }: Scope, { demands }: Node, value: Plain) =>
-  demands.every((demand) => demand.isMade === true || judge.holds(demand, value));
+const holds = ({ judge }: SchemaScope, { demands }: Conjunction, value: Plain) =>
+  demands.every((demand) => demand.isSynthetic === true || judge.holds(demand, value));
 
-function drawnFor(filling: Filling, node: Node): Plain | undefined {
-  return drawn(new Draw(filling.scope, filling.random, 'sent'), node);
+function drawnFor(filling: Filling, node: Conjunction): Plain | undefined {
+  return drawOrNone(new Draw(filling.scope, filling.random, 'sent'), node);
 }
 
 /** Members that are not there and may be sent, each drawn. */
-function missing(filling: Filling, node: Node, value: PlainObject): [string, Plain][] {
-  const members = factsOfHeld(filling.scope, node, value).members();
+function missing(filling: Filling, node: Conjunction, value: PlainObject): [string, Plain][] {
+  const members = factsOfBranches(filling.scope, node, value).members();
   const names = members.known.filter((name) => !Object.hasOwn(value, name) && !members.isReadOnly(name));
   const found = names.slice(0, filling.left).flatMap((name): [string, Plain][] => {
     const member = drawnFor(filling, members.member(name));
@@ -48,7 +48,11 @@ function missing(filling: Filling, node: Node, value: PlainObject): [string, Pla
 }
 
 /** An object with others of its members: all of them, or, where they break what is said of it as a whole, each that fits beside those before it. */
-function joined({ isFit }: Filling, node: Node, { value, others }: { value: PlainObject; others: [string, Plain][] }) {
+function joined(
+  { isFit }: Filling,
+  node: Conjunction,
+  { value, others }: { value: PlainObject; others: [string, Plain][] },
+) {
   const put = (object: PlainObject, [name, member]: [string, Plain]) => withMember(object, name, member);
   const whole = others.reduce(put, value);
   if (isFit(node, whole)) return whole;
@@ -60,7 +64,7 @@ function joined({ isFit }: Filling, node: Node, { value, others }: { value: Plai
 
 function fullObject(filling: Filling, { node, levels }: Place, value: PlainObject): PlainObject {
   const wide = joined(filling, node, { value, others: missing(filling, node, value) });
-  const members = factsOfHeld(filling.scope, node, wide).members();
+  const members = factsOfBranches(filling.scope, node, wide).members();
   const others = Object.entries(wide).map(([name, member]): [string, Plain] => [
     name,
     full(filling, { node: members.member(name), levels: levels - 1 }, member),
@@ -69,7 +73,7 @@ function fullObject(filling: Filling, { node, levels }: Place, value: PlainObjec
 }
 
 function fullList(filling: Filling, { node, levels }: Place, value: readonly Plain[]): Plain {
-  const lists = factsOfHeld(filling.scope, node, [...value]).lists();
+  const lists = factsOfBranches(filling.scope, node, [...value]).lists();
   const first = value.length === 0 ? drawnFor(filling, lists.item(0)) : undefined;
   const items = first === undefined ? value : [first];
   const whole = items.map((item, at) => full(filling, { node: lists.item(at), levels: levels - 1 }, item));
@@ -83,9 +87,9 @@ function full(filling: Filling, place: Place, value: Plain): Plain {
 }
 
 /** A valid value with as many of the members that its schemas name as may stand in it together, those within its members and items as well; a list that is empty gets an item. */
-export function fullest({ document, schema, base, seed = 0 }: Based): Plain {
+export function withMostMembers({ document, schema, base, seed = 0 }: VariationBase): Plain {
   const scope = scopeOf(document);
-  const node = nodeOf([scope.demandOf(schema)]);
+  const node = conjunctionOf([scope.demandOf(schema)]);
   const filledBy = (isFit: Filling['isFit']) =>
     full({ scope, random: randomOf(seed), left: mostAdded, isFit }, { node, levels: deepest }, base);
   // Most often all of it holds together, and one look at the whole tells; each look at a place costs its own.

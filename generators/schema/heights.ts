@@ -1,16 +1,16 @@
-import type { Facts } from './facts.ts';
-import { type Node, narrowed } from './node.ts';
+import type { SchemaFacts } from './facts.ts';
+import { type Conjunction, narrowed } from './node.ts';
 
 /** Levels of nesting that a value may need; more than any text that is parsed may have. */
 const most = 512;
 
 /** Says how many levels of lists and objects a value of a conjunction needs at least; infinite where it cannot end. */
-export function heightsBy(factsOf: (node: Node) => Facts): (node: Node) => number {
+export function heightsBy(factsOf: (node: Conjunction) => SchemaFacts): (node: Conjunction) => number {
   const known = new Map<string, number>();
   // The most levels of which it is known that they are too few.
   const tooFew = new Map<string, number>();
 
-  const ends = (node: Node, levels: number): boolean => {
+  const ends = (node: Conjunction, levels: number): boolean => {
     const height = known.get(node.key);
     if (height !== undefined) return height <= levels;
     if ((tooFew.get(node.key) ?? -1) >= levels) return false;
@@ -29,10 +29,10 @@ export function heightsBy(factsOf: (node: Node) => Facts): (node: Node) => numbe
   };
 }
 
-type Ends = (node: Node, levels: number) => boolean;
+type Ends = (node: Conjunction, levels: number) => boolean;
 
-function endsBy(facts: Facts, levels: number, ends: Ends): boolean {
-  if (facts.never) return false;
+function endsBy(facts: SchemaFacts, levels: number, ends: Ends): boolean {
+  if (facts.contradiction) return false;
   if (facts.values) return true;
   const [choice] = facts.choices;
   if (choice) return choice.branches.some(({ demands }) => ends(narrowed(facts.node, demands, choice.key), levels));
@@ -42,7 +42,7 @@ function endsBy(facts: Facts, levels: number, ends: Ends): boolean {
   });
 }
 
-function listEnds(facts: Facts, levels: number, ends: Ends): boolean {
+function listEnds(facts: SchemaFacts, levels: number, ends: Ends): boolean {
   const { least, contained, item, positions } = facts.lists();
   const length = Math.max(least?.value ?? 0, ...contained.map((one) => one.least));
   // Behind the last position all items are alike.
@@ -50,7 +50,7 @@ function listEnds(facts: Facts, levels: number, ends: Ends): boolean {
   return different.every((node) => levels > 0 && ends(node, levels - 1));
 }
 
-function objectEnds(facts: Facts, levels: number, ends: Ends): boolean {
+function objectEnds(facts: SchemaFacts, levels: number, ends: Ends): boolean {
   const { required, member } = facts.members();
   return [...required.keys()].every((name) => levels > 0 && ends(member(name), levels - 1));
 }

@@ -1,6 +1,6 @@
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
-import type { Part } from './node.ts';
-import type { Trouble } from './parts.ts';
+import type { SchemaPart } from './node.ts';
+import type { Contradiction } from './parts.ts';
 
 /** The kinds of JSON value; an integer is a number. */
 export const kinds = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
@@ -22,7 +22,7 @@ export interface KindFacts {
   likely: readonly Kind[];
   isInteger: boolean;
   /** The parts that say `type`, with the names they allow. */
-  said: readonly { part: Part; names: readonly string[] }[];
+  said: readonly { part: SchemaPart; names: readonly string[] }[];
 }
 
 const wordsOf: Readonly<Partial<Record<Kind, readonly string[]>>> = {
@@ -46,7 +46,7 @@ const wordsOf: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 const numberFormats: readonly Plain[] = ['int32', 'int64', 'float', 'double'];
 
 /** Gathers what all parts together say of the kind of a value. */
-export function kindFacts(parts: readonly Part[]): KindFacts & { never?: Trouble } {
+export function kindFacts(parts: readonly SchemaPart[]): KindFacts & { never?: Contradiction } {
   const said = parts.flatMap((part) => {
     const names = typeNames(part.schema.type);
     return names ? [{ part, names }] : [];
@@ -80,7 +80,7 @@ function excludedKinds(not: Plain | undefined): Kind[] {
   return kinds.filter((kind) => typeNames(not.type)?.includes(kind));
 }
 
-function speaksOf(schema: Part['schema'], kind: Kind): boolean {
+function speaksOf(schema: SchemaPart['schema'], kind: Kind): boolean {
   const words = wordsOf[kind] ?? [];
   if (words.some((word) => Object.hasOwn(schema, word))) return true;
   const { format } = schema;

@@ -2,8 +2,8 @@ import { boundedRegExp } from '../../schemas/patterns.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
 import { child } from '../../schemas/pointer.ts';
 import { type Bound, boundsOf, highest, lowest } from './bounds.ts';
-import { type Demand, type Node, nodeOf, type Part } from './node.ts';
-import { within } from './parts.ts';
+import { type Conjunction, conjunctionOf, type RequiredSchema, type SchemaPart } from './node.ts';
+import { requiredWithin } from './parts.ts';
 
 /** What the parts together say of an object. */
 export interface MemberFacts {
@@ -12,26 +12,26 @@ export interface MemberFacts {
   /** The names under `properties`, in the order of the parts. */
   known: readonly string[];
   /** The required names, each with the schemas that require it. */
-  required: ReadonlyMap<string, readonly Part[]>;
+  required: ReadonlyMap<string, readonly SchemaPart[]>;
   /** The sources of patternProperties. */
   patterns: readonly string[];
   /** What a further name has to meet; no demands where any name will do. */
-  names: Node;
+  names: Conjunction;
   /** Names that are required where another is there, with the part that says so. */
-  dependents: ReadonlyMap<string, readonly { name: string; part: Part }[]>;
-  member(name: string): Node;
+  dependents: ReadonlyMap<string, readonly { name: string; part: SchemaPart }[]>;
+  member(name: string): Conjunction;
   isReadOnly(name: string): boolean;
   isWriteOnly(name: string): boolean;
 }
 
 /** Gathers what is said of an object's members. */
-export function memberFacts(parts: readonly Part[]): MemberFacts {
+export function memberFacts(parts: readonly SchemaPart[]): MemberFacts {
   const least = highest(boundsOf(parts, 'minProperties'));
   const most = lowest(boundsOf(parts, 'maxProperties'));
   const known = new Set(parts.flatMap(({ schema }) => keysOf(schema.properties)));
-  const nodes = new Map<string, Node>();
+  const nodes = new Map<string, Conjunction>();
   const member = (name: string) => {
-    const node = nodes.get(name) ?? nodeOf(memberDemands(parts, name));
+    const node = nodes.get(name) ?? conjunctionOf(memberDemands(parts, name));
     // Names that are drawn are without number.
     if (known.has(name)) nodes.set(name, node);
     return node;
@@ -53,29 +53,31 @@ export function memberFacts(parts: readonly Part[]): MemberFacts {
 }
 
 // A name is a text, whatever else is said of it.
-function namesOf(parts: readonly Part[]): Node {
-  const demands = parts.flatMap((part) => within(part, 'propertyNames') ?? []);
+function namesOf(parts: readonly SchemaPart[]): Conjunction {
+  const demands = parts.flatMap((part) => requiredWithin(part, 'propertyNames') ?? []);
   const [first] = demands;
-  return nodeOf(first ? [...demands, { pointer: first.pointer, node: { type: 'string' }, isMade: true }] : []);
+  return conjunctionOf(
+    first ? [...demands, { pointer: first.pointer, node: { type: 'string' }, isSynthetic: true }] : [],
+  );
 }
 
 function keysOf(value: Plain | undefined): string[] {
   return isPlainObject(value) ? Object.keys(value) : [];
 }
 
-function requiredOf(parts: readonly Part[]): Map<string, Part[]> {
-  const required = new Map<string, Part[]>();
-  const add = (name: string, part: Part) => required.set(name, [...(required.get(name) ?? []), part]);
+function requiredOf(parts: readonly SchemaPart[]): Map<string, SchemaPart[]> {
+  const required = new Map<string, SchemaPart[]>();
+  const add = (name: string, part: SchemaPart) => required.set(name, [...(required.get(name) ?? []), part]);
   for (const part of parts) {
     for (const name of stringsOf(part.schema.required)) add(name, part);
     const denied = deniedMember(part.schema.not);
-    if (denied?.isPresent) add(denied.name, { ...part, isMade: true });
+    if (denied?.isPresent) add(denied.name, { ...part, isSynthetic: true });
   }
   return required;
 }
 
-function dependentsOf(parts: readonly Part[]): Map<string, { name: string; part: Part }[]> {
-  const dependents = new Map<string, { name: string; part: Part }[]>();
+function dependentsOf(parts: readonly SchemaPart[]): Map<string, { name: string; part: SchemaPart }[]> {
+  const dependents = new Map<string, { name: string; part: SchemaPart }[]>();
   for (const part of parts)
     for (const [trigger, names] of Object.entries(objectOf(part.schema.dependentRequired))) {
       const all = stringsOf(names).map((name) => ({ name, part }));
@@ -84,29 +86,29 @@ function dependentsOf(parts: readonly Part[]): Map<string, { name: string; part:
   return dependents;
 }
 
-function memberDemands(parts: readonly Part[], name: string): Demand[] {
+function memberDemands(parts: readonly SchemaPart[], name: string): RequiredSchema[] {
   const evaluated = parts.flatMap((part) => evaluatedBy(part, name));
-  const rest = evaluated.length > 0 ? [] : parts.flatMap((part) => within(part, 'unevaluatedProperties') ?? []);
+  const rest = evaluated.length > 0 ? [] : parts.flatMap((part) => requiredWithin(part, 'unevaluatedProperties') ?? []);
   return [...evaluated, ...rest, ...parts.flatMap((part) => deniedBy(part, name))];
 }
 
-function evaluatedBy(part: Part, name: string): Demand[] {
-  const own = within(part, 'properties', name);
+function evaluatedBy(part: SchemaPart, name: string): RequiredSchema[] {
+  const own = requiredWithin(part, 'properties', name);
   const patterned = keysOf(part.schema.patternProperties)
     .filter((source) => matches(source, name))
-    .flatMap((source) => within(part, 'patternProperties', source) ?? []);
+    .flatMap((source) => requiredWithin(part, 'patternProperties', source) ?? []);
   const found = [...(own ? [own] : []), ...patterned];
-  return found.length > 0 ? found : [within(part, 'additionalProperties') ?? []].flat();
+  return found.length > 0 ? found : [requiredWithin(part, 'additionalProperties') ?? []].flat();
 }
 
 // Where `not` speaks of one member alone, its meaning for that member is plain.
-function deniedBy(part: Part, name: string): Demand[] {
+function deniedBy(part: SchemaPart, name: string): RequiredSchema[] {
   const { not } = part.schema;
   const pointer = child(part.pointer, 'not');
   if (isPlainObject(not) && Object.keys(not).join() === 'required' && stringsOf(not.required).join() === name)
-    return [{ pointer, node: false, isMade: true }];
+    return [{ pointer, node: false, isSynthetic: true }];
   const denied = deniedMember(not);
-  return denied?.name === name ? [{ pointer, node: { not: denied.schema }, isMade: true }] : [];
+  return denied?.name === name ? [{ pointer, node: { not: denied.schema }, isSynthetic: true }] : [];
 }
 
 function deniedMember(not: Plain | undefined): { name: string; schema: Plain; isPresent: boolean } | undefined {

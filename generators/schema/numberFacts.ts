@@ -1,5 +1,5 @@
 import { type Bound, boundsOf, highest, lowest } from './bounds.ts';
-import type { Part } from './node.ts';
+import type { SchemaPart } from './node.ts';
 
 /** A bound of a number; an exclusive one is itself outside. */
 export interface Limit extends Bound {
@@ -16,7 +16,7 @@ export interface NumberFacts {
 const int32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
 
 /** Gathers the bounds and steps of a number; of two bounds the one that leaves less room. */
-export function numberFacts(parts: readonly Part[]): NumberFacts {
+export function numberFacts(parts: readonly SchemaPart[]): NumberFacts {
   const narrow = parts.filter(({ schema }) => schema.format === 'int32');
   const ranged = (value: number) => narrow.map(({ pointer }) => ({ value, keyword: 'format', pointer }));
   const least = highest([...boundsOf(parts, 'exclusiveMinimum', 'minimum'), ...ranged(int32.least)]);

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { sample } from 'fast-check';
 import { loadContract } from '../../schemas/contract.ts';
-import { corpus, oddContract } from '../../schemas/odd/corpus.ts';
+import { corpus, edgeCaseContract } from '../../schemas/odd/corpus.ts';
 import { tagOf } from '../../schemas/odd/odd.ts';
 import { drawable } from './valid.ts';
 
@@ -20,7 +20,7 @@ for (const odd of loading) {
       tagOf(version, odd.in),
       async () => {
         const file = test.info().outputPath('odd.json');
-        writeFileSync(file, oddContract(odd, version));
+        writeFileSync(file, edgeCaseContract(odd, version));
         const { document, validate } = await loadContract(file);
         const outcome = drawable(document, document.components?.schemas?.['Odd']);
         if (!isMet) expect(outcome).toHaveProperty('undrawable');

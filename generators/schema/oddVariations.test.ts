@@ -4,25 +4,25 @@ import { sample } from 'fast-check';
 import { type Contract, loadContract } from '../../schemas/contract.ts';
 import { bounds } from '../../schemas/odd/bounds.ts';
 import { combining } from '../../schemas/odd/combining.ts';
-import { leading } from '../../schemas/odd/leading.ts';
-import { newer } from '../../schemas/odd/newer.ts';
-import { type Odd, type OddVersion, tagOf } from '../../schemas/odd/odd.ts';
-import { older } from '../../schemas/odd/older.ts';
+import { references } from '../../schemas/odd/leading.ts';
+import { openapi31 } from '../../schemas/odd/newer.ts';
+import { type EdgeCase, type OpenApiVersion, tagOf } from '../../schemas/odd/odd.ts';
+import { openapi30 } from '../../schemas/odd/older.ts';
 import { recursion } from '../../schemas/odd/recursion.ts';
 import type { Plain } from '../../schemas/plain.ts';
-import { confirmed, faultsOf } from './confirm.ts';
+import { confirmSamples, faultsOf } from './confirm.ts';
 import type { Sample } from './reason.ts';
 import { drawable } from './valid.ts';
 import { variationsOf } from './variations.ts';
 
 const seed = 20_251_122;
 
-const lists = { bounds, combining, leading, newer, older, recursion };
+const lists = { bounds, combining, leading: references, newer: openapi31, older: openapi30, recursion };
 
 /** So many variations of a base are looked at: some schemas have thousands. */
 const most = 300;
 
-async function loaded({ schema, others = {} }: Odd, version: OddVersion): Promise<Contract> {
+async function loaded({ schema, others = {} }: EdgeCase, version: OpenApiVersion): Promise<Contract> {
   const odd = typeof schema === 'string' ? schema : JSON.stringify(schema);
   const rest = Object.entries(others).map(([name, one]) => `, ${JSON.stringify(name)}: ${JSON.stringify(one)}`);
   const info = '"info": {"title": "Odd", "version": "1"}, "paths": {}';
@@ -42,7 +42,7 @@ function* firstOf(samples: Iterable<Sample>): Generator<Sample> {
 }
 
 /** What is wrong with the values and the variations of one odd schema, in sentences; none where all is well. */
-async function wrongs(odd: Odd, version: OddVersion): Promise<string[]> {
+async function wrongs(odd: EdgeCase, version: OpenApiVersion): Promise<string[]> {
   const contract = await loaded(odd, version);
   const { document } = contract;
   const schema: unknown = document.components?.schemas?.Odd;
@@ -52,7 +52,7 @@ async function wrongs(odd: Odd, version: OddVersion): Promise<string[]> {
     return (odd.allows ?? []).length > 0 ? [`${odd.name} (${version}): ${JSON.stringify(outcome.undrawable)}`] : [];
   const values = sample(outcome.values, { seed, numRuns: 20 });
   const first = firstOf(variationsOf({ document, schema, base: values[0] ?? null, seed }));
-  const belied = confirmed(faultsOf(document, schema), first).kept.filter(
+  const belied = confirmSamples(faultsOf(document, schema), first).confirmed.filter(
     ({ value, label }) => isValid(value) !== (label === 'valid'),
   );
   const told = (what: unknown) => `${odd.name} (${version}): ${JSON.stringify(what)}`;

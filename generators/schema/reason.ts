@@ -1,14 +1,14 @@
 import type { Plain } from '../../schemas/plain.ts';
 
 /** Where a value lies by a constraint: well inside, just at its bound, or outside. */
-export type Side = 'in' | 'at' | 'out';
+export type BoundarySide = 'in' | 'at' | 'out';
 
 /** Why a value was made: the pointer of the changed value, of the schema that holds the keyword, and a sentence. */
 export interface Reason {
   place: string;
   schema: string;
   keyword: string;
-  side: Side;
+  side: BoundarySide;
   words: string;
 }
 

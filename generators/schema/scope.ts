@@ -2,43 +2,43 @@ import { type Judge, judgeOf } from '../../schemas/judge.ts';
 import { nestedSchemas, schemasOf } from '../../schemas/places.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain.ts';
 import { pointerOf, valueAt } from '../../schemas/pointer.ts';
-import { type Facts, factsOf } from './facts.ts';
+import { factsOf, type SchemaFacts } from './facts.ts';
 import { heightsBy } from './heights.ts';
-import type { Demand, Node } from './node.ts';
+import type { Conjunction, RequiredSchema } from './node.ts';
 import { Undrawable } from './undrawable.ts';
 
 /** What is known of one document: its judge, where its schemas stand, and the facts of each conjunction that was looked at. */
-export interface Scope {
+export interface SchemaScope {
   judge: Judge;
   /** The demand of a schema that stands in the document; throws Undrawable for one that does not. */
-  demandOf(schema: unknown): Demand;
-  followed(reference: string, from: string): Demand;
-  facts(node: Node): Facts;
+  demandOf(schema: unknown): RequiredSchema;
+  followed(reference: string, from: string): RequiredSchema;
+  facts(node: Conjunction): SchemaFacts;
   /** The fewest levels of lists and objects that a value needs; infinite where it refers to itself without an end. */
-  height(node: Node): number;
+  height(node: Conjunction): number;
 }
 
-const scopes = new WeakMap<object, Scope>();
+const scopes = new WeakMap<object, SchemaScope>();
 
 /** The scope of a loaded document, made once. */
-export function scopeOf(document: object): Scope {
+export function scopeOf(document: object): SchemaScope {
   const known = scopes.get(document) ?? newScope(document as PlainObject);
   scopes.set(document, known);
   return known;
 }
 
-function newScope(document: PlainObject): Scope {
+function newScope(document: PlainObject): SchemaScope {
   const { pointers, anchors } = surveyed(document);
-  const memo = new Map<string, Facts>();
+  const memo = new Map<string, SchemaFacts>();
   const judge = judgeOf(document);
-  const followed = (reference: string, from: string): Demand => {
+  const followed = (reference: string, from: string): RequiredSchema => {
     const pointer = pointerOf(reference) ?? anchors.get(reference.replace(/^#/, ''));
     const node = pointer === undefined ? undefined : valueAt(document, pointer);
     if (pointer === undefined || node === undefined)
       throw new Undrawable(from, `${JSON.stringify(reference)} leads nowhere`);
     return { pointer, node };
   };
-  const facts = (node: Node) => {
+  const facts = (node: Conjunction) => {
     const known = memo.get(node.key) ?? factsOf(node, { judge, followed });
     memo.set(node.key, known);
     return known;

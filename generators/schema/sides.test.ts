@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { Plain, PlainObject } from '../../schemas/plain.ts';
 import { documentWith } from './sampleDocument.ts';
-import { type KeywordSide, sidesOf, sidesOn } from './sides.ts';
+import { type BoundaryCase, boundaryCasesOf, boundaryCasesOn } from './sides.ts';
 
 const order: PlainObject = {
   type: 'object',
@@ -17,10 +17,10 @@ const order: PlainObject = {
 const document = documentWith({ order });
 const schema = ((document.components as PlainObject).schemas as PlainObject).order;
 
-const told = ({ place, keyword, side }: KeywordSide) => `${place} ${keyword} ${side}`;
+const told = ({ place, keyword, side }: BoundaryCase) => `${place} ${keyword} ${side}`;
 
 test('every keyword of every place has its sides, one that can be told by its bound three', () => {
-  expect(sidesOf(document, schema).map(told)).toEqual([
+  expect(boundaryCasesOf(document, schema).map(told)).toEqual([
     ' type in',
     ' type out',
     '/amount required in',
@@ -66,10 +66,10 @@ const values: Readonly<Record<string, { value: Plain; broken: readonly string[];
 
 for (const [name, { value, broken, held = [] }] of Object.entries(values))
   test(`the sides of ${name} are told`, () => {
-    const lying = sidesOn(document, schema, value);
-    expect(lying.broken.map(told)).toEqual(broken);
-    expect(lying.isSound).toBe(broken.length === 0);
-    expect(lying.held.map(told)).toEqual(expect.arrayContaining([...held]));
-    const all = new Set(sidesOf(document, schema).map(told));
-    expect([...lying.held, ...lying.broken].map(told).filter((side) => !all.has(side))).toEqual([]);
+    const lying = boundaryCasesOn(document, schema, value);
+    expect(lying.violated.map(told)).toEqual(broken);
+    expect(lying.isValid).toBe(broken.length === 0);
+    expect(lying.reached.map(told)).toEqual(expect.arrayContaining([...held]));
+    const all = new Set(boundaryCasesOf(document, schema).map(told));
+    expect([...lying.reached, ...lying.violated].map(told).filter((side) => !all.has(side))).toEqual([]);
   });

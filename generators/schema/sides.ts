@@ -1,21 +1,21 @@
 import { isPlainObject, type Plain } from '../../schemas/plain.ts';
 import { child } from '../../schemas/pointer.ts';
-import type { Facts } from './facts.ts';
+import type { SchemaFacts } from './facts.ts';
 import { type Kind, kindOf, kinds } from './kinds.ts';
-import { type Node, nodeOf } from './node.ts';
-import type { Side } from './reason.ts';
-import { type Scope, scopeOf } from './scope.ts';
-import { soundTexts } from './soundTexts.ts';
+import { type Conjunction, conjunctionOf } from './node.ts';
+import type { BoundarySide } from './reason.ts';
+import { type SchemaScope, scopeOf } from './scope.ts';
+import { formatTexts } from './soundTexts.ts';
 
 /** A side of a keyword: where the keyword is asked (a pointer within the value, any item of a list by `*`), and the side of it. */
-export interface KeywordSide {
+export interface BoundaryCase {
   place: string;
   keyword: string;
-  side: Side;
+  side: BoundarySide;
 }
 
 /** A side as a schema states it, with the kinds of value that may stand in its place. */
-export interface StatedSide extends KeywordSide {
+export interface StatedBoundaryCase extends BoundaryCase {
   kinds: ReadonlySet<Kind>;
 }
 
@@ -59,7 +59,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
   maxLength: size('string', false),
   pattern: { of: 'string' },
   // A format that nobody checks has no outside.
-  format: { of: 'string', asks: (bound) => soundTexts.has(String(bound)) },
+  format: { of: 'string', asks: (bound) => formatTexts.has(String(bound)) },
   minItems: size('array', true),
   maxItems: size('array', false),
   uniqueItems: { of: 'array', asks: (bound) => bound === true },
@@ -74,7 +74,7 @@ interface Asked {
 }
 
 /** The keywords that are asked at a place. */
-function askedIn({ parts }: Facts): Asked[] {
+function askedIn({ parts }: SchemaFacts): Asked[] {
   return parts.flatMap(({ schema }) =>
     Object.entries(keywords).flatMap(([keyword, rule]) => {
       const bound = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
@@ -83,17 +83,17 @@ function askedIn({ parts }: Facts): Asked[] {
   );
 }
 
-const mark = ({ place, keyword, side }: KeywordSide) => `${place} ${keyword} ${side}`;
+const mark = ({ place, keyword, side }: BoundaryCase) => `${place} ${keyword} ${side}`;
 
-const distinct = <One extends KeywordSide>(all: readonly One[]): One[] => [
+const distinct = <One extends BoundaryCase>(all: readonly One[]): One[] => [
   ...new Map(all.map((one) => [mark(one), one])).values(),
 ];
 
 function* sidesWithin(
-  scope: Scope,
-  node: Node,
+  scope: SchemaScope,
+  node: Conjunction,
   { place, left }: { place: string; left: number },
-): Generator<StatedSide> {
+): Generator<StatedBoundaryCase> {
   const facts = scope.facts(node);
   const { allowed } = facts.kinds;
   for (const { keyword, rule } of askedIn(facts))
@@ -111,9 +111,9 @@ function* sidesWithin(
 }
 
 /** All sides of the keywords of a schema of a loaded document, in its order; the same for ever. */
-export function sidesOf(document: object, schema: unknown): readonly StatedSide[] {
+export function boundaryCasesOf(document: object, schema: unknown): readonly StatedBoundaryCase[] {
   const scope = scopeOf(document);
-  return distinct([...sidesWithin(scope, nodeOf([scope.demandOf(schema)]), { place: '', left: deepest })]);
+  return distinct([...sidesWithin(scope, conjunctionOf([scope.demandOf(schema)]), { place: '', left: deepest })]);
 }
 
 /** Where something in a value is: by its pointer, and by that of its schema's place. */
@@ -127,11 +127,11 @@ type Faulty = (path: string, keyword: string) => boolean;
 
 /** What a value is looked at with. */
 interface Guide {
-  scope: Scope;
+  scope: SchemaScope;
   isFaulty: Faulty;
 }
 
-function* sidesAt(facts: Facts, { place, path, value }: Spot, isFaulty: Faulty): Generator<KeywordSide> {
+function* sidesAt(facts: SchemaFacts, { place, path, value }: Spot, isFaulty: Faulty): Generator<BoundaryCase> {
   const asked = askedIn(facts);
   // Of a value of another type nothing more is said.
   if (asked.some(({ keyword }) => keyword === 'type') && isFaulty(path, 'type')) {
@@ -145,7 +145,7 @@ function* sidesAt(facts: Facts, { place, path, value }: Spot, isFaulty: Faulty):
   }
 }
 
-function* sidesIn(guide: Guide, node: Node, spot: Spot): Generator<KeywordSide> {
+function* sidesIn(guide: Guide, node: Conjunction, spot: Spot): Generator<BoundaryCase> {
   const facts = guide.scope.facts(node);
   yield* sidesAt(facts, spot, guide.isFaulty);
   const { place, path, value } = spot;
@@ -167,28 +167,28 @@ function* sidesIn(guide: Guide, node: Node, spot: Spot): Generator<KeywordSide> 
 }
 
 /** On which sides of keywords a value lies. */
-export interface Lying {
-  held: readonly KeywordSide[];
+export interface BoundaryPosition {
+  reached: readonly BoundaryCase[];
   /** Those that it breaks: all that is wrong with it as far as sides are told. */
-  broken: readonly KeywordSide[];
+  violated: readonly BoundaryCase[];
   /** It breaks no word of its schema. */
-  isSound: boolean;
+  isValid: boolean;
 }
 
 /** The sides of the keywords of a schema on which a value lies. */
-export function sidesOn(document: object, schema: unknown, value: Plain): Lying {
+export function boundaryCasesOn(document: object, schema: unknown, value: Plain): BoundaryPosition {
   const scope = scopeOf(document);
   const demand = scope.demandOf(schema);
   const faults = scope.judge.faults(demand, value);
   const faulty = new Set(faults.map(({ path, keyword }) => `${path} ${keyword}`));
   const isFaulty: Faulty = (path, keyword) => faulty.has(`${path} ${keyword}`);
-  const sides = distinct([...sidesIn({ scope, isFaulty }, nodeOf([demand]), { place: '', path: '', value })]);
+  const sides = distinct([...sidesIn({ scope, isFaulty }, conjunctionOf([demand]), { place: '', path: '', value })]);
   // At an exclusive bound nothing holds.
-  const isBroken = ({ keyword, side }: KeywordSide) =>
+  const isBroken = ({ keyword, side }: BoundaryCase) =>
     side === 'out' || (side === 'at' && keyword.startsWith('exclusive'));
   return {
-    held: sides.filter((one) => !isBroken(one)),
-    broken: sides.filter(isBroken),
-    isSound: faults.length === 0,
+    reached: sides.filter((one) => !isBroken(one)),
+    violated: sides.filter(isBroken),
+    isValid: faults.length === 0,
   };
 }

@@ -93,7 +93,7 @@ const ours: Readonly<Record<FormatName, Draw>> = {
 };
 
 /** Draws of the formats of texts that we know; what a judge does not know may be any text, and is drawn of its kind all the same. */
-export const soundTexts: ReadonlyMap<string, Draw> = new Map<string, Draw>([
+export const formatTexts: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ...Object.entries(ours),
   ['date-time', (random) => `${date(random)}T${time(random)}`],
   ['date', date],

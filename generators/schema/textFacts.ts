@@ -1,5 +1,5 @@
 import { type Bound, boundsOf, highest, lowest } from './bounds.ts';
-import type { Part } from './node.ts';
+import type { SchemaPart } from './node.ts';
 
 /** A pattern or the name of a format, with the schema that says it. */
 interface Said {
@@ -16,14 +16,14 @@ export interface TextFacts {
 }
 
 /** Gathers the lengths (in code points), patterns and formats of a text. */
-export function textFacts(parts: readonly Part[]): TextFacts {
+export function textFacts(parts: readonly SchemaPart[]): TextFacts {
   const least = highest(boundsOf(parts, 'minLength'));
   const most = lowest(boundsOf(parts, 'maxLength'));
   const patterns = said(parts, 'pattern');
   return { ...(least && { least }), ...(most && { most }), patterns, formats: said(parts, 'format') };
 }
 
-function said(parts: readonly Part[], word: 'pattern' | 'format'): Said[] {
+function said(parts: readonly SchemaPart[], word: 'pattern' | 'format'): Said[] {
   const all = parts.flatMap(({ pointer, schema }) => {
     const text = schema[word];
     return typeof text === 'string' ? [{ text, pointer }] : [];

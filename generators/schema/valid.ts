@@ -3,8 +3,8 @@ import type { Plain } from '../../schemas/plain.ts';
 import { randomOf } from './chance.ts';
 import { Draw } from './draw.ts';
 import type { Direction } from './drawing.ts';
-import { type Demand, nodeOf } from './node.ts';
-import { type Scope, scopeOf } from './scope.ts';
+import { conjunctionOf, type RequiredSchema } from './node.ts';
+import { type SchemaScope, scopeOf } from './scope.ts';
 import { simpler } from './shrink.ts';
 import { Undrawable } from './undrawable.ts';
 
@@ -38,8 +38,8 @@ export function validValues(document: object, schema: unknown, direction: Direct
 }
 
 interface Source {
-  scope: Scope;
-  demand: Demand;
+  scope: SchemaScope;
+  demand: RequiredSchema;
   direction: Direction;
 }
 
@@ -47,7 +47,7 @@ interface Source {
 function witnessOf(source: Source): Plain {
   const { demand, scope } = source;
   // Where no value ends, one try says why.
-  const isEnding = Number.isFinite(scope.height(nodeOf([demand])));
+  const isEnding = Number.isFinite(scope.height(conjunctionOf([demand])));
   const random = randomOf(0);
   const seen: { trouble?: Undrawable } = {};
   for (let left = isEnding ? triesAtFirst : 1; left > 0; left -= 1) {
@@ -63,7 +63,7 @@ function attempt(
   seen: { trouble?: Undrawable },
 ): Plain | undefined {
   try {
-    const value = new Draw(scope, random, direction).value(nodeOf([demand]), 0);
+    const value = new Draw(scope, random, direction).value(conjunctionOf([demand]), 0);
     return scope.judge.holds(demand, value) ? value : undefined;
   } catch (error) {
     if (!(error instanceof Undrawable)) throw error;

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { sample } from 'fast-check';
 import { compile } from '../../schemas/compiler.ts';
 import type { Plain, PlainObject } from '../../schemas/plain.ts';
-import { confirmed, faultsOf } from './confirm.ts';
-import type { Sample, Side } from './reason.ts';
+import { confirmSamples, faultsOf } from './confirm.ts';
+import type { BoundarySide, Sample } from './reason.ts';
 import { documentWith } from './sampleDocument.ts';
 import { schemaTable } from './schemaTable.ts';
 import { validValues } from './valid.ts';
@@ -28,7 +28,8 @@ function variations(schema: unknown): Sample[] {
 const kept = new Map<string, readonly Sample[]>();
 
 function keptOf(name: string): readonly Sample[] {
-  const known = kept.get(name) ?? confirmed(faultsOf(document, schemas[name]), variations(schemas[name])).kept;
+  const known =
+    kept.get(name) ?? confirmSamples(faultsOf(document, schemas[name]), variations(schemas[name])).confirmed;
   kept.set(name, known);
   return known;
 }
@@ -47,8 +48,10 @@ test('the same seed makes the same variations', () => {
 });
 
 test('nine of ten variations are confirmed, and the others say why not', () => {
-  const outcomes = Object.values(schemas).map((schema) => confirmed(faultsOf(document, schema), variations(schema)));
-  const keptCount = outcomes.reduce((sum, outcome) => sum + outcome.kept.length, 0);
+  const outcomes = Object.values(schemas).map((schema) =>
+    confirmSamples(faultsOf(document, schema), variations(schema)),
+  );
+  const keptCount = outcomes.reduce((sum, outcome) => sum + outcome.confirmed.length, 0);
   const causes = outcomes.flatMap(({ dropped }) => [...dropped]);
   const droppedCount = causes.reduce((sum, [, count]) => sum + count, 0);
   expect(keptCount).toBeGreaterThan(9 * droppedCount);
@@ -56,7 +59,7 @@ test('nine of ten variations are confirmed, and the others say why not', () => {
 });
 
 /** The sides that each keyword has; an exclusive bound is itself outside. */
-const sides: Readonly<Record<string, readonly Side[]>> = {
+const sides: Readonly<Record<string, readonly BoundarySide[]>> = {
   type: ['in', 'at', 'out'],
   enum: ['in', 'out'],
   const: ['out'],
@@ -140,6 +143,6 @@ for (const [keyword, [name, pointer]] of Object.entries(through))
 test('a defect within a recursive value is found at its depth', () => {
   const base = { value: 1, children: [{ value: 2, children: [{ value: 3 }] }] };
   const all = [...variationsOf({ document, schema: schemas.tree, base })];
-  const places = confirmed(faultsOf(document, schemas.tree), all).kept.map(({ reason }) => reason.place);
+  const places = confirmSamples(faultsOf(document, schemas.tree), all).confirmed.map(({ reason }) => reason.place);
   expect(places).toEqual(expect.arrayContaining(['', '/value', '/children/0/children/0/value']));
 });

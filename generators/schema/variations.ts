@@ -2,10 +2,10 @@ import type { Plain } from '../../schemas/plain.ts';
 import { randomOf } from './chance.ts';
 import type { Changes } from './changes/change.ts';
 import { choiceChanges } from './changes/choiceChanges.ts';
-import { furtherChanges } from './changes/furtherChanges.ts';
-import { kindChanges } from './changes/kindChanges.ts';
+import { additionalMemberChanges } from './changes/furtherChanges.ts';
+import { typeChanges } from './changes/kindChanges.ts';
 import { listChanges } from './changes/listChanges.ts';
-import { listedChanges, unlessListed } from './changes/listedChanges.ts';
+import { enumChanges, unlessEnumerated } from './changes/listedChanges.ts';
 import { memberChanges } from './changes/memberChanges.ts';
 import { numberChanges } from './changes/numberChanges.ts';
 import { sizeChanges } from './changes/sizeChanges.ts';
@@ -16,7 +16,7 @@ import { scopeOf } from './scope.ts';
 import { visits } from './walk.ts';
 
 /** A valid value, the outermost schema that it meets (the object that stands in the document), and the seed of what is drawn for its variations. */
-export interface Based {
+export interface VariationBase {
   document: object;
   schema: unknown;
   base: Plain;
@@ -24,19 +24,19 @@ export interface Based {
 }
 
 const families: readonly Changes[] = [
-  listedChanges,
-  unlessListed(numberChanges),
-  unlessListed(textChanges),
-  unlessListed(listChanges),
-  unlessListed(memberChanges),
-  unlessListed(sizeChanges),
-  unlessListed(furtherChanges),
+  enumChanges,
+  unlessEnumerated(numberChanges),
+  unlessEnumerated(textChanges),
+  unlessEnumerated(listChanges),
+  unlessEnumerated(memberChanges),
+  unlessEnumerated(sizeChanges),
+  unlessEnumerated(additionalMemberChanges),
   choiceChanges,
-  kindChanges,
+  typeChanges,
 ];
 
 /** Values one change away from a base value, outermost places first: what stays valid, and what breaks one constraint. */
-export function* variationsOf({ document, schema, base, seed = 0 }: Based): Generator<Sample> {
+export function* variationsOf({ document, schema, base, seed = 0 }: VariationBase): Generator<Sample> {
   const scope = scopeOf(document);
   const random = randomOf(seed);
   for (const visit of visits({ scope, random }, scope.demandOf(schema), base)) {

@@ -3,15 +3,15 @@ import { isPlainObject, type Plain, type PlainObject } from '../../schemas/plain
 import { child } from '../../schemas/pointer.ts';
 import { some } from './chance.ts';
 import type { Branch, Choice } from './choices.ts';
-import type { Facts } from './facts.ts';
-import { type Demand, type Node, narrowed, nodeOf } from './node.ts';
-import type { Scope } from './scope.ts';
+import type { SchemaFacts } from './facts.ts';
+import { type Conjunction, conjunctionOf, narrowed, type RequiredSchema } from './node.ts';
+import type { SchemaScope } from './scope.ts';
 
 /** A choice as a value has made it: the conjunction in which it stands, and the numbers of the branches that hold. */
-export interface Made {
+export interface MadeChoice {
   choice: Choice;
-  facts: Facts;
-  held: readonly number[];
+  facts: SchemaFacts;
+  heldBranches: readonly number[];
 }
 
 /** One value within a base value, with all that its schemas say of it. */
@@ -19,41 +19,41 @@ export interface Visit {
   place: string;
   value: Plain;
   /** The facts of all schemas that apply, the branches that hold included. */
-  facts: Facts;
-  choices: readonly Made[];
+  facts: SchemaFacts;
+  choices: readonly MadeChoice[];
   /** The base value with another value in this place. */
   put(value: Plain): Plain;
 }
 
 /** Of wider objects and longer lists so many members and items are visited; another seed visits others. */
-export const widest = 100;
+export const maxVisited = 100;
 
 /** What a walk goes by: the schemas, and chance where there is too much to visit all of it. */
 interface Guide {
-  scope: Scope;
+  scope: SchemaScope;
   random: Random;
 }
 
 /** Visits a base value and the values within it that a schema speaks of, outermost first. */
-export function* visits(guide: Guide, demand: Demand, base: Plain): Generator<Visit> {
-  yield* within(guide, nodeOf([demand]), { place: '', value: base, put: (value) => value });
+export function* visits(guide: Guide, demand: RequiredSchema, base: Plain): Generator<Visit> {
+  yield* within(guide, conjunctionOf([demand]), { place: '', value: base, put: (value) => value });
 }
 
 type Spot = Pick<Visit, 'place' | 'value' | 'put'>;
 
-function* within(guide: Guide, node: Node, spot: Spot): Generator<Visit> {
+function* within(guide: Guide, node: Conjunction, spot: Spot): Generator<Visit> {
   const { facts, choices } = holding(guide.scope, node, spot.value);
   // Of what nothing is said, there is nothing to change but within another.
   if (facts.parts.length === 0 && spot.place !== '') return;
   yield { ...spot, facts, choices };
   const { place, value, put } = spot;
   if (Array.isArray(value)) {
-    for (const [at, item] of some(guide.random, [...value.entries()], widest)) {
+    for (const [at, item] of some(guide.random, [...value.entries()], maxVisited)) {
       const inner = { place: child(place, at), value: item, put: (other: Plain) => put(value.with(at, other)) };
       yield* within(guide, facts.lists().item(at), inner);
     }
   } else if (isPlainObject(value)) {
-    for (const [name, member] of some(guide.random, Object.entries(value), widest)) {
+    for (const [name, member] of some(guide.random, Object.entries(value), maxVisited)) {
       const inner = {
         place: child(place, name),
         value: member,
@@ -71,11 +71,11 @@ export function withMember(object: PlainObject, name: string, value: Plain): Pla
   return copy;
 }
 
-function holding(scope: Scope, node: Node, value: Plain): { facts: Facts; choices: Made[] } {
-  const choices: Made[] = [];
+function holding(scope: SchemaScope, node: Conjunction, value: Plain): { facts: SchemaFacts; choices: MadeChoice[] } {
+  const choices: MadeChoice[] = [];
   let facts = scope.facts(node);
   for (let choice = facts.choices[0]; choice; choice = facts.choices[0]) {
-    const made = { choice, facts, held: heldBranches(scope, choice, value) };
+    const made = { choice, facts, heldBranches: heldBranches(scope, choice, value) };
     choices.push(made);
     facts = scope.facts(taken(made));
   }
@@ -83,23 +83,25 @@ function holding(scope: Scope, node: Node, value: Plain): { facts: Facts; choice
 }
 
 /** The facts of all schemas that a value meets in a place, those of the branches that it holds included. */
-export const factsOfHeld = (scope: Scope, node: Node, value: Plain): Facts => holding(scope, node, value).facts;
+export const factsOfBranches = (scope: SchemaScope, node: Conjunction, value: Plain): SchemaFacts =>
+  holding(scope, node, value).facts;
 
-const takenNodes = new WeakMap<Choice, Map<string, Node>>();
+const takenNodes = new WeakMap<Choice, Map<string, Conjunction>>();
 
-function taken({ choice, facts, held }: Made): Node {
-  const known = takenNodes.get(choice) ?? new Map<string, Node>();
+function taken({ choice, facts, heldBranches: held }: MadeChoice): Conjunction {
+  const known = takenNodes.get(choice) ?? new Map<string, Conjunction>();
   takenNodes.set(choice, known);
   const key = held.join();
   const demands = held.flatMap((at) => choice.branches[at]?.demands ?? []);
-  const real = demands.filter(({ isMade }) => isMade !== true);
+  const real = demands.filter(({ isSynthetic: isMade }) => isMade !== true);
   const node = known.get(key) ?? narrowed(facts.node, real, choice.key);
   known.set(key, node);
   return node;
 }
 
-function heldBranches({ judge }: Scope, { branches }: Choice, value: Plain): number[] {
-  const holds = (demand: Demand) => (demand.isMade ? hasAll(demand.node, value) : judge.holds(demand, value));
+function heldBranches({ judge }: SchemaScope, { branches }: Choice, value: Plain): number[] {
+  const holds = (demand: RequiredSchema) =>
+    demand.isSynthetic ? hasAll(demand.node, value) : judge.holds(demand, value);
   const isHeld = ({ when, whenNot }: Branch) => when.every(holds) && !whenNot.some(holds);
   return branches.flatMap((branch, at) => (isHeld(branch) ? [at] : []));
 }

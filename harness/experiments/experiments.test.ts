@@ -49,7 +49,7 @@ test('an experiment outlives its run, is due after its horizon, told once and go
   const id = first.experiments.begin(question);
   first.experiments.take(delivery(first.clock.nowMs));
   first.experiments.take(delivery(first.clock.nowMs, '{"clientOrderId":"K-2"}'));
-  expect(first.experiments.told(always)).toMatchObject([
+  expect(first.experiments.journalLines(always)).toMatchObject([
     { id, state: 'open', deliveries: [{ answer: { status: 500 } }] },
   ]);
   first.experiments.close();
@@ -58,10 +58,10 @@ test('an experiment outlives its run, is due after its horizon, told once and go
   expect(second.experiments.plans()).toMatchObject([{ match: 'K-1', plan: [{ status: 500 }], seen: 1 }]);
   second.experiments.listening();
   for (let hour = 1; hour < 48; hour += 1) {
-    second.clock.told(Date.now() + hour * hourMs);
+    second.clock.observe(Date.now() + hour * hourMs);
     second.experiments.beat();
   }
-  const [line] = second.experiments.told(always);
+  const [line] = second.experiments.journalLines(always);
   expect(line).toMatchObject({ id, state: 'due', run: 'one', deliveries: [{ run: 'one' }] });
   expect(line?.listened).toHaveLength(1);
   second.experiments.close();
@@ -73,8 +73,8 @@ test('a run that may not judge it leaves it for a later one', () => {
   const { clock, experiments } = opened(place, 'one');
   experiments.listening();
   experiments.begin(question);
-  clock.told(Date.now() + 48 * hourMs);
-  expect(experiments.told((id) => id !== 'WHK-06a')).toEqual([]);
+  clock.observe(Date.now() + 48 * hourMs);
+  expect(experiments.journalLines((id) => id !== 'WHK-06a')).toEqual([]);
   experiments.close();
   expect(opened(place, 'two').experiments.all).toHaveLength(1);
 });
@@ -86,11 +86,11 @@ test('nobody listened for a while: it is void, and says when', () => {
   first.experiments.begin(question);
   first.experiments.close();
   const clock = new TargetClock({ tells: true });
-  clock.told(Date.now() + hourMs);
+  clock.observe(Date.now() + hourMs);
   const second = opened(place, 'two', clock);
   second.experiments.listening();
-  clock.told(Date.now() + 48 * hourMs);
-  const [line] = second.experiments.told(always);
+  clock.observe(Date.now() + 48 * hourMs);
+  const [line] = second.experiments.journalLines(always);
   expect(line?.state).toBe('void');
   expect(line?.why).toMatch(/our receiver did not listen for 3\d{3} s from/);
   expect(line?.listened).toHaveLength(2);
@@ -129,7 +129,7 @@ test('who is killed has lost nothing that was taken', () => {
   killed.experiments.take(delivery(killed.clock.nowMs));
   const left = opened(place, 'two').experiments;
   expect(left.all).toMatchObject([{ run: 'one', deliveries: [{ run: 'one' }] }]);
-  expect(left.told(always)[0]?.listened).toHaveLength(1);
+  expect(left.journalLines(always)[0]?.listened).toHaveLength(1);
 });
 
 test('no file holds nothing and is not written for nothing; a broken one is told', () => {

@@ -1,9 +1,16 @@
 import type { DeliveryLine, ExperimentLine } from '../lines.ts';
 import type { DeliveryPlan } from '../webhooks/answers.ts';
 import type { Question } from '../webhooks/hearing.ts';
-import { isWithin } from '../webhooks/within.ts';
-import { type Kept, type KeptExperiment, keptDelivery, nothingKept, readKept, writeKept } from './kept.ts';
-import { gapsIn, joinedSpans, type Span, spansWithin } from './spans.ts';
+import { containsWord } from '../webhooks/within.ts';
+import {
+  noStoredExperiments,
+  readStoredExperiments,
+  type StoredExperiment,
+  type StoredExperiments,
+  storedDelivery,
+  writeStoredExperiments,
+} from './kept.ts';
+import { gapsIn, joinedSpans, spansWithin, type TimeSpan } from './spans.ts';
 import type { TargetClock } from './targetClock.ts';
 
 /** Experiments of one target that may be open at a time. */
@@ -26,7 +33,7 @@ export interface BegunPlan {
 }
 
 /** Who keeps experiments, where, and how long each takes at the most, ms. */
-export interface Keeping {
+export interface ExperimentsParts {
   /** None where the target does not outlive the run. */
   file?: string | undefined;
   /** The run that listens, or `inbox`. */
@@ -38,7 +45,7 @@ export interface Keeping {
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** What is seen for the first time late may be repeated late: an experiment is due a horizon after the last new body, but after two at the latest. */
-function dueOf({ openedAt, deliveries }: KeptExperiment, horizonMs: number): string {
+function dueOf({ openedAt, deliveries }: StoredExperiment, horizonMs: number): string {
   const openedMs = Date.parse(openedAt);
   const firsts = new Map<string, number>();
   for (const { request, targetAt } of deliveries)
@@ -57,9 +64,9 @@ function withDelivery(deliveries: readonly DeliveryLine[], one: DeliveryLine): r
 /** Other methods, and what came to where a redirect points, is answered beside the plan. */
 const followsPlan = ({ request, moved }: DeliveryLine) => request.method === 'POST' && moved === undefined;
 
-const seconds = (span: Span) => Math.round((Date.parse(span.untilAt) - Date.parse(span.fromAt)) / 1000);
+const seconds = (span: TimeSpan) => Math.round((Date.parse(span.untilAt) - Date.parse(span.fromAt)) / 1000);
 
-function whyVoid([first, ...others]: readonly Span[]): string | undefined {
+function whyVoid([first, ...others]: readonly TimeSpan[]): string | undefined {
   if (!first) return undefined;
   const more = others.length === 0 ? '' : `, and ${others.length} more times`;
   return `our receiver did not listen for ${seconds(first)} s from ${first.fromAt}${more}`;
@@ -70,8 +77,8 @@ function whyVoid([first, ...others]: readonly Span[]): string | undefined {
  * whoever is killed loses nothing that was taken.
  */
 export class Experiments {
-  readonly #keeping: Keeping;
-  #kept: Kept = nothingKept;
+  readonly #keeping: ExperimentsParts;
+  #kept: StoredExperiments = noStoredExperiments;
   /** Since when we listen, by the target's clock; undefined while we do not. */
   #since: string | undefined;
   /** When we said last that we listen, by our clock and by the target's. */
@@ -80,16 +87,16 @@ export class Experiments {
   /** What this run has written as due. */
   readonly #judged = new Set<string>();
 
-  constructor(keeping: Keeping) {
+  constructor(keeping: ExperimentsParts) {
     this.#keeping = keeping;
     if (keeping.file === undefined) return;
-    const kept = readKept(keeping.file);
-    const isKnown = ({ dueAt }: KeptExperiment) => keeping.clock.nowMs - Date.parse(dueAt) < forgottenMs;
+    const kept = readStoredExperiments(keeping.file);
+    const isKnown = ({ dueAt }: StoredExperiment) => keeping.clock.nowMs - Date.parse(dueAt) < forgottenMs;
     this.#kept = { ...kept, experiments: kept.experiments.filter(isKnown) };
   }
 
   /** The experiments as they are kept. */
-  get all(): readonly KeptExperiment[] {
+  get all(): readonly StoredExperiment[] {
     return this.#kept.experiments;
   }
 
@@ -124,11 +131,12 @@ export class Experiments {
   /** Takes one more delivery, where it belongs to an experiment, or says how one that was taken has ended. */
   take(line: DeliveryLine): void {
     const { run, horizonMs, clock } = this.#keeping;
-    clock.told(Date.parse(line.targetAt));
+    clock.observe(Date.parse(line.targetAt));
     const text = line.request.body.text ?? '';
-    const isOf = ({ match, webhook }: KeptExperiment) => isWithin(match, text) && webhook === (line.webhook ?? webhook);
+    const isOf = ({ match, webhook }: StoredExperiment) =>
+      containsWord(match, text) && webhook === (line.webhook ?? webhook);
     if (!this.all.some(isOf)) return;
-    const kept = keptDelivery(line, run);
+    const kept = storedDelivery(line, run);
     const experiments = this.all.map((one) => {
       if (!isOf(one)) return one;
       const grown = { ...one, deliveries: withDelivery(one.deliveries, kept) };
@@ -164,7 +172,7 @@ export class Experiments {
   }
 
   /** Every experiment as a line of this run's journal; of those that may not be judged in this run only those that are open. */
-  told(mayJudge: (requirement: string) => boolean): ExperimentLine[] {
+  journalLines(mayJudge: (requirement: string) => boolean): ExperimentLine[] {
     const listened = this.#listened();
     return this.all.flatMap((one) => {
       const line = this.#lineOf(one, listened);
@@ -181,7 +189,7 @@ export class Experiments {
     this.#keep({ experiments: this.all.filter(({ id }) => !this.#judged.has(id)) });
   }
 
-  #lineOf(one: KeptExperiment, listened: readonly Span[]): ExperimentLine {
+  #lineOf(one: StoredExperiment, listened: readonly TimeSpan[]): ExperimentLine {
     const { run, clock } = this.#keeping;
     const isDue = clock.nowMs >= Date.parse(one.dueAt);
     const whole = { fromAt: one.openedAt, untilAt: isDue ? one.dueAt : clock.now };
@@ -195,18 +203,18 @@ export class Experiments {
     return { kind: 'experiment', ...one, state, ...(why !== undefined && { why }), listened: heard, deliveries };
   }
 
-  #listened(): Span[] {
+  #listened(): TimeSpan[] {
     const own = this.#since === undefined ? [] : [{ fromAt: this.#since, untilAt: this.#keeping.clock.now }];
     return joinedSpans([...this.#kept.listened, ...own]);
   }
 
-  #keep(change: Partial<Kept>): void {
+  #keep(change: Partial<StoredExperiments>): void {
     this.#kept = { ...this.#kept, ...change };
     const { file } = this.#keeping;
     if (file === undefined) return;
     const { experiments } = this.#kept;
     const oldest = Math.min(...experiments.map(({ openedAt }) => Date.parse(openedAt)));
     const listened = this.#listened().filter(({ untilAt }) => Date.parse(untilAt) >= oldest);
-    writeKept(file, { version: 1, experiments, listened });
+    writeStoredExperiments(file, { version: 1, experiments, listened });
   }
 }

@@ -1,12 +1,12 @@
 import type { Run } from '../run.ts';
 import type { Target } from '../target.ts';
-import type { Hearing } from '../webhooks/hearing.ts';
-import { openHearing, wouldHear } from '../webhooks/opening.ts';
-import { openKeeper } from './keeper.ts';
+import type { ReceiverHandle } from '../webhooks/hearing.ts';
+import { needsReceiver, openReceiver } from '../webhooks/opening.ts';
+import { openExperimentStore } from './keeper.ts';
 
 /** The receiver of a run with its experiments, those of earlier runs among them. */
-export interface Heard {
-  hearing: Hearing;
+export interface RunReceiver {
+  receiver: ReceiverHandle;
   /** Has the target send its webhooks to us; once, before the first probe. */
   register(): Promise<void>;
   /** Keeps what later runs are to judge. */
@@ -17,21 +17,21 @@ export interface Heard {
  * Opens the receiver of a run; undefined where it asks for nothing that a receiver would hear. `isPassing` for a target that does not outlive
  * the run. Throws ConfigurationError.
  */
-export async function openHeard(
+export async function openRunReceiver(
   run: Run,
   target: Target,
   { isPassing }: { isPassing: boolean },
-): Promise<Heard | undefined> {
-  if (!wouldHear({ run, target })) return undefined;
-  const kept = await openKeeper(run, target, { isPassing });
+): Promise<RunReceiver | undefined> {
+  if (!needsReceiver({ run, target })) return undefined;
+  const kept = await openExperimentStore(run, target, { isPassing });
   try {
-    const heard = await openHearing({ run, target, keeper: kept.keeper });
+    const heard = await openReceiver({ run, target, experiments: kept.store });
     return (
       heard && {
-        hearing: heard.hearing,
+        receiver: heard.receiver,
         register: () => heard.register(),
         close: async () => {
-          await heard.close({ stays: !isPassing && (await heard.hearing.tell('due')) !== null });
+          await heard.close({ stays: !isPassing && (await heard.receiver.askExperiments('due')) !== null });
           await kept.close();
         },
       }

@@ -1,13 +1,13 @@
 import { redactorFor } from '../stage.ts';
 import type { Target } from '../target.ts';
 import { ConfigurationError } from '../targets/problem.ts';
-import { listenAt } from '../webhooks/listenAt.ts';
+import { listenOn } from '../webhooks/listenAt.ts';
 import { isAttempt, Receiver } from '../webhooks/receiver.ts';
 import { secretsFor } from '../webhooks/secrets.ts';
 import { baseFor } from '../webhooks/ways.ts';
 import type { Experiments } from './experiments.ts';
 import { openExperiments } from './keeper.ts';
-import { InboxSeat } from './seat.ts';
+import { InboxLock } from './seat.ts';
 
 /** The inbox of a target: what it says, and what ends it. */
 export interface InboxParts {
@@ -41,7 +41,7 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
     redactor,
     secrets: secretsFor(target, false),
     otherSecrets: target.credentials.map(({ secret }) => secret),
-    tellsTime: target.kind === 'emulator',
+    hasOwnClock: target.kind === 'emulator',
     targetNow: () => experiments.targetNow,
     sourceHeader: target.webhook?.sourceHeader,
     arrived: (line) => experiments.take({ ...line, answered: 'closed' }),
@@ -58,7 +58,7 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
 }
 
 /** Listens until a run wants to, or the signal comes. */
-async function listen(parts: InboxParts, seat: InboxSeat): Promise<void> {
+async function listen(parts: InboxParts, seat: InboxLock): Promise<void> {
   const { target, say, signal } = parts;
   const { experiments, lookAtClock, close } = await openExperiments(target, {
     run: 'inbox',
@@ -66,7 +66,7 @@ async function listen(parts: InboxParts, seat: InboxSeat): Promise<void> {
   });
   const receiver = receiverOf(parts, experiments);
   try {
-    await listenAt(receiver, placeOf(target).listen);
+    await listenOn(receiver, placeOf(target).listen);
     experiments.listening();
     const { lastDueMs } = experiments;
     const due = lastDueMs === undefined ? '' : `, the last due ${new Date(lastDueMs).toISOString()}`;
@@ -80,9 +80,9 @@ async function listen(parts: InboxParts, seat: InboxSeat): Promise<void> {
 }
 
 /** Receives webhooks for the open experiments of a target while no run does, until the signal comes. Throws ConfigurationError. */
-export async function inbox(parts: InboxParts): Promise<void> {
+export async function runInbox(parts: InboxParts): Promise<void> {
   placeOf(parts.target);
-  const seat = new InboxSeat(parts.target.experimentsFile);
+  const seat = new InboxLock(parts.target.experimentsFile);
   while (await seat.take(parts.signal)) {
     try {
       await listen(parts, seat);

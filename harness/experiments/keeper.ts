@@ -1,21 +1,21 @@
-import { Journal, readPart } from '../journal.ts';
-import { movesClock } from '../levers.ts';
+import { Journal, readJournalFile } from '../journal.ts';
+import { canMoveClock } from '../levers.ts';
 import type { Line } from '../lines.ts';
-import { placesOf, type Run } from '../run.ts';
+import { type Run, runFilesOf } from '../run.ts';
 import type { Target } from '../target.ts';
 import { ConfigurationError } from '../targets/problem.ts';
-import type { Keeper } from '../webhooks/local.ts';
+import type { ExperimentStore } from '../webhooks/local.ts';
 import { Experiments } from './experiments.ts';
 import { horizonOf } from './horizon.ts';
-import { seatRun } from './seat.ts';
+import { lockReceiver } from './seat.ts';
 import { TargetClock } from './targetClock.ts';
-import { timeAt } from './targetTime.ts';
+import { targetTime } from './targetTime.ts';
 
 /** How often a listener says that it still listens, ms. */
 const beatMs = 5_000;
 
 /** The experiments of a target as somebody who listens has them, on its clock. */
-export interface Listening {
+export interface OpenExperiments {
   experiments: Experiments;
   /** Asks an emulator for its time. */
   lookAtClock(): Promise<void>;
@@ -30,9 +30,12 @@ interface Listener {
 }
 
 /** Opens the experiments of a target for a run, or for the inbox; from now on it is said again and again that it listens. */
-export async function openExperiments(target: Target, { run, file, isPlayed = false }: Listener): Promise<Listening> {
+export async function openExperiments(
+  target: Target,
+  { run, file, isPlayed = false }: Listener,
+): Promise<OpenExperiments> {
   const clock = new TargetClock({ tells: target.kind === 'emulator' });
-  const lookAtClock = async () => clock.told(await timeAt(target));
+  const lookAtClock = async () => clock.observe(await targetTime(target));
   await lookAtClock();
   const experiments = new Experiments({ file, run, horizonMs: horizonOf(target, { isPlayed }), clock });
   // What is in no file is gone with this process, whatever is said of it.
@@ -48,8 +51,8 @@ export async function openExperiments(target: Target, { run, file, isPlayed = fa
 }
 
 /** The keeper of a run's experiments, which outlive it where the target does. */
-export interface OpenKeeper {
-  keeper: Keeper;
+export interface OpenExperimentStore {
+  store: ExperimentStore;
   close(): Promise<void>;
 }
 
@@ -58,13 +61,13 @@ const partOf = ({ selection: { shard } }: Run) => `${shard ? `s${shard.index}` :
 
 /** The experiments as they stand in the journal of a run. */
 export function experimentsIn(run: Run): Line[] {
-  return readPart(placesOf(run.out).journal, partOf(run));
+  return readJournalFile(runFilesOf(run.out).journal, partOf(run));
 }
 
 /** Takes the seat of the target's receiver. Without it nothing that is asked outlives the run. */
 async function seated({ experimentsFile, webhook }: Target): Promise<(() => void) | undefined> {
   try {
-    return await seatRun(experimentsFile);
+    return await lockReceiver(experimentsFile);
   } catch (error) {
     // Another run of the same target listens as well, on a port of its own.
     if (error instanceof ConfigurationError && (webhook?.listen?.port ?? 0) === 0) return undefined;
@@ -76,15 +79,19 @@ async function seated({ experimentsFile, webhook }: Target): Promise<(() => void
  * Opens the keeper of a run; an inbox that listens for the target leaves. `isPassing` for a target that does not outlive the run. Throws
  * ConfigurationError where another run has the receiver, or the file is broken.
  */
-export async function openKeeper(run: Run, target: Target, { isPassing }: { isPassing: boolean }): Promise<OpenKeeper> {
+export async function openExperimentStore(
+  run: Run,
+  target: Target,
+  { isPassing }: { isPassing: boolean },
+): Promise<OpenExperimentStore> {
   const leave = isPassing ? undefined : await seated(target);
   const { selection, id, out } = run;
   const file = leave && target.experimentsFile;
-  const isPlayed = movesClock(target, selection);
+  const isPlayed = canMoveClock(target, selection);
   const { experiments, lookAtClock, close } = await openExperiments(target, { run: id, file, isPlayed });
   const write = () => {
-    const journal = new Journal(placesOf(out).journal, partOf(run));
-    for (const line of experiments.told((requirement) => selection.only?.includes(requirement) ?? true))
+    const journal = new Journal(runFilesOf(out).journal, partOf(run));
+    for (const line of experiments.journalLines((requirement) => selection.only?.includes(requirement) ?? true))
       journal.write(line);
     journal.close();
   };
@@ -95,13 +102,13 @@ export async function openKeeper(run: Run, target: Target, { isPassing }: { isPa
     return experiments.lastDueMs ?? null;
   };
   return {
-    keeper: {
+    store: {
       plans: () => experiments.plans(),
       begin: (question) => experiments.begin(question),
       take: (line) => experiments.take(line),
       resting: () => experiments.resting(),
       listening: () => experiments.listening(),
-      tell,
+      ask: tell,
       targetNow: () => experiments.targetNow,
     },
     close: async () => {

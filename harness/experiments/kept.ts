@@ -1,30 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Plain } from '../../schemas/plain.ts';
-import { having, listOf } from '../../schemas/shape.ts';
+import { listOf, objectWith } from '../../schemas/shape.ts';
 import { replaceFile } from '../durable.ts';
-import { areSpans, experiment } from '../lineShapes.ts';
+import { areTimeSpans, storedExperiment } from '../lineShapes.ts';
 import type { DeliveryLine, ExperimentLine } from '../lines.ts';
 import { ConfigurationError } from '../targets/problem.ts';
-import type { Span } from './spans.ts';
+import type { TimeSpan } from './spans.ts';
 
 /** An experiment on deliveries as it is kept between runs; each of its deliveries says which run received it, or that the inbox did. */
-export type KeptExperiment = Omit<ExperimentLine, 'kind' | 'state' | 'why' | 'listened'>;
+export type StoredExperiment = Omit<ExperimentLine, 'kind' | 'state' | 'why' | 'listened'>;
 
 /** What is kept of a target's webhooks from run to run: experiments that are not judged yet, and when somebody listened. */
-export interface Kept {
+export interface StoredExperiments {
   version: 1;
-  experiments: readonly KeptExperiment[];
+  experiments: readonly StoredExperiment[];
   /** By the target's clock. */
-  listened: readonly Span[];
+  listened: readonly TimeSpan[];
 }
 
 /** Nothing is kept. */
-export const nothingKept: Kept = { version: 1, experiments: [], listened: [] };
+export const noStoredExperiments: StoredExperiments = { version: 1, experiments: [], listened: [] };
 
 /** So many characters of a delivery's body are kept. */
 const mostText = 4_096;
 
-const isKept = having({ version: (value) => value === 1, experiments: listOf(having(experiment)), listened: areSpans });
+const isKept = objectWith({
+  version: (value) => value === 1,
+  experiments: listOf(objectWith(storedExperiment)),
+  listened: areTimeSpans,
+});
 
 function parsed(file: string): Plain | undefined {
   try {
@@ -35,27 +39,27 @@ function parsed(file: string): Plain | undefined {
 }
 
 /** What earlier runs have kept. Throws ConfigurationError for a file that is not what a run has written. */
-export function readKept(file: string): Kept {
-  if (!existsSync(file)) return nothingKept;
+export function readStoredExperiments(file: string): StoredExperiments {
+  if (!existsSync(file)) return noStoredExperiments;
   const value = parsed(file);
-  if (isKept(value)) return value as unknown as Kept;
+  if (isKept(value)) return value as unknown as StoredExperiments;
   const hint = 'Put its last sound state back, or remove the file: its experiments are lost then.';
   throw new ConfigurationError(file, [
     { where: '/', wanted: 'experiments on deliveries that runs have opened', seen: 'something else', hint },
   ]);
 }
 
-const texts = new WeakMap<KeptExperiment, string>();
+const texts = new WeakMap<StoredExperiment, string>();
 
 /** An experiment is never changed, only replaced: its text is made once. */
-function textOf(experiment: KeptExperiment): string {
+function textOf(experiment: StoredExperiment): string {
   const text = texts.get(experiment) ?? JSON.stringify(experiment);
   texts.set(experiment, text);
   return text;
 }
 
 /** Replaces the file at once: whoever reads it, or is killed meanwhile, has the old state or the new one. */
-export function writeKept(file: string, kept: Kept): void {
+export function writeStoredExperiments(file: string, kept: StoredExperiments): void {
   if (kept.experiments.length === 0 && !existsSync(file)) return;
   const { version, experiments, listened } = kept;
   const listed = experiments.map(textOf).join(',\n');
@@ -64,7 +68,7 @@ export function writeKept(file: string, kept: Kept): void {
 }
 
 /** A delivery as an experiment keeps it: who received it, and no more of its body than fits. */
-export function keptDelivery(line: DeliveryLine, run: string): DeliveryLine {
+export function storedDelivery(line: DeliveryLine, run: string): DeliveryLine {
   const { text, base64: _, ...body } = line.request.body;
   const isLong = text === undefined || text.length > mostText;
   const short = { ...body, text: (text ?? '').slice(0, mostText), ...(isLong && { cut: true as const }) };

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { advanceGently, type Playing, play, stepwise } from './play.ts';
+import { advanceWithAnswers, playRetries, type RetryPlayback, stepwise } from './play.ts';
 
 const minuteMs = 60_000;
 
@@ -26,7 +26,7 @@ function told({ heldMs = [] as readonly number[], isTaken = false } = {}) {
     attempts.push(nextMs);
     nextMs = undefined;
   };
-  const playing: Playing = {
+  const playing: RetryPlayback = {
     outstanding: async () => {
       begin();
       return { nowMs, underway: underway ? 1 : 0, nextMs };
@@ -36,7 +36,7 @@ function told({ heldMs = [] as readonly number[], isTaken = false } = {}) {
       if (underway && ms > 10_000) end(false);
       return true;
     },
-    held: async () => (underway && underway.heldMs > 0 ? [underway.heldMs] : []),
+    delayedAnswers: async () => (underway && underway.heldMs > 0 ? [underway.heldMs] : []),
     release: async (ms) => {
       if (underway && underway.heldMs <= ms) end(true);
     },
@@ -49,47 +49,47 @@ function told({ heldMs = [] as readonly number[], isTaken = false } = {}) {
 
 test('a whole schedule is played in one jump', async () => {
   const target = told();
-  expect(await play(target.playing, 2_760 * minuteMs)).toBe(true);
+  expect(await playRetries(target.playing, 2_760 * minuteMs)).toBe(true);
   expect(target.attempts.map((ms) => ms / minuteMs)).toEqual([0, 1, 3, 8, 23, 53, 113, 233, 593, 1313, 2753]);
   expect(target.now()).toBe(2_760 * minuteMs);
 });
 
 test('an answer that is late is given at its time, on the clock of the target', async () => {
   const late = told({ heldMs: [0, 12_000, 8_000] });
-  expect(await play(late.playing, 2_760 * minuteMs)).toBe(true);
+  expect(await playRetries(late.playing, 2_760 * minuteMs)).toBe(true);
   expect(late.outcomes).toEqual([false, false, true]);
 });
 
 test('a target that says nothing, or whose clock rests, ends it', async () => {
   const { playing } = told();
-  expect(await play({ ...playing, outstanding: async () => undefined }, 1)).toBe(false);
-  expect(await play({ ...playing, advance: async () => false }, minuteMs)).toBe(false);
+  expect(await playRetries({ ...playing, outstanding: async () => undefined }, 1)).toBe(false);
+  expect(await playRetries({ ...playing, advance: async () => false }, minuteMs)).toBe(false);
 });
 
 test('an attempt that never ends is not waited for for ever', async () => {
   const { playing } = told();
-  expect(await play({ ...playing, pause: async () => undefined }, minuteMs)).toBe(false);
+  expect(await playRetries({ ...playing, pause: async () => undefined }, minuteMs)).toBe(false);
 });
 
 test('a clock is not moved beside an attempt that is due or underway, which would age by as much', async () => {
   const target = told({ isTaken: true });
-  expect(await advanceGently(target.playing, minuteMs)).toBe(true);
+  expect(await advanceWithAnswers(target.playing, minuteMs)).toBe(true);
   expect(target.outcomes).toEqual([true]);
   const begun = told({ isTaken: true });
   await begun.playing.outstanding();
-  expect(await advanceGently(begun.playing, minuteMs)).toBe(true);
+  expect(await advanceWithAnswers(begun.playing, minuteMs)).toBe(true);
   expect(begun.outcomes).toEqual([true]);
 });
 
 test('a clock that is moved far gives held answers on its way, and is moved no further than asked', async () => {
   const target = told({ heldMs: [8_000] });
   await target.playing.outstanding();
-  expect(await advanceGently(target.playing, 45_000)).toBe(true);
+  expect(await advanceWithAnswers(target.playing, 45_000)).toBe(true);
   expect(target.outcomes).toEqual([true]);
   expect(target.now()).toBe(45_000);
   const near = told({ heldMs: [12_000] });
   await near.playing.outstanding();
-  expect(await advanceGently(near.playing, 5_000)).toBe(true);
+  expect(await advanceWithAnswers(near.playing, 5_000)).toBe(true);
   expect(near.outcomes).toEqual([]);
   expect(near.now()).toBe(5_000);
 });

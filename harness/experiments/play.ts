@@ -1,5 +1,5 @@
 /** What a target says of the webhooks that it has still to send, by its own clock, ms since 1970. */
-export interface Outstanding {
+export interface OutstandingWebhooks {
   nowMs: number;
   /** Attempts that were begun and have not ended. */
   underway: number;
@@ -8,13 +8,13 @@ export interface Outstanding {
 }
 
 /** A target whose clock we move, and our receiver, which holds answers that are to be late. */
-export interface Playing {
+export interface RetryPlayback {
   /** Undefined where the target does not say. */
-  outstanding(): Promise<Outstanding | undefined>;
+  outstanding(): Promise<OutstandingWebhooks | undefined>;
   /** Moves the clock; says whether it did. */
   advance(ms: number): Promise<boolean>;
   /** How much later each held answer is to be given, ms of the target's clock. */
-  held(): Promise<readonly number[]>;
+  delayedAnswers(): Promise<readonly number[]>;
   /** The clock was moved by so much. */
   release(ms: number): Promise<void>;
   /** Lets a moment of real time pass. */
@@ -39,7 +39,7 @@ export async function stepwise(step: (ms: number) => Promise<boolean>, ms: numbe
 const mostLooks = 6_000;
 
 /** Waits until no attempt is underway but those whose answers are held, and none is due but those that wait for one of these; says whether it came to that. */
-async function answered({ outstanding, held, pause }: Playing): Promise<boolean> {
+async function answered({ outstanding, delayedAnswers: held, pause }: RetryPlayback): Promise<boolean> {
   for (let look = 0; look < mostLooks; look += 1) {
     const { underway = 0, nowMs = 0, nextMs = Number.POSITIVE_INFINITY } = (await outstanding()) ?? {};
     const waits = await held();
@@ -50,8 +50,8 @@ async function answered({ outstanding, held, pause }: Playing): Promise<boolean>
 }
 
 /** Gives the held answer whose time comes first, where nothing else is underway, which would age by as much; says whether there was one. */
-async function giveHeld(playing: Playing): Promise<boolean> {
-  const waits = await playing.held();
+async function giveHeld(playing: RetryPlayback): Promise<boolean> {
+  const waits = await playing.delayedAnswers();
   if (waits.length === 0) return false;
   const ms = Math.min(...waits);
   await playing.advance(ms);
@@ -60,10 +60,10 @@ async function giveHeld(playing: Playing): Promise<boolean> {
 }
 
 /** Moves the clock of a target by so much, once nothing is underway that would age by as much, and on the way gives the held answers whose time has come. Says whether it moved. */
-export async function advanceGently(playing: Playing, ms: number): Promise<boolean> {
+export async function advanceWithAnswers(playing: RetryPlayback, ms: number): Promise<boolean> {
   let leftMs = ms;
   await answered(playing);
-  for (let waits = await playing.held(); waits.length > 0; waits = await playing.held()) {
+  for (let waits = await playing.delayedAnswers(); waits.length > 0; waits = await playing.delayedAnswers()) {
     const stepMs = Math.max(1, Math.min(...waits));
     if (stepMs > leftMs) break;
     if (!(await playing.advance(stepMs))) return false;
@@ -78,7 +78,7 @@ export async function advanceGently(playing: Playing, ms: number): Promise<boole
  * Plays the retries of a target as if days had passed: moves its clock until nothing is due before a moment, and waits for what is underway.
  * Says whether it came to that.
  */
-export async function play(playing: Playing, untilMs: number): Promise<boolean> {
+export async function playRetries(playing: RetryPlayback, untilMs: number): Promise<boolean> {
   for (let look = 0; look < mostLooks; look += 1) {
     const { nowMs, underway, nextMs = Number.POSITIVE_INFINITY } = (await playing.outstanding()) ?? {};
     if (nowMs === undefined) return false;

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../api.ts';
-import { clockOf } from '../levers.ts';
+import { moveClockOf } from '../levers.ts';
 import type { ExperimentLine } from '../lines.ts';
 import { read } from '../plan.ts';
 import type { RunRecord } from '../record.ts';
-import type { Stage } from '../stage.ts';
+import type { Worker } from '../stage.ts';
 import type { Target } from '../target.ts';
 import { linesAfter } from '../webhooks/hearing.ts';
 import { horizonOf } from './horizon.ts';
 import { experimentsIn } from './keeper.ts';
-import { advanceGently, type Playing, play, stepwise } from './play.ts';
-import { outstandingAt } from './targetTime.ts';
+import { advanceWithAnswers, playRetries, type RetryPlayback, stepwise } from './play.ts';
+import { outstandingWebhooks } from './targetTime.ts';
 
 /** What the sweep's part in webhooks works with, beside its stage. */
-export interface WebhookSweep {
+export interface FinalDeliveriesParts {
   api: Api;
   /** Grows by what the receiver has written. */
   record: RunRecord;
@@ -35,62 +35,65 @@ const secondMs = 1_000;
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-function playingOf({ hearing }: Stage, door: Door, advance: Advance): Playing {
+function playingOf({ receiver: hearing }: Worker, door: Door, advance: Advance): RetryPlayback {
   return {
     outstanding: async () => {
-      const told = await outstandingAt(door);
+      const told = await outstandingWebhooks(door);
       const { underway } = await hearing.status();
       return told && { ...told, underway: Math.max(told.underway, underway) };
     },
     advance,
-    held: () => hearing.held(),
+    delayedAnswers: () => hearing.delayedAnswers(),
     release: async (ms) => void (await hearing.release({ ms })),
     pause: () => delay(pauseMs),
   };
 }
 
 /** Moves a clock at once where the door tells what is still to be sent, else in steps, after each of which the target's time is asked. */
-function movingOf({ hearing }: Stage, door: Door, advance: Advance): Advance {
+function movingOf({ receiver: hearing }: Worker, door: Door, advance: Advance): Advance {
   const step: Advance = async (ms) => {
     const isMoved = await advance(ms);
-    await hearing.tell('time');
+    await hearing.askExperiments('time');
     return isMoved;
   };
-  return async (ms) => ((await outstandingAt(door)) ? advance(ms) : stepwise(step, ms));
+  return async (ms) => ((await outstandingWebhooks(door)) ? advance(ms) : stepwise(step, ms));
 }
 
 /** The target of a run as it is played; undefined where its clock cannot be moved. */
-function playerOf(stage: Stage): Playing | undefined {
+function playerOf(stage: Worker): RetryPlayback | undefined {
   const { control } = stage.target;
-  const advance = clockOf(stage);
+  const advance = moveClockOf(stage);
   return control && advance && playingOf(stage, control, movingOf(stage, control, advance));
 }
 
 /** Moves the clock of a target, where it can be moved, so that answers which are held are given at their time. */
-export function gentleClockOf(stage: Stage): Advance | undefined {
+export function moveClockWithAnswers(stage: Worker): Advance | undefined {
   const playing = playerOf(stage);
-  return playing && ((ms) => advanceGently(playing, ms));
+  return playing && ((ms) => advanceWithAnswers(playing, ms));
 }
 
 /** Moves the clock of a target that does not tell what it has still to send past the end of every experiment. */
-async function playBlindly({ hearing }: Stage, playing: Playing): Promise<void> {
+async function playBlindly({ receiver: hearing }: Worker, playing: RetryPlayback): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
-    const [dueMs, nowMs] = [asNumber(await hearing.tell('due')), asNumber(await hearing.tell('time'))];
-    if (nowMs === 0 || nowMs >= dueMs || !(await advanceGently(playing, dueMs - nowMs + secondMs))) return;
+    const [dueMs, nowMs] = [
+      asNumber(await hearing.askExperiments('due')),
+      asNumber(await hearing.askExperiments('time')),
+    ];
+    if (nowMs === 0 || nowMs >= dueMs || !(await advanceWithAnswers(playing, dueMs - nowMs + secondMs))) return;
   }
 }
 
 /** Moves the clock past all retries of what has failed, and past the end of every experiment. */
-async function playAll(stage: Stage, playing: Playing): Promise<void> {
-  const { hearing, target } = stage;
+async function playAll(stage: Worker, playing: RetryPlayback): Promise<void> {
+  const { receiver: hearing, target } = stage;
   const first = await playing.outstanding();
   if (!first) return playBlindly(stage, playing);
   const isQuiet = first.nextMs === undefined && first.underway === 0;
   let untilMs = isQuiet ? 0 : first.nowMs + horizonOf(target, { isPlayed: true });
   for (let turn = 0; turn < mostTurns; turn += 1) {
-    untilMs = Math.max(untilMs, asNumber(await hearing.tell('due')));
+    untilMs = Math.max(untilMs, asNumber(await hearing.askExperiments('due')));
     const { nowMs = untilMs } = (await playing.outstanding()) ?? {};
-    if (nowMs >= untilMs || !(await play(playing, untilMs))) return;
+    if (nowMs >= untilMs || !(await playRetries(playing, untilMs))) return;
   }
 }
 
@@ -112,13 +115,13 @@ async function reread(api: Api, experiments: readonly ExperimentLine[]): Promise
  * The sweep's part in webhooks: plays all retries where the target's clock can be moved, has every experiment written into the journal, and
  * reads the payments of experiments again.
  */
-export async function sweepWebhooks(stage: Stage, { api, record }: WebhookSweep): Promise<void> {
-  const { hearing, run } = stage;
+export async function finishDeliveries(stage: Worker, { api, record }: FinalDeliveriesParts): Promise<void> {
+  const { receiver: hearing, run } = stage;
   const { kinds } = await hearing.status();
   if (kinds.length > 0) {
     const playing = playerOf(stage);
     if (playing) await playAll(stage, playing);
-    await hearing.tell('write');
+    await hearing.askExperiments('write');
     for (const line of experimentsIn(run)) record.add(line);
     await reread(api, record.webhooks.experiments);
     await hearing.check();

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { InboxSeat, seatRun } from './seat.ts';
+import { InboxLock, lockReceiver } from './seat.ts';
 
 const file = () => join(mkdtempSync(join(tmpdir(), 'seat-')), 'target.experiments.json');
 
@@ -13,9 +13,9 @@ const gone = () => spawnSync(process.execPath, ['-e', '']).pid;
 test('an inbox leaves for a run and comes back when it is over', async () => {
   const place = file();
   const stopped = new AbortController();
-  const inbox = new InboxSeat(place);
+  const inbox = new InboxLock(place);
   expect(await inbox.take(stopped.signal)).toBe(true);
-  const run = seatRun(place);
+  const run = lockReceiver(place);
   await inbox.wanted(stopped.signal);
   expect(existsSync(`${place}.inbox`)).toBe(true);
   inbox.leave();
@@ -30,8 +30,8 @@ test('an inbox leaves for a run and comes back when it is over', async () => {
 
 test('a stopped inbox waits for nobody', async () => {
   const place = file();
-  const end = await seatRun(place);
-  const inbox = new InboxSeat(place);
+  const end = await lockReceiver(place);
+  const inbox = new InboxLock(place);
   expect(await inbox.take(AbortSignal.abort())).toBe(false);
   await inbox.wanted(AbortSignal.abort());
   end();
@@ -40,18 +40,18 @@ test('a stopped inbox waits for nobody', async () => {
 test('the seats of dead processes are free', async () => {
   const place = file();
   for (const who of ['run', 'inbox']) writeFileSync(`${place}.${who}`, `${gone()}\n`);
-  (await seatRun(place))();
+  (await lockReceiver(place))();
   writeFileSync(`${place}.run`, `${gone()}\n`);
   writeFileSync(`${place}.inbox`, `${gone()}\n`);
-  expect(await new InboxSeat(place).take(new AbortController().signal)).toBe(true);
+  expect(await new InboxLock(place).take(new AbortController().signal)).toBe(true);
 });
 
 test('a living process keeps its seat', async () => {
   const place = file();
   writeFileSync(`${place}.run`, `${process.ppid}\n`);
-  await expect(seatRun(place)).rejects.toThrow(/no other run receives, found process/);
+  await expect(lockReceiver(place)).rejects.toThrow(/no other run receives, found process/);
   const beside = file();
   writeFileSync(`${beside}.inbox`, `${process.ppid}\n`);
-  const taking = new InboxSeat(beside).take(new AbortController().signal);
+  const taking = new InboxLock(beside).take(new AbortController().signal);
   await expect(taking).rejects.toThrow(/no other assay inbox listens for/);
 });

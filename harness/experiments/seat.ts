@@ -55,7 +55,7 @@ function taken(seat: string, wanted: string, pid: number): ConfigurationError {
  * A run takes the receiver of a target: an inbox that listens leaves, and comes back when the run is over or dead. Gives the way to end
  * it. Throws ConfigurationError where another run listens, or the inbox does not leave.
  */
-export async function seatRun(file: string): Promise<() => void> {
+export async function lockReceiver(file: string): Promise<() => void> {
   const [own, inbox] = [seatOf(file, 'run'), seatOf(file, 'inbox')];
   const other = sit(own);
   if (other !== undefined) throw taken(own, 'a target whose webhooks no other run receives', other);
@@ -71,7 +71,7 @@ export async function seatRun(file: string): Promise<() => void> {
 }
 
 /** The seat of `assay inbox`, which gives way to runs. */
-export class InboxSeat {
+export class InboxLock {
   readonly #file: string;
 
   constructor(file: string) {

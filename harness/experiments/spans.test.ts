@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { array, assert, integer, property, tuple } from 'fast-check';
-import { gapsIn, joinedSpans, type Span, spansWithin } from './spans.ts';
+import { gapsIn, joinedSpans, spansWithin, type TimeSpan } from './spans.ts';
 
 /** A span in minutes after midnight. */
-const span = (from: number, until: number): Span => ({ fromAt: at(from), untilAt: at(until) });
+const span = (from: number, until: number): TimeSpan => ({ fromAt: at(from), untilAt: at(until) });
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1) + minutes * 60_000).toISOString();
 
 test('spans that a hand-over parts are one, others are not', () => {

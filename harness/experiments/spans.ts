@@ -1,5 +1,5 @@
 /** A time between two moments, ISO 8601, on one clock. */
-export interface Span {
+export interface TimeSpan {
   fromAt: string;
   untilAt: string;
 }
@@ -7,13 +7,13 @@ export interface Span {
 /** Who hands over to another who listens is back within this, ms. */
 const handOverMs = 60_000;
 
-const byBeginning = (one: Span, other: Span) => Date.parse(one.fromAt) - Date.parse(other.fromAt);
+const byBeginning = (one: TimeSpan, other: TimeSpan) => Date.parse(one.fromAt) - Date.parse(other.fromAt);
 
 const later = (one: string, other: string) => (Date.parse(one) > Date.parse(other) ? one : other);
 
 /** Spans in their order, those that touch or leave no more than a hand-over between them as one. */
-export function joinedSpans(spans: readonly Span[]): Span[] {
-  const joined: Span[] = [];
+export function joinedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
+  const joined: TimeSpan[] = [];
   for (const span of spans.toSorted(byBeginning)) {
     const last = joined.at(-1);
     if (last && Date.parse(span.fromAt) - Date.parse(last.untilAt) <= handOverMs)
@@ -24,7 +24,7 @@ export function joinedSpans(spans: readonly Span[]): Span[] {
 }
 
 /** What of the spans lies within another one. */
-export function spansWithin(spans: readonly Span[], { fromAt, untilAt }: Span): Span[] {
+export function spansWithin(spans: readonly TimeSpan[], { fromAt, untilAt }: TimeSpan): TimeSpan[] {
   const [from, until] = [Date.parse(fromAt), Date.parse(untilAt)];
   return spans
     .filter((span) => Date.parse(span.untilAt) >= from && Date.parse(span.fromAt) <= until)
@@ -35,7 +35,7 @@ export function spansWithin(spans: readonly Span[], { fromAt, untilAt }: Span): 
 }
 
 /** What of a span is in none of these, each longer than a hand-over. */
-export function gapsIn(spans: readonly Span[], { fromAt, untilAt }: Span): Span[] {
+export function gapsIn(spans: readonly TimeSpan[], { fromAt, untilAt }: TimeSpan): TimeSpan[] {
   const within = joinedSpans(spansWithin(spans, { fromAt, untilAt }));
   const edges = [fromAt, ...within.flatMap((span) => [span.fromAt, span.untilAt]), untilAt];
   return edges.flatMap((edge, index) => {

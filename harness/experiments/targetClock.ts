@@ -9,7 +9,7 @@ export class TargetClock {
   }
 
   /** Takes a moment that the target has told; what lies behind what was told before changes nothing. */
-  told(ms: number): void {
+  observe(ms: number): void {
     if (this.#tells && Number.isFinite(ms)) this.#aheadMs = Math.max(this.#aheadMs, ms - Date.now());
   }
 

@@ -1,7 +1,7 @@
-import { askDoor, jsonOf } from '../door.ts';
+import { callControlApi, jsonOf } from '../door.ts';
 import type { Target } from '../target.ts';
 import { exchange, openWire } from '../wire.ts';
-import type { Outstanding } from './play.ts';
+import type { OutstandingWebhooks } from './play.ts';
 
 /** Time for one question, ms. */
 const askMs = 10_000;
@@ -9,8 +9,10 @@ const askMs = 10_000;
 const timeIn = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
 /** What the control door of a target says of the webhooks that are still to be sent; undefined where it does not. */
-export async function outstandingAt(control: NonNullable<Target['control']>): Promise<Outstanding | undefined> {
-  const told = jsonOf(await askDoor(control, { method: 'GET', what: 'webhooks' }));
+export async function outstandingWebhooks(
+  control: NonNullable<Target['control']>,
+): Promise<OutstandingWebhooks | undefined> {
+  const told = jsonOf(await callControlApi(control, { method: 'GET', what: 'webhooks' }));
   const [nowMs, nextMs, underway] = [timeIn(told['now']), timeIn(told['next']), told['underway']];
   if (Number.isNaN(nowMs) || typeof underway !== 'number') return undefined;
   return { nowMs, underway, ...(!Number.isNaN(nextMs) && { nextMs }) };
@@ -26,8 +28,8 @@ async function dateOf({ baseUrl }: Target): Promise<number> {
 }
 
 /** The clock of an emulator, ms since 1970, asked at its door or else told by an answer; NaN where it says nothing, and for a target whose clock is ours. */
-export async function timeAt(target: Target): Promise<number> {
+export async function targetTime(target: Target): Promise<number> {
   if (target.kind !== 'emulator') return Number.NaN;
-  const told = target.control && (await outstandingAt(target.control));
+  const told = target.control && (await outstandingWebhooks(target.control));
   return told?.nowMs ?? (await dateOf(target));
 }

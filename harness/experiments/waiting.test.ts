@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { ExperimentLine } from '../lines.ts';
-import { waitingIn } from './waiting.ts';
+import { unjudgedExperiments } from './waiting.ts';
 
 const line = (parts: Partial<ExperimentLine>): ExperimentLine => ({
   kind: 'experiment',
@@ -20,7 +20,7 @@ const line = (parts: Partial<ExperimentLine>): ExperimentLine => ({
 
 test('what was judged waits no more, the rest in the order in which it is due', () => {
   const early = line({ id: 'a-x2', dueAt: '2026-01-02T00:00:00Z', state: 'void', why: 'told' });
-  const waiting = waitingIn([line({}), early, line({ id: 'a-x3' }), line({ id: 'a-x3', state: 'due' })]);
+  const waiting = unjudgedExperiments([line({}), early, line({ id: 'a-x3' }), line({ id: 'a-x3', state: 'due' })]);
   expect(waiting.map(({ id }) => id)).toEqual(['a-x2', 'a-x1']);
   expect(waiting[0]).toMatchObject({ attempts: 0, state: 'void', why: 'told' });
 });

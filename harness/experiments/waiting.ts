@@ -1,7 +1,7 @@
 import type { ExperimentLine } from '../lines.ts';
 
 /** An experiment on deliveries that is not judged: it is still open, or our receiver was away. */
-export interface WaitingExperiment {
+export interface UnjudgedExperiment {
   id: string;
   requirement: string;
   /** By the target's clock, as `dueAt`. */
@@ -16,7 +16,7 @@ export interface WaitingExperiment {
 }
 
 /** The experiments that a record leaves unjudged, each as it was told last, in the order in which they are due. */
-export function waitingIn(experiments: readonly ExperimentLine[]): WaitingExperiment[] {
+export function unjudgedExperiments(experiments: readonly ExperimentLine[]): UnjudgedExperiment[] {
   const last = [...new Map(experiments.map((line) => [line.id, line])).values()];
   const waiting = last.flatMap(({ id, requirement, openedAt, dueAt, deliveries, state, why }) =>
     state === 'due'

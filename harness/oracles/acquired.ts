@@ -2,8 +2,8 @@ import { type Exact, isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ReadBack } from '../lines.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
-import { projectIn } from './creation.ts';
-import { derived } from './derived.ts';
+import { projectInPath } from './creation.ts';
+import { memoizedByRecord } from './derived.ts';
 
 /** A checkout or a request as one exchange showed it: the answer of its creation, of a read, or within a checkout. */
 export interface AcquiringSighting extends Sighting {
@@ -16,13 +16,13 @@ const creations = {
 } as const satisfies Record<ReadBack, string>;
 
 /** The assets that deposit options list (§ Deposit options, cryptoCurrencies). */
-export function assetsListed(options: Exact | undefined): string[] {
+export function listedAssets(options: Exact | undefined): string[] {
   const listed = field(options, 'cryptoCurrencies');
   return Array.isArray(listed) ? listed.filter((one): one is string => typeof one === 'string') : [];
 }
 
 /** The exchanges of the account under test that were accepted. */
-const acceptedIn = derived((record) =>
+const acceptedIn = memoizedByRecord((record) =>
   record.exchanges.filter(({ class: kind, line }) => kind === 'accepted' && line.request.account === undefined),
 );
 
@@ -46,10 +46,10 @@ function sightingsOf(record: RunRecord, kind: ReadBack): AcquiringSighting[] {
 }
 
 /** The checkouts that the answers show, in the order in which they were asked for (§ Checkout). */
-export const checkoutsIn = derived((record) => sightingsOf(record, 'checkout'));
+export const checkoutsIn = memoizedByRecord((record) => sightingsOf(record, 'checkout'));
 
 /** The requests that the answers show, those within checkouts among them (§ Crypto acquiring request). */
-export const requestsIn = derived((record): AcquiringSighting[] => {
+export const requestsIn = memoizedByRecord((record): AcquiringSighting[] => {
   const nested = checkoutsIn(record).flatMap(({ exchange, where, value }) => {
     const request = field(value, 'request');
     return isObject(request)
@@ -66,7 +66,7 @@ export const showsPayment = ({ value }: Sighting): boolean =>
   ['paymentId', 'txHash', 'payment', 'paidAmount'].some((name) => field(value, name) !== undefined);
 
 /** A checkout or a request of this run: where it is read, and the exchange that created it, which for a request may be its checkout's. */
-export interface Acquired {
+export interface AcquiringRecord {
   kind: ReadBack;
   project: string;
   id: string;
@@ -74,11 +74,11 @@ export interface Acquired {
 }
 
 /** The checkouts and requests that this run has made, in the order of their creation; a checkout's request comes before it, so that the two are read together. */
-export const acquiredIn = derived((record): Acquired[] => {
+export const acquiringRecordsIn = memoizedByRecord((record): AcquiringRecord[] => {
   const created = [...checkoutsIn(record), ...requestsIn(record)].filter(({ source }) => source === 'create');
   const requests = new Map(checkoutsIn(record).map(({ value }) => [textField(value, 'id'), field(value, 'request')]));
-  const all = created.flatMap(({ exchange, value }): Acquired[] => {
-    const [project, id] = [projectIn(exchange), textField(value, 'id')];
+  const all = created.flatMap(({ exchange, value }): AcquiringRecord[] => {
+    const [project, id] = [projectInPath(exchange), textField(value, 'id')];
     if (project === undefined || id === undefined) return [];
     const kind = exchange.line.operation === creations.checkout ? 'checkout' : 'request';
     const linked = kind === 'checkout' ? textField(requests.get(id), 'id') : undefined;

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { ratesAnswer } from './acquiringRate.ts';
 import { showsComponent } from './component.ts';
 
-const rate = (answer: unknown, more: Told = {}): Told => ({
+const rate = (answer: unknown, more: SampleExchange = {}): SampleExchange => ({
   operation: 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}',
   answer,
   ...more,
@@ -11,9 +11,9 @@ const rate = (answer: unknown, more: Told = {}): Told => ({
 
 const sound = { baseAsset: 'USDT', quoteAsset: 'USD', rate: 1.0067 };
 
-async function ruled(...tale: readonly Told[]): Promise<string> {
+async function ruled(...tale: readonly SampleExchange[]): Promise<string> {
   const asked = tale.map((_, index) => ({ base: 'USDT', quote: 'USD', exchange: `p0-${index + 1}` }));
-  const ruling = ratesAnswer(await recordTold(...tale), { asked });
+  const ruling = ratesAnswer(await recordOfExchanges(...tale), { asked });
   return 'faults' in ruling ? (ruling.faults[0]?.code ?? '') : ruling.state;
 }
 
@@ -42,9 +42,9 @@ test('of several pairs that are converted one must have a rate', async () => {
 });
 
 test('an object is judged by its component, and must be one', async () => {
-  const shows = async (told: Told) => {
+  const shows = async (told: SampleExchange) => {
     const args = { exchange: 'p0-1', component: 'AcquiringRate', what: 'a rate' };
-    const ruling = showsComponent(await recordTold(told), args);
+    const ruling = showsComponent(await recordOfExchanges(told), args);
     return 'faults' in ruling ? ruling.faults[0]?.code : ruling.state;
   };
   expect(await shows(rate(sound))).toBe('held');

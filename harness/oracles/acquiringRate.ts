@@ -2,10 +2,10 @@ import { isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
-import { noObject } from './component.ts';
-import { hindrance } from './hindrance.ts';
+import { notObjectFault } from './component.ts';
+import { excuseFor } from './hindrance.ts';
 import { numberIn } from './rates.ts';
-import { type Ruling, ruling } from './ruling.ts';
+import { type OracleResult, toResult } from './ruling.ts';
 import { hasShape } from './shape.ts';
 
 /** A rate that was asked for, and the exchange in which it was. */
@@ -25,7 +25,7 @@ function differing(sent: Exchange, [name, wanted]: readonly [string, string]): F
 function rateFaults(record: RunRecord, sent: Exchange, { base, quote }: Asked): Fault[] {
   const { json, id } = sent;
   const where = sent.line.operation ?? '';
-  if (!isObject(json)) return [noObject(sent) ?? []].flat();
+  if (!isObject(json)) return [notObjectFault(sent) ?? []].flat();
   const shape = [hasShape(record.contract, 'AcquiringRate')({ exchange: sent, where, value: json }) ?? []].flat();
   if (shape.length > 0) return shape;
   const rate = numberIn(json, 'rate');
@@ -37,19 +37,19 @@ function rateFaults(record: RunRecord, sent: Exchange, { base, quote }: Asked): 
 }
 
 /** Rates name both assets as they were asked for, and are positive (ART-01). Which pairs have one is not shown: of several one must. */
-export function ratesAnswer(record: RunRecord, { asked }: { asked: readonly Asked[] }): Ruling {
+export function ratesAnswer(record: RunRecord, { asked }: { asked: readonly Asked[] }): OracleResult {
   const all = asked.map((one) => ({ one, sent: record.exchange(one.exchange) }));
   const exchanges = all.map(({ sent }) => sent.id);
   const accepted = all.filter(({ sent }) => sent.class === 'accepted');
   if (accepted.length > 0)
-    return ruling(
+    return toResult(
       exchanges,
       accepted.flatMap(({ sent, one }) => rateFaults(record, sent, one)),
     );
   const [first] = all;
-  if (!first) return ruling([], [{ code: 'noEvidence', wanted: 'a pair that deposit options convert', exchanges }]);
+  if (!first) return toResult([], [{ code: 'noEvidence', wanted: 'a pair that deposit options convert', exchanges }]);
   const { base, quote } = first.one;
   const what = `the rate of ${base} in ${quote}, which deposit options convert,`;
-  const hindered = all.map(({ sent }) => hindrance(record, sent)).find((fault) => fault !== undefined);
-  return ruling(exchanges, [hindered ?? { code: 'notAccepted', what, seen: first.sent.seen, exchanges }]);
+  const hindered = all.map(({ sent }) => excuseFor(record, sent)).find((fault) => fault !== undefined);
+  return toResult(exchanges, [hindered ?? { code: 'notAccepted', what, seen: first.sent.seen, exchanges }]);
 }

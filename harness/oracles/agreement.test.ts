@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 import { sentence } from '../fault.ts';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { agrees, ordersAgree, storiesOf } from './agreement.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { orderIdsAgree, paymentsInSeveralViews, viewsAgree } from './agreement.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const views = {
-  create: (fields: Fields): Told => ({
+  create: (fields: Fields): SampleExchange => ({
     operation: 'POST /v1/user/payments/payin',
     key: 'K-1',
     answer: paymentLike(fields),
   }),
-  get: (fields: Fields): Told => ({ operation: 'GET /v1/user/payments/{id}', answer: paymentLike(fields) }),
-  list: (fields: Fields): Told => ({ operation: 'GET /v1/user/payments', answer: [paymentLike(fields)] }),
-  search: (fields: Fields): Told => ({
+  get: (fields: Fields): SampleExchange => ({ operation: 'GET /v1/user/payments/{id}', answer: paymentLike(fields) }),
+  list: (fields: Fields): SampleExchange => ({ operation: 'GET /v1/user/payments', answer: [paymentLike(fields)] }),
+  search: (fields: Fields): SampleExchange => ({
     operation: 'GET /v2/user/payments/search',
     path: '/v2/user/payments/search?clientOrderId=K-1',
     answer: { content: [paymentLike(fields)] },
@@ -23,10 +23,10 @@ const views = {
 type View = keyof typeof views;
 type Seen = readonly [view: View, atMs: number, fields: Fields];
 
-const told = ([view, atMs, fields]: Seen): Told => ({ ...views[view](fields), atMs });
+const told = ([view, atMs, fields]: Seen): SampleExchange => ({ ...views[view](fields), atMs });
 
 async function faultsOf(...seen: readonly Seen[]) {
-  return storiesOf(await recordTold(...seen.map(told))).flatMap(agrees);
+  return paymentsInSeveralViews(await recordOfExchanges(...seen.map(told))).flatMap(viewsAgree);
 }
 
 const done: Fields = { status: 'SUCCESS', externalId: 'e1', balanceAfterPayment: 5, reason: 'paid' };
@@ -88,7 +88,7 @@ const agreeing: Readonly<Record<string, readonly Seen[]>> = {
 };
 
 /** Before the tales that say so: an order that the list missed at first and showed after three seconds. */
-const slowList: readonly Told[] = [
+const slowList: readonly SampleExchange[] = [
   { operation: 'POST /v1/user/payments/payin', key: 'K-0', answer: paymentLike({ id: 'PMT-0', clientOrderId: 'K-0' }) },
   { operation: 'GET /v1/user/payments', answer: [], atMs: 1_000 },
   { operation: 'GET /v1/user/payments', answer: [paymentLike({ id: 'PMT-0', clientOrderId: 'K-0' })], atMs: 3_000 },
@@ -97,8 +97,8 @@ const slowList: readonly Told[] = [
 for (const [name, seen] of Object.entries(agreeing)) {
   test(`${name} is agreement`, async () => {
     const before = name.includes('seen to be') ? slowList : [];
-    const record = await recordTold(...before, ...seen.map(told));
-    expect(storiesOf(record).flatMap(agrees)).toEqual([]);
+    const record = await recordOfExchanges(...before, ...seen.map(told));
+    expect(paymentsInSeveralViews(record).flatMap(viewsAgree)).toEqual([]);
   });
 }
 
@@ -141,46 +141,50 @@ for (const [name, [field, ...seen]] of Object.entries(disagreeing)) {
 test('a disagreement is told with both values as they were written', async () => {
   const text = (amount: string) =>
     JSON.stringify(paymentLike({ amount: 0 })).replace('"amount":0', `"amount":${amount}`);
-  const record = await recordTold(
+  const record = await recordOfExchanges(
     { operation: 'GET /v1/user/payments/{id}', answer: text('105.82306278') },
     { operation: 'GET /v1/user/payments', answer: `[${text('105.82306270')}]`, atMs: 100 },
   );
-  const [fault] = storiesOf(record).flatMap(agrees);
+  const [fault] = paymentsInSeveralViews(record).flatMap(viewsAgree);
   expect(fault && sentence(fault).seen).toBe('105.82306278 by get and 105.82306270 by list');
 });
 
 test('numbers agree by value, however they are written', async () => {
   const text = (amount: string) =>
     JSON.stringify(paymentLike({ amount: 0 })).replace('"amount":0', `"amount":${amount}`);
-  const record = await recordTold(
+  const record = await recordOfExchanges(
     { operation: 'GET /v1/user/payments/{id}', answer: text('10') },
     { operation: 'GET /v1/user/payments', answer: `[${text('10.00')}]`, atMs: 100 },
   );
-  expect(storiesOf(record).flatMap(agrees)).toEqual([]);
+  expect(paymentsInSeveralViews(record).flatMap(viewsAgree)).toEqual([]);
 });
 
 test('a payment that one view alone shows has no story', async () => {
-  const record = await recordTold(told(['get', 0, {}]), told(['get', 100, { currency: 'USD' }]));
-  expect(storiesOf(record)).toEqual([]);
+  const record = await recordOfExchanges(told(['get', 0, {}]), told(['get', 100, { currency: 'USD' }]));
+  expect(paymentsInSeveralViews(record)).toEqual([]);
 });
 
 const order = (digit: number) => `ORD-00000000-0000-4000-8000-00000000000${digit}`;
-const payout = (answer: string, key = 'K-1'): Told => ({ operation: 'POST /v1/user/payments/payout', key, answer });
+const payout = (answer: string, key = 'K-1'): SampleExchange => ({
+  operation: 'POST /v1/user/payments/payout',
+  key,
+  answer,
+});
 
 test('the order that a pay-out answered is the order of its payment', async () => {
-  const seen = (digit: number): Told => told(['search', 100, { orderId: order(digit) }]);
-  expect(ordersAgree(await recordTold(payout(order(1)), seen(1)))).toEqual([]);
-  expect(ordersAgree(await recordTold(payout(`${order(1)}\n`), seen(1)))).toEqual([]);
-  expect(ordersAgree(await recordTold(payout(order(1))))).toEqual([]);
-  expect(ordersAgree(await recordTold(payout(order(1)), seen(2)))).toMatchObject([
+  const seen = (digit: number): SampleExchange => told(['search', 100, { orderId: order(digit) }]);
+  expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), seen(1)))).toEqual([]);
+  expect(orderIdsAgree(await recordOfExchanges(payout(`${order(1)}\n`), seen(1)))).toEqual([]);
+  expect(orderIdsAgree(await recordOfExchanges(payout(order(1))))).toEqual([]);
+  expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), seen(2)))).toMatchObject([
     { field: 'orderId', here: `${order(1)} by create`, there: `${order(2)} by search` },
   ]);
 });
 
 test('two pay-outs that were accepted with one clientOrderId each have their own order', async () => {
-  const both: Told = {
+  const both: SampleExchange = {
     ...views.search({}),
     answer: { content: [1, 2].map((digit) => paymentLike({ id: `PMT-${digit}`, orderId: order(digit) })) },
   };
-  expect(ordersAgree(await recordTold(payout(order(1)), payout(order(2)), both))).toEqual([]);
+  expect(orderIdsAgree(await recordOfExchanges(payout(order(1)), payout(order(2)), both))).toEqual([]);
 });

@@ -10,12 +10,12 @@ import {
   type Source,
   textField,
 } from '../record.ts';
-import { patienceNs, sightingsOf } from './effect.ts';
-import { statesIn } from './history.ts';
-import { isFinal } from './lifecycle.ts';
+import { absenceWaitNs, sightingsOf } from './effect.ts';
+import { distinctStates } from './history.ts';
+import { isFinalStatus } from './lifecycle.ts';
 
 /** Fields of a payment that never move once they are set. Amount is apart: PARTIAL_SUCCESS changes it (§ Payment, rule 2). */
-export const fixed: readonly string[] = [
+export const fixedFields: readonly string[] = [
   'orderId',
   'currency',
   'blockchain',
@@ -30,12 +30,12 @@ export const fixed: readonly string[] = [
 ];
 
 /** Fields that rest once the status is final. */
-export const settled: readonly string[] = ['status', 'reason', 'externalId', 'balanceAfterPayment', 'amount'];
+export const settledFields: readonly string[] = ['status', 'reason', 'externalId', 'balanceAfterPayment', 'amount'];
 
 type Same = (a: Exact, b: Exact) => boolean;
 
 /** A payment as an exchange or a delivery showed it, by its number. */
-export type View = Pick<PaymentSighting, 'value'> & { source: Source | 'webhook'; exchange: { id: string } };
+export type PaymentView = Pick<PaymentSighting, 'value'> & { source: Source | 'webhook'; exchange: { id: string } };
 
 /** The same instant, as far as both write it: one view may show fewer fraction digits than the other. */
 export const sameInstant: Same = (a, b) => {
@@ -67,9 +67,9 @@ const ownWays: Readonly<Record<string, Same>> = { createdAt: sameInstant, payout
 const samenessOf = (name: string): Same => ownWays[name] ?? sameValue;
 
 /** What two views of one payment say of a field, where both say something and not the same. */
-export function disagreement(
+export function disagreementFault(
   name: string,
-  [here, there]: readonly [View, View],
+  [here, there]: readonly [PaymentView, PaymentView],
   same: Same = samenessOf(name),
 ): Fault | undefined {
   const [a, b] = [field(here.value, name), field(there.value, name)];
@@ -85,15 +85,15 @@ export function disagreement(
   };
 }
 
-const isSettled = ({ value }: PaymentSighting) => isFinal(textField(value, 'status'));
+const isSettled = ({ value }: PaymentSighting) => isFinalStatus(textField(value, 'status'));
 
 /** What does not move: each field as it was first seen set, against every other sighting. */
 function moved(all: readonly PaymentSighting[]): (Fault | undefined)[] {
-  const sightings = statesIn(all);
+  const sightings = distinctStates(all);
   const partial = sightings.some(({ value }) => textField(value, 'status') === 'PARTIAL_SUCCESS');
-  return [...fixed, ...(partial ? [] : ['amount']), 'createdAt'].flatMap((name) => {
+  return [...fixedFields, ...(partial ? [] : ['amount']), 'createdAt'].flatMap((name) => {
     const first = sightings.find(({ value }) => field(value, name) !== undefined);
-    return first ? sightings.map((other) => disagreement(name, [first, other])) : [];
+    return first ? sightings.map((other) => disagreementFault(name, [first, other])) : [];
   });
 }
 
@@ -109,32 +109,32 @@ function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fau
   );
   return late
     .filter(({ source }) => source !== end.source)
-    .flatMap((other) => settled.map((name) => disagreement(name, [end, other])));
+    .flatMap((other) => settledFields.map((name) => disagreementFault(name, [end, other])));
 }
 
 /** One payment as all of our reads and its creation show it. */
-export interface Story {
+export interface PaymentViews {
   sightings: readonly PaymentSighting[];
-  patience: bigint;
+  waitNs: bigint;
 }
 
 /** The payments that were seen in more than one view: only these can disagree. */
-export function storiesOf(record: RunRecord): Story[] {
-  const patience = patienceNs(record);
+export function paymentsInSeveralViews(record: RunRecord): PaymentViews[] {
+  const patience = absenceWaitNs(record);
   const groups = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
   groups.delete('');
   return [...groups.values()]
     .filter((sightings) => new Set(sightings.map(({ source }) => source)).size > 1)
-    .map((sightings) => ({ sightings, patience }));
+    .map((sightings) => ({ sightings, waitNs: patience }));
 }
 
 /** Fields that have not moved agree in create, list, search and get (PAY-11); those that rest agree once visible. */
-export function agrees({ sightings, patience }: Story): Fault[] {
+export function viewsAgree({ sightings, waitNs: patience }: PaymentViews): Fault[] {
   return [...moved(sightings), ...unrested(sightings, patience)].filter((fault) => fault !== undefined);
 }
 
 /** The order id that a pay-out answered is the orderId of the payment with its clientOrderId (PAY-11). */
-export function ordersAgree(record: RunRecord): Fault[] {
+export function orderIdsAgree(record: RunRecord): Fault[] {
   const isPayout = ({ exchange }: Creation) => exchange.line.operation === 'POST /v1/user/payments/payout';
   const elsewhere = new Set(record.creations.filter((one) => !isPayout(one)).map((one) => one.clientOrderId));
   return record.creations.filter(isPayout).flatMap(({ exchange, id, clientOrderId }) => {

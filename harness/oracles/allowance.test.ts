@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { Line, RunLine } from '../lines.ts';
-import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
+import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from '../recorded.ts';
 import { passesAllowance, staysWithin } from './allowance.ts';
-import { countedApart, crossedIn } from './apart.ts';
-import { keepsItsRate } from './ownRate.ts';
-import { traitsIn } from './rateRefusal.ts';
-import { trialsIn } from './trials.ts';
+import { countedIndependently, crossClassRequestsIn } from './apart.ts';
+import { staysBelowRate } from './ownRate.ts';
+import { limiterObservations } from './rateRefusal.ts';
+import { limitTrialsIn } from './trials.ts';
 
 const limited = [{ label: 'limited', quota: { post: 3, get: 4, windowMs: 1_000 } }];
 
@@ -16,10 +16,10 @@ const withTarget = (target: Partial<RunLine['target']>): RunLine => ({
 
 const run = withTarget({ limited });
 
-const told = (tale: readonly Told[], first: Line = run) =>
+const told = (tale: readonly SampleExchange[], first: Line = run) =>
   recordOf([first, ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one))]);
 
-const post = (atMs: number, status = 200): Told => ({
+const post = (atMs: number, status = 200): SampleExchange => ({
   operation: 'POST /v1/user/payments/payin',
   key: `K-${atMs}`,
   account: 'limited',
@@ -28,9 +28,9 @@ const post = (atMs: number, status = 200): Told => ({
   status,
 });
 
-const get = (atMs: number, status = 200): Told => ({ account: 'limited', tookMs: 1, atMs, status });
+const get = (atMs: number, status = 200): SampleExchange => ({ account: 'limited', tookMs: 1, atMs, status });
 
-const search = (key: string, atMs: number, ...content: unknown[]): Told => ({
+const search = (key: string, atMs: number, ...content: unknown[]): SampleExchange => ({
   operation: 'GET /v2/user/payments/search',
   path: `/v2/user/payments/search?clientOrderId=${key}`,
   account: 'limited',
@@ -40,7 +40,7 @@ const search = (key: string, atMs: number, ...content: unknown[]): Told => ({
 });
 
 /** Three pass and two are refused, by each of these statuses. */
-const usedUp = (status = 429): Told[] =>
+const usedUp = (status = 429): SampleExchange[] =>
   [0, 10, 20].map((atMs) => post(atMs)).concat([post(30, status), post(40, status)]);
 
 const codes = (faults: readonly { code: string }[]) => faults.map(({ code }) => code);
@@ -66,7 +66,7 @@ test('a refusal for another reason, while the window is not full, is no refusal 
 
 test('another run on the account excuses an early refusal', async () => {
   const foreign = paymentLike({ clientOrderId: '20260101-000000-abcdef-p0-3', createdAt: '2026-01-01T00:00:01Z' });
-  const list: Told = { ...get(2_000), operation: 'GET /v1/user/payments', answer: [foreign] };
+  const list: SampleExchange = { ...get(2_000), operation: 'GET /v1/user/payments', answer: [foreign] };
   const ruled = passesAllowance(await told([post(0), post(20, 429), list]), { method: 'POST' });
   expect(ruled).toMatchObject({ state: 'undecided', attribution: 'quota' });
 });
@@ -78,7 +78,7 @@ test('less than nine of ten is no evidence, and no declared allowance is nothing
 
 test('main is convicted by its own traffic, and not for what an account of its own has sent', async () => {
   const main = withTarget({ quota: { post: 3, windowMs: 1_000 }, limited });
-  const mains = (atMs: number, status = 200): Told => {
+  const mains = (atMs: number, status = 200): SampleExchange => {
     const { account: _, ...one } = post(atMs, status);
     return one;
   };
@@ -99,9 +99,9 @@ const looked = [
   search('K-40', 2_700),
 ];
 
-async function within(...tale: Told[]) {
+async function within(...tale: SampleExchange[]) {
   const record = await told(tale);
-  return trialsIn(record)
+  return limitTrialsIn(record)
     .filter(({ method }) => method === 'POST')
     .flatMap(staysWithin(record));
 }
@@ -133,7 +133,7 @@ test('a search that is too early, or finds nothing at all, shows nothing', async
   expect(codes(await within(post(0)))).toEqual(['noEvidence']);
 });
 
-const apart = async (...tale: Told[]) => codes(countedApart(crossedIn(await told(tale))));
+const apart = async (...tale: SampleExchange[]) => codes(countedIndependently(crossClassRequestsIn(await told(tale))));
 
 const gets = [0, 1, 2, 3].map((ms) => get(3_000 + 2 * ms));
 
@@ -147,8 +147,8 @@ test('a class that is refused although its own allowance is not used up is count
   expect(await apart(...usedUp(), get(900))).toEqual(['noEvidence', 'noEvidence']);
 });
 
-async function traits(...tale: Told[]): Promise<Record<string, string>> {
-  return Object.fromEntries(traitsIn(await told(tale)).map(({ key, value }) => [key, value]));
+async function traits(...tale: SampleExchange[]): Promise<Record<string, string>> {
+  return Object.fromEntries(limiterObservations(await told(tale)).map(({ key, value }) => [key, value]));
 }
 
 test('a refusal for the rate is told by its status, headers, body and limiter', async () => {
@@ -174,9 +174,9 @@ test('what the times leave open has a key of its own, and nothing refused teache
 
 const declared = withTarget({ quota: { post: 2, windowMs: 1_000 }, limited });
 
-const rate = async (first: RunLine, ...tale: Told[]) => keepsItsRate(await told(tale, first));
+const rate = async (first: RunLine, ...tale: SampleExchange[]) => staysBelowRate(await told(tale, first));
 
-const mains = (...at: number[]): Told[] =>
+const mains = (...at: number[]): SampleExchange[] =>
   at.map((atMs) => ({ operation: 'POST /v1/user/payments/payin', atMs, tookMs: 10 }));
 
 test('a run that keeps its rate and its forecast is sound; what uses up another account is not at its cost', async () => {

@@ -1,34 +1,34 @@
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { derived } from './derived.ts';
-import { leastWaitNs } from './effect.ts';
-import { throttledFor } from './hindrance.ts';
-import { exceeds, limitThatFits, mostAccepted, refusedEarly } from './limiter.ts';
-import { type Ruling, ruling } from './ruling.ts';
+import { memoizedByRecord } from './derived.ts';
+import { minAbsenceWaitNs } from './effect.ts';
+import { throttlingFault } from './hindrance.ts';
+import { earlyRefusal, exceedsLimit, fittingLimit, mostAccepted } from './limiter.ts';
+import { type OracleResult, toResult } from './ruling.ts';
 import {
-  inWords,
-  type LimitedMethod,
-  limitedAccount,
-  limitedMethods,
+  type LimitTrial,
   limitOf,
-  methodOf,
-  otherRun,
-  paymentsAs,
-  type Trial,
-  trialOf,
-  trialsIn,
+  limitText,
+  limitTrialOf,
+  limitTrialsIn,
+  methodClassOf,
+  otherRunOnAccount,
+  paymentsShownTo,
+  type RateLimitedMethod,
+  rateLimitedMethods,
+  rateLimitTestAccount,
 } from './trials.ts';
 
 /** So much of an allowance must have been accepted in one window before it is said to pass. */
 const enough = 0.9;
 
 /** Whether an allowance was seen to pass. */
-export const isShownToPass = ({ attempts, limit }: Trial): boolean =>
+export const isAllowanceReached = ({ attempts, limit }: LimitTrial): boolean =>
   mostAccepted(attempts, limit) >= enough * limit.of;
 
 /** Why nothing is said of a limiter that no account may be used up for. */
-export const noneToUseUp: Fault & { code: 'notApplicable' } = {
+export const noRateLimitTestAccount: Fault & { code: 'notApplicable' } = {
   code: 'notApplicable',
   reason:
     'the target file names no account with a quota of its own, whose allowance a run may use up (credentials[].quota)',
@@ -36,61 +36,70 @@ export const noneToUseUp: Fault & { code: 'notApplicable' } = {
 };
 
 /** What was sent at main's cost by a class of methods, where main's quota is declared. */
-const mainTrials = derived((record): Trial[] => {
+const mainTrials = memoizedByRecord((record): LimitTrial[] => {
   const { quota } = record.target ?? {};
-  return limitedMethods.flatMap((method) => {
+  return rateLimitedMethods.flatMap((method) => {
     const limit = quota && limitOf(quota, method);
-    const own = record.exchanges.filter((one) => methodOf(one) === method && !limitedAccount(record, one));
-    return limit ? [trialOf(own, { account: 'main', method, limit })] : [];
+    const own = record.exchanges.filter((one) => methodClassOf(one) === method && !rateLimitTestAccount(record, one));
+    return limit ? [limitTrialOf(own, { account: 'main', method, limit })] : [];
   });
 });
 
 /** An account is used up by one request after the other, so that it is known what came before each. */
-function earlyAlone(record: RunRecord, { account, method, limit, exchanges, attempts }: Trial): Fault | undefined {
-  const early = refusedEarly(attempts, limit);
+function earlyAlone(record: RunRecord, { account, method, limit, exchanges, attempts }: LimitTrial): Fault | undefined {
+  const early = earlyRefusal(attempts, limit);
   const exchange = early && exchanges[early.index];
   if (!exchange) return undefined;
-  const payments = paymentsAs(record, account).map(({ value }) => value);
-  const other = otherRun(record, payments);
+  const payments = paymentsShownTo(record, account).map(({ value }) => value);
+  const other = otherRunOnAccount(record, payments);
   const { request, id, seen } = exchange;
   if (other !== undefined)
     return { code: 'throttled', request, because: `run ${other} spends of the same account`, exchanges: [id] };
-  const allowance = inWords(limit, method);
+  const allowance = limitText(limit, method);
   return { code: 'allowanceRefused', allowance, seen: `${seen} after ${early.held} of them`, exchanges: [id] };
 }
 
 /** Main is used by all requirements at once. */
-function earlyOnMain(record: RunRecord, { method, limit, exchanges }: Trial): Fault | undefined {
+function earlyOnMain(record: RunRecord, { method, limit, exchanges }: LimitTrial): Fault | undefined {
   const faults = exchanges
     .filter((exchange) => exchange.class === 'throttled')
-    .map((exchange) => throttledFor(record, exchange, { countsThrottled: true }));
+    .map((exchange) => throttlingFault(record, exchange, { countsThrottled: true }));
   const early = faults.find(({ code }) => code === 'throttledEarly');
   if (early?.code !== 'throttledEarly') return undefined;
-  return { code: 'allowanceRefused', allowance: inWords(limit, method), seen: early.seen, exchanges: early.exchanges };
+  return {
+    code: 'allowanceRefused',
+    allowance: limitText(limit, method),
+    seen: early.seen,
+    exchanges: early.exchanges,
+  };
 }
 
 /** The declared allowance of a class passes, on the accounts that are used up and in main's own traffic (LIM-04a). */
-export function passesAllowance(record: RunRecord, { method }: { method: LimitedMethod }): Ruling {
-  const of = (trials: readonly Trial[]) => trials.filter((trial) => trial.method === method);
-  const [alone, main] = [of(trialsIn(record)), of(mainTrials(record))];
+export function passesAllowance(record: RunRecord, { method }: { method: RateLimitedMethod }): OracleResult {
+  const of = (trials: readonly LimitTrial[]) => trials.filter((trial) => trial.method === method);
+  const [alone, main] = [of(limitTrialsIn(record)), of(mainTrials(record))];
   const trials = [...alone, ...main];
   if (trials.length === 0) {
     const reason = `the target file declares no allowance of ${method}`;
-    return ruling([], [{ code: 'notApplicable', reason, exchanges: [] }]);
+    return toResult([], [{ code: 'notApplicable', reason, exchanges: [] }]);
   }
   const early = [
     ...alone.map((trial) => earlyAlone(record, trial)),
     ...main.map((trial) => earlyOnMain(record, trial)),
   ].filter((fault) => fault !== undefined);
-  const shown = trials.filter(isShownToPass);
+  const shown = trials.filter(isAllowanceReached);
   const wanted = trials
-    .map(({ account, limit }) => `a window in which ${account} sent ${inWords(limit, method)}`)
+    .map(({ account, limit }) => `a window in which ${account} sent ${limitText(limit, method)}`)
     .join(', or ');
   // Main is not asked for more than the run needs: a class that it leaves nearly idle is tried on an account to be used up.
-  const unasked: Fault = { code: 'notApplicable', reason: `it takes ${wanted}: ${noneToUseUp.reason}`, exchanges: [] };
+  const unasked: Fault = {
+    code: 'notApplicable',
+    reason: `it takes ${wanted}: ${noRateLimitTestAccount.reason}`,
+    exchanges: [],
+  };
   const lack: Fault = alone.length > 0 ? { code: 'noEvidence', wanted, exchanges: [] } : unasked;
   const lacking = shown.length > 0 ? [] : [lack];
-  return ruling(
+  return toResult(
     shown.flatMap(({ exchanges }) => exchanges.map(({ id }) => id)),
     [...early, ...lacking],
   );
@@ -111,8 +120,8 @@ function looksFor(record: RunRecord, account: string, clientOrderId: string | un
  * Whether refused creations had an effect: none is ever seen, and one was looked for no sooner after its answer than an accepted one
  * of the same account was found after its own.
  */
-function effectsOf(record: RunRecord, { account, exchanges, attempts }: Trial): Fault[] {
-  const shown = paymentsAs(record, account);
+function effectsOf(record: RunRecord, { account, exchanges, attempts }: LimitTrial): Fault[] {
+  const shown = paymentsShownTo(record, account);
   const keyOf = ({ line }: Exchange) => line.request.clientOrderId;
   const sightOf = (one: Exchange) => shown.find(({ clientOrderId }) => clientOrderId === keyOf(one));
   const refused = exchanges.filter((one, index) => attempts[index]?.outcome === 'refused' && keyOf(one) !== undefined);
@@ -126,7 +135,7 @@ function effectsOf(record: RunRecord, { account, exchanges, attempts }: Trial): 
     const sight = one.class === 'accepted' ? sightOf(one) : undefined;
     return sight ? [sight.exchange.receivedNs - one.receivedNs] : [];
   });
-  const isLateEnough = (waitedNs: bigint) => waitedNs >= leastWaitNs && lags.some((lag) => lag <= waitedNs);
+  const isLateEnough = (waitedNs: bigint) => waitedNs >= minAbsenceWaitNs && lags.some((lag) => lag <= waitedNs);
   const isLooked = refused.some((one) =>
     looksFor(record, account, keyOf(one)).some((look) => isLateEnough(look.sentNs - one.receivedNs)),
   );
@@ -136,14 +145,14 @@ function effectsOf(record: RunRecord, { account, exchanges, attempts }: Trial): 
 }
 
 /** What goes beyond its allowance is refused, without effect, until the window has passed (LIM-04b). */
-export function staysWithin(record: RunRecord): (trial: Trial) => Fault[] {
+export function staysWithin(record: RunRecord): (trial: LimitTrial) => Fault[] {
   return (trial) => {
     const { method, limit, exchanges, attempts } = trial;
-    const allowance = inWords(limit, method);
+    const allowance = limitText(limit, method);
     const ids = exchanges.map(({ id }) => id);
     const refusals = attempts.filter(({ outcome }) => outcome === 'refused');
-    if (exceeds(attempts, limit)) {
-      const fits = limitThatFits(attempts, limit);
+    if (exceedsLimit(attempts, limit)) {
+      const fits = fittingLimit(attempts, limit);
       const most = `${mostAccepted(attempts, limit)} in one window`;
       const as =
         refusals.length === 0 ? 'none refused' : fits === undefined ? 'no limit fits' : `as with a limit of ${fits}`;

@@ -2,13 +2,20 @@ import type { Contract, SchemaFault } from '../../schemas/contract.ts';
 import { type Exact, isExactNumber } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
-import { remembered } from './derived.ts';
-import { answerFaults, at, isTime, type Rule, whereIn } from './shape.ts';
+import { memoized } from './derived.ts';
+import { answerFaults, isTimeField, placeInAnswer, type Rule, valueAtPointer } from './shape.ts';
 
 function schemaFaultIn(exchange: Exchange, { path, keyword, message }: SchemaFault): Fault {
   const { json } = exchange;
-  const seen = json === undefined ? exchange.seen : excerpt(at(json, path));
-  return { code: 'schema', where: whereIn(exchange, path), keyword, wanted: message, seen, exchanges: [exchange.id] };
+  const seen = json === undefined ? exchange.seen : excerpt(valueAtPointer(json, path));
+  return {
+    code: 'schema',
+    where: placeInAnswer(exchange, path),
+    keyword,
+    wanted: message,
+    seen,
+    exchanges: [exchange.id],
+  };
 }
 
 /** An answer's faults of these kinds, by the one contract there is; times are GEN-04's. */
@@ -16,7 +23,7 @@ const faultsOf =
   (contract: Contract, keywords: readonly string[]): Rule<Exchange> =>
   (exchange) =>
     answerFaults(contract, exchange)
-      .filter(({ keyword, path }) => keywords.includes(keyword) && !(keyword === 'type' && isTime(path)))
+      .filter(({ keyword, path }) => keywords.includes(keyword) && !(keyword === 'type' && isTimeField(path)))
       .map((fault) => schemaFaultIn(exchange, fault));
 
 /** Whether a number is one that no double holds: it would become infinite, or nothing. */
@@ -29,14 +36,14 @@ function* unheldIn(value: Exact, path = ''): Generator<{ path: string; text: str
     for (const [key, member] of Object.entries(value)) yield* unheldIn(member, `${path}/${key}`);
 }
 
-const firstUnheld = remembered((value: object) => unheldIn(value as Exact).next().value);
+const firstUnheld = memoized((value: object) => unheldIn(value as Exact).next().value);
 
 /** Numbers are those that a Float holds, which is what the interface calls them. */
 function holdsNumbers(exchange: Exchange): Fault | undefined {
   const { json, id } = exchange;
   const found = typeof json === 'object' && json !== null ? firstUnheld(json) : undefined;
   if (!found) return undefined;
-  const where = whereIn(exchange, found.path);
+  const where = placeInAnswer(exchange, found.path);
   return {
     code: 'schema',
     where,

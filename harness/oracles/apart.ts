@@ -1,23 +1,23 @@
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
-import { derived } from './derived.ts';
-import { refusedEarly } from './limiter.ts';
-import { limitedMethods, msOf, type Trial, trialsIn } from './trials.ts';
+import { memoizedByRecord } from './derived.ts';
+import { earlyRefusal } from './limiter.ts';
+import { type LimitTrial, limitTrialsIn, rateLimitedMethods, toMs } from './trials.ts';
 import type { Attempt } from './waves.ts';
 
 /** One request that was sent when the allowance of the other class had just been used up. */
-export interface Crossed {
-  trial: Trial;
+export interface CrossClassRequest {
+  trial: LimitTrial;
   exchange: Exchange;
   /** It was accepted, or refused although its own class had not been used up. */
-  isApart: boolean;
+  isIndependent: boolean;
 }
 
 /** A refusal was just seen, while no more of a window than this has passed: a bucket fills again. */
 const justNow = 0.1;
 
 /** Whether the other class was refused just now, and nothing of it accepted that was sent since. */
-function isOtherUsedUp(trials: readonly Trial[], trial: Trial, { sentNs }: Exchange): boolean {
+function isOtherUsedUp(trials: readonly LimitTrial[], trial: LimitTrial, { sentNs }: Exchange): boolean {
   const other = trials.find(({ account, method }) => account === trial.account && method !== trial.method);
   if (!other) return false;
   const ended = ({ receivedNs }: Exchange) => receivedNs <= sentNs;
@@ -26,35 +26,37 @@ function isOtherUsedUp(trials: readonly Trial[], trial: Trial, { sentNs }: Excha
   const accepted = endedSo('accepted');
   return endedSo('refused').some(
     (refused) =>
-      msOf(sentNs - refused.receivedNs) < justNow * trial.limit.windowMs &&
+      toMs(sentNs - refused.receivedNs) < justNow * trial.limit.windowMs &&
       !accepted.some((one) => one.sentNs >= refused.receivedNs),
   );
 }
 
 /** Whether an exchange was refused before the allowance of its own class was used up, by all that may have come before it. */
-function isEarly({ exchanges, attempts, limit }: Trial, exchange: Exchange): boolean {
+function isEarly({ exchanges, attempts, limit }: LimitTrial, exchange: Exchange): boolean {
   const before = attempts.filter((_, index) => (exchanges[index]?.sentNs ?? 0n) <= exchange.receivedNs);
-  return refusedEarly(before, limit)?.index === exchanges.indexOf(exchange);
+  return earlyRefusal(before, limit)?.index === exchanges.indexOf(exchange);
 }
 
 /** Of these trials, what was sent when a refusal of the other class had just been seen. */
-export function crossedOf(trials: readonly Trial[]): Crossed[] {
+export function crossClassRequestsOf(trials: readonly LimitTrial[]): CrossClassRequest[] {
   return trials.flatMap((trial) =>
-    trial.exchanges.flatMap((exchange, index): Crossed[] => {
+    trial.exchanges.flatMap((exchange, index): CrossClassRequest[] => {
       if (!isOtherUsedUp(trials, trial, exchange)) return [];
-      if (trial.attempts[index]?.outcome === 'accepted') return [{ trial, exchange, isApart: true }];
-      return isEarly(trial, exchange) ? [{ trial, exchange, isApart: false }] : [];
+      if (trial.attempts[index]?.outcome === 'accepted') return [{ trial, exchange, isIndependent: true }];
+      return isEarly(trial, exchange) ? [{ trial, exchange, isIndependent: false }] : [];
     }),
   );
 }
 
 /** What was sent when a refusal of the other class had just been seen. */
-export const crossedIn = derived((record): Crossed[] => crossedOf(trialsIn(record)));
+export const crossClassRequestsIn = memoizedByRecord((record): CrossClassRequest[] =>
+  crossClassRequestsOf(limitTrialsIn(record)),
+);
 
 /** GET and POST are counted apart: with the one used up, the other passes (LIM-07). */
-export function countedApart(crossed: readonly Crossed[]): Fault[] {
-  const together = crossed.filter(({ isApart }) => !isApart);
-  const lacking = limitedMethods.filter((method) => !crossed.some(({ trial }) => trial.method === method));
+export function countedIndependently(crossed: readonly CrossClassRequest[]): Fault[] {
+  const together = crossed.filter(({ isIndependent: isApart }) => !isApart);
+  const lacking = rateLimitedMethods.filter((method) => !crossed.some(({ trial }) => trial.method === method));
   return [
     ...together.map(
       ({ exchange }): Fault => ({

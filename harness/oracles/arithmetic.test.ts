@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { decimal, type RoundingMode, roundTo } from '../../schemas/exact.ts';
 import type { RunRecord } from '../record.ts';
-import { recordTold, type Told } from '../recorded.ts';
-import { pricedRequest, toldCreation } from '../recordedPrices.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { pricedRequest, sampleCreation } from '../recordedPrices.ts';
 import { type FigureArgs, figureHolds, figureRounds } from './arithmetic.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const told = (fields: Fields = {}): Told => toldCreation('requests', {}, pricedRequest(fields));
+const told = (fields: Fields = {}): SampleExchange => sampleCreation('requests', {}, pricedRequest(fields));
 
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 
@@ -43,7 +43,7 @@ function reckoned(
 const amounts = ['100', '12.34', '15.27', '57.91'];
 
 test('the figures that were seen hold together', async () => {
-  expect(broken(await recordTold(told()))).toEqual([]);
+  expect(broken(await recordOfExchanges(told()))).toEqual([]);
 });
 
 for (const mode of ['UP', 'DOWN', 'HALF_UP', 'HALF_EVEN'] as const)
@@ -52,22 +52,22 @@ for (const mode of ['UP', 'DOWN', 'HALF_UP', 'HALF_EVEN'] as const)
       const both = amounts.flatMap((amount) =>
         [false, true].map((payer) => told(reckoned(amount, { mode, scale, payer }))),
       );
-      expect(broken(await recordTold(...both))).toEqual([]);
+      expect(broken(await recordOfExchanges(...both))).toEqual([]);
     }
   });
 
 test('a fee that is not rounded, or not shown in parts, is nothing to convict of', async () => {
   const whole = { merchantPlatformFee: 5.0731455, processingAmount: 94.3897645 };
-  expect(broken(await recordTold(told(whole)))).toEqual([]);
+  expect(broken(await recordOfExchanges(told(whole)))).toEqual([]);
   const bare = { merchantFixedPlatformFee: null, merchantPercentPlatformFee: null };
-  expect(broken(await recordTold(told(bare)))).toEqual([]);
+  expect(broken(await recordOfExchanges(told(bare)))).toEqual([]);
 });
 
 test('a fee may be rounded to cents, and only to the nearest ones that one way gives', async () => {
   const cents = { merchantPlatformFee: 5.08, processingAmount: 94.38291 };
-  expect(broken(await recordTold(told(cents)))).toEqual([]);
+  expect(broken(await recordOfExchanges(told(cents)))).toEqual([]);
   const other = { merchantPlatformFee: 5.06, processingAmount: 94.40291 };
-  expect(broken(await recordTold(told(other)))).toEqual(['merchantFee']);
+  expect(broken(await recordOfExchanges(told(other)))).toEqual(['merchantFee']);
 });
 
 test('an amount in the own currency of an asset is converted at no rate', async () => {
@@ -75,18 +75,18 @@ test('an amount in the own currency of an asset is converted at no rate', async 
     ...{ requestAmount: 12.34, requestAmountIn: 'USDT', requestAmountConverted: 12.34, convertRate: null },
     ...{ convertPair: null, payAmount: 12.34, merchantPlatformFee: 0.717, processingAmount: 11.623 },
   };
-  expect(broken(await recordTold(told(own)))).toEqual([]);
-  expect(broken(await recordTold(told({ ...own, requestAmountConverted: 12.35 })))).toEqual(['converted']);
+  expect(broken(await recordOfExchanges(told(own)))).toEqual([]);
+  expect(broken(await recordOfExchanges(told({ ...own, requestAmountConverted: 12.35 })))).toEqual(['converted']);
 });
 
 test('a pair that is written the other way round is converted the other way round', async () => {
   const back = { convertPair: 'USDUSDT', convertRate: 0.9946, requestAmountConverted: 99.46 };
   const rest = { payAmount: 99.46, merchantPlatformFee: 5.073, processingAmount: 94.387 };
-  expect(broken(await recordTold(told({ ...back, ...rest })))).toEqual([]);
-  expect(broken(await recordTold(told({ convertPair: 'USDUSDT' })))).toEqual(['converted']);
-  expect(broken(await recordTold(told({ convertPair: 'USDCEUR' })))).toEqual(['converted']);
-  expect(broken(await recordTold(told({ convertPair: null })))).toEqual([]);
-  expect(broken(await recordTold(told({ convertPair: 'USDT_USD' })))).toEqual([]);
+  expect(broken(await recordOfExchanges(told({ ...back, ...rest })))).toEqual([]);
+  expect(broken(await recordOfExchanges(told({ convertPair: 'USDUSDT' })))).toEqual(['converted']);
+  expect(broken(await recordOfExchanges(told({ convertPair: 'USDCEUR' })))).toEqual(['converted']);
+  expect(broken(await recordOfExchanges(told({ convertPair: null })))).toEqual([]);
+  expect(broken(await recordOfExchanges(told({ convertPair: 'USDT_USD' })))).toEqual([]);
 });
 
 const wrong: Readonly<Record<string, readonly [Fields, readonly string[]]>> = {
@@ -109,12 +109,12 @@ const wrong: Readonly<Record<string, readonly [Fields, readonly string[]]>> = {
 
 for (const [why, [fields, names]] of Object.entries(wrong))
   test(`${why} breaks what it is`, async () => {
-    expect(broken(await recordTold(told(fields)))).toEqual(expect.arrayContaining([...names]));
+    expect(broken(await recordOfExchanges(told(fields)))).toEqual(expect.arrayContaining([...names]));
   });
 
 test('figures that are rounded now up and now down fit no one way', async () => {
   const mixed = [told(reckoned('100', { mode: 'UP' })), told(reckoned('12.34', { mode: 'DOWN' }))];
-  expect(broken(await recordTold(...mixed))).toContain('converted');
+  expect(broken(await recordOfExchanges(...mixed))).toContain('converted');
 });
 
 test('a figure that is always one unit too low is caught where nothing is to be rounded', async () => {
@@ -122,14 +122,16 @@ test('a figure that is always one unit too low is caught where nothing is to be 
     ...{ requestAmount: 12.34, requestAmountIn: 'USDT', requestAmountConverted: 12.34, convertRate: null },
     ...{ convertPair: null, payAmount: 12.34, merchantPlatformFee: 0.717, processingAmount: 11.62299 },
   };
-  expect(broken(await recordTold(told({ processingAmount: 94.38975 }), told(own)))).toContain('processing');
+  expect(broken(await recordOfExchanges(told({ processingAmount: 94.38975 }), told(own)))).toContain('processing');
 });
 
 test('what was paid, and what has no price, is not reckoned with', async () => {
   const paid = told({ status: 'SUCCESS', paidAmount: 120, processingAmount: 113.9 });
   const unpriced = told({ requestAmount: null, requestAmountIn: null, convertRate: null });
   for (const tale of [[], [paid], [unpriced]])
-    expect(figureHolds(await recordTold(...tale), { figure: 'converted' })).toMatchObject({ outcome: 'unverified' });
+    expect(figureHolds(await recordOfExchanges(...tale), { figure: 'converted' })).toMatchObject({
+      outcome: 'unverified',
+    });
 });
 
 test('a target that charges no fee has none to judge', async () => {
@@ -139,14 +141,16 @@ test('a target that charges no fee has none to judge', async () => {
     merchantPercentPlatformFee: null,
     processingAmount: 99.46291,
   });
-  const record = await recordTold(free);
+  const record = await recordOfExchanges(free);
   expect(figureHolds(record, { figure: 'merchantFee' })).toMatchObject({ outcome: 'not applicable' });
   expect(figureHolds(record, { figure: 'processing' }).state).toBe('held');
 });
 
 test('how figures are rounded is learned where the requests tell it', async () => {
   const learnedOf = async (mode: RoundingMode, ...all: string[]) =>
-    figureRounds(await recordTold(...all.map((amount) => told(reckoned(amount, { mode })))), { figure: 'converted' });
+    figureRounds(await recordOfExchanges(...all.map((amount) => told(reckoned(amount, { mode })))), {
+      figure: 'converted',
+    });
   const key = 'requestAmountConverted';
   expect(await learnedOf('UP', ...amounts)).toMatchObject({ state: 'learned', key, value: 'rounded up' });
   expect(await learnedOf('DOWN', ...amounts)).toMatchObject({ value: 'rounded down' });

@@ -1,22 +1,29 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { directionOf } from './conversion.ts';
-import { type Figures, figuresIn } from './figures.ts';
-import { explains, type Judged, judgedIn, type Manner, mannersOf, valueBy } from './manners.ts';
-import { type Relation, relations } from './relations.ts';
-import { faulty, learned, type Ruling, ruling } from './ruling.ts';
+import { rateDirection } from './conversion.ts';
+import { type RequestAmounts, requestAmountsIn } from './figures.ts';
+import {
+  calculatedValue,
+  explains,
+  type JudgedFigure,
+  judgedFigures,
+  type RoundedCalculation,
+  roundedCalculations,
+} from './manners.ts';
+import { type AmountRelation, amountRelations } from './relations.ts';
+import { faultResult, learned, type OracleResult, toResult } from './ruling.ts';
 
-function misreckoned(relation: Relation, manner: Manner, judged: Judged): Fault {
+function misreckoned(relation: AmountRelation, manner: RoundedCalculation, judged: JudgedFigure): Fault {
   const { figures, figure } = judged;
   const exact = manner.way(figures) ?? relation.ways.map((way) => way(figures)).find((value) => value !== undefined);
-  const wanted = (valueBy(manner, judged) ?? exact)?.toFixed() ?? 'a figure';
+  const wanted = (calculatedValue(manner, judged) ?? exact)?.toFixed() ?? 'a figure';
   const what = `${relation.field} of ${figures.name}, ${relation.from},`;
   return { code: 'misrounded', what, wanted, seen: figure.toFixed(), exchanges: figures.exchanges };
 }
 
 /** The figures that no one manner explains along with the others: those that the best one does not. */
-function misreckonedIn(relation: Relation, judged: readonly Judged[]): Fault[] {
-  const counted = mannersOf(relation).map((manner) => ({
+function misreckonedIn(relation: AmountRelation, judged: readonly JudgedFigure[]): Fault[] {
+  const counted = roundedCalculations(relation).map((manner) => ({
     manner,
     odd: judged.filter((one) => !explains(manner, one)),
   }));
@@ -25,23 +32,23 @@ function misreckonedIn(relation: Relation, judged: readonly Judged[]): Fault[] {
 }
 
 /** A rate that says of which pair it is names the two currencies of its request. */
-function oddPair(figures: Figures): Fault[] {
+function oddPair(figures: RequestAmounts): Fault[] {
   const { pair = '', rate, currency, amountIn, name, exchanges } = figures;
-  if (!rate || directionOf(figures) !== 'neither') return [];
+  if (!rate || rateDirection(figures) !== 'neither') return [];
   const wanted = `a pair of ${currency} and ${amountIn}`;
   return [{ code: 'differs', what: `convertPair of ${name}`, wanted, seen: pair, exchanges }];
 }
 
 /** The figure whose relation to others is claimed; whether a target has any such figure may be its own affair. */
 export interface FigureArgs {
-  figure: keyof typeof relations;
+  figure: keyof typeof amountRelations;
 }
 
 const optional: ReadonlySet<FigureArgs['figure']> = new Set(['payerFee', 'merchantFee']);
 
 /** What is missing where no request shows a figure. */
-function unshown({ figure }: FigureArgs, all: readonly Figures[]): Fault {
-  const { field } = relations[figure];
+function unshown({ figure }: FigureArgs, all: readonly RequestAmounts[]): Fault {
+  const { field } = amountRelations[figure];
   const exchanges = all.flatMap((one) => one.exchanges);
   if (all.length > 0 && optional.has(figure))
     return { code: 'notApplicable', reason: `no request shows a ${field} and what it is made of`, exchanges };
@@ -49,25 +56,29 @@ function unshown({ figure }: FigureArgs, all: readonly Figures[]): Fault {
   return { code: 'noEvidence', wanted, exchanges };
 }
 
-const exchangesOf = (judged: readonly Judged[]) => judged.flatMap(({ figures }) => figures.exchanges);
+const exchangesOf = (judged: readonly JudgedFigure[]) => judged.flatMap(({ figures }) => figures.exchanges);
 
 /** A figure of all requests that the run has seen follows from the others, rounded in one way throughout (REQ-04). */
-export function figureHolds(record: RunRecord, { figure }: FigureArgs): Ruling {
-  const all = figuresIn(record);
-  const judged = judgedIn(relations[figure], all);
-  if (judged.length === 0) return faulty(unshown({ figure }, all));
+export function figureHolds(record: RunRecord, { figure }: FigureArgs): OracleResult {
+  const all = requestAmountsIn(record);
+  const judged = judgedFigures(amountRelations[figure], all);
+  if (judged.length === 0) return faultResult(unshown({ figure }, all));
   const pairs = figure === 'converted' ? all.flatMap(oddPair) : [];
-  return ruling(exchangesOf(judged), [...pairs, ...misreckonedIn(relations[figure], judged)]);
+  return toResult(exchangesOf(judged), [...pairs, ...misreckonedIn(amountRelations[figure], judged)]);
 }
 
 /** How a figure is rounded, which is not shown, as far as the requests of a run tell it: by one word, for nights differ in the ties that they see. */
-export function figureRounds(record: RunRecord, { figure }: FigureArgs): Ruling {
-  const all = figuresIn(record);
-  const judged = judgedIn(relations[figure], all);
-  if (judged.length === 0) return faulty(unshown({ figure }, all));
-  const fitting = mannersOf(relations[figure]).filter((manner) => judged.every((one) => explains(manner, one)));
+export function figureRounds(record: RunRecord, { figure }: FigureArgs): OracleResult {
+  const all = requestAmountsIn(record);
+  const judged = judgedFigures(amountRelations[figure], all);
+  if (judged.length === 0) return faultResult(unshown({ figure }, all));
+  const fitting = roundedCalculations(amountRelations[figure]).filter((manner) =>
+    judged.every((one) => explains(manner, one)),
+  );
   const words = new Set(fitting.map(({ mode }) => (mode.startsWith('HALF') ? 'to the nearest' : mode.toLowerCase())));
   const [word] = words;
   const exchanges = exchangesOf(judged);
-  return words.size === 1 ? learned(relations[figure].field, `rounded ${word}`, exchanges) : ruling(exchanges, []);
+  return words.size === 1
+    ? learned(amountRelations[figure].field, `rounded ${word}`, exchanges)
+    : toResult(exchanges, []);
 }

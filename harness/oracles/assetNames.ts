@@ -2,7 +2,7 @@ import { type Exact, isObject } from '../../schemas/exact.ts';
 import { formats } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type Sighting } from '../record.ts';
-import { assetsListed } from './acquired.ts';
+import { listedAssets } from './acquired.ts';
 
 const isAsset = formats['asset-id'];
 
@@ -24,7 +24,7 @@ function keysOf(value: Exact | undefined): string[] | undefined {
 
 /** The assets that the four fields of a checkout name agree; a field that is empty, or names them otherwise, says nothing (CHK-09). */
 export function assetsAgree({ value, where, exchange }: Sighting): Fault[] {
-  const listed = new Set(assetsListed(value));
+  const listed = new Set(listedAssets(value));
   if (listed.size === 0 || ![...listed].every(isAsset)) return [];
   const named = {
     cryptoCurrenciesByBlockchain: byBlockchain(field(value, 'cryptoCurrenciesByBlockchain')),

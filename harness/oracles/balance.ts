@@ -1,24 +1,24 @@
 import type { Decimal } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { RunRecord } from '../record.ts';
-import { figuresOf } from './wallets.ts';
+import { figuresFor } from './wallets.ts';
 
 /** The balance of one currency, where the answer shows just one figure for it; else undefined. */
 export function balanceIn(answer: Exchange, currency: string): Decimal | undefined {
-  const [figure, another] = figuresOf(answer, currency);
+  const [figure, another] = figuresFor(answer, currency);
   return another === undefined ? figure : undefined;
 }
 
 /** Two reads of the balances around something, by their numbers. */
-export interface Around {
+export interface BalanceReads {
   before: string;
   after: string;
 }
 
 /** The balances of a currency before and after; undefined where the answers show no figure. */
-export function heldAround(
+export function balancesAround(
   record: RunRecord,
-  { before, after }: Around,
+  { before, after }: BalanceReads,
   currency: string,
 ): { had: Decimal; has: Decimal } | undefined {
   const [had, has] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
@@ -26,19 +26,19 @@ export function heldAround(
 }
 
 /** By how much a balance rose between two reads; undefined where the answers show no figure. */
-export function riseOf(record: RunRecord, reads: Around, currency: string): Decimal | undefined {
-  const held = heldAround(record, reads, currency);
+export function riseOf(record: RunRecord, reads: BalanceReads, currency: string): Decimal | undefined {
+  const held = balancesAround(record, reads, currency);
   return held?.has.minus(held.had);
 }
 
 /** By how much a balance fell between two reads; undefined where the answers show no figure. */
-export function dropOf(record: RunRecord, reads: Around, currency: string): Decimal | undefined {
-  const held = heldAround(record, reads, currency);
+export function dropOf(record: RunRecord, reads: BalanceReads, currency: string): Decimal | undefined {
+  const held = balancesAround(record, reads, currency);
   return held?.had.minus(held.has);
 }
 
 /** The first read of an account in which a balance is below zero, where an earlier one was not; undefined when none is. */
-export function firstBelowZero(
+export function firstNegativeBalance(
   record: RunRecord,
   { currency, account }: { currency: string; account: string | undefined },
 ): { read: Exchange; figure: Decimal } | undefined {

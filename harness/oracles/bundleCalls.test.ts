@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { exchangeLine, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
-import { addressOf as firstAddress } from './bundle.ts';
+import { exchangeLine, recordOf, recordOfExchanges, runLine, type SampleExchange } from '../recorded.ts';
+import { firstAddressOf as firstAddress } from './bundle.ts';
 import { addsAssets, coversAssets, oneBundle, replacesDisabled, sameBundle } from './bundleCalls.ts';
-import type { Ruling } from './ruling.ts';
+import type { OracleResult } from './ruling.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -24,22 +24,24 @@ const bundle = (addresses: readonly Fields[], more: Fields = {}): Fields => ({
 
 const operation = 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles';
 
-const call = (assets: readonly string[], answer: unknown, more: Told = {}): Told => ({
+const call = (assets: readonly string[], answer: unknown, more: SampleExchange = {}): SampleExchange => ({
   operation,
   body: JSON.stringify({ referenceId: 'R-1', assets, allEnabledAssets: false }),
   answer,
   ...more,
 });
 
-const refused: Told = call(['ETHEREUM_USDT'], { message: 'no' }, { status: 400 });
-const busy: Told = call(['ETHEREUM_USDT'], { message: 'busy' }, { status: 409 });
-const lost: Told = { operation, failure: 'reset' };
+const refused: SampleExchange = call(['ETHEREUM_USDT'], { message: 'no' }, { status: 400 });
+const busy: SampleExchange = call(['ETHEREUM_USDT'], { message: 'busy' }, { status: 409 });
+const lost: SampleExchange = { operation, failure: 'reset' };
 
-const said = (ruling: Ruling) => ('faults' in ruling ? ruling.faults.map(({ code }) => code).join(' ') : ruling.state);
+const said = (ruling: OracleResult) =>
+  'faults' in ruling ? ruling.faults.map(({ code }) => code).join(' ') : ruling.state;
 
-const recordInOrder = (tale: readonly Told[]) => recordTold(...tale.map((one, at) => ({ atMs: 20 * at, ...one })));
+const recordInOrder = (tale: readonly SampleExchange[]) =>
+  recordOfExchanges(...tale.map((one, at) => ({ atMs: 20 * at, ...one })));
 
-const same = async (...tale: readonly [Told, Told]) =>
+const same = async (...tale: readonly [SampleExchange, SampleExchange]) =>
   said(sameBundle(await recordInOrder(tale), { first: 'p0-1', again: 'p0-2' }));
 
 const first = call(['ETHEREUM_USDT'], bundle([eth]));
@@ -73,7 +75,7 @@ test('a bundle that is refused, or a second call, is no bundle', async () => {
   expect(await same(first, lost)).toBe('transport');
 });
 
-const adds = async (...tale: readonly [Told, Told]) =>
+const adds = async (...tale: readonly [SampleExchange, SampleExchange]) =>
   said(addsAssets(await recordInOrder(tale), { before: 'p0-1', after: 'p0-2' }));
 
 test('a later call adds what is missing and keeps the rest', async () => {
@@ -89,12 +91,12 @@ test('a later call adds what is missing and keeps the rest', async () => {
   expect(await adds(first, refused)).toBe('notAccepted');
 });
 
-const options: Told = {
+const options: SampleExchange = {
   operation: 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options',
   answer: { cryptoCurrencies: ['ETHEREUM_USDT', 'TRON_USDT'] },
 };
 
-async function covers(enabledAssets: string[] | undefined, ...calls: readonly Told[]): Promise<string> {
+async function covers(enabledAssets: string[] | undefined, ...calls: readonly SampleExchange[]): Promise<string> {
   const projects = [{ id: 'CAP-1', ...(enabledAssets && { enabledAssets }) }];
   const tale = [options, ...calls].map((told, at) => exchangeLine(`p0-${at + 1}`, told));
   const record = await recordOf([{ ...runLine, target: { ...runLine.target, projects } }, ...tale]);
@@ -140,8 +142,8 @@ test('a disabled address is replaced for each of its assets, and is among the de
   expect(await replaces(two, bundle(renewed, gone), tron)).toBe('noEvidence');
 });
 
-async function race(uses: readonly Told[], later: Told): Promise<string> {
-  const record = await recordTold(...uses, { atMs: 500, ...later });
+async function race(uses: readonly SampleExchange[], later: SampleExchange): Promise<string> {
+  const record = await recordOfExchanges(...uses, { atMs: 500, ...later });
   return said(oneBundle(record, { uses: uses.map((_, at) => `p0-${at + 1}`), later: `p0-${uses.length + 1}` }));
 }
 
@@ -162,7 +164,7 @@ test('first calls at once make one bundle, whether all are accepted or all but o
 });
 
 test('the first address of a bundle is read as it is written, of an accepted bundle alone', async () => {
-  const record = await recordTold(first, refused, call([], bundle([{ asset: 'TRON_USDT' }, usdt])));
+  const record = await recordOfExchanges(first, refused, call([], bundle([{ asset: 'TRON_USDT' }, usdt])));
   const found = ['p0-1', 'p0-2', 'p0-3'].map((id) => firstAddress(record.exchange(id)));
   expect(found).toEqual([evm, undefined, tron]);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 import type { Fault } from '../fault.ts';
 import type { Sighting } from '../record.ts';
-import { recordTold, type Told } from '../recorded.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { assetMetasIn, bundlesIn, staticAddressesIn } from './bundle.ts';
 import {
   contentAgrees,
+  foreignAddressFault,
   hasAddresses,
   hasEvmAssets,
-  isOfItsChain,
   namesEveryAsset,
   sharesEvmAddress,
   sharesNoAddress,
@@ -44,13 +44,13 @@ function bundle(all: readonly Fields[], more: Fields = {}): Fields {
   };
 }
 
-const answering = (answer: Fields): Told => ({
+const answering = (answer: Fields): SampleExchange => ({
   operation: 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
   answer,
 });
 
 async function told(answer: Fields): Promise<Sighting> {
-  const [seen] = bundlesIn(await recordTold(answering(answer)));
+  const [seen] = bundlesIn(await recordOfExchanges(answering(answer)));
   if (!seen) throw new Error('no bundle');
   return seen;
 }
@@ -179,7 +179,8 @@ test('EVM addresses are shared where there are two of them, none replaced', asyn
 
 test('an address fits the blockchain of its asset, where we know that', async () => {
   const fits = async (...all: Fields[]) =>
-    staticAddressesIn(await recordTold(answering(bundle(all)))).flatMap((one) => isOfItsChain(one) ?? []).length === 0;
+    staticAddressesIn(await recordOfExchanges(answering(bundle(all)))).flatMap((one) => foreignAddressFault(one) ?? [])
+      .length === 0;
   expect(await fits(eth, bsc, usdt, addressOf('TON_USDT', 'anything'))).toBe(true);
   expect(await fits(addressOf('TRON_NILE_USDT', tron))).toBe(true);
   expect(await fits(addressOf('TRON_USDT', evm))).toBe(false);
@@ -187,7 +188,7 @@ test('an address fits the blockchain of its asset, where we know that', async ()
 });
 
 test('the addresses and assets of bundles are found in either place, deactivated ones too', async () => {
-  const record = await recordTold(
+  const record = await recordOfExchanges(
     answering(bundle([eth], { addressesByAsset: byAsset([eth, usdt]), deactivatedAddresses: [old] })),
   );
   expect(staticAddressesIn(record).map(({ asset }) => asset)).toEqual(['ETHEREUM_USDT', 'TRON_USDT', 'ETHEREUM_USDT']);
@@ -196,7 +197,7 @@ test('the addresses and assets of bundles are found in either place, deactivated
 
 test('no address is of two referenceIds', async () => {
   const seen = async (...answers: Fields[]) => {
-    const faults = sharesNoAddress(bundlesIn(await recordTold(...answers.map(answering))));
+    const faults = sharesNoAddress(bundlesIn(await recordOfExchanges(...answers.map(answering))));
     return faults.map(({ code }) => code).join() || 'held';
   };
   const other = (all: readonly Fields[], more: Fields = {}) => bundle(all, { referenceId: 'R-2', ...more });
@@ -213,7 +214,7 @@ test('no address is of two referenceIds', async () => {
       ...answering(bundle([usdt])),
       body: JSON.stringify({ referenceId }),
     }));
-    return sharesNoAddress(bundlesIn(await recordTold(...told)))
+    return sharesNoAddress(bundlesIn(await recordOfExchanges(...told)))
       .map(({ code }) => code)
       .join();
   };

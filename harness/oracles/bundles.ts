@@ -3,7 +3,17 @@ import { type Exact, isObject, sameValue } from '../../schemas/exact.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, grouped, type Sighting, textField } from '../record.ts';
 import { addressFault } from './addressFault.ts';
-import { addressIn, isEvm, listed, mapped, metaOf, type Placed, type PlaceName, placed, places } from './bundle.ts';
+import {
+  type AddressListName,
+  addressFields,
+  allAddresses,
+  assetMeta,
+  canonicalAddressIn,
+  isEvmAsset,
+  listedAddresses,
+  mappedAddresses,
+  type PlacedAddress,
+} from './bundle.ts';
 
 /** A value without its nulls: null and absent are the same. */
 function bare(value: Exact): Exact {
@@ -13,33 +23,37 @@ function bare(value: Exact): Exact {
   return Object.fromEntries(set.map(([name, inner]) => [name, bare(inner)]));
 }
 
-const isSame = (one: Placed, other: Placed) => sameValue(bare(one.value), bare(other.value));
+const isSame = (one: PlacedAddress, other: PlacedAddress) => sameValue(bare(one.value), bare(other.value));
 
-const isIn = (others: readonly Placed[]) => (one: Placed) => others.some((other) => isSame(one, other));
+const isIn = (others: readonly PlacedAddress[]) => (one: PlacedAddress) => others.some((other) => isSame(one, other));
 
 /** True where a map has something for an asset that is no static address: what the deactivated map holds is not shown. */
-function isOther({ value }: Sighting, name: PlaceName, asset: string): boolean {
-  const found = field(field(value, places[name]), asset);
+function isOther({ value }: Sighting, name: AddressListName, asset: string): boolean {
+  const found = field(field(value, addressFields[name]), asset);
   return found !== undefined && !isObject(found) && !(Array.isArray(found) && found.some(isObject));
 }
 
 /** What of one asset is in a list and not in the map beside it, or the reverse. Of several deactivated addresses a map may have one. */
-function oddOf(here: readonly Placed[], there: readonly Placed[], name: PlaceName): Placed | undefined {
+function oddOf(
+  here: readonly PlacedAddress[],
+  there: readonly PlacedAddress[],
+  name: AddressListName,
+): PlacedAddress | undefined {
   const unlisted = there.find((one) => !isIn(here)(one));
   if (unlisted) return unlisted;
   const unmapped = here.filter((one) => !isIn(there)(one));
   return name === 'addresses' || unmapped.length === here.length ? unmapped[0] : undefined;
 }
 
-function contentFaults(bundle: Sighting, name: PlaceName): Fault[] {
-  const [list, map] = [listed(bundle, name), mapped(bundle, name)];
+function contentFaults(bundle: Sighting, name: AddressListName): Fault[] {
+  const [list, map] = [listedAddresses(bundle, name), mappedAddresses(bundle, name)];
   const assets = new Set([...list, ...map].map(({ asset }) => asset));
   return [...assets].flatMap((asset): Fault[] => {
     const [here, there] = [list, map].map((all) => all.filter((one) => one.asset === asset));
     const odd = oddOf(here ?? [], there ?? [], name);
     if (!odd || (name !== 'addresses' && isOther(bundle, name, asset))) return [];
     const isListed = here?.includes(odd);
-    const what = `${bundle.where} /${isListed ? places[name] : name} of ${asset}`;
+    const what = `${bundle.where} /${isListed ? addressFields[name] : name} of ${asset}`;
     const other = (isListed ? there : here)?.[0]?.value ?? 'nothing';
     const wanted = excerpt(odd.value);
     return [{ code: 'differs', what, wanted, seen: excerpt(other), exchanges: [bundle.exchange.id] }];
@@ -48,11 +62,11 @@ function contentFaults(bundle: Sighting, name: PlaceName): Fault[] {
 
 /** What the list of addresses has more often than the map, each time the same. */
 function repeatedFaults(bundle: Sighting): Fault[] {
-  const map = mapped(bundle, 'addresses');
-  return [...grouped(listed(bundle, 'addresses'), ({ asset }) => asset)].flatMap(([asset, here]): Fault[] => {
+  const map = mappedAddresses(bundle, 'addresses');
+  return [...grouped(listedAddresses(bundle, 'addresses'), ({ asset }) => asset)].flatMap(([asset, here]): Fault[] => {
     const there = map.filter((one) => one.asset === asset);
     if (here.length <= there.length || !here.every(isIn(there))) return [];
-    const what = `how often ${bundle.where} /addresses has what ${places.addresses} has of ${asset}`;
+    const what = `how often ${bundle.where} /addresses has what ${addressFields.addresses} has of ${asset}`;
     const [wanted, seen] = [`${there.length}`, `${here.length}`];
     return [{ code: 'differs', what, wanted, seen, exchanges: [bundle.exchange.id] }];
   });
@@ -67,13 +81,15 @@ export function contentAgrees(bundle: Sighting): Fault[] {
   ];
 }
 
-const isActive = ({ value }: Placed) => field(value, 'active') === true;
+const isActive = ({ value }: PlacedAddress) => field(value, 'active') === true;
 
 /** The active addresses of the EVM assets of a bundle, where none of them was replaced. */
-function evmIn(bundle: Sighting): Placed[] {
-  const isOfEvm = ({ asset }: Placed) => isEvm(bundle, asset);
-  if (placed(bundle, 'deactivatedAddresses').some(isOfEvm)) return [];
-  return placed(bundle, 'addresses').filter((one) => isOfEvm(one) && isActive(one) && addressIn(one) !== undefined);
+function evmIn(bundle: Sighting): PlacedAddress[] {
+  const isOfEvm = ({ asset }: PlacedAddress) => isEvmAsset(bundle, asset);
+  if (allAddresses(bundle, 'deactivatedAddresses').some(isOfEvm)) return [];
+  return allAddresses(bundle, 'addresses').filter(
+    (one) => isOfEvm(one) && isActive(one) && canonicalAddressIn(one) !== undefined,
+  );
 }
 
 /** Bundles that have an address for two EVM assets, none of them replaced (SAB-04). */
@@ -82,11 +98,11 @@ export const hasEvmAssets = (bundle: Sighting): boolean => new Set(evmIn(bundle)
 /** The EVM assets of a bundle share one address (SAB-04). */
 export function sharesEvmAddress(bundle: Sighting): Fault | undefined {
   const [first, ...others] = evmIn(bundle);
-  const other = first && others.find((one) => addressIn(one) !== addressIn(first));
+  const other = first && others.find((one) => canonicalAddressIn(one) !== canonicalAddressIn(first));
   if (!first || !other) return undefined;
   const what = `the address of ${other.asset} in ${bundle.where}`;
-  const wanted = `${addressIn(first)}, which is that of ${first.asset},`;
-  return { code: 'differs', what, wanted, seen: `${addressIn(other)}`, exchanges: [bundle.exchange.id] };
+  const wanted = `${canonicalAddressIn(first)}, which is that of ${first.asset},`;
+  return { code: 'differs', what, wanted, seen: `${canonicalAddressIn(other)}`, exchanges: [bundle.exchange.id] };
 }
 
 /** Names of blockchains in any letter case: one may be the other with its testnet. */
@@ -106,7 +122,7 @@ const told: Readonly<Record<string, (seen: string, asset: string) => string | un
 };
 
 function metaFaults(bundle: Sighting, asset: string): Fault[] {
-  const meta = metaOf(bundle, asset);
+  const meta = assetMeta(bundle, asset);
   const [where, exchanges] = [`${bundle.where} /assetsMeta`, [bundle.exchange.id]];
   const wanted = `to have an entry for ${asset}`;
   const seen = excerpt(Object.keys(field(bundle.value, 'assetsMeta') ?? {}));
@@ -124,15 +140,16 @@ function metaFaults(bundle: Sighting, asset: string): Fault[] {
 
 /** assetsMeta names every asset that has an address (SAB-06). */
 export function namesEveryAsset(bundle: Sighting): Fault[] {
-  const assets = new Set(listed(bundle, 'addresses').map(({ asset }) => asset));
+  const assets = new Set(listedAddresses(bundle, 'addresses').map(({ asset }) => asset));
   return [...assets].filter((asset) => asset !== '').flatMap((asset) => metaFaults(bundle, asset));
 }
 
 /** Bundles that have an address. */
-export const hasAddresses = (bundle: Sighting): boolean => placed(bundle, 'addresses').length > 0;
+export const hasAddresses = (bundle: Sighting): boolean => allAddresses(bundle, 'addresses').length > 0;
 
 /** An address is well-formed for the blockchain of its asset, where we know that (SAB-08). */
-export const isOfItsChain = (one: Placed): Fault | undefined => addressFault(one, blockchainOf(one.asset));
+export const foreignAddressFault = (one: PlacedAddress): Fault | undefined =>
+  addressFault(one, blockchainOf(one.asset));
 
 /** An address of a bundle, and whose it is. */
 interface Owned {
@@ -149,9 +166,9 @@ const referenceOf = ({ exchange, value }: Sighting) =>
 function ownedIn(bundles: readonly Sighting[]): Owned[] {
   return bundles.flatMap((bundle) => {
     const reference = referenceOf(bundle);
-    const all = [...placed(bundle, 'addresses'), ...placed(bundle, 'deactivatedAddresses')];
+    const all = [...allAddresses(bundle, 'addresses'), ...allAddresses(bundle, 'deactivatedAddresses')];
     return all.flatMap((one) => {
-      const address = addressIn(one);
+      const address = canonicalAddressIn(one);
       if (reference === undefined || address === undefined) return [];
       return [{ reference, address, asset: one.asset, exchange: bundle.exchange.id }];
     });

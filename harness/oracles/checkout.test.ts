@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
-import { pricedCheckout, toldCreation } from '../recordedPrices.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { pricedCheckout, sampleCreation } from '../recordedPrices.ts';
 import { checkoutsIn } from './acquired.ts';
 import { startsNew } from './checkout.ts';
 import { carriesNoPrice, carriesPrice } from './checkoutPrice.ts';
@@ -20,16 +20,16 @@ const sent = {
   ...{ fixedAmount: { amount: 12.34, currency: 'USD' }, expiresAt: '2026-01-01T01:00:02Z' },
 };
 
-const told = (fields: Fields = {}, more: Fields = {}): Told =>
-  toldCreation('checkouts', { ...sent, ...more }, pricedCheckout(fields));
+const told = (fields: Fields = {}, more: Fields = {}): SampleExchange =>
+  sampleCreation('checkouts', { ...sent, ...more }, pricedCheckout(fields));
 
-const refusal: Told = { ...told(), status: 400, answer: {} };
+const refusal: SampleExchange = { ...told(), status: 400, answer: {} };
 
 const exchange = 'p0-1';
 const what = 'a checkout';
 
 async function faultsAtStart(fields: Fields) {
-  return checkoutsIn(await recordTold(told(fields))).flatMap(startsNew);
+  return checkoutsIn(await recordOfExchanges(told(fields))).flatMap(startsNew);
 }
 
 test('a new checkout is NEW, of its project and of its type', async () => {
@@ -41,7 +41,7 @@ test('a new checkout is NEW, of its project and of its type', async () => {
 
 test('a price comes back to the last digit, however it is written', async () => {
   const ruled = async (fixedAmount: unknown) =>
-    carriesPrice(await recordTold(told({ fixedAmount })), { exchange, what }).state;
+    carriesPrice(await recordOfExchanges(told({ fixedAmount })), { exchange, what }).state;
   expect(await ruled({ amount: 12.34, currency: 'USD', converted: 12.27 })).toBe('held');
   for (const fixedAmount of [
     { amount: 12.3, currency: 'USD' },
@@ -50,25 +50,28 @@ test('a price comes back to the last digit, however it is written', async () => 
     null,
   ])
     expect(await ruled(fixedAmount)).toBe('broken');
-  expect(carriesPrice(await recordTold(refusal), { exchange, what }).state).toBe('broken');
-  const larger = toldCreation('checkouts', sent, JSON.stringify(pricedCheckout()).replace('12.34', '12.340'));
+  expect(carriesPrice(await recordOfExchanges(refusal), { exchange, what }).state).toBe('broken');
+  const larger = sampleCreation('checkouts', sent, JSON.stringify(pricedCheckout()).replace('12.34', '12.340'));
   expect(
-    carriesPrice(await recordTold({ ...larger, headers: [['content-type', 'application/json']] }), { exchange, what })
-      .state,
+    carriesPrice(await recordOfExchanges({ ...larger, headers: [['content-type', 'application/json']] }), {
+      exchange,
+      what,
+    }).state,
   ).toBe('held');
 });
 
 test('a checkout without a price carries none', async () => {
   const ruled = async (fixedAmount: unknown) =>
-    carriesNoPrice(await recordTold(told({ fixedAmount })), { exchange, what }).state;
+    carriesNoPrice(await recordOfExchanges(told({ fixedAmount })), { exchange, what }).state;
   for (const none of [null, undefined, { amount: null, currency: null }]) expect(await ruled(none)).toBe('held');
   for (const amount of [6.66, 0]) expect(await ruled({ amount, currency: 'USD' })).toBe('broken');
-  expect(carriesNoPrice(await recordTold(refusal), { exchange, what }).state).toBe('broken');
-  expect(carriesNoPrice(await recordTold(refusal), { exchange, what, mayRefuse: true }).state).toBe('held');
+  expect(carriesNoPrice(await recordOfExchanges(refusal), { exchange, what }).state).toBe('broken');
+  expect(carriesNoPrice(await recordOfExchanges(refusal), { exchange, what, mayRefuse: true }).state).toBe('held');
 });
 
 test('what was sent comes back, times as the same instant', async () => {
-  const ruled = async (fields: Fields) => returnsAsSent(await recordTold(told(fields)), { exchange, what }).state;
+  const ruled = async (fields: Fields) =>
+    returnsAsSent(await recordOfExchanges(told(fields)), { exchange, what }).state;
   expect(await ruled({})).toBe('held');
   for (const expiresAt of ['2026-01-01T01:00:02.000000000Z', '2026-01-01T01:00:02+00:00', '2026-01-01T01:00:02'])
     expect(await ruled({ expiresAt })).toBe('held');
@@ -89,7 +92,7 @@ test('what was sent comes back, times as the same instant', async () => {
 
 test('a text that is not taken is learned, one that is changed is a fault', async () => {
   const key = 'a name beyond ASCII';
-  const ruled = async (one: Told) => returnsIfTaken(await recordTold(one), { exchange, key });
+  const ruled = async (one: SampleExchange) => returnsIfTaken(await recordOfExchanges(one), { exchange, key });
   expect(await ruled(refusal)).toMatchObject({ state: 'learned', key, value: 'refused (400)' });
   expect((await ruled(told({ name: 'Zoë' }, { name: 'Zoë' }))).state).toBe('held');
   expect((await ruled(told({ name: 'Zo?' }, { name: 'Zoë' }))).state).toBe('broken');
@@ -99,16 +102,20 @@ test('a text that is not taken is learned, one that is changed is a fault', asyn
 test('milliseconds may be cut, another second is another instant', async () => {
   const key = 'milliseconds';
   const ruled = async (expiresAt: string) =>
-    keepsFraction(await recordTold(told({ expiresAt }, { expiresAt: '2026-01-01T01:00:02.347Z' })), { exchange, key });
+    keepsFraction(await recordOfExchanges(told({ expiresAt }, { expiresAt: '2026-01-01T01:00:02.347Z' })), {
+      exchange,
+      key,
+    });
   expect(await ruled('2026-01-01T01:00:02.347000Z')).toMatchObject({ value: 'kept' });
   expect(await ruled('2026-01-01T01:00:02Z')).toMatchObject({ value: 'cut to whole seconds' });
   expect(await ruled('2026-01-01T01:00:03Z')).toMatchObject({ value: 'rounded to whole seconds' });
   expect((await ruled('2026-01-01T01:01:00Z')).state).toBe('broken');
-  expect(keepsFraction(await recordTold(refusal), { exchange, key })).toMatchObject({ value: 'refused (400)' });
+  expect(keepsFraction(await recordOfExchanges(refusal), { exchange, key })).toMatchObject({ value: 'refused (400)' });
 });
 
 test('further fields are told by their names', async () => {
-  const ruled = async (one: Told) => furtherFields(await recordTold(one), { exchange, key: 'further fields' });
+  const ruled = async (one: SampleExchange) =>
+    furtherFields(await recordOfExchanges(one), { exchange, key: 'further fields' });
   expect(await ruled(told())).toMatchObject({ state: 'learned', value: 'none' });
   expect(await ruled(told({ suggestedAmounts: null, minLimits: {} }))).toMatchObject({
     value: 'minLimits, suggestedAmounts',

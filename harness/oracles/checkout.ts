@@ -1,35 +1,40 @@
 import { isObject } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
-import { atCreation, projectIn } from './creation.ts';
+import { creationFault, projectInPath } from './creation.ts';
 import { accepted } from './reply.ts';
-import { faulty, type Ruling } from './ruling.ts';
+import { faultResult, type OracleResult } from './ruling.ts';
 
 const types = ['FIXED_PRICE', 'NO_PRICE', 'SUGGESTED_FIXED_PRICE'];
 
 /** A new checkout is NEW, of the project in the path, and of the type that was asked for (CHK-01). */
 export function startsNew(sighting: Sighting): Fault[] {
   const { value, exchange } = sighting;
-  const project = projectIn(exchange);
+  const project = projectInPath(exchange);
   const type = textField(exchange.sent, 'type') ?? '';
   const isOther = types.includes(type) && (textField(value, 'type') ?? type) !== type;
   return [
-    ...(field(value, 'status') === 'NEW' ? [] : [atCreation(sighting, 'status', 'NEW')]),
+    ...(field(value, 'status') === 'NEW' ? [] : [creationFault(sighting, 'status', 'NEW')]),
     ...(textField(value, 'projectId') === project
       ? []
-      : [atCreation(sighting, 'projectId', `${project}, of the path,`)]),
-    ...(isOther ? [atCreation(sighting, 'type', `${type}, as sent,`)] : []),
+      : [creationFault(sighting, 'projectId', `${project}, of the path,`)]),
+    ...(isOther ? [creationFault(sighting, 'type', `${type}, as sent,`)] : []),
   ];
 }
 
 /** A new checkout that the oracles of one exchange judge; else why it is none. */
-export function madeIn(record: RunRecord, exchange: string, what: string): Sighting | Ruling {
+export function newCheckoutIn(record: RunRecord, exchange: string, what: string): Sighting | OracleResult {
   const made = record.exchange(exchange);
   const { json } = made;
   if (made.class !== 'accepted') return accepted(record, { exchange, what });
   if (isObject(json)) return { exchange: made, where: 'create checkout', value: json };
-  return faulty({ code: 'notAccepted', what: `${what}, answered with one,`, seen: made.seen, exchanges: [exchange] });
+  return faultResult({
+    code: 'notAccepted',
+    what: `${what}, answered with one,`,
+    seen: made.seen,
+    exchanges: [exchange],
+  });
 }
 
 /** True where there is no checkout to judge. */
-export const isRuling = (made: Sighting | Ruling): made is Ruling => 'state' in made;
+export const isResult = (made: Sighting | OracleResult): made is OracleResult => 'state' in made;

@@ -1,37 +1,42 @@
 import { expect, test } from '@playwright/test';
 import type { Line } from '../lines.ts';
 import type { RunRecord } from '../record.ts';
-import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
+import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from '../recorded.ts';
 import { creationOf, readOf } from '../recordedAcquiring.ts';
-import { pricedCheckout, pricedRequest, toldCreation, toldProject } from '../recordedPrices.ts';
+import { pricedCheckout, pricedRequest, sampleCreation, sampleProject } from '../recordedPrices.ts';
 import { deliveryLine, experimentLine, registrationLine } from '../recordedWebhooks.ts';
-import { type OracleName, oracles, ruleOn } from './claims.ts';
+import { judgeAssertion, type OracleName, oracles } from './claims.ts';
 
-const payin: Told = {
+const payin: SampleExchange = {
   operation: 'POST /v1/user/payments/payin',
   path: '/v1/user/payments/payin',
   key: 'K-1',
   answer: paymentLike(),
 };
-const refusal: Told = { ...payin, key: 'K-2', status: 400, answer: {}, atMs: 100 };
-const search = (key: string, atMs: number, ...content: unknown[]): Told => ({
+const refusal: SampleExchange = { ...payin, key: 'K-2', status: 400, answer: {}, atMs: 100 };
+const search = (key: string, atMs: number, ...content: unknown[]): SampleExchange => ({
   operation: 'GET /v2/user/payments/search',
   path: `/v2/user/payments/search?clientOrderId=${key}`,
   answer: { content },
   atMs,
 });
-const get = (atMs: number, status: string): Told => ({
+const get = (atMs: number, status: string): SampleExchange => ({
   operation: 'GET /v1/user/payments/{id}',
   answer: paymentLike({ status, externalId: 'e1' }),
   atMs,
 });
 
-const balances: Told = {
+const balances: SampleExchange = {
   operation: 'GET /v1/user/wallet/balances',
   answer: [{ currency: 'EUR', balance: 100 }],
   atMs: 6_200,
 };
-const failing: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-3', answer: 'ORD-3', atMs: 6_300 };
+const failing: SampleExchange = {
+  operation: 'POST /v1/user/payments/payout',
+  key: 'K-3',
+  answer: 'ORD-3',
+  atMs: 6_300,
+};
 const failed = paymentLike({
   id: 'PMT-3',
   orderId: 'ORD-3',
@@ -54,9 +59,13 @@ const acquired = [
   readOf('request', { ...windowEnds, ...expired }, 13_000),
 ];
 const price = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' };
-const request: Told = { ...toldCreation('requests', price, pricedRequest()), purpose: 'control', atMs: 14_000 };
-const checkout: Told = {
-  ...toldCreation('checkouts', pricedCheckout(), pricedCheckout()),
+const request: SampleExchange = {
+  ...sampleCreation('requests', price, pricedRequest()),
+  purpose: 'control',
+  atMs: 14_000,
+};
+const checkout: SampleExchange = {
+  ...sampleCreation('checkouts', pricedCheckout(), pricedCheckout()),
   purpose: 'control',
   atMs: 14_100,
 };
@@ -76,10 +85,10 @@ const addresses = [
 ];
 
 const looksAtUsdt = [201_000, 202_000, 203_000, 204_000, 300_000].map(
-  (atMs): Told => ({ ...balances, answer: [{ currency: 'USDT', balance: 5 }], atMs }),
+  (atMs): SampleExchange => ({ ...balances, answer: [{ currency: 'USDT', balance: 5 }], atMs }),
 );
 
-const bundle: Told = {
+const bundle: SampleExchange = {
   operation: 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
   answer: { id: 'CASB-1', addresses },
   atMs: 200_000,
@@ -310,7 +319,7 @@ const names = Object.keys(oracles) as OracleName[];
 /** A window holds no more POSTs than the tale has. */
 const quota = { post: 2, windowMs: 60_000 };
 
-const projects = [{ id: toldProject, feePaidBy: 'merchant' as const }];
+const projects = [{ id: sampleProject, feePaidBy: 'merchant' as const }];
 
 const lines: readonly Line[] = [
   { ...runLine, target: { ...runLine.target, quota, projects } },
@@ -328,11 +337,11 @@ test('every oracle is known to rest on absence or to name its exchanges', () => 
 
 for (const [name, [state, args]] of Object.entries(resting)) {
   test(`${name} rests on what the record does not show, and proves nothing of a journal that lost lines`, async () => {
-    expect(ruleOn(await sealed(), name, args).state).toBe(state);
-    expect(ruleOn(await torn(), name, args)).toMatchObject({ state: 'undecided', outcome: 'inconclusive' });
+    expect(judgeAssertion(await sealed(), name, args).state).toBe(state);
+    expect(judgeAssertion(await torn(), name, args)).toMatchObject({ state: 'undecided', outcome: 'inconclusive' });
     const live = await torn();
     live.live = true;
-    expect(ruleOn(live, name, args)).not.toMatchObject({ outcome: 'inconclusive' });
+    expect(judgeAssertion(live, name, args)).not.toMatchObject({ outcome: 'inconclusive' });
   });
 }
 
@@ -353,9 +362,9 @@ function watched(record: RunRecord): { record: RunRecord; looked: Set<string> } 
 for (const [name, args] of Object.entries(naming)) {
   test(`${name} looks at nothing but the exchanges that it names`, async () => {
     const { record, looked } = watched(await sealed());
-    const whole = ruleOn(record, name, args);
+    const whole = judgeAssertion(record, name, args);
     expect(whole).not.toMatchObject({ faults: [{ code: 'suiteError' }] });
     expect([...looked]).toEqual([]);
-    expect(ruleOn(await torn(), name, args)).toEqual(whole);
+    expect(judgeAssertion(await torn(), name, args)).toEqual(whole);
   });
 }

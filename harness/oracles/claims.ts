@@ -33,8 +33,8 @@ import { accepted, acceptedLike, answersJson, type RefusalArgs, refused } from '
 import { isOfAsset } from './request.ts';
 import { payAmountRests, rests } from './resting.ts';
 import { returnsAsSent, returnsIfTaken } from './returned.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
-import { searches } from './searches.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
+import { searchOracles } from './searches.ts';
 import { endsPaid, endsUnderpaid, neverUnderpaid, onePaymentEach, paidOnce } from './settlement.ts';
 import { movesForward } from './states.ts';
 import { takesSettings } from './suggested.ts';
@@ -65,7 +65,7 @@ export const oracles = {
   paidInPart,
   reaches,
   staysPending,
-  noEffects: (record: RunRecord, _args: Record<string, never>): Ruling => leavesNothing(record),
+  noEffects: (record: RunRecord, _args: Record<string, never>): OracleResult => leavesNothing(record),
   holdsNothing,
   oneOrder,
   countsAs,
@@ -81,14 +81,14 @@ export const oracles = {
   textBecomes,
   isHostToHost,
   answersCard,
-  externalIdsAreText: (record: RunRecord, _args: Record<string, never>): Ruling => externalIdsAreText(record),
-  neverCrashes: (record: RunRecord, _args: Record<string, never>): Ruling => neverCrashes(record),
+  externalIdsAreText: (record: RunRecord, _args: Record<string, never>): OracleResult => externalIdsAreText(record),
+  neverCrashes: (record: RunRecord, _args: Record<string, never>): OracleResult => neverCrashes(record),
   survives,
   refusedAs,
   answersWith,
   halfPriceIs,
   neverPaid,
-  ...searches,
+  ...searchOracles,
   moneyMoves,
   staysHidden,
   feesFit,
@@ -118,8 +118,8 @@ export const oracles = {
   isOfAsset,
   rests,
   payAmountRests,
-  requestsStart: (record: RunRecord, _args: Record<string, never>): Ruling => requestsStart(record),
-  feesByPayer: (record: RunRecord, _args: Record<string, never>): Ruling => feesByPayer(record),
+  requestsStart: (record: RunRecord, _args: Record<string, never>): OracleResult => requestsStart(record),
+  feesByPayer: (record: RunRecord, _args: Record<string, never>): OracleResult => feesByPayer(record),
   figureHolds,
   figureRounds,
   endsUnderpaid,
@@ -131,7 +131,7 @@ export const oracles = {
   expiresOnTime,
   lapses,
   ...webhookOracles,
-  lacks: (_record: RunRecord, { fault }: { fault: Fault }): Ruling => faulty(fault),
+  lacks: (_record: RunRecord, { fault }: { fault: Fault }): OracleResult => faultResult(fault),
 };
 
 /** The name of an oracle. */
@@ -141,7 +141,7 @@ export type OracleName = keyof typeof oracles;
 export type OracleArgs<Name extends OracleName> = Parameters<(typeof oracles)[Name]>[1];
 
 /** What an oracle concludes from things that the record does not show; of a journal that lost lines it proves nothing. */
-const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling['state'] | undefined>>> = {
+const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => OracleResult['state'] | undefined>>> = {
   refused: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
   rejected: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
   reaches: () => 'broken',
@@ -190,23 +190,23 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Ruling
 };
 
 /** What the oracle of a claim says. Throws where it cannot read the claim, or what the claim names is gone. */
-export function said(record: RunRecord, name: string, args: unknown): Ruling {
+export function runOracle(record: RunRecord, name: string, args: unknown): OracleResult {
   const oracle = Object.hasOwn(oracles, name)
-    ? (oracles[name as OracleName] as (r: RunRecord, a: unknown) => Ruling)
+    ? (oracles[name as OracleName] as (r: RunRecord, a: unknown) => OracleResult)
     : undefined;
   if (!oracle) throw new Error(`there is no oracle ${name}`);
   const ruled = oracle(record, args);
   const lost = record.live || fromAbsence[name as OracleName]?.(args) !== ruled.state ? undefined : record.lost;
-  return lost ? faulty(lost) : ruled;
+  return lost ? faultResult(lost) : ruled;
 }
 
 /** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */
-export function ruleOn(record: RunRecord, name: string, args: unknown): Ruling {
+export function judgeAssertion(record: RunRecord, name: string, args: unknown): OracleResult {
   try {
-    return said(record, name, args);
+    return runOracle(record, name, args);
   } catch (error) {
     // Of a journal that lost lines a claim may name what is gone.
-    if (!record.live && record.swept && record.lost) return faulty(record.lost);
-    return ruling([], [{ code: 'suiteError', message: `${name}: ${(error as Error).message}`, exchanges: [] }]);
+    if (!record.live && record.hasFinalReads && record.lost) return faultResult(record.lost);
+    return toResult([], [{ code: 'suiteError', message: `${name}: ${(error as Error).message}`, exchanges: [] }]);
   }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { exchangeOf, recordTold, type Told } from '../recorded.ts';
-import { answerForm, refusedAs } from './conditions.ts';
+import { exchangeOf, recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { refusalForm, refusedAs } from './conditions.ts';
 
-const form = (told: Told) => answerForm(exchangeOf({ status: 400, ...told }));
+const form = (told: SampleExchange) => refusalForm(exchangeOf({ status: 400, ...told }));
 
 test('the form of a refusal is its status, its type, its fields and its code, and no text that varies', () => {
   expect(form({ answer: { code: 'too_small', message: 'Amount 3 of ORD-1' } })).toBe(
@@ -18,8 +18,9 @@ test('the form of a refusal is its status, its type, its fields and its code, an
 
 test('a condition that is asked twice is told by all of its forms, one that is not refused by its class', async () => {
   const asked = ['p0-1', 'p0-2'];
-  const ruled = async (...tale: Told[]) => refusedAs(await recordTold(...tale), { asked, condition: 'a condition' });
-  const value = async (...tale: Told[]) => ((await ruled(...tale)) as { value?: string }).value;
+  const ruled = async (...tale: SampleExchange[]) =>
+    refusedAs(await recordOfExchanges(...tale), { asked, condition: 'a condition' });
+  const value = async (...tale: SampleExchange[]) => ((await ruled(...tale)) as { value?: string }).value;
   expect(await value({ status: 404 }, { status: 404 })).toBe('404 application/json {}');
   expect(await value({ status: 404, answer: '' }, { status: 400, answer: '' })).toBe('400 plain/text, 404 plain/text');
   expect(await value({}, {})).toBe('accepted (200)');

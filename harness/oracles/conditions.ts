@@ -1,9 +1,9 @@
 import { isExactNumber } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { field, type RunRecord } from '../record.ts';
-import { hindrance } from './hindrance.ts';
-import { outlineOf } from './outline.ts';
-import { faulty, learned, type Ruling } from './ruling.ts';
+import { excuseFor } from './hindrance.ts';
+import { fieldTypes } from './outline.ts';
+import { faultResult, learned, type OracleResult } from './ruling.ts';
 
 /** Fields under which an error may carry a code. */
 const codeNames = ['code', 'errorCode', 'error', 'type'];
@@ -22,9 +22,9 @@ function codeIn({ json }: Exchange): string[] {
 }
 
 /** Status, media type, fields and code of a refusal; no text that may vary. */
-export function answerForm(exchange: Exchange): string {
+export function refusalForm(exchange: Exchange): string {
   const { json, status, text, mediaType } = exchange;
-  const fields = json === undefined ? [] : [`{${outlineOf(json)}}`];
+  const fields = json === undefined ? [] : [`{${fieldTypes(json)}}`];
   return [status, mediaType || (text === '' ? 'no body' : 'no type'), ...fields, ...codeIn(exchange)].join(' ');
 }
 
@@ -32,10 +32,10 @@ export function answerForm(exchange: Exchange): string {
 export function refusedAs(
   record: RunRecord,
   { asked, condition }: { asked: readonly string[]; condition: string },
-): Ruling {
+): OracleResult {
   const sent = asked.map((id) => record.exchange(id));
-  const hindered = sent.map((one) => hindrance(record, one)).find((fault) => fault !== undefined);
-  if (hindered) return faulty(hindered);
-  const forms = sent.map((one) => (one.class === 'refused' ? answerForm(one) : `${one.class} (${one.status})`));
+  const hindered = sent.map((one) => excuseFor(record, one)).find((fault) => fault !== undefined);
+  if (hindered) return faultResult(hindered);
+  const forms = sent.map((one) => (one.class === 'refused' ? refusalForm(one) : `${one.class} (${one.status})`));
   return learned(condition, [...new Set(forms)].sort().join(', '), asked);
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { recordTold } from '../recorded.ts';
-import { pricedCheckout, toldCreation } from '../recordedPrices.ts';
+import { recordOfExchanges } from '../recorded.ts';
+import { pricedCheckout, sampleCreation } from '../recordedPrices.ts';
 import { checkoutsIn } from './acquired.ts';
 import { assetsAgree } from './assetNames.ts';
-import { contentsOf } from './contents.ts';
+import { undocumentedFieldsOf } from './contents.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -20,10 +20,10 @@ const whole = {
 };
 
 const told = async (fields: Fields) =>
-  checkoutsIn(await recordTold(toldCreation('checkouts', {}, pricedCheckout({ ...whole, ...fields }))));
+  checkoutsIn(await recordOfExchanges(sampleCreation('checkouts', {}, pricedCheckout({ ...whole, ...fields }))));
 
 const formsOf = async (fields: Fields) =>
-  Object.fromEntries((await told(fields)).flatMap(contentsOf).map(({ name, form }) => [name, form]));
+  Object.fromEntries((await told(fields)).flatMap(undocumentedFieldsOf).map(({ name, form }) => [name, form]));
 
 test('the form of a content hangs on no value in it', async () => {
   const forms = {

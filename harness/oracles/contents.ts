@@ -2,10 +2,10 @@ import { type Exact, isObject } from '../../schemas/exact.ts';
 import { formats } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { field, type Sighting } from '../record.ts';
-import { kindOf, outlineOf } from './outline.ts';
+import { fieldTypes, typeName } from './outline.ts';
 
 /** The fields of a checkout whose contents interface.md does not show (§ Checkout). */
-export const opaque = [
+export const undocumentedFields = [
   'cryptoCurrencies',
   'cryptoCurrenciesByBlockchain',
   'cryptoCurrencyDetails',
@@ -21,7 +21,7 @@ const joined = (words: readonly string[]) => [...new Set(words)].sort().join(' o
 function itemForm(value: Exact): string {
   if (typeof value === 'string') return isAsset(value) ? 'asset identifier' : 'text';
   if (Array.isArray(value)) return `list of ${joined(value.map(itemForm)) || nothing}`;
-  return isObject(value) ? `{${outlineOf(value)}}` : kindOf(value);
+  return isObject(value) ? `{${fieldTypes(value)}}` : typeName(value);
 }
 
 /** What a value is made of, in words that do not hang on the values themselves. */
@@ -34,14 +34,14 @@ function formOf(value: Exact | undefined): string {
 }
 
 /** One of those fields in an answer. */
-export interface Content {
+export interface UndocumentedField {
   exchange: Exchange;
   name: string;
   form: string;
 }
 
 /** The fields of a new checkout whose contents are not shown, each with its form (CHK-09); one that holds nothing says nothing of its form. */
-export function contentsOf({ exchange, value }: Sighting): Content[] {
-  const forms = opaque.map((name) => ({ exchange, name, form: formOf(field(value, name)) }));
+export function undocumentedFieldsOf({ exchange, value }: Sighting): UndocumentedField[] {
+  const forms = undocumentedFields.map((name) => ({ exchange, name, form: formOf(field(value, name)) }));
   return forms.filter(({ form }) => form !== nothing);
 }

@@ -1,24 +1,24 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
-import { uncovered, untoldCover } from './coverage.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { insufficientFunds, unknownFunds } from './coverage.ts';
 
-const methods: Told = { answer: [{ id: 'PMD-1', orderType: 'PAYOUT', currency: 'TRX' }] };
-const refused: Told = {
+const methods: SampleExchange = { answer: [{ id: 'PMD-1', orderType: 'PAYOUT', currency: 'TRX' }] };
+const refused: SampleExchange = {
   operation: 'POST /v1/user/payments/payout',
   key: 'K-1',
   status: 400,
   body: '{"amount":10,"currency":"TRX"}',
   atMs: 100,
 };
-const balances = (figure: number, atMs = 200): Told => ({
+const balances = (figure: number, atMs = 200): SampleExchange => ({
   operation: 'GET /v1/user/wallet/balances',
   answer: [{ currency: 'TRX', balance: figure }],
   atMs,
 });
 
-const told = async (...tale: Told[]) => {
-  const record = await recordTold(methods, ...tale);
-  return uncovered(record, record.exchange('p0-2'));
+const told = async (...tale: SampleExchange[]) => {
+  const record = await recordOfExchanges(methods, ...tale);
+  return insufficientFunds(record, record.exchange('p0-2'));
 };
 
 test('a pay-out that is refused with less on the balance than its amount says nothing of the target', async () => {
@@ -35,41 +35,41 @@ test('where the balance covers it, or shows no figure, or is read before it only
   expect(await told({ ...refused, body: '{"amount":10,"paymentMethodId":"PMD-2"}' }, balances(0))).toBeUndefined();
 });
 
-const rates: Told = {
+const rates: SampleExchange = {
   operation: 'GET /v1/user/exchange/rates',
   answer: [{ pair: 'ABCXYZ', baseAsset: 'ABC', quoteAsset: 'XYZ', bid: 1.9, ask: 2.1 }],
 };
 
-const order = (side: string, amount = 10): Told => ({
+const order = (side: string, amount = 10): SampleExchange => ({
   operation: 'POST /v1/user/exchange',
   status: 400,
   body: JSON.stringify({ symbolPair: 'ABCXYZ', side, amount }),
   atMs: 100,
 });
 
-const holding = (...figures: [string, number][]): Told => ({
+const holding = (...figures: [string, number][]): SampleExchange => ({
   ...balances(0),
   answer: figures.map(([currency, balance]) => ({ currency, balance })),
 });
 
 test('nor does an exchange order that its balance does not cover, in whichever asset its amount is', async () => {
   const tellsOf = async (side: string, ...figures: [string, number][]) => {
-    const record = await recordTold(rates, order(side), holding(...figures));
-    return uncovered(record, record.exchange('p0-2'))?.code;
+    const record = await recordOfExchanges(rates, order(side), holding(...figures));
+    return insufficientFunds(record, record.exchange('p0-2'))?.code;
   };
   expect(await tellsOf('BUY', ['ABC', 100], ['XYZ', 20.9])).toBe('missing');
   expect(await tellsOf('BUY', ['ABC', 0], ['XYZ', 21])).toBeUndefined();
   expect(await tellsOf('SELL', ['ABC', 9.9], ['XYZ', 100])).toBe('missing');
   expect(await tellsOf('SELL', ['ABC', 10], ['XYZ', 0])).toBeUndefined();
-  const unknown = await recordTold(order('BUY'), holding(['XYZ', 0]));
-  expect(uncovered(unknown, unknown.exchange('p0-1'))).toBeUndefined();
+  const unknown = await recordOfExchanges(order('BUY'), holding(['XYZ', 0]));
+  expect(insufficientFunds(unknown, unknown.exchange('p0-1'))).toBeUndefined();
 });
 
 test('whether an order was covered is not told by balances that show no figure of its currency', async () => {
   const none = { ...balances(0), answer: [{ currency: 'EUR', balance: 0 }] };
-  const says = async (...tale: Told[]) => {
-    const record = await recordTold(methods, ...tale);
-    return untoldCover(record, record.exchange('p0-2'))?.code;
+  const says = async (...tale: SampleExchange[]) => {
+    const record = await recordOfExchanges(methods, ...tale);
+    return unknownFunds(record, record.exchange('p0-2'))?.code;
   };
   expect(await says(refused, none)).toBe('missing');
   expect(await says(refused, balances(0))).toBeUndefined();

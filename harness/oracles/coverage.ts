@@ -83,7 +83,7 @@ function fundsOf(record: RunRecord, exchange: Exchange) {
 }
 
 /** Why a pay-out or an exchange order that is sound may be refused all the same: its balance holds less than it costs, as the next read shows. */
-export function uncovered(record: RunRecord, exchange: Exchange): Fault | undefined {
+export function insufficientFunds(record: RunRecord, exchange: Exchange): Fault | undefined {
   const funds = fundsOf(record, exchange);
   if (!funds?.balance?.lt(funds.most)) return undefined;
   const { currency, what, balance, read } = funds;
@@ -93,7 +93,7 @@ export function uncovered(record: RunRecord, exchange: Exchange): Fault | undefi
 }
 
 /** Why it cannot be told whether a refused order was covered: the next read of the balances shows no figure, as it may where there is nothing. */
-export function untoldCover(record: RunRecord, exchange: Exchange): Fault | undefined {
+export function unknownFunds(record: RunRecord, exchange: Exchange): Fault | undefined {
   const funds = fundsOf(record, exchange);
   if (!funds || funds.balance) return undefined;
   const wanted = `a ${funds.currency} balance that covers ${funds.what}`;

@@ -1,14 +1,18 @@
 import { expect, test } from '@playwright/test';
 import type { TransportCode } from '../lines.ts';
-import { exchangeOf, recordTold, type Told } from '../recorded.ts';
+import { exchangeOf, recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { isHtmlPage, neverCrashes, stackTraceIn, survives } from './crash.ts';
 
-const good = (atMs: number): Told => ({ atMs });
-const crash = (atMs: number, parts: Told = {}): Told => ({ status: 500, atMs, ...parts });
-const again = (atMs: number, parts: Told = {}): Told => ({ ...crash(atMs), repeats: 'p0-1', ...parts });
+const good = (atMs: number): SampleExchange => ({ atMs });
+const crash = (atMs: number, parts: SampleExchange = {}): SampleExchange => ({ status: 500, atMs, ...parts });
+const again = (atMs: number, parts: SampleExchange = {}): SampleExchange => ({
+  ...crash(atMs),
+  repeats: 'p0-1',
+  ...parts,
+});
 
-const codesIn = async (...tale: Told[]) => {
-  const ruled = neverCrashes(await recordTold(...tale));
+const codesIn = async (...tale: SampleExchange[]) => {
+  const ruled = neverCrashes(await recordOfExchanges(...tale));
   return 'faults' in ruled ? ruled.faults.map(({ code }) => code) : [];
 };
 
@@ -22,7 +26,7 @@ test('a connection that is lost twice of two is a crash', async () => {
     expect(await codesIn(crash(0, { failure }), good(100), again(200, { failure }))).toEqual(['crashed']);
 });
 
-const acquitted: Readonly<Record<string, readonly Told[]>> = {
+const acquitted: Readonly<Record<string, readonly SampleExchange[]>> = {
   'a 503 that says when to come back': [crash(0, { status: 503, headers: [['Retry-After', '1']] }), good(100)],
   'a refusal': [{ status: 400 }, { status: 404, atMs: 100 }, { status: 422, atMs: 200 }],
   'too many requests': [{ status: 429 }],
@@ -37,7 +41,7 @@ for (const [name, tale] of Object.entries(acquitted)) {
   });
 }
 
-const undecided: Readonly<Record<string, readonly Told[]>> = {
+const undecided: Readonly<Record<string, readonly SampleExchange[]>> = {
   'it was not asked again': [crash(0), good(100)],
   'the second time was sound': [crash(0), good(100), again(200, { status: 400 })],
   'the control was bad too': [crash(0), crash(100, { repeats: 'p0-9' }), again(200)],
@@ -47,7 +51,7 @@ const undecided: Readonly<Record<string, readonly Told[]>> = {
 
 for (const [name, tale] of Object.entries(undecided)) {
   test(`a 5xx is not confirmed when ${name}`, async () => {
-    const record = await recordTold(...tale);
+    const record = await recordOfExchanges(...tale);
     expect(neverCrashes(record)).toMatchObject({ state: 'undecided', outcome: 'inconclusive' });
   });
 }
@@ -100,8 +104,8 @@ test('the time to look for a stack trace grows no faster than the text', () => {
 });
 
 test('a page of HTML is an error page unless the request was accepted', async () => {
-  const codeOf = async (...tale: Told[]) => {
-    const record = await recordTold(...tale);
+  const codeOf = async (...tale: SampleExchange[]) => {
+    const record = await recordOfExchanges(...tale);
     return isHtmlPage(record)(record.exchange('p0-1'))?.code;
   };
   const page = '<!DOCTYPE html><html><body>Not Found</body></html>';
@@ -118,7 +122,7 @@ test('a page of HTML is an error page unless the request was accepted', async ()
 });
 
 test('an odd request may be taken or refused, and may not crash the service', async () => {
-  const ruled = async (...tale: Told[]) => survives(await recordTold(...tale), { exchange: 'p0-1' });
+  const ruled = async (...tale: SampleExchange[]) => survives(await recordOfExchanges(...tale), { exchange: 'p0-1' });
   expect(await ruled({ status: 415 })).toMatchObject({ state: 'held' });
   expect(await ruled({})).toMatchObject({ state: 'held' });
   expect(await ruled(crash(0), good(100), again(200))).toMatchObject({ faults: [{ code: 'crashed' }] });

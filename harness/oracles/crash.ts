@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { hindrance } from './hindrance.ts';
-import { crashIn, passing } from './noise.ts';
-import { type Ruling, ruling } from './ruling.ts';
+import { excuseFor } from './hindrance.ts';
+import { crashFault, unconfirmedFault } from './noise.ts';
+import { type OracleResult, toResult } from './ruling.ts';
 
 /** How stack traces of common platforms begin a line, or what they cannot do without. */
 const traces = [
@@ -27,21 +27,21 @@ export function stackTraceIn(exchange: Exchange): Fault | undefined {
 }
 
 /** No input makes a 5xx, a hang or a stack trace (ERR-02a): a crash counts when it came each time, a good control between, and more often than the noise of the run. */
-export function neverCrashes(record: RunRecord): Ruling {
+export function neverCrashes(record: RunRecord): OracleResult {
   const faults = record.exchanges.flatMap((exchange) =>
-    [crashIn(record, exchange), stackTraceIn(exchange)].filter((f) => f !== undefined),
+    [crashFault(record, exchange), stackTraceIn(exchange)].filter((f) => f !== undefined),
   );
-  return ruling(
+  return toResult(
     record.exchanges.map(({ id }) => id),
     faults,
   );
 }
 
 /** One odd request is taken or refused, as the service likes: no 5xx, no hang, no stack trace (ERR-04b). */
-export function survives(record: RunRecord, { exchange }: { exchange: string }): Ruling {
+export function survives(record: RunRecord, { exchange }: { exchange: string }): OracleResult {
   const sent = record.exchange(exchange);
-  const fault = stackTraceIn(sent) ?? crashIn(record, sent) ?? hindrance(record, sent);
-  return ruling([exchange], fault ? [fault] : []);
+  const fault = stackTraceIn(sent) ?? crashFault(record, sent) ?? excuseFor(record, sent);
+  return toResult([exchange], fault ? [fault] : []);
 }
 
 /** An answer that is refused or worse and is an HTML page (ERR-02b); what was gone when it was asked again may be a gateway's. */
@@ -49,7 +49,7 @@ export function isHtmlPage(record: RunRecord): (exchange: Exchange) => Fault | u
   return (exchange) => {
     const isHtml =
       /^text\/html/i.test(exchange.header('content-type') ?? '') || /^\s*<(?:!doctype|html)\b/i.test(exchange.text);
-    if (!isHtml || exchange.isTaken || passing(record, exchange)) return undefined;
+    if (!isHtml || exchange.isTaken || unconfirmedFault(record, exchange)) return undefined;
     return { code: 'htmlPage', request: exchange.request, seen: exchange.seen, exchanges: [exchange.id] };
   };
 }

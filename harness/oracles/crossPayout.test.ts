@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { crossPaidOut, crossTrade, notCrossed } from './crossPayout.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { crossPaidOut, notCrossed, tradeOfCrossPayout } from './crossPayout.ts';
 
 type Items = Record<string, unknown>[];
 
-const page = (content: Items): Told => ({ operation: 'GET /v2/user/payments/search', answer: { content } });
-const balances = (trx: number, usdt: number): Told => ({
+const page = (content: Items): SampleExchange => ({ operation: 'GET /v2/user/payments/search', answer: { content } });
+const balances = (trx: number, usdt: number): SampleExchange => ({
   operation: 'GET /v1/user/wallet/balances',
   answer: [
     { currency: 'TRX', balance: trx },
@@ -24,7 +24,7 @@ const foreign = payment({ id: 'PMT-9', clientOrderId: 'K-9', orderId: 'ORD-9', a
 /** A pay-out of 30 TRX and a fee of 1 from a balance of 10, as a target may tell it. */
 interface Tale {
   rates?: unknown[];
-  created?: Told;
+  created?: SampleExchange;
   /** What search shows afterwards of the currency that is paid out, and of exchange orders. */
   wanted?: Items;
   orders?: Items;
@@ -33,7 +33,7 @@ interface Tale {
   usdt?: number;
 }
 
-function told({ rates = [], created = {}, wanted, orders, trx = 0, usdt = 79 }: Tale): readonly Told[] {
+function told({ rates = [], created = {}, wanted, orders, trx = 0, usdt = 79 }: Tale): readonly SampleExchange[] {
   const own = wanted ?? [bought(21), paidOut()];
   return [
     page([]),
@@ -62,9 +62,9 @@ const asked = { wanted: 'TRX', from: 'USDT', amount: '30', fees: { percent: '0',
 const round = { before: looks(1), created: 'p0-5', after: looks(6) };
 
 const crossed = async (tale: Tale = {}) =>
-  crossPaidOut(await recordTold(...told(tale)), { ...asked, round, restored: 'p0-10' });
+  crossPaidOut(await recordOfExchanges(...told(tale)), { ...asked, round, restored: 'p0-10' });
 const kept = async (tale: Tale = {}, said: { isUnsaid?: boolean } = {}) =>
-  notCrossed(await recordTold(...told(tale)), { ...asked, round, control: 'p0-11', ...said });
+  notCrossed(await recordOfExchanges(...told(tale)), { ...asked, round, control: 'p0-11', ...said });
 
 test('what is short is bought and paid out, with its fee on top or charged elsewhere', async () => {
   expect((await crossed()).state).toBe('held');
@@ -121,7 +121,7 @@ test('without cross payout a short pay-out is refused or fails, and nothing is b
 test('the exchange that a cross payout makes is told by its order, else by what was short', async () => {
   const rates = [{ pair: 'TRXUSDT', baseAsset: 'TRX', quoteAsset: 'USDT', bid: 0.9, ask: 1.1, scale: 2 }];
   const traded = async (tale: Tale) =>
-    crossTrade(await recordTold(...told(tale)), { ...asked, round, restored: 'p0-10' }).map(
+    tradeOfCrossPayout(await recordOfExchanges(...told(tale)), { ...asked, round, restored: 'p0-10' }).map(
       ({ side, moved }) => `${side} ${moved?.base.toFixed()} for ${moved?.quote.toFixed()}`,
     );
   expect(await traded({ rates })).toEqual(['BUY 21 for 21']);

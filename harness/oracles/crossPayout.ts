@@ -2,16 +2,16 @@ import { type Decimal, decimal, type ExactObject } from '../../schemas/exact.ts'
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
-import { heldAround } from './balance.ts';
-import { hindrance } from './hindrance.ts';
-import { isFinal } from './lifecycle.ts';
-import { type Fees, readings } from './money.ts';
-import { amountIn, idOf, mayMoveMoney, movedBetween, pageOf } from './page.ts';
+import { balancesAround } from './balance.ts';
+import { excuseFor } from './hindrance.ts';
+import { isFinalStatus } from './lifecycle.ts';
+import { type Fees, feeInterpretations } from './money.ts';
+import { amountIn, changedPayments, mayMoveMoney, pageOf, paymentIdOf } from './page.ts';
 import { ratesIn } from './rates.ts';
 import { refused } from './reply.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
-import { isOnMarket, type Trade } from './trade.ts';
-import { noFigure } from './wallets.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
+import { isAtMarketPrice, type Trade } from './trade.ts';
+import { noFigureFault } from './wallets.ts';
 
 /** The newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
 interface Looks {
@@ -30,7 +30,7 @@ export interface CrossRound {
 }
 
 /** What was asked for: the two currencies, the amount, and what the method charges. */
-export interface Short {
+export interface CrossPayoutRequest {
   wanted: string;
   from: string;
   amount: string;
@@ -40,13 +40,13 @@ export interface Short {
 }
 
 /** What OUT-07 claims; `restored` is an exchange order of our own, made after it. */
-export interface CrossArgs extends Short {
+export interface CrossArgs extends CrossPayoutRequest {
   round: CrossRound;
   restored: string;
 }
 
 /** What OUT-08 claims; `control` is a pay-out of the same method that the balance holds. */
-export interface UncrossedArgs extends Short {
+export interface UncrossedArgs extends CrossPayoutRequest {
   round: CrossRound;
   control: string;
   /** The target file does not say whether the account is enabled for cross payout. */
@@ -61,22 +61,22 @@ const isOf = (created: Exchange) => (payment: ExactObject) =>
 const itemsOf = (record: RunRecord, id: string) => pageOf(record.exchange(id))?.items ?? [];
 
 const movedIn = (record: RunRecord, { before, after }: CrossRound, name: 'wanted' | 'from' | 'orders'): ExactObject[] =>
-  movedBetween(itemsOf(record, before[name]), itemsOf(record, after[name]));
+  changedPayments(itemsOf(record, before[name]), itemsOf(record, after[name]));
 
 /** The numbers of all exchanges of a round. */
-export const idsOf = ({ before, created, after }: CrossRound): string[] => [
+export const exchangeIdsOfCross = ({ before, created, after }: CrossRound): string[] => [
   ...Object.values(before as object as Record<string, string>),
   created,
   ...Object.values(after as object as Record<string, string>),
 ];
 
 /** What the pay-out takes from the balance, by every reading of where its fee goes. */
-function drops({ amount, fees }: Short): Decimal[] {
-  return readings('paid out', decimal(amount), fees).map(({ drop }) => drop);
+function drops({ amount, fees }: CrossPayoutRequest): Decimal[] {
+  return feeInterpretations('paid out', decimal(amount), fees).map(({ drop }) => drop);
 }
 
 /** What must be bought, by every reading: what a balance is short of, no more (§ Payments, rule 2: 30 of 10 takes 20). */
-const shorts = (short: Short, had: Decimal): Decimal[] => drops(short).map((drop) => drop.minus(had));
+const shorts = (short: CrossPayoutRequest, had: Decimal): Decimal[] => drops(short).map((drop) => drop.minus(had));
 
 const wordsOf = (figures: readonly Decimal[]) => [...new Set(figures.map((one) => one.toFixed()))].join(' or ');
 
@@ -84,10 +84,10 @@ const isAmong = (figures: readonly Decimal[], figure: Decimal) => figures.some((
 
 /** The balances of a currency before and after; undefined where the answers show none. */
 function figures(record: RunRecord, { before, after }: CrossRound, currency: string) {
-  return heldAround(record, { before: before.balances, after: after.balances }, currency);
+  return balancesAround(record, { before: before.balances, after: after.balances }, currency);
 }
 
-const nameOf = ({ amount, wanted, from }: Short) =>
+const nameOf = ({ amount, wanted, from }: CrossPayoutRequest) =>
   `a pay-out of ${amount} ${wanted}, of which the balance holds less, the rest to be bought from ${from}`;
 
 /** The exchange orders that came meanwhile, without one of our own. */
@@ -107,9 +107,9 @@ function showsOrders(record: RunRecord, { round, restored }: CrossArgs): boolean
 /** Why a round tells nothing of the target; undefined where it does. */
 function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
   const { round, wanted, from } = args;
-  const exchanges = idsOf(round);
+  const exchanges = exchangeIdsOfCross(round);
   if (!figures(record, round, wanted) || !figures(record, round, from))
-    return noFigure(record, exchanges, [wanted, from]);
+    return noFigureFault(record, exchanges, [wanted, from]);
   const created = record.exchange(round.created);
   const own = itemsOf(record, round.after.wanted).find(isOf(created));
   const status = own && (textField(own, 'status') ?? '');
@@ -120,19 +120,19 @@ function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
 /** True when search shows that something else moved in one of the two currencies; an exchange may show as two payments of one order. */
 function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): boolean {
   const created = record.exchange(args.round.created);
-  const known = new Set(orders.map(idOf));
+  const known = new Set(orders.map(paymentIdOf));
   const own = record.exchange(args.restored);
   const isOwn = (one: ExactObject) =>
     isOf(created)(one) || isOf(own)(one) || textField(one, 'orderId') === own.text.trim();
   const moved = [...movedIn(record, args.round, 'wanted'), ...movedIn(record, args.round, 'from')];
-  const orderIds = new Set(orders.map((one) => textField(one, 'orderId') ?? idOf(one)));
-  return orderIds.size > 1 || moved.some((one) => !isOwn(one) && !known.has(idOf(one)) && mayMoveMoney(one));
+  const orderIds = new Set(orders.map((one) => textField(one, 'orderId') ?? paymentIdOf(one)));
+  return orderIds.size > 1 || moved.some((one) => !isOwn(one) && !known.has(paymentIdOf(one)) && mayMoveMoney(one));
 }
 
 /** What does not add up: the order, the balance that is paid out, the balance that is exchanged. */
 function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): Fault[] {
   const { round, wanted, from } = args;
-  const exchanges = idsOf(round);
+  const exchanges = exchangeIdsOfCross(round);
   const what = nameOf(args);
   const [sold, held] = [figures(record, round, from), figures(record, round, wanted)];
   if (!sold || !held) return [];
@@ -158,31 +158,31 @@ function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactOb
 }
 
 /** A short asset is bought by an automatic exchange order and paid out; both orders appear, and the amounts add up (OUT-07). */
-export function crossPaidOut(record: RunRecord, args: CrossArgs): Ruling {
+export function crossPaidOut(record: RunRecord, args: CrossArgs): OracleResult {
   const { round } = args;
-  const exchanges = idsOf(round);
+  const exchanges = exchangeIdsOfCross(round);
   const created = record.exchange(round.created);
   const what = nameOf(args);
   if (created.class !== 'accepted')
-    return faulty(hindrance(record, created) ?? { code: 'notAccepted', what, seen: created.seen, exchanges });
+    return faultResult(excuseFor(record, created) ?? { code: 'notAccepted', what, seen: created.seen, exchanges });
   if (!itemsOf(record, round.after.wanted).some(isOf(created)))
-    return faulty({ code: 'notFound', what, exchanges: [round.created, round.after.wanted] });
+    return faultResult({ code: 'notFound', what, exchanges: [round.created, round.after.wanted] });
   const hindered = obstacle(record, args);
-  if (hindered) return faulty(hindered);
+  if (hindered) return faultResult(hindered);
   const orders = ordersOf(record, args);
   if (orders.length === 0 && showsOrders(record, args))
-    return faulty({
+    return faultResult({
       code: 'notFound',
       what: `the exchange order of ${what}`,
       exchanges: [round.created, round.after.orders],
     });
   if (isDisturbed(record, args, orders))
-    return faulty({ code: 'noEvidence', wanted: `${what}, while nothing else moved`, exchanges });
-  return ruling(exchanges, imbalances(record, args, orders));
+    return faultResult({ code: 'noEvidence', wanted: `${what}, while nothing else moved`, exchanges });
+  return toResult(exchanges, imbalances(record, args, orders));
 }
 
 /** The exchange that a cross pay-out made, where its pay-out adds up: what was bought is told by the order, else by what was short (XCH-04c). */
-export function crossTrade(record: RunRecord, args: CrossArgs): Trade[] {
+export function tradeOfCrossPayout(record: RunRecord, args: CrossArgs): Trade[] {
   const { round, wanted: base, from: quote } = args;
   const [created, sold] = [record.exchange(round.created), figures(record, round, quote)];
   const held = figures(record, round, base);
@@ -201,7 +201,7 @@ export function crossTrade(record: RunRecord, args: CrossArgs): Trade[] {
     created,
     rates,
     isAlone: true,
-    exchanges: idsOf(round),
+    exchanges: exchangeIdsOfCross(round),
   };
   const { quotePlaces } = args;
   const trades = (shown ? [shown] : shorts(args, held.had)).map((amount) => ({
@@ -210,13 +210,13 @@ export function crossTrade(record: RunRecord, args: CrossArgs): Trade[] {
     ...(quotePlaces !== undefined && { quotePlaces }),
     moved: { base: amount, quote: sold.had.minus(sold.has) },
   }));
-  return [trades.find(isOnMarket) ?? trades[0]].flatMap((trade) => trade ?? []);
+  return [trades.find(isAtMarketPrice) ?? trades[0]].flatMap((trade) => trade ?? []);
 }
 
 /** Without cross payout nothing is exchanged: a pay-out that the balance does not hold is refused or fails (OUT-08). */
-export function notCrossed(record: RunRecord, args: UncrossedArgs): Ruling {
+export function notCrossed(record: RunRecord, args: UncrossedArgs): OracleResult {
   const { round, control, wanted } = args;
-  const exchanges = idsOf(round);
+  const exchanges = exchangeIdsOfCross(round);
   const created = record.exchange(round.created);
   const what = nameOf(args);
   const had = figures(record, round, wanted)?.had;
@@ -226,13 +226,14 @@ export function notCrossed(record: RunRecord, args: UncrossedArgs): Ruling {
   });
   const hint = 'an exchange order was made: say in the target file that it is enabled (credentials[].crossPayout)';
   if (order && args.isUnsaid)
-    return faulty({ code: 'missing', wanted: 'an account that is not enabled for cross payout', hint, exchanges });
-  if (order) return faulty({ code: 'happened', what, seen: `an exchange order: ${idOf(order)}`, exchanges });
+    return faultResult({ code: 'missing', wanted: 'an account that is not enabled for cross payout', hint, exchanges });
+  if (order)
+    return faultResult({ code: 'happened', what, seen: `an exchange order: ${paymentIdOf(order)}`, exchanges });
   if (created.class !== 'accepted') return refused(record, { exchange: round.created, control, defect: what });
   const own = itemsOf(record, round.after.wanted).find(isOf(created));
   const status = (own && textField(own, 'status')) ?? '';
-  if (paid.has(status)) return faulty({ code: 'overdrawn', what, seen: status, exchanges });
-  return isFinal(status)
-    ? ruling(exchanges, [])
-    : faulty({ code: 'noEvidence', wanted: `the end of ${what}`, exchanges });
+  if (paid.has(status)) return faultResult({ code: 'overdrawn', what, seen: status, exchanges });
+  return isFinalStatus(status)
+    ? toResult(exchanges, [])
+    : faultResult({ code: 'noEvidence', wanted: `the end of ${what}`, exchanges });
 }

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { Fault } from '../fault.ts';
 import type { Sighting } from '../record.ts';
-import { recordTold } from '../recorded.ts';
+import { recordOfExchanges } from '../recorded.ts';
 import { answersTo } from './acquired.ts';
 import {
+  convertedPairsIn,
   convertsWholly,
   hasConverted,
   hasLimits,
@@ -13,7 +14,6 @@ import {
   listsAssets,
   namesAssets,
   namesItsAssets,
-  pairsIn,
   suggestsFew,
 } from './deposit.ts';
 
@@ -42,7 +42,7 @@ const sound = {
 async function told(answer: unknown): Promise<Sighting> {
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
   const headers = [['content-type', 'application/json']] as const;
-  const [options] = answersTo(await recordTold({ operation, answer: text, headers }), operation);
+  const [options] = answersTo(await recordOfExchanges({ operation, answer: text, headers }), operation);
   if (!options) throw new Error('no deposit options');
   return options;
 }
@@ -162,6 +162,6 @@ test('options that say nothing are no evidence', async () => {
 });
 
 test('each pair that is converted is named once, its own currency not', async () => {
-  expect(pairsIn((await told(sound)).value)).toEqual([{ base: 'USDT', quote: 'USD', asset: 'ETHEREUM_USDT' }]);
-  expect(pairsIn(undefined)).toEqual([]);
+  expect(convertedPairsIn((await told(sound)).value)).toEqual([{ base: 'USDT', quote: 'USD', asset: 'ETHEREUM_USDT' }]);
+  expect(convertedPairsIn(undefined)).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { type Decimal, decimal, type Exact, type ExactObject, isExactNumber, isO
 import { formats } from '../../schemas/formats.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type Sighting, textField } from '../record.ts';
-import { assetsListed } from './acquired.ts';
-import { directionOf } from './conversion.ts';
+import { listedAssets } from './acquired.ts';
+import { rateDirection } from './conversion.ts';
 import { numberIn } from './rates.ts';
 
 /** The maps by asset of § Deposit options. Who pays no fee may have no map of fees, or an empty one. */
@@ -32,7 +32,7 @@ function tellingMaps(value: ExactObject): [string, ExactObject][] {
 }
 
 /** Deposit options that list an asset. */
-export const listsAssets = ({ value }: Sighting): boolean => assetsListed(value).length > 0;
+export const listsAssets = ({ value }: Sighting): boolean => listedAssets(value).length > 0;
 
 /** Deposit options that list an asset and have a map that says something of assets (DEP-02). */
 export const hasMaps = (options: Sighting): boolean => listsAssets(options) && tellingMaps(options.value).length > 0;
@@ -41,7 +41,7 @@ const words = (assets: readonly string[]) => excerpt(assets.join(' ') || 'none')
 
 /** A map by asset names the assets of cryptoCurrencies, all of them and no other (DEP-02). */
 export function namesItsAssets({ exchange, where, value }: Sighting): Fault[] {
-  const assets = new Set(assetsListed(value));
+  const assets = new Set(listedAssets(value));
   return tellingMaps(value).flatMap(([name, map]): Fault[] => {
     const named = Object.keys(map).filter((asset) => assets.has(asset) || field(map, asset) !== undefined);
     if (named.length === assets.size && named.every((asset) => assets.has(asset))) return [];
@@ -74,7 +74,7 @@ const isTurned = (asset: string) =>
 
 /** Every asset that deposit options name is <BLOCKCHAIN>_<CURRENCY> (DEP-03). */
 export function namesAssets({ exchange, where, value }: Sighting): Fault[] {
-  const listed = assetsListed(value).map((asset): [string, string] => ['cryptoCurrencies', asset]);
+  const listed = listedAssets(value).map((asset): [string, string] => ['cryptoCurrencies', asset]);
   const keys = [...limitMaps, ...feeMaps, 'amountInOptions'].flatMap((name) =>
     Object.keys(mapIn(value, name) ?? {}).map((asset): [string, string] => [name, asset]),
   );
@@ -155,7 +155,7 @@ function convertedIn(value: ExactObject): Converted[] {
     const rate = rateOf(entry);
     if (quote === undefined || !rate) return [];
     const figures = { pair: textField(entry.limit, 'convertPair'), currency: currencyOf(asset), amountIn: quote };
-    const isTurned = rate.gt(0) && directionOf(figures) === 'crypto last';
+    const isTurned = rate.gt(0) && rateDirection(figures) === 'crypto last';
     return bounds.flatMap((bound) => {
       const limit = numberIn(field(mapIn(value, 'limits'), asset), bound) ?? numberIn(mapIn(value, `${bound}s`), asset);
       const figure = field(entry.limit, bound);
@@ -222,16 +222,16 @@ export function suggestsFew({ exchange, where, value }: Sighting): Fault[] {
 }
 
 /** Two currencies that the deposit options convert into each other: that of an asset, and one that its limits are also shown in. */
-export interface Pair {
+export interface ConvertedPair {
   base: string;
   quote: string;
   asset: string;
 }
 
 /** The pairs that deposit options convert, each once (ART-01). */
-export function pairsIn(options: Exact | undefined): Pair[] {
+export function convertedPairsIn(options: Exact | undefined): ConvertedPair[] {
   if (!isObject(options)) return [];
-  const pairs = entriesIn(options).flatMap(({ asset, quote }): [string, Pair][] => {
+  const pairs = entriesIn(options).flatMap(({ asset, quote }): [string, ConvertedPair][] => {
     const base = currencyOf(asset);
     return quote === undefined || quote === base ? [] : [[`${base}/${quote}`, { base, quote, asset }]];
   });

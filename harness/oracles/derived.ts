@@ -1,7 +1,7 @@
 import type { RunRecord } from '../record.ts';
 
 /** A value that follows from a record, made again only when the record has grown: judgement asks by the thousand. */
-export function derived<Value>(
+export function memoizedByRecord<Value>(
   derive: (record: RunRecord) => Value,
   sizeOf: (record: RunRecord) => number = ({ lines }) => lines,
 ): (record: RunRecord) => Value {
@@ -17,7 +17,7 @@ export function derived<Value>(
 }
 
 /** A function of an object that remembers what it gave for each. */
-export function remembered<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
   return (key) => {
     const made = known.get(key) ?? { value: make(key) };

@@ -1,27 +1,27 @@
 import { expect, test } from '@playwright/test';
-import { exchangeOf, paymentLike, recordTold, type Told } from '../recorded.ts';
-import { becameOf, isDoubtful } from './doubt.ts';
+import { exchangeOf, paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { isUnresolved, resolutionOf } from './doubt.ts';
 
 const payin = 'POST /v1/user/payments/payin';
 const tag = '20260101-000000-abcdef';
 const started = 'Thu, 01 Jan 2026 00:00:00 GMT';
 
-const created = (key: string, parts: Told = {}): Told => ({
+const created = (key: string, parts: SampleExchange = {}): SampleExchange => ({
   operation: payin,
   key,
   body: JSON.stringify({ amount: 1, clientOrderId: key }),
   answer: paymentLike({ clientOrderId: key }),
   ...parts,
 });
-const crashed = (parts: Told = {}): Told =>
+const crashed = (parts: SampleExchange = {}): SampleExchange =>
   created(`${tag}-w-2`, { status: 500, answer: {}, atMs: 100, headers: [['date', started]], ...parts });
-const searched = (key: string, found: readonly unknown[], atMs: number): Told => ({
+const searched = (key: string, found: readonly unknown[], atMs: number): SampleExchange => ({
   operation: 'GET /v2/user/payments/search',
   path: `/v2/user/payments/search?clientOrderId=${key}`,
   answer: { content: found },
   atMs,
 });
-const listed = (payments: readonly unknown[], atMs: number): Told => ({
+const listed = (payments: readonly unknown[], atMs: number): SampleExchange => ({
   operation: 'GET /v1/user/payments',
   answer: payments,
   atMs,
@@ -31,9 +31,9 @@ const first = `${tag}-w-1`;
 const like = [created(first), searched(first, [paymentLike({ clientOrderId: first })], 50)];
 
 /** What became of the third exchange of a tale. */
-async function became(...tale: Told[]) {
-  const record = await recordTold(...like, ...tale);
-  return becameOf(record, record.exchange('p0-3'));
+async function became(...tale: SampleExchange[]) {
+  const record = await recordOfExchanges(...like, ...tale);
+  return resolutionOf(record, record.exchange('p0-3'));
 }
 
 test('an answer that is lost, or a 5xx, does not tell what became of a write; a refusal does, and so does a read', () => {
@@ -43,7 +43,7 @@ test('an answer that is lost, or a 5xx, does not tell what became of a write; a 
     { failure: 'reset' as const },
     { status: 302 },
   ])
-    expect(isDoubtful(exchangeOf({ operation: payin, ...told }))).toBe(true);
+    expect(isUnresolved(exchangeOf({ operation: payin, ...told }))).toBe(true);
   for (const told of [
     { status: 400 },
     { status: 429 },
@@ -51,8 +51,8 @@ test('an answer that is lost, or a 5xx, does not tell what became of a write; a 
 
     { failure: 'reset' as const, connection: 'cut' as const },
   ])
-    expect(isDoubtful(exchangeOf({ operation: payin, ...told }))).toBe(false);
-  expect(isDoubtful(exchangeOf({ status: 500 }))).toBe(false);
+    expect(isUnresolved(exchangeOf({ operation: payin, ...told }))).toBe(false);
+  expect(isUnresolved(exchangeOf({ status: 500 }))).toBe(false);
 });
 
 test('what search shows under the id of a write was made; what it does not show late enough was not', async () => {

@@ -1,8 +1,8 @@
 import { parseInstant } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { field, type RunRecord, textField } from '../record.ts';
-import { derived } from './derived.ts';
-import { isOrder, lateLooks, patienceNs, searchFindsLike, sightingsOf } from './effect.ts';
+import { memoizedByRecord } from './derived.ts';
+import { absenceWaitNs, createsOrder, lateSearches, searchFindsSimilar, sightingsOf } from './effect.ts';
 
 const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -12,24 +12,24 @@ const untelling: ReadonlySet<string> = new Set(['crashed', 'unavailable', 'indet
 const unsent = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT/i;
 
 /** True for a write whose answer does not tell what became of it: it is never simply sent again. What we cut off, and what never reached anybody, was lost by itself. */
-export function isDoubtful({ class: kind, isLost, line }: Exchange): boolean {
+export function isUnresolved({ class: kind, isLost, line }: Exchange): boolean {
   if (reads.has(line.request.method) || unsent.test(line.failure?.message ?? '')) return false;
   return isLost || (untelling.has(kind) && line.failure === undefined);
 }
 
 /** The payments and exchange orders of the account under test whose answers do not tell what became of them: search is asked for each. */
-export function doubtfulOrders(record: RunRecord): Exchange[] {
+export function unresolvedOrders(record: RunRecord): Exchange[] {
   return record.exchanges.filter(
     (one) =>
-      isDoubtful(one) &&
+      isUnresolved(one) &&
       one.line.request.account === undefined &&
       one.line.request.clientOrderId !== undefined &&
-      isOrder(one),
+      createsOrder(one),
   );
 }
 
 /** What became of a doubtful write, as far as the reads of a record tell. */
-export type Became = 'made' | 'nothing' | 'unknown';
+export type Resolution = 'made' | 'nothing' | 'unknown';
 
 /** The orders that search and list show, by their operation. */
 const shownAs: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ const shownAs: Readonly<Record<string, string>> = {
 };
 
 /** The id by which the effect of a write would be found; undefined where its body does not say it as JSON. */
-export function keySaid({ line, sent }: Exchange): string | undefined {
+export function clientOrderIdSent({ line, sent }: Exchange): string | undefined {
   const key = textField(sent, 'clientOrderId');
   return key === line.request.clientOrderId ? key : undefined;
 }
@@ -53,7 +53,7 @@ function spanOf(record: RunRecord, doubtful: Exchange): { fromMs: number; toMs: 
   const inMs = (ns: bigint) => Number(ns / 1_000_000n);
   return {
     fromMs: answeredMs - inMs(receivedNs - sentNs) - marginMs,
-    toMs: answeredMs + inMs(patienceNs(record)) + marginMs,
+    toMs: answeredMs + inMs(absenceWaitNs(record)) + marginMs,
   };
 }
 
@@ -62,7 +62,7 @@ type Payment = Parameters<typeof textField>[0];
 /** What every id of one run begins with. */
 const tagOf = (key: string | undefined) => /^\d{8}-\d{6}-[0-9a-f]{6}-/.exec(key ?? '')?.[0];
 
-const ownTags = derived(
+const ownTags = memoizedByRecord(
   ({ exchanges }) => new Set(exchanges.flatMap(({ line }) => tagOf(line.request.clientOrderId) ?? [])),
 );
 
@@ -84,7 +84,7 @@ function isOther(record: RunRecord, doubtful: Exchange, payment: Payment): boole
 
 /** True where a list that came late enough shows payments of this run, and none that nobody else can have made. */
 function isNowhere(record: RunRecord, doubtful: Exchange): boolean {
-  const lateNs = doubtful.receivedNs + patienceNs(record);
+  const lateNs = doubtful.receivedNs + absenceWaitNs(record);
   const lists = record
     .of('GET /v1/user/payments')
     .filter(({ class: kind, sentNs }) => kind === 'accepted' && sentNs >= lateNs);
@@ -98,18 +98,18 @@ function isNowhere(record: RunRecord, doubtful: Exchange): boolean {
  * What became of a doubtful write: what search shows under its clientOrderId was made; what a search that finds its like does not show when absence may be
  * concluded was not. A body that says no id is looked for among the newest payments. Of all else nothing is known.
  */
-export function becameOf(record: RunRecord, doubtful: Exchange): Became {
+export function resolutionOf(record: RunRecord, doubtful: Exchange): Resolution {
   const { operation = '', request } = doubtful.line;
   if (request.account !== undefined) return 'unknown';
-  const key = keySaid(doubtful);
+  const key = clientOrderIdSent(doubtful);
   if (key !== undefined && sightingsOf(record, key).length > 0) return 'made';
   if (key === undefined) return operation in shownAs && isNowhere(record, doubtful) ? 'nothing' : 'unknown';
-  const isSought = lateLooks(record, key, doubtful).some((look) => field(look.json, 'content') !== undefined);
-  return isSought && searchFindsLike(record, operation) ? 'nothing' : 'unknown';
+  const isSought = lateSearches(record, key, doubtful).some((look) => field(look.json, 'content') !== undefined);
+  return isSought && searchFindsSimilar(record, operation) ? 'nothing' : 'unknown';
 }
 
 /** How many requests of a requirement were answered with a 5xx, or not at all. */
-export function lossesIn(record: RunRecord, requirement: string): number {
+export function failuresIn(record: RunRecord, requirement: string): number {
   const own = record.exchanges.filter(({ line }) => line.requirement === requirement);
   return own.filter(({ class: kind, isLost }) => isLost || kind === 'crashed' || kind === 'unavailable').length;
 }

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { effectOf, isReused, noEffects, patienceNs, refusedCreations, reusedKeys } from './effect.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { absenceWaitNs, effectFault, isReused, lastUsesOfReusedIds, noEffects, refusedCreations } from './effect.ts';
 
 const searchPath = 'GET /v2/user/payments/search';
 const idOf = (key: string, nth = 1) => `PMT-00000000-0000-4000-8000-0000000000${key.slice(-1)}${nth}`;
 const shown = (key: string, nth = 1) => paymentLike({ clientOrderId: key, id: idOf(key, nth) });
 
-const payin = (key: string, atMs: number, parts: Told = {}): Told => ({
+const payin = (key: string, atMs: number, parts: SampleExchange = {}): SampleExchange => ({
   operation: 'POST /v1/user/payments/payin',
   path: '/v1/user/payments/payin',
   key,
@@ -14,14 +14,14 @@ const payin = (key: string, atMs: number, parts: Told = {}): Told => ({
   atMs,
   ...parts,
 });
-const refusal = (key: string, atMs: number): Told => payin(key, atMs, { status: 422, answer: {} });
-const search = (key: string, atMs: number, content: unknown[]): Told => ({
+const refusal = (key: string, atMs: number): SampleExchange => payin(key, atMs, { status: 422, answer: {} });
+const search = (key: string, atMs: number, content: unknown[]): SampleExchange => ({
   operation: searchPath,
   path: `/v2/user/payments/search?clientOrderId=${key}&size=10`,
   answer: { content },
   atMs,
 });
-const list = (atMs: number, payments: unknown[]): Told => ({
+const list = (atMs: number, payments: unknown[]): SampleExchange => ({
   operation: 'GET /v1/user/payments',
   path: '/v1/user/payments',
   answer: payments,
@@ -30,11 +30,11 @@ const list = (atMs: number, payments: unknown[]): Told => ({
 
 const found = [payin('K-1', 0), search('K-1', 100, [shown('K-1')])];
 
-async function effectIn(...tale: readonly Told[]): Promise<string | undefined> {
-  const record = await recordTold(...tale);
+async function effectIn(...tale: readonly SampleExchange[]): Promise<string | undefined> {
+  const record = await recordOfExchanges(...tale);
   const [refused] = refusedCreations(record);
   if (!refused) throw new Error('the tale has no refusal');
-  return effectOf(record, refused)?.code;
+  return effectFault(record, refused)?.code;
 }
 
 const late = 2_300;
@@ -43,7 +43,7 @@ test('a refusal had no effect when a search late enough does not find it', async
   expect(await effectIn(...found, refusal('K-2', 200), search('K-2', late, []))).toBeUndefined();
 });
 
-const undecided: Readonly<Record<string, readonly Told[]>> = {
+const undecided: Readonly<Record<string, readonly SampleExchange[]>> = {
   'nobody looked': [...found, refusal('K-2', 200)],
   'the look came too soon': [...found, refusal('K-2', 200), search('K-2', 1_900, [])],
   'the look was refused': [...found, refusal('K-2', 200), { ...search('K-2', late, []), status: 500 }],
@@ -107,10 +107,14 @@ test('a refusal of an id that search does not take either had no effect', async 
 });
 
 test('ids that were sent more than once are known, those of payments and of exchange orders', async () => {
-  const order: Told = { operation: 'POST /v1/user/exchange', key: 'K-3', answer: 'ORD-1', atMs: 900 };
-  const other: Told = { ...order, operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests', key: 'K-4' };
-  const record = await recordTold(...found, refusal('K-1', 200), order, order, other, other, payin('K-5', 300));
-  expect(reusedKeys(record).map(({ id }) => id)).toEqual(['p0-3', 'p0-5']);
+  const order: SampleExchange = { operation: 'POST /v1/user/exchange', key: 'K-3', answer: 'ORD-1', atMs: 900 };
+  const other: SampleExchange = {
+    ...order,
+    operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
+    key: 'K-4',
+  };
+  const record = await recordOfExchanges(...found, refusal('K-1', 200), order, order, other, other, payin('K-5', 300));
+  expect(lastUsesOfReusedIds(record).map(({ id }) => id)).toEqual(['p0-3', 'p0-5']);
   expect(record.exchanges.filter((one) => isReused(record, one)).map(({ id }) => id)).toEqual([
     'p0-1',
     'p0-3',
@@ -124,8 +128,8 @@ test('ids that were sent more than once are known, those of payments and of exch
 test('an id that was sent again because a 5xx had made nothing is of one creation', async () => {
   const failed = payin('K-2', 100, { status: 502 });
   const again = payin('K-2', 200, { repeats: 'p0-3' });
-  const record = await recordTold(...found, failed, again, failed);
-  expect(isReused(await recordTold(...found, failed, again), record.exchange('p0-4'))).toBe(false);
+  const record = await recordOfExchanges(...found, failed, again, failed);
+  expect(isReused(await recordOfExchanges(...found, failed, again), record.exchange('p0-4'))).toBe(false);
   expect(isReused(record, record.exchange('p0-4'))).toBe(true);
 });
 
@@ -136,7 +140,7 @@ test('payments of others are no effect of ours', async () => {
 
 const seconds = (ns: bigint) => Number(ns) / 1e9;
 
-const patiences: Readonly<Record<string, readonly [tale: readonly Told[], seconds: number]>> = {
+const patiences: Readonly<Record<string, readonly [tale: readonly SampleExchange[], seconds: number]>> = {
   'two seconds when nothing was ever late': [found, 2],
   'two seconds when the first look came late but missed nothing': [
     [payin('K-1', 0), search('K-1', 9_000, [shown('K-1')])],
@@ -181,11 +185,11 @@ const patiences: Readonly<Record<string, readonly [tale: readonly Told[], second
 
 for (const [name, [tale, wanted]] of Object.entries(patiences)) {
   test(`patience is ${name}`, async () => {
-    expect(seconds(patienceNs(await recordTold(...tale)))).toBeCloseTo(wanted, 1);
+    expect(seconds(absenceWaitNs(await recordOfExchanges(...tale)))).toBeCloseTo(wanted, 1);
   });
 }
 
-const exchange = (key: string, parts: Told = {}): Told => ({
+const exchange = (key: string, parts: SampleExchange = {}): SampleExchange => ({
   operation: 'POST /v1/user/exchange',
   path: '/v1/user/exchange',
   key,
@@ -195,9 +199,13 @@ const exchange = (key: string, parts: Told = {}): Told => ({
 const refusedExchange = exchange('K-3', { status: 400, answer: {} });
 
 test('only refused payments and exchange orders are asked about', async () => {
-  const other: Told = { operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests', key: 'K-5', status: 400 };
+  const other: SampleExchange = {
+    operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
+    key: 'K-5',
+    status: 400,
+  };
   const tale = [...found, refusal('K-2', 200), refusedExchange, other, payin('K-4', 300, { status: 500 })];
-  expect(refusedCreations(await recordTold(...tale)).map(({ id }) => id)).toEqual(['p0-3', 'p0-4']);
+  expect(refusedCreations(await recordOfExchanges(...tale)).map(({ id }) => id)).toEqual(['p0-3', 'p0-4']);
 });
 
 test('a refused exchange order is told by search, where search shows exchange orders', async () => {
@@ -213,12 +221,12 @@ test('a refused exchange order is told by search, where search shows exchange or
 });
 
 test('the claim of no effects needs a refusal, and is judged when the run has been swept', async () => {
-  expect(noEffects(await recordTold(...found, refusedExchange)).state).toBe('undecided');
-  expect(noEffects(await recordTold(...found))).toMatchObject({ state: 'undecided', outcome: 'unverified' });
-  const broken = await recordTold(...found, refusal('K-2', 200), search('K-2', 300, [shown('K-2')]));
+  expect(noEffects(await recordOfExchanges(...found, refusedExchange)).state).toBe('undecided');
+  expect(noEffects(await recordOfExchanges(...found))).toMatchObject({ state: 'undecided', outcome: 'unverified' });
+  const broken = await recordOfExchanges(...found, refusal('K-2', 200), search('K-2', 300, [shown('K-2')]));
   expect(noEffects(broken)).toMatchObject({ state: 'broken', faults: [{ code: 'happened' }] });
   broken.live = true;
   expect(noEffects(broken).state).toBe('held');
-  const sound = await recordTold(...found, refusal('K-2', 200), search('K-2', late, []));
+  const sound = await recordOfExchanges(...found, refusal('K-2', 200), search('K-2', late, []));
   expect(noEffects(sound)).toEqual({ state: 'held', exchanges: ['p0-3'] });
 });

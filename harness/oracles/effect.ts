@@ -1,14 +1,14 @@
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { type Creation, grouped, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
-import { derived, remembered } from './derived.ts';
-import { type Ruling, ruling } from './ruling.ts';
+import { memoized, memoizedByRecord } from './derived.ts';
+import { type OracleResult, toResult } from './ruling.ts';
 
 /** Absence is never concluded sooner than this after a request, ns. */
-export const leastWaitNs = 2_000_000_000n;
+export const minAbsenceWaitNs = 2_000_000_000n;
 
 /** The sightings of a record by clientOrderId. */
-const sightingsByKey = derived(
+const sightingsByKey = memoizedByRecord(
   ({ payments }) => {
     const keyed = payments.filter(({ value }) => textField(value, 'clientOrderId') !== undefined);
     return grouped(keyed, ({ value }) => textField(value, 'clientOrderId') ?? '');
@@ -25,7 +25,7 @@ export function sightingsOf(record: RunRecord, clientOrderId: string): PaymentSi
 const isOwnView = ({ line }: Exchange) => line.request.account === undefined;
 
 /** The order that a search asks for; read once, since every order is compared with every search. */
-const keyAsked = remembered((look: Exchange) => {
+const keyAsked = memoized((look: Exchange) => {
   const { line } = look;
   if (!isOwnView(look) || line.operation !== 'GET /v2/user/payments/search') return undefined;
   return new URLSearchParams(line.request.path.split('?')[1] ?? '').get('clientOrderId') ?? undefined;
@@ -47,7 +47,7 @@ const views: readonly (readonly [Source, Looks])[] = [
 const longer = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /** When at the latest a target shows a record, by its own word, ns; undefined where the record does not say. */
-export function visibleNs({ target }: RunRecord): bigint | undefined {
+export function visibilityDeadlineNs({ target }: RunRecord): bigint | undefined {
   return target && BigInt(target.deadlines.visibleMs) * 1_000_000n;
 }
 
@@ -72,24 +72,24 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
     );
     if (!missed) return 0n;
     const [atLeast, atMost] = [missed.receivedNs - created.receivedNs, seen.receivedNs - created.receivedNs];
-    const given = longer(atLeast, visibleNs(record) ?? atMost);
+    const given = longer(atLeast, visibilityDeadlineNs(record) ?? atMost);
     return given < atMost ? given : atMost;
   });
 }
 
 /** The creations of payments and exchange orders: what a checkout or a request leads to is a payment of somebody else, and of another amount. */
-export const ordersIn = derived(({ creations }): Creation[] =>
+export const ordersIn = memoizedByRecord(({ creations }): Creation[] =>
   creations.filter(({ exchange }) => !exchange.line.operation?.startsWith('POST /v1/user/crypto-acquiring/')),
 );
 
 /** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag of the run). */
-export const patienceNs = derived((record): bigint => {
+export const absenceWaitNs = memoizedByRecord((record): bigint => {
   const lags = ordersIn(record).flatMap((creation) => lagsOf(record, creation));
-  return longer(leastWaitNs, 3n * lags.reduce(longer, 0n));
+  return longer(minAbsenceWaitNs, 3n * lags.reduce(longer, 0n));
 });
 
 /** True when some accepted creation of this run, of one operation or of any, was found by search: only then does not finding mean anything. */
-export function searchFindsLike(record: RunRecord, operation?: string): boolean {
+export function searchFindsSimilar(record: RunRecord, operation?: string): boolean {
   // What was sent elsewhere with the same id may be what search has found.
   const isAlike = (key: string) => (sentWith(record).get(key) ?? []).every(({ line }) => line.operation === operation);
   const alike = ordersIn(record).filter(({ clientOrderId }) => operation === undefined || isAlike(clientOrderId ?? ''));
@@ -118,7 +118,7 @@ const mayBeMade: ReadonlySet<string> = new Set([
 const isPost = ({ line }: Exchange) => line.request.method === 'POST' && line.request.account === undefined;
 
 /** The creations of the account under test by the clientOrderId that they were sent with. */
-const sentWith = derived(({ exchanges }) => {
+const sentWith = memoizedByRecord(({ exchanges }) => {
   const keyed = exchanges.filter((exchange) => isPost(exchange) && exchange.line.request.clientOrderId !== undefined);
   return grouped(keyed, ({ line }) => line.request.clientOrderId ?? '');
 });
@@ -132,20 +132,20 @@ export function isReused(record: RunRecord, { line }: Exchange): boolean {
 }
 
 /** The last request of each payment's or exchange order's clientOrderId that was sent more than once: a late search tells what came of them. */
-export function reusedKeys(record: RunRecord): Exchange[] {
+export function lastUsesOfReusedIds(record: RunRecord): Exchange[] {
   const groups = [...sentWith(record).values()].filter((uses) => uses.length > 1);
   const late = (one: Exchange, other: Exchange) => (one.receivedNs > other.receivedNs ? one : other);
-  return groups.filter((uses) => uses.every(isOrder)).map((uses) => uses.reduce(late));
+  return groups.filter((uses) => uses.every(createsOrder)).map((uses) => uses.reduce(late));
 }
 
 const exchangeOrder = 'POST /v1/user/exchange';
 
 /** True for what creates a payment or an exchange order. */
-export const isOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === exchangeOrder;
+export const createsOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === exchangeOrder;
 
 /** Searches for a clientOrderId that began late enough after a request; one that is refused finds none either: it takes no such id. */
 function lateAnswers(record: RunRecord, clientOrderId: string, { clock, receivedNs }: Exchange): Exchange[] {
-  const late = receivedNs + patienceNs(record);
+  const late = receivedNs + absenceWaitNs(record);
   const isAnswered = ({ class: kind }: Exchange) => kind === 'accepted' || kind === 'refused';
   return record.exchanges.filter(
     (look) => look.clock === clock && look.sentNs >= late && isAnswered(look) && keyAsked(look) === clientOrderId,
@@ -153,7 +153,7 @@ function lateAnswers(record: RunRecord, clientOrderId: string, { clock, received
 }
 
 /** The accepted searches for a clientOrderId that began late enough after a request to conclude absence from them. */
-export function lateLooks(record: RunRecord, clientOrderId: string, after: Exchange): Exchange[] {
+export function lateSearches(record: RunRecord, clientOrderId: string, after: Exchange): Exchange[] {
   return lateAnswers(record, clientOrderId, after).filter((look) => asksFor(look, clientOrderId));
 }
 
@@ -161,7 +161,7 @@ export function lateLooks(record: RunRecord, clientOrderId: string, after: Excha
  * Whether a refused creation had an effect (ERR-03): no more payments with its clientOrderId may ever be seen than may have been
  * made with it, and a search late enough must have looked. Undefined when it is shown to have had none.
  */
-export function effectOf(record: RunRecord, refused: Exchange): Fault | undefined {
+export function effectFault(record: RunRecord, refused: Exchange): Fault | undefined {
   const { clientOrderId } = refused.line.request;
   if (clientOrderId === undefined) return undefined;
   const made =
@@ -170,7 +170,7 @@ export function effectOf(record: RunRecord, refused: Exchange): Fault | undefine
       ?.filter(({ class: kind }) => mayBeMade.has(kind)) ?? [];
   const isExchange = refused.line.operation === exchangeOrder;
   // Of one exchange order several payments may tell, and search need not show any: only one that was never taken is told by it.
-  if (isExchange && (made.length > 0 || !searchFindsLike(record, exchangeOrder))) return undefined;
+  if (isExchange && (made.length > 0 || !searchFindsSimilar(record, exchangeOrder))) return undefined;
   const seen = paymentsOf(record, clientOrderId)[made.length];
   if (seen)
     return {
@@ -179,7 +179,7 @@ export function effectOf(record: RunRecord, refused: Exchange): Fault | undefine
       seen: `${textField(seen.value, 'id') ?? 'a payment'} with its clientOrderId: ${excerpt(seen.value)}`,
       exchanges: [refused.id, seen.exchange.id],
     };
-  if (lateAnswers(record, clientOrderId, refused).length > 0 && searchFindsLike(record)) return undefined;
+  if (lateAnswers(record, clientOrderId, refused).length > 0 && searchFindsSimilar(record)) return undefined;
   return {
     code: 'noEvidence',
     wanted: `a look for the effect of ${refused.request}, late enough`,
@@ -197,19 +197,19 @@ export function refusedCreations(record: RunRecord): Exchange[] {
       one.class === 'refused' &&
       one.line.request.account === undefined &&
       one.line.request.clientOrderId !== undefined &&
-      isOrder(one),
+      createsOrder(one),
   );
 }
 
 /** No creation that was refused in this run, for whatever reason, had an effect (ERR-03). */
-export function noEffects(record: RunRecord): Ruling {
+export function noEffects(record: RunRecord): OracleResult {
   const refusals = refusedCreations(record);
   const exchanges = refusals.map(({ id }) => id);
   // Search may show no exchange order: of those alone nothing is said.
   if (!refusals.some(({ line }) => isPayment(line.request.path)))
-    return ruling([], [{ code: 'noEvidence', wanted: 'a creation that was refused', exchanges: [] }]);
-  const faults = record.live ? [] : refusals.map((refused) => effectOf(record, refused));
-  return ruling(
+    return toResult([], [{ code: 'noEvidence', wanted: 'a creation that was refused', exchanges: [] }]);
+  const faults = record.live ? [] : refusals.map((refused) => effectFault(record, refused));
+  return toResult(
     exchanges,
     faults.filter((fault) => fault !== undefined),
   );

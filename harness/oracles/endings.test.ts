@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Line } from '../lines.ts';
-import { exchangeLine, recordOf, runLine, type Told } from '../recorded.ts';
+import { exchangeLine, recordOf, runLine, type SampleExchange } from '../recorded.ts';
 import { creationOf, readOf, requestLike } from '../recordedAcquiring.ts';
-import { endingsIn } from './endings.ts';
+import { observedOutcomes } from './endings.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,14 +18,18 @@ const payment = (fields: { ok?: boolean; args?: Fields } = {}): Line => ({
 });
 
 /** What a checkout of a fate, and its request, ended as: read before somebody paid, and again after it. */
-async function ends(fate: string, [before, after]: readonly [Told[], Told[]], lever = payment()): Promise<string[]> {
+async function ends(
+  fate: string,
+  [before, after]: readonly [SampleExchange[], SampleExchange[]],
+  lever = payment(),
+): Promise<string[]> {
   const control = `checkout ${fate}`;
   const created = { ...exchangeLine('p0-1', creationOf('checkout')), control };
   const told = [...before, ...after].map((one, index) => exchangeLine(`p0-${index + 2}`, one));
-  return endingsIn(await recordOf([runLine, created, ...told, lever])).map(({ key, end }) => `${key}: ${end}`);
+  return observedOutcomes(await recordOf([runLine, created, ...told, lever])).map(({ key, end }) => `${key}: ${end}`);
 }
 
-const both = (atMs: number, checkout: Fields, request: Fields): Told[] => [
+const both = (atMs: number, checkout: Fields, request: Fields): SampleExchange[] => [
   readOf('checkout', { request: requestLike(request), ...checkout }, atMs),
   readOf('request', request, atMs + 100),
 ];

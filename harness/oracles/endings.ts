@@ -1,10 +1,10 @@
 import { field, type RunRecord, textField } from '../record.ts';
 import { type AcquiringSighting, checkoutsIn } from './acquired.ts';
 import { outcomeOf } from './history.ts';
-import { hasEnded, lifeOf, linkedRequest, viewsOf } from './lives.ts';
+import { hasEnded, linkedRequestId, statusHistoriesOf, statusHistoryOf } from './lives.ts';
 
 /** What a checkout that met a certain fate ended as, or the request of it. */
-export interface Ending {
+export interface ObservedOutcome {
   /** Under what it is pinned. */
   key: string;
   end: string;
@@ -20,7 +20,7 @@ interface Paid {
   atNs: bigint;
 }
 
-const paymentsIn = ({ levers }: RunRecord): Paid[] =>
+const paymentsIn = ({ controlActions: levers }: RunRecord): Paid[] =>
   levers.flatMap(({ what, args, ok, atNs }) => {
     const { address } = args as { address?: string };
     return what === 'chain/transfers' && ok && address !== undefined ? [{ address, atNs: BigInt(atNs) }] : [];
@@ -28,7 +28,7 @@ const paymentsIn = ({ levers }: RunRecord): Paid[] =>
 
 /** The last payment to the request of a checkout. */
 function paidTo(record: RunRecord, checkout: string): Paid | undefined {
-  const shown = viewsOf(record, checkout).flatMap(({ sightings }) => sightings);
+  const shown = statusHistoriesOf(record, checkout).flatMap(({ sightings }) => sightings);
   const addresses = new Set(shown.map(({ value }) => textField(field(value, 'request'), 'address')));
   return paymentsIn(record).findLast(({ address }) => addresses.has(address));
 }
@@ -39,24 +39,24 @@ function endOf(last: AcquiringSighting | undefined, kind: 'checkout' | 'request'
   return outcomeOf(last);
 }
 
-function endingsOf(record: RunRecord, created: AcquiringSighting, fate: string): Ending[] {
+function endingsOf(record: RunRecord, created: AcquiringSighting, fate: string): ObservedOutcome[] {
   const id = textField(created.value, 'id') ?? '';
   const paid = paidTo(record, id);
   if (!paid) return [];
-  const request = linkedRequest(record, id);
+  const request = linkedRequestId(record, id);
   const both = [
     { kind: 'checkout' as const, id, key: `checkout ${fate}` },
     { kind: 'request' as const, id: request ?? '', key: `request of a checkout ${fate}` },
   ];
   return both.flatMap(({ kind, id: of, key }) => {
-    const last = lifeOf(record, of)?.sightings.at(-1);
+    const last = statusHistoryOf(record, of)?.sightings.at(-1);
     const end = endOf(last, kind, paid);
     return last && end !== undefined ? [{ key, end, exchanges: [created.exchange.id, last.exchange.id] }] : [];
   });
 }
 
 /** What the checkouts of a run ended as whose end is not shown, and their requests (LIF-16). */
-export function endingsIn(record: RunRecord): Ending[] {
+export function observedOutcomes(record: RunRecord): ObservedOutcome[] {
   return checkoutsIn(record).flatMap((one) => {
     const fate = openFates.find((name) => one.exchange.line.control === `checkout ${name}`);
     return fate === undefined || one.source !== 'create' ? [] : endingsOf(record, one, fate);

@@ -1,11 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
-import { pricedCheckout, toldCreation, toldOptions } from '../recordedPrices.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { pricedCheckout, sampleCreation, sampleDepositOptions } from '../recordedPrices.ts';
 import { estimatesBy } from './estimates.ts';
 
 const operation = 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}';
 
-const rate = (value: number): Told => ({ operation, answer: { baseAsset: 'USDT', quoteAsset: 'USD', rate: value } });
+const rate = (value: number): SampleExchange => ({
+  operation,
+  answer: { baseAsset: 'USDT', quoteAsset: 'USD', rate: value },
+});
 
 const fees = { payerFixedPlatformFees: { TRON_USDT: 0.1 }, payerPercentPlatformFees: { TRON_USDT: 5 } };
 
@@ -17,8 +20,8 @@ interface Tale {
 
 async function learnedOf({ estimates, rates: [first, last] = [1.0054, 1.0054], options = {} }: Tale) {
   const sent = { fixedAmount: { amount: 100, currency: 'USD' } };
-  const made = toldCreation('checkouts', sent, pricedCheckout({ estimatedPayAmounts: estimates }));
-  const record = await recordTold(rate(first), made, rate(last), toldOptions(options));
+  const made = sampleCreation('checkouts', sent, pricedCheckout({ estimatedPayAmounts: estimates }));
+  const record = await recordOfExchanges(rate(first), made, rate(last), sampleDepositOptions(options));
   return estimatesBy(record, { exchange: 'p0-2', key: 'fiat', before: ['p0-1'], after: ['p0-3'], options: 'p0-4' });
 }
 

@@ -4,7 +4,7 @@ import { field, type RunRecord, textField } from '../record.ts';
 import { feeOn } from './conversion.ts';
 import { numberIn } from './rates.ts';
 import { accepted } from './reply.ts';
-import { faulty, learned, type Ruling } from './ruling.ts';
+import { faultResult, learned, type OracleResult } from './ruling.ts';
 
 /** A checkout of a fixed price between two reads of the acquiring rates, and the deposit options of its project. */
 export interface EstimateArgs {
@@ -75,7 +75,7 @@ function wayOf(estimate: Decimal, scale: number, bases: readonly Basis[]): strin
 }
 
 /** How estimatedPayAmounts relate to the acquiring rates and the fees, where interface.md does not say (CHK-07). */
-export function estimatesBy(record: RunRecord, args: EstimateArgs): Ruling {
+export function estimatesBy(record: RunRecord, args: EstimateArgs): OracleResult {
   const { exchange, key, options } = args;
   const made = record.exchange(exchange);
   if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a FIXED_PRICE checkout' });
@@ -94,6 +94,10 @@ export function estimatesBy(record: RunRecord, args: EstimateArgs): Ruling {
   });
   const exchanges = [exchange, ...args.before, ...args.after];
   if (words.length === 0)
-    return faulty({ code: 'noEvidence', wanted: 'an acquiring rate that rests while a checkout is made', exchanges });
+    return faultResult({
+      code: 'noEvidence',
+      wanted: 'an acquiring rate that rests while a checkout is made',
+      exchanges,
+    });
   return learned(key, [...new Set(words)].sort().join('; '), exchanges);
 }

@@ -1,16 +1,17 @@
 import { expect, test } from '@playwright/test';
-import { type ToldTrade, type ToldTrades, tradesTold } from '../recordedTrades.ts';
+import { recordOfTrades, type SampleTrade, type SampleTrades } from '../recordedTrades.ts';
 import { exchangeMoves, traded, untraded } from './exchanges.ts';
-import type { Ruling } from './ruling.ts';
+import type { OracleResult } from './ruling.ts';
 
-const said = (ruled: Ruling) => ('faults' in ruled ? [...new Set(ruled.faults.map(({ code }) => code))] : ruled.state);
+const said = (ruled: OracleResult) =>
+  'faults' in ruled ? [...new Set(ruled.faults.map(({ code }) => code))] : ruled.state;
 
-const moved = async (given: ToldTrades) => {
-  const { record, args } = await tradesTold(given);
+const moved = async (given: SampleTrades) => {
+  const { record, args } = await recordOfTrades(given);
   return said(exchangeMoves(record, args));
 };
 
-const twice = (one: ToldTrade) => [one, one];
+const twice = (one: SampleTrade) => [one, one];
 
 test.describe('what the text leaves open is held', () => {
   for (const [why, given] of [
@@ -27,7 +28,7 @@ test.describe('what the text leaves open is held', () => {
       'bid and ask the wrong way round',
       { prices: ['2.1', '1.9'], trades: [{ amount: '10', base: '10', quote: '-20' }] },
     ],
-  ] satisfies [string, ToldTrades][])
+  ] satisfies [string, SampleTrades][])
     test(why, async () => {
       expect(await moved(given)).toBe('held');
     });
@@ -43,7 +44,7 @@ test.describe('what no reading allows is broken when it happens twice', () => {
     ['twice the amount', { amount: '10', base: '20', quote: '-40' }],
     ['a price above the ask', { amount: '10', base: '10', quote: '-21.02' }],
     ['a price below the bid', { amount: '10', base: '10', quote: '-18.98' }],
-  ] satisfies [string, ToldTrade][])
+  ] satisfies [string, SampleTrade][])
     test(why, async () => {
       expect(await moved({ trades: twice(one) })).toEqual(['notConserved']);
       expect(await moved({ trades: [one] })).toEqual(['unconfirmed']);
@@ -76,8 +77,11 @@ test('balances without a figure decide nothing', async () => {
 
 test('an order within its limits is accepted and answers an order id', async () => {
   const order = { amount: '10', base: '10', quote: '-21' };
-  const saying = async (created: ToldTrade['created'], held = '1000') => {
-    const { record, args } = await tradesTold({ held, trades: [{ ...order, ...(created && { created }) }] });
+  const saying = async (created: SampleTrade['created'], held = '1000') => {
+    const { record, args } = await recordOfTrades({
+      balance: held,
+      trades: [{ ...order, ...(created && { created }) }],
+    });
     return said(traded(record, args));
   };
   expect(await saying(undefined)).toBe('held');
@@ -91,8 +95,8 @@ test('an order within its limits is accepted and answers an order id', async () 
 test('a refused order moved nothing, and search shows no payment of it', async () => {
   const refused = { status: 400, answer: {} };
   const still = { amount: '10', base: '0', quote: '0', created: refused };
-  const saying = async (trades: readonly ToldTrade[], isUncovered = false) => {
-    const { record, args } = await tradesTold({ trades }, undefined, [
+  const saying = async (trades: readonly SampleTrade[], isUncovered = false) => {
+    const { record, args } = await recordOfTrades({ trades }, undefined, [
       { operation: 'POST /v1/user/exchange', key: 'K-c', answer: 'ORD-1' },
     ]);
     return said(untraded(record, { ...args, control: `p0-${trades.length * 9 + 1}`, defect: 'a defect', isUncovered }));

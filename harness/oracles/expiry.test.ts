@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 import type { Line } from '../lines.ts';
-import { exchangeLine, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
+import { exchangeLine, recordOf, recordOfExchanges, runLine, type SampleExchange } from '../recorded.ts';
 import { creationOf, readOf } from '../recordedAcquiring.ts';
-import { expiresOnTime, lapses, windowsIn } from './expiry.ts';
+import { expiresOnTime, lapses, paymentWindowsIn } from './expiry.ts';
 
 const expired = { status: 'EXPIRED' };
 const minute = 60_000;
 
 /** A checkout, made at one second and to expire at four, that is seen EXPIRED at some time. */
-const checkoutAt = (atMs: number, fields: Readonly<Record<string, unknown>> = {}): Told[] => [
+const checkoutAt = (atMs: number, fields: Readonly<Record<string, unknown>> = {}): SampleExchange[] => [
   creationOf('checkout', fields),
   readOf('checkout', { ...expired, ...fields }, atMs),
 ];
 
-const onTime = async (...tale: Told[]) => expiresOnTime(await recordTold(...tale), {});
+const onTime = async (...tale: SampleExchange[]) => expiresOnTime(await recordOfExchanges(...tale), {});
 
 test('LIF-08 a checkout may be EXPIRED from its expiresAt on, and not before', async () => {
   expect(await onTime(...checkoutAt(4_000))).toMatchObject({ state: 'held' });
@@ -23,7 +23,7 @@ test('LIF-08 a checkout may be EXPIRED from its expiresAt on, and not before', a
 });
 
 test('LIF-08 what lies between sending and answer is in doubt', async () => {
-  const [created, read] = checkoutAt(3_900) as [Told, Told];
+  const [created, read] = checkoutAt(3_900) as [SampleExchange, SampleExchange];
   // The clock may have been read at the end of the read, or at the beginning of the creation.
   expect(await onTime(created, { ...read, tookMs: 150 })).toMatchObject({ state: 'held' });
   expect(await onTime({ ...created, atMs: 850, tookMs: 160 }, read)).toMatchObject({ state: 'held' });
@@ -38,8 +38,8 @@ test('LIF-08 the clock of the target may be years away from ours', async () => {
 });
 
 test('LIF-08 where the answer says that it is later, that may be so', async () => {
-  const said = (date: string): Told[] => {
-    const [created, read] = checkoutAt(2_000) as [Told, Told];
+  const said = (date: string): SampleExchange[] => {
+    const [created, read] = checkoutAt(2_000) as [SampleExchange, SampleExchange];
     return [created, { ...read, headers: [['date', date]] }];
   };
   expect(await onTime(...said('Thu, 01 Jan 2026 00:00:03 GMT'))).toMatchObject({ state: 'held' });
@@ -67,13 +67,13 @@ const clockLine = (atMs: number, advanceMs: number, ok = true): Line => ({
 });
 
 /** A record in which the target's clock was moved. */
-async function moved(tale: readonly Told[], ...levers: readonly Line[]) {
+async function moved(tale: readonly SampleExchange[], ...levers: readonly Line[]) {
   const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)), ...levers];
   return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 }
 
 test('LIF-08 a clock that was moved, or may have been, is believed, and an end that it brings is no evidence', async () => {
-  const [created, read] = checkoutAt(5_000) as [Told, Told];
+  const [created, read] = checkoutAt(5_000) as [SampleExchange, SampleExchange];
   const before = readOf('checkout', {}, 2_000);
   for (const ok of [true, false]) {
     const jump = clockLine(1_500, 60_000, ok);
@@ -86,7 +86,7 @@ test('LIF-08 a clock that was moved, or may have been, is believed, and an end t
 
 const unpaid = creationOf('request');
 const seen = (fields: object, atMs: number) => readOf('request', { ...fields }, atMs);
-const rule = async (...tale: Told[]) => lapses(await recordTold(unpaid, ...tale), { created: 'p0-1' });
+const rule = async (...tale: SampleExchange[]) => lapses(await recordOfExchanges(unpaid, ...tale), { created: 'p0-1' });
 
 test('LIF-12 a request that is EXPIRED after its window is acquitted, however late it was read', async () => {
   expect(await rule(seen(expired, 10 * minute + 1_500))).toMatchObject({ state: 'held' });
@@ -111,7 +111,7 @@ test('LIF-12 another end of what nobody paid is convicted, unless somebody did',
 
 test('LIF-12 a request that was only read in its window decides nothing', async () => {
   expect(await rule(seen({}, 2_000))).toMatchObject({ outcome: 'unverified' });
-  const live = await recordTold(unpaid, seen({}, 2_000));
+  const live = await recordOfExchanges(unpaid, seen({}, 2_000));
   live.live = true;
   expect(lapses(live, { created: 'p0-1' })).toMatchObject({ state: 'held' });
 });
@@ -124,8 +124,8 @@ test('LIF-12 a clock that was moved brings the end of the window, one that may n
 });
 
 test('LIF-12 a window is known of what is waiting, and a minute more until it must have lapsed', async () => {
-  const windows = async (...tale: Told[]) =>
-    windowsIn(await recordTold(...tale)).map(({ first, ends, lapses: over }) => [
+  const windows = async (...tale: SampleExchange[]) =>
+    paymentWindowsIn(await recordOfExchanges(...tale)).map(({ first, ends, lapses: over }) => [
       first.id,
       ...[ends, over].map((ns) => Math.round(Number(ns) / 1e9)),
     ]);

@@ -1,14 +1,20 @@
 import { expect, test } from '@playwright/test';
-import type { Told } from '../recorded.ts';
-import { pricedCheckout, pricedRequest, recordOfProject, toldCreation, toldOptions } from '../recordedPrices.ts';
+import type { SampleExchange } from '../recorded.ts';
+import {
+  pricedCheckout,
+  pricedRequest,
+  recordOfProject,
+  sampleCreation,
+  sampleDepositOptions,
+} from '../recordedPrices.ts';
 import { feesByPayer } from './feePayer.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const request = (fields: Fields = {}): Told => toldCreation('requests', {}, pricedRequest(fields));
+const request = (fields: Fields = {}): SampleExchange => sampleCreation('requests', {}, pricedRequest(fields));
 
-const nested = (fields: Fields, type = 'FIXED_PRICE'): Told =>
-  toldCreation('checkouts', {}, pricedCheckout({ type, request: pricedRequest(fields) }));
+const nested = (fields: Fields, type = 'FIXED_PRICE'): SampleExchange =>
+  sampleCreation('checkouts', {}, pricedCheckout({ type, request: pricedRequest(fields) }));
 
 const merchantFees = {
   merchantFixedPlatformFees: { ETHEREUM_USDT: 0.1 },
@@ -25,21 +31,22 @@ const paidByPayer = {
 };
 
 test('fees of a project whose merchant pays are the merchant fees', async () => {
-  const told = async (...tale: Told[]) => feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, ...tale));
-  expect(await told(request(), toldOptions(merchantFees))).toMatchObject({ state: 'held' });
+  const told = async (...tale: SampleExchange[]) =>
+    feesByPayer(await recordOfProject({ feePaidBy: 'merchant' }, ...tale));
+  expect(await told(request(), sampleDepositOptions(merchantFees))).toMatchObject({ state: 'held' });
   expect(
-    await told(request({ merchantPlatformFee: null, requestAmount: null }), toldOptions(merchantFees)),
+    await told(request({ merchantPlatformFee: null, requestAmount: null }), sampleDepositOptions(merchantFees)),
   ).toMatchObject({ state: 'held' });
   expect(await told(request(paidByPayer))).toMatchObject({
     state: 'broken',
     faults: [{ code: 'differs', what: expect.stringContaining('payerPlatformFee'), seen: '5.07315' }],
   });
-  expect(await told(request(noMerchantFee), toldOptions(merchantFees))).toMatchObject({
+  expect(await told(request(noMerchantFee), sampleDepositOptions(merchantFees))).toMatchObject({
     faults: [{ what: expect.stringContaining('merchantPlatformFee'), seen: '0' }],
   });
   expect(await told(request(noMerchantFee))).toMatchObject({ state: 'held' });
   const parts = request({ merchantPlatformFee: null });
-  expect(await told(parts, toldOptions(merchantFees))).toMatchObject({ state: 'held' });
+  expect(await told(parts, sampleDepositOptions(merchantFees))).toMatchObject({ state: 'held' });
 });
 
 test('parts beside a total of nothing only tell what would be charged', async () => {
@@ -55,7 +62,7 @@ test('of a request to which nothing came in its own currency no fee is taken', a
       await recordOfProject(
         { feePaidBy: 'merchant' },
         request({ ...noMerchantFee, ...fields }),
-        toldOptions(merchantFees),
+        sampleDepositOptions(merchantFees),
       ),
     );
   for (const status of ['PENDING_PAYMENT', 'CONFLICT', 'EXPIRED'])
@@ -65,14 +72,14 @@ test('of a request to which nothing came in its own currency no fee is taken', a
 });
 
 test('fees of a FIXED_PRICE checkout are those of the end user, where the end user pays', async () => {
-  const told = async (...tale: Told[]) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, ...tale));
-  expect(await told(nested(paidByPayer), toldOptions(payerFees))).toMatchObject({ state: 'held' });
-  expect((await told(nested({}), toldOptions(payerFees))).state).toBe('broken');
-  expect((await told(nested(noMerchantFee), toldOptions(payerFees))).state).toBe('broken');
+  const told = async (...tale: SampleExchange[]) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, ...tale));
+  expect(await told(nested(paidByPayer), sampleDepositOptions(payerFees))).toMatchObject({ state: 'held' });
+  expect((await told(nested({}), sampleDepositOptions(payerFees))).state).toBe('broken');
+  expect((await told(nested(noMerchantFee), sampleDepositOptions(payerFees))).state).toBe('broken');
 });
 
 test('that the end user pays binds no request but those of FIXED_PRICE checkouts', async () => {
-  const told = async (one: Told) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, one));
+  const told = async (one: SampleExchange) => feesByPayer(await recordOfProject({ feePaidBy: 'payer' }, one));
   for (const one of [request(), nested({}, 'NO_PRICE')]) expect((await told(one)).state).toBe('held');
   for (const one of [request(paidByPayer), nested(paidByPayer, 'NO_PRICE')])
     expect((await told(one)).state).toBe('broken');
@@ -82,7 +89,7 @@ test('that the end user pays binds no request but those of FIXED_PRICE checkouts
 
 test('where the target file does not tell who pays, the deposit options do', async () => {
   const told = async (options: object) =>
-    feesByPayer(await recordOfProject({}, request(paidByPayer), toldOptions(options)));
+    feesByPayer(await recordOfProject({}, request(paidByPayer), sampleDepositOptions(options)));
   expect((await told(merchantFees)).state).toBe('broken');
   expect(await told(payerFees)).toMatchObject({ outcome: 'unverified' });
   expect(await told({ ...merchantFees, ...payerFees })).toMatchObject({ outcome: 'unverified' });

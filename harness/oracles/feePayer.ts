@@ -2,22 +2,22 @@ import { type Decimal, type Exact, isObject } from '../../schemas/exact.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
 import { type AcquiringSighting, answersTo, requestsIn } from './acquired.ts';
-import { projectIn } from './creation.ts';
-import { derived } from './derived.ts';
+import { projectInPath } from './creation.ts';
+import { memoizedByRecord } from './derived.ts';
 import { numberIn } from './rates.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 
 /** Who bears the platform fee of a project (§ Project settings). */
-type Payer = 'payer' | 'merchant';
+type FeePayer = 'payer' | 'merchant';
 
 /** The answers of the deposit options, the last one of each project. */
-const optionsByProject = derived((record: RunRecord) => {
+const optionsByProject = memoizedByRecord((record: RunRecord) => {
   const answers = answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
-  return new Map<string | undefined, Exact>(answers.map(({ exchange, value }) => [projectIn(exchange), value]));
+  return new Map<string | undefined, Exact>(answers.map(({ exchange, value }) => [projectInPath(exchange), value]));
 });
 
 /** The fees that deposit options list for one side: of one asset, or of any. */
-function listedFees(options: Exact | undefined, whose: Payer, asset?: string): Decimal[] {
+function listedFees(options: Exact | undefined, whose: FeePayer, asset?: string): Decimal[] {
   return ['Fixed', 'Percent'].flatMap((part) => {
     const map = field(options, `${whose}${part}PlatformFees`);
     const assets = asset === undefined && isObject(map) ? Object.keys(map) : [asset ?? ''];
@@ -26,19 +26,19 @@ function listedFees(options: Exact | undefined, whose: Payer, asset?: string): D
 }
 
 /** Who pays the fee of a project by its settings, as far as the target file tells them. */
-function paysBySettings(record: RunRecord, project: string | undefined): Payer | undefined {
+function paysBySettings(record: RunRecord, project: string | undefined): FeePayer | undefined {
   return record.target?.projects?.find(({ id }) => id === project)?.feePaidBy;
 }
 
 /** Who pays it: by the settings, where these are not told by whose fees the deposit options list. */
-function whoPays(record: RunRecord, project: string | undefined): Payer | undefined {
+function whoPays(record: RunRecord, project: string | undefined): FeePayer | undefined {
   const options = optionsByProject(record).get(project);
   const sides = (['payer', 'merchant'] as const).filter((whose) => listedFees(options, whose).length > 0);
   return paysBySettings(record, project) ?? (sides.length === 1 ? sides[0] : undefined);
 }
 
 /** True where the deposit options of a project list a fee of one side for an asset. */
-function listsFee(record: RunRecord, project: string | undefined, fee: { whose: Payer; asset: string }): boolean {
+function listsFee(record: RunRecord, project: string | undefined, fee: { whose: FeePayer; asset: string }): boolean {
   return listedFees(optionsByProject(record).get(project), fee.whose, fee.asset).length > 0;
 }
 
@@ -51,7 +51,7 @@ const feeFields = {
 interface Case {
   sighting: AcquiringSighting;
   project: string | undefined;
-  pays: Payer;
+  pays: FeePayer;
 }
 
 /**
@@ -71,7 +71,7 @@ function caseOf(record: RunRecord, sighting: AcquiringSighting): Case[] {
   const { value, exchange, source } = sighting;
   const checkout = source === 'nested' ? exchange.json : undefined;
   const project =
-    textField(value, 'cryptoAcquiringProjectId') ?? textField(checkout, 'projectId') ?? projectIn(exchange);
+    textField(value, 'cryptoAcquiringProjectId') ?? textField(checkout, 'projectId') ?? projectInPath(exchange);
   const pays = payerOf(record, sighting, project);
   return pays ? [{ sighting, project, pays }] : [];
 }
@@ -83,7 +83,7 @@ function feeFault({ sighting }: Case, name: string, wanted: string): Fault {
 }
 
 /** The fees of a side that does not pay, each that is more than 0; beside a total of 0 its parts only tell what would be charged. */
-function uncalledFor(one: Case, whose: Payer): Fault[] {
+function uncalledFor(one: Case, whose: FeePayer): Fault[] {
   const { value } = one.sighting;
   const by = one.pays === 'payer' ? 'end user' : 'merchant';
   const [total, ...parts] = feeFields[whose];
@@ -118,12 +118,12 @@ const feesOf = (record: RunRecord, one: Case): Fault[] => [
 ];
 
 /** Payer fees only where the end user pays the fee, merchant fees otherwise (REQ-05), in every request that the run has seen. */
-export function feesByPayer(record: RunRecord): Ruling {
+export function feesByPayer(record: RunRecord): OracleResult {
   const judged = requestsIn(record).flatMap((sighting) => caseOf(record, sighting));
   const wanted = 'a request of which it can be told who pays its fee';
-  if (judged.length === 0) return faulty({ code: 'noEvidence', wanted, exchanges: [] });
+  if (judged.length === 0) return faultResult({ code: 'noEvidence', wanted, exchanges: [] });
   const exchanges = judged.map(({ sighting }) => sighting.exchange.id);
-  return ruling(
+  return toResult(
     exchanges,
     judged.flatMap((one) => feesOf(record, one)),
   );

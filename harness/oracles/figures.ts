@@ -1,18 +1,18 @@
 import type { Decimal, Exact } from '../../schemas/exact.ts';
 import { grouped, type RunRecord, textField } from '../record.ts';
 import { type AcquiringSighting, requestsIn } from './acquired.ts';
-import { derived } from './derived.ts';
+import { memoizedByRecord } from './derived.ts';
 import { numberIn } from './rates.ts';
 
 /** A platform fee, and the two parts that it is made of, as far as they are shown. */
-export interface FeeFigures {
+export interface FeeAmounts {
   total: Decimal | undefined;
   fixed: Decimal | undefined;
   percent: Decimal | undefined;
 }
 
 /** The figures of a request of a fixed price that nothing was paid to yet (§ Crypto acquiring request). */
-export interface Figures {
+export interface RequestAmounts {
   exchanges: readonly string[];
   /** The request in a few words, for a sentence. */
   name: string;
@@ -24,12 +24,12 @@ export interface Figures {
   pair: string | undefined;
   converted: Decimal | undefined;
   pay: Decimal | undefined;
-  payer: FeeFigures;
-  merchant: FeeFigures;
+  payer: FeeAmounts;
+  merchant: FeeAmounts;
   processing: Decimal | undefined;
 }
 
-const feeIn = (value: Exact, whose: 'payer' | 'merchant'): FeeFigures => ({
+const feeIn = (value: Exact, whose: 'payer' | 'merchant'): FeeAmounts => ({
   total: numberIn(value, `${whose}PlatformFee`),
   fixed: numberIn(value, `${whose}FixedPlatformFee`),
   percent: numberIn(value, `${whose}PercentPlatformFee`),
@@ -39,7 +39,7 @@ const feeIn = (value: Exact, whose: 'payer' | 'merchant'): FeeFigures => ({
 const isWaiting = (value: Exact) =>
   textField(value, 'status') === 'WAITING_PAYMENT' && !numberIn(value, 'paidAmount')?.gt(0);
 
-function figuresOf({ value, exchange }: AcquiringSighting): Figures[] {
+function figuresOf({ value, exchange }: AcquiringSighting): RequestAmounts[] {
   const [amount, amountIn] = [numberIn(value, 'requestAmount'), textField(value, 'requestAmountIn')];
   const [blockchain, currency] = [textField(value, 'blockchain') ?? '', textField(value, 'currency')];
   if (!amount?.gt(0) || amountIn === undefined || currency === undefined || !isWaiting(value)) return [];
@@ -62,10 +62,10 @@ function figuresOf({ value, exchange }: AcquiringSighting): Figures[] {
 }
 
 /** The figures of a request, but for where they were seen. */
-const sameness = ({ exchanges: _, ...figures }: Figures) => JSON.stringify(figures);
+const sameness = ({ exchanges: _, ...figures }: RequestAmounts) => JSON.stringify(figures);
 
 /** The figures of all requests of a fixed price that a run has seen; what is seen again is told once. */
-export const figuresIn = derived((record: RunRecord): Figures[] => {
+export const requestAmountsIn = memoizedByRecord((record: RunRecord): RequestAmounts[] => {
   const all = requestsIn(record).flatMap(figuresOf);
   return [...grouped(all, sameness).values()].flatMap(([first]) => first ?? []);
 });

@@ -1,15 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { neverPaid, notOverdrawn, returnsAmount, staysAboveZero } from './funds.ts';
 
-const balances = (figure: number | string, atMs: number): Told => ({
+const balances = (figure: number | string, atMs: number): SampleExchange => ({
   operation: 'GET /v1/user/wallet/balances',
   answer: `[{"currency":"EUR","balance":${figure}}]`,
   atMs,
 });
-const twin: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-0', answer: 'ORD-0' };
-const payout = (parts: Told = {}): Told => ({ ...twin, key: 'K-1', answer: 'ORD-1', atMs: 50, ...parts });
-const search = (status: string, atMs = 100): Told => ({
+const twin: SampleExchange = { operation: 'POST /v1/user/payments/payout', key: 'K-0', answer: 'ORD-0' };
+const payout = (parts: SampleExchange = {}): SampleExchange => ({
+  ...twin,
+  key: 'K-1',
+  answer: 'ORD-1',
+  atMs: 50,
+  ...parts,
+});
+const search = (status: string, atMs = 100): SampleExchange => ({
   operation: 'GET /v2/user/payments/search',
   answer: { content: [paymentLike({ status })] },
   atMs,
@@ -18,7 +24,8 @@ const search = (status: string, atMs = 100): Told => ({
 const overdraft = { exchange: 'p0-3', control: 'p0-1', currency: 'EUR', what: 'a pay-out of 200 EUR' };
 
 test('more than the balance is refused, or it fails', async () => {
-  const ruled = async (...tale: Told[]) => notOverdrawn(await recordTold(twin, balances(100, 20), ...tale), overdraft);
+  const ruled = async (...tale: SampleExchange[]) =>
+    notOverdrawn(await recordOfExchanges(twin, balances(100, 20), ...tale), overdraft);
   expect((await ruled(payout({ status: 400 }))).state).toBe('held');
   for (const end of ['FAILED', 'CANCELLED', 'EXPIRED'])
     expect((await ruled(payout(), search('PENDING'), search(end, 200))).state).toBe('held');
@@ -29,15 +36,15 @@ test('more than the balance is refused, or it fails', async () => {
 });
 
 test('a balance that sinks below zero is broken, one that was there already is not', async () => {
-  const sinks = await recordTold(twin, balances(100, 20), payout(), balances(-100, 100), search('FAILED', 200));
+  const sinks = await recordOfExchanges(twin, balances(100, 20), payout(), balances(-100, 100), search('FAILED', 200));
   expect(notOverdrawn(sinks, overdraft)).toMatchObject({ faults: [{ seen: 'a balance of -100' }] });
-  const owed = await recordTold(twin, balances(-5, 20), payout({ status: 400 }), balances(-5, 100));
+  const owed = await recordOfExchanges(twin, balances(-5, 20), payout({ status: 400 }), balances(-5, 100));
   expect(notOverdrawn(owed, overdraft).state).toBe('held');
 });
 
 test('all of a balance may be taken or refused, unless it sinks below zero', async () => {
-  const ruled = async (parts: Told, left: number) =>
-    staysAboveZero(await recordTold(balances(100, 20), payout(parts), balances(left, 100)), {
+  const ruled = async (parts: SampleExchange, left: number) =>
+    staysAboveZero(await recordOfExchanges(balances(100, 20), payout(parts), balances(left, 100)), {
       exchange: 'p0-2',
       currency: 'EUR',
     });
@@ -53,12 +60,12 @@ const args = { rounds: [round], currency: 'EUR', amount: '10' };
 test('a pay-out that keeps its fee along with its amount is broken, too', async () => {
   const tale = [balances(100, 0), payout(), search('FAILED'), balances(89, 200)];
   const fees = { percent: '10', fixed: '0', scale: 2 };
-  expect(returnsAmount(await recordTold(...tale), { ...args, fees }).state).toBe('broken');
+  expect(returnsAmount(await recordOfExchanges(...tale), { ...args, fees }).state).toBe('broken');
 });
 
 test('a pay-out with a wrong address is refused, or taken and never paid', async () => {
-  const ends = async (...parts: Told[]) =>
-    neverPaid(await recordTold(twin, ...parts), {
+  const ends = async (...parts: SampleExchange[]) =>
+    neverPaid(await recordOfExchanges(twin, ...parts), {
       exchange: 'p0-2',
       control: 'p0-1',
       defect: 'an address of another chain',
@@ -71,7 +78,7 @@ test('a pay-out with a wrong address is refused, or taken and never paid', async
 
 test('a failed pay-out gives its amount back, though perhaps not its fee', async () => {
   const ruled = async (after: number, status = 'FAILED') =>
-    returnsAmount(await recordTold(balances(100, 0), payout(), search(status), balances(after, 200)), args);
+    returnsAmount(await recordOfExchanges(balances(100, 0), payout(), search(status), balances(after, 200)), args);
   for (const after of [100, 150, 99, 90.01]) expect((await ruled(after)).state, String(after)).toBe('held');
   expect((await ruled(90)).state).toBe('broken');
   for (const after of [89, 20]) expect(await ruled(after), String(after)).toMatchObject({ outcome: 'unverified' });
@@ -82,7 +89,13 @@ test('others may take as much meanwhile: it is broken only when no round gave it
   const again = { before: 'p0-4', created: 'p0-2', after: 'p0-5' };
   const ruled = async (second: number, third: number) =>
     returnsAmount(
-      await recordTold(balances(100, 0), payout(), search('FAILED'), balances(second, 200), balances(third, 300)),
+      await recordOfExchanges(
+        balances(100, 0),
+        payout(),
+        search('FAILED'),
+        balances(second, 200),
+        balances(third, 300),
+      ),
       { ...args, rounds: [round, again] },
     );
   expect((await ruled(90, 90)).state).toBe('held');
@@ -90,6 +103,6 @@ test('others may take as much meanwhile: it is broken only when no round gave it
 });
 
 test('balances without a figure decide nothing', async () => {
-  const record = await recordTold(balances('"much"', 0), payout(), search('FAILED'), balances(90, 200));
+  const record = await recordOfExchanges(balances('"much"', 0), payout(), search('FAILED'), balances(90, 200));
   expect(returnsAmount(record, args)).toMatchObject({ faults: [{ code: 'missing' }] });
 });

@@ -1,14 +1,14 @@
 import { type Decimal, decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
-import { type Around, dropOf, firstBelowZero } from './balance.ts';
+import { type BalanceReads, dropOf, firstNegativeBalance } from './balance.ts';
 import { sightingsOf } from './effect.ts';
-import { hindrance } from './hindrance.ts';
-import { isFinal } from './lifecycle.ts';
-import { type Fees, readings } from './money.ts';
+import { excuseFor } from './hindrance.ts';
+import { isFinalStatus } from './lifecycle.ts';
+import { type Fees, feeInterpretations } from './money.ts';
 import { refused } from './reply.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
-import { noFigure } from './wallets.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
+import { noFigureFault } from './wallets.ts';
 
 const paid: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
 
@@ -22,7 +22,7 @@ export interface OverdraftArgs {
 
 /** What says that a pay-out was made of money that is not there: a balance of the account under test below zero. */
 function sunk(record: RunRecord, currency: string): Fault | undefined {
-  const below = firstBelowZero(record, { currency, account: undefined });
+  const below = firstNegativeBalance(record, { currency, account: undefined });
   if (!below) return undefined;
   const what = `every pay-out that the ${currency} balance does not hold`;
   const seen = `a balance of ${below.figure.toFixed()}`;
@@ -30,23 +30,26 @@ function sunk(record: RunRecord, currency: string): Fault | undefined {
 }
 
 /** A pay-out above the balance is refused or fails, and the balance never goes below zero (OUT-06). */
-export function notOverdrawn(record: RunRecord, { exchange, control, currency, what }: OverdraftArgs): Ruling {
+export function notOverdrawn(record: RunRecord, { exchange, control, currency, what }: OverdraftArgs): OracleResult {
   const below = sunk(record, currency);
-  if (below) return faulty(below);
+  if (below) return faultResult(below);
   const sent = record.exchange(exchange);
   if (sent.class !== 'accepted') return refused(record, { exchange, control, defect: what });
   const seen = sightingsOf(record, sent.line.request.clientOrderId ?? '');
   const statuses = seen.map(({ value }) => textField(value, 'status') ?? '');
   const success = statuses.find((status) => paid.has(status));
-  if (success) return faulty({ code: 'overdrawn', what, seen: success, exchanges: [exchange] });
+  if (success) return faultResult({ code: 'overdrawn', what, seen: success, exchanges: [exchange] });
   const wanted = `the end of ${what}`;
-  return statuses.some(isFinal)
-    ? ruling([exchange, control], [])
-    : faulty({ code: 'noEvidence', wanted, exchanges: [exchange] });
+  return statuses.some(isFinalStatus)
+    ? toResult([exchange, control], [])
+    : faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });
 }
 
 /** What a pay-out with a defect came to: refused at once, or taken and then ended without being paid (OUT-04; § Payments, rule 4: submit, validate, process). */
-export function neverPaid(record: RunRecord, args: { exchange: string; control: string; defect: string }): Ruling {
+export function neverPaid(
+  record: RunRecord,
+  args: { exchange: string; control: string; defect: string },
+): OracleResult {
   const { exchange, control, defect } = args;
   const sent = record.exchange(exchange);
   const sound = record.exchange(control);
@@ -56,30 +59,30 @@ export function neverPaid(record: RunRecord, args: { exchange: string; control: 
   );
   const success = statuses.find((status) => paid.has(status));
   if (success)
-    return faulty({
+    return faultResult({
       code: 'overdrawn',
       what: `a pay-out with ${defect}`,
       seen: success,
       exchanges: [control, exchange],
     });
   const wanted = `the end of a pay-out with ${defect}, which was taken`;
-  return statuses.some(isFinal)
-    ? ruling([control, exchange], [])
-    : faulty({ code: 'noEvidence', wanted, exchanges: [exchange] });
+  return statuses.some(isFinalStatus)
+    ? toResult([control, exchange], [])
+    : faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });
 }
 
 /** A pay-out of all that a balance holds is taken or refused, as its fee has it; the balance never goes below zero (OUT-06). */
-export function staysAboveZero(record: RunRecord, args: { exchange: string; currency: string }): Ruling {
+export function staysAboveZero(record: RunRecord, args: { exchange: string; currency: string }): OracleResult {
   const sent = record.exchange(args.exchange);
   // That the balance does not cover it is what a refusal says here.
   const isRefused = sent.class === 'refused';
-  const fault = sunk(record, args.currency) ?? (isRefused ? undefined : hindrance(record, sent));
-  return ruling([sent.id], fault ? [fault] : []);
+  const fault = sunk(record, args.currency) ?? (isRefused ? undefined : excuseFor(record, sent));
+  return toResult([sent.id], fault ? [fault] : []);
 }
 
 /** Pay-outs that failed, each between two reads of the balances. */
 export interface ReturnArgs {
-  rounds: readonly (Around & { created: string })[];
+  rounds: readonly (BalanceReads & { created: string })[];
   currency: string;
   amount: string;
   /** What the method charges, where it is known: it may be kept along with the amount. */
@@ -89,32 +92,32 @@ export interface ReturnArgs {
 /** What a pay-out may have taken that gave nothing back: its amount, with its fee or without. */
 const takenBy = ({ amount, fees }: ReturnArgs): Decimal[] => {
   const none = { percent: '0', fixed: '0', scale: 0 };
-  return readings('paid out', decimal(amount), fees ?? none).map(({ drop }) => drop);
+  return feeInterpretations('paid out', decimal(amount), fees ?? none).map(({ drop }) => drop);
 };
 
 /**
  * A pay-out that failed gives its amount back (OUT-09). Others may use the account meanwhile: it is broken only when the
  * balance fell in every round by just what the pay-out had taken. A fee that is kept is not convicted: the text speaks of the amount.
  */
-export function returnsAmount(record: RunRecord, args: ReturnArgs): Ruling {
+export function returnsAmount(record: RunRecord, args: ReturnArgs): OracleResult {
   const { rounds, currency, amount } = args;
   const exchanges = rounds.flatMap(({ before, created, after }) => [before, created, after]);
   const drops = rounds.map((round) => dropOf(record, round, currency));
-  if (drops.some((drop) => drop === undefined)) return faulty(noFigure(record, exchanges, [currency]));
+  if (drops.some((drop) => drop === undefined)) return faultResult(noFigureFault(record, exchanges, [currency]));
   const unfailed = rounds.find(({ created }) => {
     const seen = sightingsOf(record, record.exchange(created).line.request.clientOrderId ?? '');
     return !seen.some(({ value }) => textField(value, 'status') === 'FAILED');
   });
   if (unfailed)
-    return faulty({ code: 'noEvidence', wanted: 'a pay-out that ends FAILED', exchanges: [unfailed.created] });
-  if (!drops.every((drop) => drop?.gte(decimal(amount)))) return ruling(exchanges, []);
+    return faultResult({ code: 'noEvidence', wanted: 'a pay-out that ends FAILED', exchanges: [unfailed.created] });
+  if (!drops.every((drop) => drop?.gte(decimal(amount)))) return toResult(exchanges, []);
   if (!drops.every((drop) => takenBy(args).some((taken) => drop?.eq(taken))))
-    return faulty({
+    return faultResult({
       code: 'noEvidence',
       wanted: `a pay-out that fails while nothing else moves ${currency}`,
       exchanges,
     });
   const seen = `it fell by ${drops[0]?.toFixed()} in each of ${rounds.length} rounds`;
   const wanted = `${amount} back on the ${currency} balance after FAILED`;
-  return faulty({ code: 'notReturned', wanted, seen, exchanges });
+  return faultResult({ code: 'notReturned', wanted, seen, exchanges });
 }

@@ -1,12 +1,12 @@
 import { isObject } from '../../schemas/exact.ts';
 import type { RunRecord } from '../record.ts';
-import { opaque } from './contents.ts';
+import { undocumentedFields } from './contents.ts';
 import { accepted } from './reply.ts';
-import { learned, type Ruling } from './ruling.ts';
+import { learned, type OracleResult } from './ruling.ts';
 
 /** The fields of § Checkout. */
 const shownFields = new Set([
-  ...opaque,
+  ...undocumentedFields,
   'id',
   'projectId',
   'projectName',
@@ -27,7 +27,7 @@ const shownFields = new Set([
 ]);
 
 /** The fields of a checkout beyond those that interface.md lists, by name (CHK-10). */
-export function furtherFields(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+export function furtherFields(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const made = record.exchange(exchange);
   if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a checkout to see its fields' });
   const names = isObject(made.json) ? Object.keys(made.json) : [];

@@ -1,15 +1,22 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { holdsNothing, restReturned } from './heldFunds.ts';
 
-const balances = (text: string, atMs = 0): Told => ({ operation: 'GET /v1/user/wallet/balances', answer: text, atMs });
+const balances = (text: string, atMs = 0): SampleExchange => ({
+  operation: 'GET /v1/user/wallet/balances',
+  answer: text,
+  atMs,
+});
 const euros = (figure: string) => `[{"currency":"USD","balance":7},{"currency":"EUR","balance":${figure}}]`;
 
 const held = { rounds: [{ before: 'p0-1', refused: 'p0-2', after: 'p0-3' }], currency: 'EUR', least: '10', most: '11' };
 
 test('a refused pay-out moved the balance when it fell by its amount, each time', async () => {
   const ruled = async (before: string, after: string, status = 400) =>
-    holdsNothing(await recordTold(balances(euros(before)), { status, atMs: 50 }, balances(euros(after), 100)), held);
+    holdsNothing(
+      await recordOfExchanges(balances(euros(before)), { status, atMs: 50 }, balances(euros(after), 100)),
+      held,
+    );
   for (const after of ['100', '99', '89.9', '88.99', '110', '50']) {
     const falls = Number(after) <= 90 && Number(after) >= 89;
     expect((await ruled('100', after)).state, after).toBe(falls ? 'broken' : 'held');
@@ -19,12 +26,12 @@ test('a refused pay-out moved the balance when it fell by its amount, each time'
   const twice = { ...held, rounds: [...held.rounds, { before: 'p0-3', refused: 'p0-4', after: 'p0-5' }] };
   const tale = ['100', '90', '90'].map((figure, index) => balances(euros(figure), index * 100));
   const [first = {}, second = {}, third = {}] = tale;
-  const record = await recordTold(first, { status: 400, atMs: 50 }, second, { status: 400, atMs: 150 }, third);
+  const record = await recordOfExchanges(first, { status: 400, atMs: 50 }, second, { status: 400, atMs: 150 }, third);
   expect(holdsNothing(record, twice).state).toBe('held');
 });
 
 test('what was not processed comes back to the balance, a share of the fee beside it', async () => {
-  const page = (...ids: string[]): Told => ({
+  const page = (...ids: string[]): SampleExchange => ({
     operation: 'GET /v2/user/payments/search',
     answer: { content: ids.map((id) => ({ id, status: 'NEW' })) },
   });
@@ -33,7 +40,7 @@ test('what was not processed comes back to the balance, a share of the fee besid
   const args = { before: 'p0-1', after: 'p0-2', currency: 'EUR', ...sums, ...frame };
   const ruledFrom = async (prior: string, after: string, ...moved: string[]) =>
     restReturned(
-      await recordTold(
+      await recordOfExchanges(
         ...[balances(euros('90')), balances(euros(after), 100), page(), page('PMT-1', ...moved)],
         balances(euros(prior)),
       ),

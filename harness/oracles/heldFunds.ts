@@ -1,19 +1,19 @@
 import { decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { type Around, dropOf } from './balance.ts';
-import { idOf, mayMoveMoney, movedBetween, pageOf } from './page.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
-import { noFigure } from './wallets.ts';
+import { type BalanceReads, dropOf } from './balance.ts';
+import { changedPayments, mayMoveMoney, pageOf, paymentIdOf } from './page.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
+import { noFigureFault } from './wallets.ts';
 
 /** One refused pay-out between two reads of the balances. */
-export interface Round extends Around {
+export interface RefusedRound extends BalanceReads {
   refused: string;
 }
 
 /** What a refused pay-out would have taken: the amount at the least, and with its fee at the most. */
-export interface HeldArgs {
-  rounds: readonly Round[];
+export interface RefusedPayoutArgs {
+  rounds: readonly RefusedRound[];
   currency: string;
   least: string;
   most: string;
@@ -23,10 +23,10 @@ export interface HeldArgs {
  * A refused pay-out moves no balance (ERR-03). Others may use the account meanwhile: it is broken only when the balance
  * dropped by the refused amount, its fee at most beside it, in every round.
  */
-export function holdsNothing(record: RunRecord, { rounds, currency, least, most }: HeldArgs): Ruling {
+export function holdsNothing(record: RunRecord, { rounds, currency, least, most }: RefusedPayoutArgs): OracleResult {
   const exchanges = rounds.flatMap(({ before, refused, after }) => [before, refused, after]);
   const drops = rounds.map((round) => dropOf(record, round, currency));
-  if (drops.some((drop) => drop === undefined)) return faulty(noFigure(record, exchanges, [currency]));
+  if (drops.some((drop) => drop === undefined)) return faultResult(noFigureFault(record, exchanges, [currency]));
   const notRefused = rounds
     .map(({ refused }) => record.exchange(refused))
     .find(({ class: kind }) => kind !== 'refused');
@@ -36,17 +36,17 @@ export function holdsNothing(record: RunRecord, { rounds, currency, least, most 
       wanted: `a refusal of ${notRefused.request}`,
       exchanges: [notRefused.id],
     };
-    return ruling(exchanges, [fault]);
+    return toResult(exchanges, [fault]);
   }
   const [first] = drops;
   const held = drops.every((drop) => drop?.gte(decimal(least)) && drop.lte(decimal(most)));
-  if (!held || !first) return ruling(exchanges, []);
+  if (!held || !first) return toResult(exchanges, []);
   const seen = `the ${currency} balance fell by ${first.toFixed()} each of ${rounds.length} times`;
-  return ruling(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
+  return toResult(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
 }
 
 /** What a payment made in part must give back, between two reads of the balances; `prior` was read before it was made. */
-export interface RestArgs extends Around {
+export interface RemainderArgs extends BalanceReads {
   prior: string;
   currency: string;
   requested: string;
@@ -59,17 +59,17 @@ export interface RestArgs extends Around {
 }
 
 /** True when search shows that nothing but this payment moved meanwhile. */
-function isAlone(record: RunRecord, { payment, early, late }: RestArgs): boolean {
+function isAlone(record: RunRecord, { payment, early, late }: RemainderArgs): boolean {
   const [first, last] = [pageOf(record.exchange(early)), pageOf(record.exchange(late))];
   return (
     first !== undefined &&
     last !== undefined &&
-    movedBetween(first.items, last.items).every((one) => idOf(one) === payment || !mayMoveMoney(one))
+    changedPayments(first.items, last.items).every((one) => paymentIdOf(one) === payment || !mayMoveMoney(one))
   );
 }
 
 /** Why nothing need come back: the balance did not show what the payment holds before a part of it was made, so that it is not held, or shown late. */
-function notHeld(record: RunRecord, { prior, before, currency, requested }: RestArgs): Fault | undefined {
+function notHeld(record: RunRecord, { prior, before, currency, requested }: RemainderArgs): Fault | undefined {
   const held = dropOf(record, { before: prior, after: before }, currency);
   if (held?.gte(decimal(requested))) return undefined;
   const exchanges = [prior, before];
@@ -79,21 +79,21 @@ function notHeld(record: RunRecord, { prior, before, currency, requested }: Rest
 }
 
 /** What PARTIAL_SUCCESS did not process returns to the balance, its share of the fee at most beside it (PAY-13). Others may use the account. */
-export function restReturned(record: RunRecord, args: RestArgs): Ruling {
+export function restReturned(record: RunRecord, args: RemainderArgs): OracleResult {
   const { before, after, currency, rest, most } = args;
   const exchanges = [before, after];
   const drop = dropOf(record, { before, after }, currency);
-  if (!drop) return faulty(noFigure(record, exchanges, [currency]));
+  if (!drop) return faultResult(noFigureFault(record, exchanges, [currency]));
   const risen = drop.negated();
-  if (risen.gte(decimal(rest)) && risen.lte(decimal(most))) return ruling(exchanges, []);
+  if (risen.gte(decimal(rest)) && risen.lte(decimal(most))) return toResult(exchanges, []);
   const lack = notHeld(record, args);
-  if (lack) return ruling(exchanges, [lack]);
+  if (lack) return toResult(exchanges, [lack]);
   if (!isAlone(record, args))
-    return ruling(exchanges, [
+    return toResult(exchanges, [
       { code: 'noEvidence', wanted: `a partial payment while nothing else moved ${currency}`, exchanges },
     ]);
   const seen = `it rose by ${risen.toFixed()}`;
-  return ruling(exchanges, [
+  return toResult(exchanges, [
     { code: 'notReturned', wanted: `${rest} back on the ${currency} balance`, seen, exchanges },
   ]);
 }

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { staysHidden } from './hidden.ts';
 
-const own: Told = { operation: 'GET /v1/user/payments/{id}', answer: paymentLike() };
-const theirs: Told = { answer: [] };
+const own: SampleExchange = { operation: 'GET /v1/user/payments/{id}', answer: paymentLike() };
+const theirs: SampleExchange = { answer: [] };
 const args = { own: 'p0-1', theirs: 'p0-2', foreign: 'p0-3', trace: 'K-1', what: 'a payment' };
 
-const ruled = async (foreign: Told, given: Partial<typeof args> = {}, sound: Told = theirs) =>
-  staysHidden(await recordTold(own, sound, { ...own, ...foreign }), { ...args, ...given });
+const ruled = async (foreign: SampleExchange, given: Partial<typeof args> = {}, sound: SampleExchange = theirs) =>
+  staysHidden(await recordOfExchanges(own, sound, { ...own, ...foreign }), { ...args, ...given });
 
 test('a record that another account is shown is not hidden', async () => {
   expect(await ruled({})).toMatchObject({ state: 'broken', faults: [{ code: 'notHidden' }] });

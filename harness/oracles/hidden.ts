@@ -1,14 +1,14 @@
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { hindrance } from './hindrance.ts';
-import { lackIn } from './reply.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import { excuseFor } from './hindrance.ts';
+import { missingFault } from './reply.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 
 /**
  * What is to stay hidden: `own` is the answer that shows it to its own account, `foreign` the answer to another one, `theirs` a
  * sound request of that other one, `trace` a text by which the record is told and that the foreign request did not send.
  */
-export interface HiddenArgs {
+export interface IsolationArgs {
   own: string;
   foreign: string;
   theirs: string;
@@ -17,16 +17,17 @@ export interface HiddenArgs {
 }
 
 /** A record is not shown to another account (AUT-09): refused, or answered without it. */
-export function staysHidden(record: RunRecord, { own, foreign, theirs, trace, what }: HiddenArgs): Ruling {
+export function staysHidden(record: RunRecord, { own, foreign, theirs, trace, what }: IsolationArgs): OracleResult {
   const [shown, asked, sound] = [own, foreign, theirs].map((id) => record.exchange(id));
   if (!shown || !asked || !sound) throw new Error('a claim of three exchanges names three');
   const exchanges = [own, theirs, foreign];
-  if (sound.class !== 'accepted') return faulty(lackIn(record, sound, 'a second account that the target lets in'));
+  if (sound.class !== 'accepted')
+    return faultResult(missingFault(record, sound, 'a second account that the target lets in'));
   if (shown.class !== 'accepted' || trace === '' || !shown.text.includes(trace))
-    return faulty(lackIn(record, shown, what));
+    return faultResult(missingFault(record, shown, what));
   if (asked.class === 'accepted' && asked.text.includes(trace))
-    return faulty({ code: 'notHidden', what, seen: asked.seen, exchanges });
-  if (asked.class === 'accepted' || asked.class === 'refused') return ruling(exchanges, []);
+    return faultResult({ code: 'notHidden', what, seen: asked.seen, exchanges });
+  if (asked.class === 'accepted' || asked.class === 'refused') return toResult(exchanges, []);
   const unseen: Fault = { code: 'noEvidence', wanted: `an answer to another account that asks for ${what}`, exchanges };
-  return faulty(hindrance(record, asked) ?? unseen);
+  return faultResult(excuseFor(record, asked) ?? unseen);
 }

@@ -1,17 +1,17 @@
 import { expect, test } from '@playwright/test';
 import type { Line } from '../lines.ts';
-import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
-import { hindrance } from './hindrance.ts';
+import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from '../recorded.ts';
+import { excuseFor } from './hindrance.ts';
 
 const payin = 'POST /v1/user/payments/payin';
 const limited = { ...runLine, target: { ...runLine.target, quota: { post: 2, get: 3, windowMs: 1_000 } } };
 
-async function told(run: Line, ...tale: Told[]) {
+async function told(run: Line, ...tale: SampleExchange[]) {
   const record = await recordOf([run, ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one))]);
-  return hindrance(record, record.exchange('p0-1'));
+  return excuseFor(record, record.exchange('p0-1'));
 }
 
-const throttled: Told = { operation: payin, status: 429, atMs: 2_000 };
+const throttled: SampleExchange = { operation: payin, status: 429, atMs: 2_000 };
 
 test('a 429 of a target without a quota is our own pressure: nothing says what it allows', async () => {
   expect(await told(runLine, throttled)).toMatchObject({
@@ -21,7 +21,7 @@ test('a 429 of a target without a quota is our own pressure: nothing says what i
 });
 
 test('a 429 after as many requests as a window allows is our own pressure', async () => {
-  const before = [1_100, 1_500].map((atMs): Told => ({ operation: payin, atMs }));
+  const before = [1_100, 1_500].map((atMs): SampleExchange => ({ operation: payin, atMs }));
   expect(await told(limited, throttled, ...before)).toMatchObject({
     code: 'throttled',
     because: expect.stringContaining('allows 2'),
@@ -29,7 +29,7 @@ test('a 429 after as many requests as a window allows is our own pressure', asyn
 });
 
 test('requests of the other class, of another window, or throttled themselves are no pressure', async () => {
-  const others: Told[] = [
+  const others: SampleExchange[] = [
     { atMs: 1_900 },
     { operation: payin, atMs: 900 },
     { operation: payin, status: 429, atMs: 1_500 },
@@ -41,7 +41,7 @@ test('requests of the other class, of another window, or throttled themselves ar
 
 test('another run on the account is told by the tag that it left', async () => {
   const foreign = paymentLike({ clientOrderId: '20260101-000000-abcdef-p0-3', createdAt: '2026-01-01T00:00:01Z' });
-  const list: Told = { operation: 'GET /v1/user/payments', answer: [foreign], atMs: 3_000 };
+  const list: SampleExchange = { operation: 'GET /v1/user/payments', answer: [foreign], atMs: 3_000 };
   expect(await told(limited, throttled, list)).toMatchObject({
     because: expect.stringContaining('20260101-000000-abcdef'),
   });
@@ -62,6 +62,6 @@ test('an account of its own is throttled on purpose, and is no pressure on main'
     code: 'throttled',
     because: expect.stringContaining('on purpose'),
   });
-  const others = [1_900, 1_950].map((atMs): Told => ({ operation: payin, account: 'own', atMs }));
+  const others = [1_900, 1_950].map((atMs): SampleExchange => ({ operation: payin, account: 'own', atMs }));
   expect(await told(own, throttled, ...others)).toMatchObject({ code: 'throttledEarly' });
 });

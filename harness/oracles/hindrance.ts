@@ -1,11 +1,11 @@
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { uncovered, untoldCover } from './coverage.ts';
-import { illegible } from './legible.ts';
-import { limitMoved } from './limits.ts';
-import { passing } from './noise.ts';
-import { limitedAccount, limitOf, methodOf, otherRun } from './trials.ts';
+import { insufficientFunds, unknownFunds } from './coverage.ts';
+import { illegibleFault } from './legible.ts';
+import { movedLimitFault } from './limits.ts';
+import { unconfirmedFault } from './noise.ts';
+import { limitOf, methodClassOf, otherRunOnAccount, rateLimitTestAccount } from './trials.ts';
 
 /** How a target may count: whether what it has throttled counts, too. */
 interface Counting {
@@ -22,8 +22,8 @@ function pressure(
   const counts = (other: Exchange) =>
     other !== exchange &&
     (countsThrottled || other.class !== 'throttled') &&
-    !limitedAccount(record, other) &&
-    methodOf(other) === methodOf(exchange) &&
+    !rateLimitTestAccount(record, other) &&
+    methodClassOf(other) === methodClassOf(exchange) &&
     other.clock === exchange.clock &&
     other.receivedNs > exchange.sentNs - windowNs &&
     other.sentNs < exchange.receivedNs;
@@ -31,18 +31,18 @@ function pressure(
 }
 
 /** Whose doing a 429 is: our own pressure or another run's, as far as that can be seen; else the target refuses what it allows. */
-export function throttledFor(record: RunRecord, exchange: Exchange, { countsThrottled }: Counting): Fault {
+export function throttlingFault(record: RunRecord, exchange: Exchange, { countsThrottled }: Counting): Fault {
   const { request, id } = exchange;
   const exchanges = [id];
   const ours = (because: string): Fault => ({ code: 'throttled', request, because, exchanges });
-  const limited = limitedAccount(record, exchange);
+  const limited = rateLimitTestAccount(record, exchange);
   if (limited) return ours(`the allowance of ${limited.label} is used up on purpose`);
   const quota = record.target?.quota;
-  const of = quota && limitOf(quota, methodOf(exchange))?.of;
+  const of = quota && limitOf(quota, methodClassOf(exchange))?.of;
   if (!quota || of === undefined) return ours('the target file declares no quota');
   const spent = pressure(record, exchange, { windowMs: quota.windowMs, countsThrottled });
   if (spent >= of) return ours(`${spent} other requests in a window that allows ${of}`);
-  const other = otherRun(
+  const other = otherRunOnAccount(
     record,
     record.payments.map(({ value }) => value),
   );
@@ -56,17 +56,19 @@ export function throttledFor(record: RunRecord, exchange: Exchange, { countsThro
 }
 
 /** What stands between a request and any judgement of its answer: no answer, one that we cannot read or that passed, too many requests, no money for what was ordered. */
-export function hindrance(record: RunRecord, exchange: Exchange): Fault | undefined {
+export function excuseFor(record: RunRecord, exchange: Exchange): Fault | undefined {
   const { request, seen, id } = exchange;
-  if (exchange.class === 'throttled') return throttledFor(record, exchange, { countsThrottled: false });
+  if (exchange.class === 'throttled') return throttlingFault(record, exchange, { countsThrottled: false });
   const isMissing = exchange.isLost && exchange.class === 'indeterminate';
   if (isMissing || exchange.class === 'unavailable') return { code: 'transport', request, seen, exchanges: [id] };
-  const unread = exchange.class === 'refused' ? undefined : illegible(exchange);
-  const hindered = unread ?? passing(record, exchange);
+  const unread = exchange.class === 'refused' ? undefined : illegibleFault(exchange);
+  const hindered = unread ?? unconfirmedFault(record, exchange);
   if (hindered) return hindered;
   if (exchange.class !== 'refused') return undefined;
   const isSound = exchange.line.purpose === 'control';
   return (
-    uncovered(record, exchange) ?? limitMoved(record, exchange) ?? (isSound ? untoldCover(record, exchange) : undefined)
+    insufficientFunds(record, exchange) ??
+    movedLimitFault(record, exchange) ??
+    (isSound ? unknownFunds(record, exchange) : undefined)
   );
 }

@@ -10,7 +10,7 @@ export function outcomeOf(sighting: Sighting): string {
 }
 
 /** Sightings of one record by one view whose order is certain: reads that overlap in time prove none and are left out. */
-export function inOrder<T extends Sighting>(sightings: readonly T[]): T[] {
+export function inCertainOrder<T extends Sighting>(sightings: readonly T[]): T[] {
   const kept: T[] = [];
   for (const sighting of sightings) {
     const last = kept.at(-1);
@@ -33,26 +33,29 @@ export function firstOfPairs<T, Found>(
 }
 
 /** A move from one status to another that two successive reads of one view saw. */
-export interface Step {
+export interface StatusMove {
   from: string;
   to: string;
   exchanges: readonly string[];
   /** Reads missed nothing between the two. */
-  isWhole?: boolean;
+  isComplete?: boolean;
 }
 
 /** The moves between successive sightings of one record by one view; what is true of the later one may show that nothing was missed. */
-export function stepsIn<T extends Sighting>(sightings: readonly T[], isWhole: (later: T) => boolean): Step[] {
-  return sightings.slice(1).flatMap((later, index): Step[] => {
+export function statusMovesIn<T extends Sighting>(
+  sightings: readonly T[],
+  isWhole: (later: T) => boolean,
+): StatusMove[] {
+  return sightings.slice(1).flatMap((later, index): StatusMove[] => {
     const earlier = sightings[index];
     const [from, to] = [earlier && statusOf(earlier), statusOf(later)];
     if (!earlier || from === undefined || to === undefined || from === to) return [];
-    return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id], isWhole: isWhole(later) }];
+    return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id], isComplete: isWhole(later) }];
   });
 }
 
 /** Of some sightings the first of each state that a view shows: what repeats it says nothing new. */
-export function statesIn<T extends { value: ExactObject }>(sightings: readonly T[]): T[] {
+export function distinctStates<T extends { value: ExactObject }>(sightings: readonly T[]): T[] {
   const seen = new Set<ExactObject>();
   return sightings.filter(({ value }) => !seen.has(value) && seen.add(value));
 }

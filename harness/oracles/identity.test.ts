@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { sharedIds } from './identity.ts';
 
-const payout = (answer: string, key?: string): Told => ({
+const payout = (answer: string, key?: string): SampleExchange => ({
   operation: 'POST /v1/user/payments/payout',
   answer,
   ...(key !== undefined && { key }),
 });
-const list = (...payments: unknown[]): Told => ({ operation: 'GET /v1/user/payments', answer: payments });
-const methods = (...entries: unknown[]): Told => ({ operation: 'GET /v1/user/methods', answer: entries });
+const list = (...payments: unknown[]): SampleExchange => ({ operation: 'GET /v1/user/payments', answer: payments });
+const methods = (...entries: unknown[]): SampleExchange => ({ operation: 'GET /v1/user/methods', answer: entries });
 const method = { id: 'PMD-1', name: 'Card', orderType: 'PAYIN', methodKey: 'CC_VISAMC', currency: 'EUR' };
 const other = { orderId: 'ORD-00000000-0000-4000-8000-000000000002', clientOrderId: 'K-2' };
 
-const sound: Readonly<Record<string, readonly Told[]>> = {
+const sound: Readonly<Record<string, readonly SampleExchange[]>> = {
   'two creations with two ids': [payout('ORD-1', 'K-1'), payout('ORD-2', 'K-2')],
   'a repetition in capitals that answers the first id again': [payout('ORD-1', 'k-1'), payout('ORD-1', ' K-1')],
   'a repetition that answers the first id again': [payout('ORD-1', 'K-1'), payout('ORD-1', 'K-1')],
@@ -27,11 +27,11 @@ const sound: Readonly<Record<string, readonly Told[]>> = {
 
 for (const [name, tale] of Object.entries(sound)) {
   test(`${name}: no identifier is shared`, async () => {
-    expect(sharedIds(await recordTold(...tale))).toEqual([]);
+    expect(sharedIds(await recordOfExchanges(...tale))).toEqual([]);
   });
 }
 
-const broken: Readonly<Record<string, readonly [value: string, ...tale: Told[]]>> = {
+const broken: Readonly<Record<string, readonly [value: string, ...tale: SampleExchange[]]>> = {
   'two creations with one id': ['ORD-1', payout('ORD-1', 'K-1'), payout('ORD-1', 'K-2')],
   'two records of a list with one id': [paymentLike()['id'] as string, list(paymentLike(), paymentLike(other))],
   'two methods with one id': ['PMD-1', methods(method, { ...method, currency: 'USD' })],
@@ -40,6 +40,6 @@ const broken: Readonly<Record<string, readonly [value: string, ...tale: Told[]]>
 
 for (const [name, [value, ...tale]] of Object.entries(broken)) {
   test(`${name} share an identifier`, async () => {
-    expect(sharedIds(await recordTold(...tale))).toMatchObject([{ code: 'sharedId', value }]);
+    expect(sharedIds(await recordOfExchanges(...tale))).toMatchObject([{ code: 'sharedId', value }]);
   });
 }

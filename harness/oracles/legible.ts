@@ -6,7 +6,7 @@ import type { Fault } from '../fault.ts';
 const codingOf = (exchange: Exchange) => exchange.header('content-encoding') ?? 'a coding';
 
 /** What stands in the way of reading an answer by our own limits, or in transport; undefined where nothing does. */
-export function unreadFault(exchange: Exchange): Fault | undefined {
+export function unreadableFault(exchange: Exchange): Fault | undefined {
   const { id, request, line } = exchange;
   const of = { request, exchanges: [id] };
   if (line.failure?.code === 'overlong') return { code: 'longHeaders', ...of };
@@ -20,14 +20,14 @@ export function unreadFault(exchange: Exchange): Fault | undefined {
 }
 
 /** An answer that is no UTF-8, which JSON must be (GEN-01a). */
-export function notUtf8({ id, request, line }: Exchange): Fault | undefined {
+export function notUtf8Fault({ id, request, line }: Exchange): Fault | undefined {
   return line.answer?.body.base64 === undefined ? undefined : { code: 'notUtf8', request, exchanges: [id] };
 }
 
 /** Why nothing follows from an answer for any requirement but that on its form. */
-export function illegible(exchange: Exchange): Fault | undefined {
+export function illegibleFault(exchange: Exchange): Fault | undefined {
   const { id, request, line } = exchange;
   if (line.answer?.body.base64 !== undefined)
     return { code: 'illegible', request, seen: 'bytes that are no UTF-8', exchanges: [id] };
-  return unreadFault(exchange);
+  return unreadableFault(exchange);
 }

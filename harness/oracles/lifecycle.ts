@@ -2,20 +2,20 @@ import { parseInstant } from '../../schemas/formats.ts';
 import { paymentLifecycle } from '../../schemas/lifecycles.ts';
 import type { Fault } from '../fault.ts';
 import { grouped, type PaymentSighting, type RunRecord, type Source, textField } from '../record.ts';
-import { derived } from './derived.ts';
+import { memoizedByRecord } from './derived.ts';
 import { sightingsOf } from './effect.ts';
-import { firstOfPairs, inOrder, statusOf } from './history.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import { firstOfPairs, inCertainOrder, statusOf } from './history.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 
 const finals: ReadonlySet<string> = new Set(paymentLifecycle.final);
 
 /** True for a status from which a payment does not move (§ States and transitions, Payment). */
-export function isFinal(status: string | undefined): boolean {
+export function isFinalStatus(status: string | undefined): boolean {
   return status !== undefined && finals.has(status);
 }
 
 /** One payment as our reads of one source saw it, in order; reads that overlap in time prove no order and are left out. */
-export interface History {
+export interface PaymentHistory {
   payment: string;
   source: Source;
   sightings: readonly PaymentSighting[];
@@ -24,7 +24,7 @@ export interface History {
 }
 
 /** The histories of all payments of the record, one for each payment and source: a list may lag behind a get. */
-export const historiesOf = derived((record): History[] => {
+export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
   const groups = grouped(record.payments, ({ exchange, value, source }) =>
     [exchange.clock, source, textField(value, 'id')].join(' '),
   );
@@ -39,7 +39,7 @@ export const historiesOf = derived((record): History[] => {
       {
         payment,
         source: first.source,
-        sightings: inOrder(sightings),
+        sightings: inCertainOrder(sightings),
         // The target's clock may be behind ours, or show whole seconds: what we made is never older.
         older:
           createdNs !== undefined && createdNs < startNs && !own.has(textField(first.value, 'clientOrderId') ?? ''),
@@ -49,11 +49,11 @@ export const historiesOf = derived((record): History[] => {
 });
 
 /** A payment in a final status never moves (LIF-01); of a record older than the run it is told with `older`. */
-export function leavesFinalStatus(history: History): Fault | undefined {
+export function leftFinalFault(history: PaymentHistory): Fault | undefined {
   const { payment, older, sightings } = history;
   return firstOfPairs(sightings, (from, to): Fault | undefined => {
     const [before, after] = [statusOf(from), statusOf(to)];
-    if (before === undefined || after === undefined || !isFinal(before) || before === after) return undefined;
+    if (before === undefined || after === undefined || !isFinalStatus(before) || before === after) return undefined;
     return {
       code: 'leftFinal',
       payment,
@@ -66,7 +66,7 @@ export function leavesFinalStatus(history: History): Fault | undefined {
 }
 
 /** Nothing returns to NEW (LIF-02). */
-export function returnsToNew({ payment, sightings }: History): Fault | undefined {
+export function backToNewFault({ payment, sightings }: PaymentHistory): Fault | undefined {
   return firstOfPairs(sightings, (from, to): Fault | undefined => {
     const before = statusOf(from);
     if (before === undefined || before === 'NEW' || statusOf(to) !== 'NEW') return undefined;
@@ -84,20 +84,20 @@ function madeBy(record: RunRecord, { created }: OrderArgs): { key: string; sight
   return { key, sightings: sightingsOf(record, key) };
 }
 
-function notSeen(record: RunRecord, { created }: OrderArgs): Ruling {
+function notSeen(record: RunRecord, { created }: OrderArgs): OracleResult {
   const { request, line } = record.exchange(created);
   const wanted = `the payment of ${request} (clientOrderId ${line.request.clientOrderId}) in search`;
-  return faulty({ code: 'noEvidence', wanted, exchanges: [created] });
+  return faultResult({ code: 'noEvidence', wanted, exchanges: [created] });
 }
 
 /** The payment of an order reaches a status by the deadline (SBX-03, SBX-04). */
-export function reaches(record: RunRecord, args: OrderArgs & { status: string }): Ruling {
+export function reaches(record: RunRecord, args: OrderArgs & { status: string }): OracleResult {
   const { key, sightings } = madeBy(record, args);
   const last = sightings.at(-1);
   if (!last) return notSeen(record, args);
   const reached = sightings.find((sighting) => statusOf(sighting) === args.status);
-  if (reached) return ruling([args.created, reached.exchange.id], []);
-  return faulty({
+  if (reached) return toResult([args.created, reached.exchange.id], []);
+  return faultResult({
     code: 'notReached',
     payment: textField(last.value, 'id') ?? key,
     wanted: args.status,
@@ -107,22 +107,22 @@ export function reaches(record: RunRecord, args: OrderArgs & { status: string })
 }
 
 /** The payment of an order is PENDING and not final within the window, which some read outlives (SBX-05). */
-export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: number }): Ruling {
+export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: number }): OracleResult {
   const { key, sightings } = madeBy(record, args);
   const last = sightings.at(-1);
-  if (!last) return record.live ? ruling([args.created], []) : notSeen(record, args);
+  if (!last) return record.live ? toResult([args.created], []) : notSeen(record, args);
   const payment = textField(last.value, 'id') ?? key;
   const late = record.exchange(args.created).receivedNs + BigInt(args.windowMs) * 1_000_000n;
   // Search and list may lag behind: only a get tells what is so now.
   const after = sightings.find(({ exchange, source }) => source === 'get' && exchange.sentNs >= late);
   // What ends after a read that outlived the window was still pending in it.
   const ended = sightings.find(
-    (sighting) => isFinal(statusOf(sighting)) && (!after || sighting.exchange.sentNs <= after.exchange.sentNs),
+    (sighting) => isFinalStatus(statusOf(sighting)) && (!after || sighting.exchange.sentNs <= after.exchange.sentNs),
   );
   const settled = after ?? (record.live ? last : undefined);
   const odd = ended ?? (settled && after && statusOf(settled) !== 'PENDING' ? settled : undefined);
   if (odd)
-    return faulty({
+    return faultResult({
       code: 'tooFar',
       payment,
       wanted: 'PENDING',
@@ -130,10 +130,10 @@ export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: nu
       exchanges: [args.created, odd.exchange.id],
     });
   if (!settled)
-    return faulty({
+    return faultResult({
       code: 'noEvidence',
       wanted: `a read of ${payment} after its window`,
       exchanges: [args.created, last.exchange.id],
     });
-  return ruling([args.created, settled.exchange.id], []);
+  return toResult([args.created, settled.exchange.id], []);
 }

@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
-import { limitMoved } from './limits.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { movedLimitFault } from './limits.ts';
 
-const methods = (minLimit: number, atMs: number, more = {}): Told => ({
+const methods = (minLimit: number, atMs: number, more = {}): SampleExchange => ({
   operation: 'GET /v1/user/methods',
   answer: [{ id: 'PMD-1', orderType: 'PAYOUT', methodKey: 'CRYPTOCOIN', currency: 'TRX', minLimit, ...more }],
   atMs,
 });
-const payout = (amount: number, body: object = { paymentMethodId: 'PMD-1' }): Told => ({
+const payout = (amount: number, body: object = { paymentMethodId: 'PMD-1' }): SampleExchange => ({
   operation: 'POST /v1/user/payments/payout',
   key: 'K-1',
   status: 400,
@@ -15,9 +15,9 @@ const payout = (amount: number, body: object = { paymentMethodId: 'PMD-1' }): To
   atMs: 100,
 });
 
-const told = async (...tale: Told[]) => {
-  const record = await recordTold(...tale);
-  return limitMoved(record, record.exchange('p0-2'));
+const told = async (...tale: SampleExchange[]) => {
+  const record = await recordOfExchanges(...tale);
+  return movedLimitFault(record, record.exchange('p0-2'));
 };
 
 test('an order about as large as a minimum that was seen to move says nothing of the target', async () => {
@@ -37,7 +37,7 @@ test('where it rests, or the amount is far from it, or it is of another method, 
 
 test('two methods that a body may mean have limits of their own, and none of them has moved', async () => {
   const method = { orderType: 'PAYOUT', methodKey: 'CRYPTOCOIN', currency: 'USDT' };
-  const both: Told = {
+  const both: SampleExchange = {
     operation: 'GET /v1/user/methods',
     answer: [
       { id: 'PMD-1', ...method, blockchain: 'TRON', minLimit: 1 },
@@ -48,7 +48,7 @@ test('two methods that a body may mean have limits of their own, and none of the
   expect(await told({ ...both, atMs: 0 }, unsaid, { ...both, atMs: 200 })).toBeUndefined();
 });
 
-const options = (minLimit: number, atMs: number): Told => ({
+const options = (minLimit: number, atMs: number): SampleExchange => ({
   operation: 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options',
   path: '/v1/user/crypto-acquiring/CAP-1/deposit-options',
   answer: { cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: { minLimit } } },
@@ -56,7 +56,7 @@ const options = (minLimit: number, atMs: number): Told => ({
 });
 
 test('the limits of an asset are those of the deposit options of its project', async () => {
-  const request = (projectId: string): Told => ({
+  const request = (projectId: string): SampleExchange => ({
     operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
     path: `/v1/user/crypto-acquiring/${projectId}/requests`,
     status: 400,

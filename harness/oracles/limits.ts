@@ -2,7 +2,7 @@ import { type Decimal, decimal, type Exact, isExactNumber } from '../../schemas/
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field, grouped, type RunRecord, textField } from '../record.ts';
-import { projectIn } from './creation.ts';
+import { projectInPath } from './creation.ts';
 import { pricesIn } from './prices.ts';
 import { entriesIn, limitsIn, numberIn } from './rates.ts';
 
@@ -54,7 +54,7 @@ const ofAsset: Bounded = {
     const { sent } = order;
     const [asset, own] = [textField(sent, 'cryptoCurrency'), textField(sent, 'amountIn')];
     const currency = own ?? textField(field(sent, 'fixedAmount'), 'currency');
-    if (projectIn(list) !== projectIn(order)) return [];
+    if (projectInPath(list) !== projectInPath(order)) return [];
     return pricesIn(list.json)
       .filter((one) => one.currency === currency && one.asset === (asset ?? one.asset))
       .map((one) => ({ ...one, of: `${one.asset} ${one.currency}` }));
@@ -87,7 +87,7 @@ function isMoving(amount: Decimal, shown: readonly (Decimal | undefined)[]): boo
 }
 
 /** Why an order may be refused, or taken, whatever the list said before it: the limit that its amount is close to was seen to move. */
-export function limitMoved(record: RunRecord, order: Exchange): Fault | undefined {
+export function movedLimitFault(record: RunRecord, order: Exchange): Fault | undefined {
   const bounded = bounding[order.line.operation ?? ''];
   const amount = amountIn(order.sent);
   if (!bounded || !amount) return undefined;

@@ -1,22 +1,22 @@
 import { type Decimal, type RoundingMode, roundTo } from '../../schemas/exact.ts';
-import type { Figures } from './figures.ts';
-import type { Relation } from './relations.ts';
+import type { RequestAmounts } from './figures.ts';
+import type { AmountRelation } from './relations.ts';
 
 /** Ways to round a number that is not negative. */
 const modes: readonly RoundingMode[] = ['UP', 'DOWN', 'HALF_UP', 'HALF_DOWN', 'HALF_EVEN'];
 
 /** How a figure may come about: by one of the ways, rounded in one mode to the decimals of its asset or of the figure itself. */
-export interface Manner {
-  way: Relation['ways'][number];
+export interface RoundedCalculation {
+  way: AmountRelation['ways'][number];
   mode: RoundingMode;
   to: 'asset' | 'itself';
 }
 
 /** A figure that can be judged, with the decimals that its asset is written in, and those of all such figures of the asset. */
-export interface Judged {
-  figures: Figures;
+export interface JudgedFigure {
+  figures: RequestAmounts;
   figure: Decimal;
-  scales: Readonly<Record<Manner['to'], number>>;
+  scales: Readonly<Record<RoundedCalculation['to'], number>>;
 }
 
 /** No sum is rounded to fewer decimals than cents have. */
@@ -24,8 +24,8 @@ const leastScale = 2;
 
 /** The most decimals in which some figures are shown, by asset. */
 function placesIn(
-  all: readonly Figures[],
-  shownOf: (figures: Figures) => readonly (Decimal | undefined)[],
+  all: readonly RequestAmounts[],
+  shownOf: (figures: RequestAmounts) => readonly (Decimal | undefined)[],
 ): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const figures of all) {
@@ -36,7 +36,7 @@ function placesIn(
 }
 
 /** The figures of a relation that are shown, and that something is shown for to reckon them from. */
-export function judgedIn({ of, ways }: Relation, all: readonly Figures[]): Judged[] {
+export function judgedFigures({ of, ways }: AmountRelation, all: readonly RequestAmounts[]): JudgedFigure[] {
   const ofAsset = placesIn(all, (figures) => [of(figures), figures.converted]);
   const ofItself = placesIn(all, (figures) => [of(figures)]);
   return all.flatMap((figures) => {
@@ -49,16 +49,20 @@ export function judgedIn({ of, ways }: Relation, all: readonly Figures[]): Judge
 }
 
 /** What a manner makes of a figure; undefined where it has nothing to reckon from. */
-export function valueBy({ way, mode, to }: Manner, { figures, scales }: Judged): Decimal | undefined {
+export function calculatedValue(
+  { way, mode, to }: RoundedCalculation,
+  { figures, scales }: JudgedFigure,
+): Decimal | undefined {
   const exact = way(figures);
   return exact && roundTo(exact, scales[to], mode);
 }
 
 /** What a manner cannot reckon it does not explain. */
-export const explains = (manner: Manner, judged: Judged) => valueBy(manner, judged)?.eq(judged.figure) ?? false;
+export const explains = (manner: RoundedCalculation, judged: JudgedFigure) =>
+  calculatedValue(manner, judged)?.eq(judged.figure) ?? false;
 
 /** The manners in which a figure may come about: how a fee is rounded is not shown, be it to fewer decimals than what it is a fee of. */
-export const mannersOf = ({ ways, mayBeCoarser }: Relation): Manner[] =>
+export const roundedCalculations = ({ ways, mayBeCoarser }: AmountRelation): RoundedCalculation[] =>
   (mayBeCoarser ? (['asset', 'itself'] as const) : (['asset'] as const)).flatMap((to) =>
     ways.flatMap((way) => modes.map((mode) => ({ way, mode, to }))),
   );

@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
 import type { RoundingMode } from '../../schemas/exact.ts';
-import { type ToldTrade, type ToldTrades, tradesTold } from '../recordedTrades.ts';
-import { dealsIn, lessonsIn, pricesHold, roundsAsStated, unlearned } from './market.ts';
+import { recordOfTrades, type SampleTrade, type SampleTrades } from '../recordedTrades.ts';
+import { exchangeObservations, missingObservations, observedExchanges, pricesHold, roundsAsStated } from './market.ts';
 
-const dealsOf = async (given: ToldTrades) => {
-  const { record } = await tradesTold(given, 'traded');
-  return { record, deals: dealsIn(record) };
+const dealsOf = async (given: SampleTrades) => {
+  const { record } = await recordOfTrades(given, 'traded');
+  return { record, deals: observedExchanges(record) };
 };
 
 const codes = (faults: readonly { code: string }[]) => [...new Set(faults.map(({ code }) => code))];
 
-const buy = (amount: string, quote: string): ToldTrade => ({ amount, base: amount, quote: `-${quote}` });
-const sell = (amount: string, quote: string): ToldTrade => ({ amount, base: `-${amount}`, quote });
+const buy = (amount: string, quote: string): SampleTrade => ({ amount, base: amount, quote: `-${quote}` });
+const sell = (amount: string, quote: string): SampleTrade => ({ amount, base: `-${amount}`, quote });
 
 test('a price off the market warns when every order of the side is off it', async () => {
-  const priced = async (given: ToldTrades) => codes(pricesHold((await dealsOf(given)).deals));
+  const priced = async (given: SampleTrades) => codes(pricesHold((await dealsOf(given)).deals));
   expect(await priced({ trades: [buy('10', '21'), buy('20', '38')] })).toEqual([]);
   expect(await priced({ trades: [buy('10', '21.5'), buy('20', '43')] })).toEqual(['offMarket']);
   expect(await priced({ trades: [buy('10', '21.5'), buy('20', '42')] })).toEqual([]);
@@ -26,10 +26,10 @@ test('a price off the market warns when every order of the side is off it', asyn
 
 test('another order of the run meanwhile disturbs, whether search shows it or not', async () => {
   const between = { operation: 'POST /v1/user/exchange', key: 'K-x', answer: 'ORD-9', atMs: 70 } as const;
-  const { record } = await tradesTold({ trades: [buy('10', '21')] }, 'traded', [between]);
-  expect(dealsIn(record).map(({ isAlone }) => isAlone)).toEqual([false]);
-  const { record: late } = await tradesTold({ trades: [buy('10', '21')] }, 'traded', [{ ...between, atMs: 900 }]);
-  expect(dealsIn(late).map(({ isAlone }) => isAlone)).toEqual([true]);
+  const { record } = await recordOfTrades({ trades: [buy('10', '21')] }, 'traded', [between]);
+  expect(observedExchanges(record).map(({ isAlone }) => isAlone)).toEqual([false]);
+  const { record: late } = await recordOfTrades({ trades: [buy('10', '21')] }, 'traded', [{ ...between, atMs: 900 }]);
+  expect(observedExchanges(late).map(({ isAlone }) => isAlone)).toEqual([true]);
 });
 
 /** Amounts at an ask of 2.105 with two decimals: ties after an even and an odd digit, and what is beside them. */
@@ -76,7 +76,7 @@ test('more decimals than the scale warn, a way to round that we do not know does
 
 test('rounding is not judged where it cannot be told what was rounded', async () => {
   const prices = ['1.905', '2.105'] as const;
-  const judged = async (one: ToldTrade) => codes(roundsAsStated((await dealsOf({ prices, trades: [one] })).deals));
+  const judged = async (one: SampleTrade) => codes(roundsAsStated((await dealsOf({ prices, trades: [one] })).deals));
   expect(await judged(buy('3', '6.21'))).toEqual(['notApplicable']);
   expect(await judged({ amount: '3', base: '1.5', quote: '-3' })).toEqual(['notApplicable']);
   expect(await judged({ ...buy('3', '6.31'), later: ['1.906', '2.106'] })).toEqual(['notApplicable']);
@@ -84,8 +84,8 @@ test('rounding is not judged where it cannot be told what was rounded', async ()
 });
 
 test('orders by themselves teach which asset an amount is in, and at which price they went', async () => {
-  const learned = async (given: ToldTrades) =>
-    lessonsIn((await dealsOf(given)).record).map(({ key, value }) => `${key}: ${value}`);
+  const learned = async (given: SampleTrades) =>
+    exchangeObservations((await dealsOf(given)).record).map(({ key, value }) => `${key}: ${value}`);
   expect(await learned({ trades: [buy('10', '21')] })).toEqual(['BUY amount: in the base asset', 'BUY price: ask']);
   expect(await learned({ side: 'SELL', trades: [sell('10', '20')] })).toContain('SELL price: the middle');
   expect(await learned({ trades: [buy('10', '20.5')] })).toContain('BUY price: between bid and ask');
@@ -97,14 +97,14 @@ test('orders by themselves teach which asset an amount is in, and at which price
   ]);
   expect(await learned({ trades: [{ ...buy('10', '21'), disturbed: true }] })).toEqual([]);
   const { deals } = await dealsOf({ trades: [buy('10', '50')] });
-  expect(codes(unlearned(deals))).toEqual(['notApplicable']);
+  expect(codes(missingObservations(deals))).toEqual(['notApplicable']);
 });
 
 test('a claim of which an exchange was lost tells nothing', async () => {
-  const { record, args } = await tradesTold({ trades: [buy('10', '21')] }, 'traded');
+  const { record, args } = await recordOfTrades({ trades: [buy('10', '21')] }, 'traded');
   const claim = { kind: 'claim' as const, requirement: 'XCH-04a', oracle: 'traded' };
   const round = { ...args.rounds[0], created: 'p0-99' };
   record.add({ ...claim, args: { ...args, rounds: [round] } });
   record.add({ ...claim, oracle: 'crossPaidOut', args: { round, restored: 'p0-99' } });
-  expect(dealsIn(record)).toHaveLength(1);
+  expect(observedExchanges(record)).toHaveLength(1);
 });

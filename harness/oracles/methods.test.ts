@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { recordTold } from '../recorded.ts';
-import { hasSoundNumbers, listsEachOnce } from './methods.ts';
+import { recordOfExchanges } from '../recorded.ts';
+import { hasValidNumbers, listsEachOnce } from './methods.ts';
 
 const usdt = { orderType: 'PAYIN', currency: 'USDT', methodKey: 'CRYPTOCOIN', blockchain: 'TRON' };
 const card = { orderType: 'PAYIN', currency: 'EUR', methodKey: 'CC_VISAMC' };
 
-const told = async (...methods: object[]) => recordTold({ operation: 'GET /v1/user/methods', answer: methods });
+const told = async (...methods: object[]) => recordOfExchanges({ operation: 'GET /v1/user/methods', answer: methods });
 
 test('methods that differ in operation, currency, method or blockchain are several', async () => {
   const faults = async (...methods: object[]) => listsEachOnce((await told(...methods)).exchange('p0-1'));
@@ -29,7 +29,7 @@ test('fees are not negative, the scale is whole, the minimum is at most the maxi
   const found = async (numbers: object) => {
     const { methods } = await told({ ...card, ...numbers });
     return methods
-      .flatMap(hasSoundNumbers)
+      .flatMap(hasValidNumbers)
       .map((fault) => (fault.code === 'schema' ? fault.where.split('/').at(-1) : ''));
   };
   for (const numbers of [

@@ -2,11 +2,11 @@ import { decimal, type Exact, isExactNumber } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, grouped, type Sighting, textField } from '../record.ts';
-import { illegible } from './legible.ts';
+import { illegibleFault } from './legible.ts';
 
 /** The methods list is an array (MTD-01). A cut answer decides nothing. */
-export function isArray(exchange: Exchange): Fault | undefined {
-  const unread = illegible(exchange);
+export function arrayFault(exchange: Exchange): Fault | undefined {
+  const unread = illegibleFault(exchange);
   if (unread) return unread;
   if (Array.isArray(exchange.json)) return undefined;
   const where = exchange.line.operation ?? '';
@@ -53,7 +53,7 @@ const numberAt = (value: Exact, name: string) => {
 };
 
 /** Fees are not negative, the scale is a whole number of at least 0, and minLimit is at most maxLimit unless that is 0 (MTD-03). */
-export function hasSoundNumbers(sighting: Sighting): Fault[] {
+export function hasValidNumbers(sighting: Sighting): Fault[] {
   const { value, where, exchange } = sighting;
   const at = (name: string) => numberAt(value, name);
   const [scale, minLimit, maxLimit] = [at('scale'), at('minLimit'), at('maxLimit')];

@@ -1,20 +1,20 @@
-import { type Attempt, afterWave, type Wave, wavesOf } from './waves.ts';
+import { type Attempt, statesAfterWave, type Wave, wavesOf } from './waves.ts';
 
 /** So many requests in each window, whose length is in ms (§ Limits, Sandbox rate). */
-export interface Limit {
+export interface RateLimit {
   of: number;
   windowMs: number;
 }
 
 /** The kinds of limiter that a service of this sort may have. */
-export type Kind = 'sliding' | 'fixed' | 'bucket';
+export type LimiterKind = 'sliding' | 'fixed' | 'bucket';
 
 /** A limiter that was at rest before the first attempt: whether it may have answered all of them as it was seen. */
-export interface Model {
-  kind: Kind;
+export interface LimiterModel {
+  kind: LimiterKind;
   /** Whether refused requests count; undefined where it makes no difference. */
-  counts?: boolean;
-  fits(attempts: readonly Attempt[], limit: Limit): boolean;
+  countsRefused?: boolean;
+  fits(attempts: readonly Attempt[], limit: RateLimit): boolean;
 }
 
 /** Clocks run apart by up to 500 parts in a million each, and a server may count in whole milliseconds. */
@@ -22,9 +22,9 @@ const driftShare = 1 / 1000;
 const roundingMs = 1;
 
 /** The longest that a server's window of this length may be by our clock, ms. */
-export const longestMs = (windowMs: number): number => windowMs * (1 + driftShare) + roundingMs;
+export const longestWindowMs = (windowMs: number): number => windowMs * (1 + driftShare) + roundingMs;
 /** The shortest that it may be, ms. */
-export const shortestMs = (windowMs: number): number => windowMs * (1 - driftShare) - roundingMs;
+export const shortestWindowMs = (windowMs: number): number => windowMs * (1 - driftShare) - roundingMs;
 
 /** How many of a wave a limiter has counted for sure. */
 const counted = ({ count }: Wave, counts: boolean) => count.accepted + (counts ? count.refused : 0);
@@ -33,31 +33,31 @@ const counted = ({ count }: Wave, counts: boolean) => count.accepted + (counts ?
  * How many attempts a window that ends with a wave's last accepted one surely holds before it, and how many one that ends with its
  * first refused one may hold; what is unknown may have come before.
  */
-export function heldBefore(
+export function countedBefore(
   waves: readonly Wave[],
   index: number,
   { windowMs, counts }: { windowMs: number; counts: boolean },
 ): { surely: number; possibly: number } {
   const at = waves[index] as Wave;
-  const isShort = at.receivedMs - at.sentMs < shortestMs(windowMs);
+  const isShort = at.receivedMs - at.sentMs < shortestWindowMs(windowMs);
   let surely = isShort ? Math.max(0, at.count.accepted - 1) : 0;
   let possibly = at.count.accepted + at.count.unknown;
   for (const before of waves.slice(0, index)) {
-    if (at.receivedMs - before.sentMs < shortestMs(windowMs)) surely += counted(before, counts);
-    if (at.sentMs - before.receivedMs <= longestMs(windowMs))
+    if (at.receivedMs - before.sentMs < shortestWindowMs(windowMs)) surely += counted(before, counts);
+    if (at.sentMs - before.receivedMs <= longestWindowMs(windowMs))
       possibly += counted(before, counts) + before.count.unknown;
   }
   return { surely, possibly };
 }
 
 /** A log of what came in the last window: one that slides. */
-export const sliding = (counts: boolean): Model => ({
+export const slidingWindow = (counts: boolean): LimiterModel => ({
   kind: 'sliding',
-  counts,
+  countsRefused: counts,
   fits: (attempts, { of, windowMs }) => {
     const waves = wavesOf(attempts);
     return waves.every(({ count }, index) => {
-      const { surely, possibly } = heldBefore(waves, index, { windowMs, counts });
+      const { surely, possibly } = countedBefore(waves, index, { windowMs, counts });
       return (count.accepted === 0 || surely < of) && (count.refused === 0 || possibly >= of);
     });
   },
@@ -81,27 +81,27 @@ interface Open {
 const distinct = <T>(items: readonly T[]): readonly T[] =>
   items.length < 2 ? items : [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 
-function openAfter({ fromMs, toMs, count }: Open, { sentMs, receivedMs, outcome }: Attempt, limit: Limit): Open[] {
+function openAfter({ fromMs, toMs, count }: Open, { sentMs, receivedMs, outcome }: Attempt, limit: RateLimit): Open[] {
   const { of, windowMs } = limit;
-  const mayHaveEnded = receivedMs >= fromMs + shortestMs(windowMs);
-  const mayLast = sentMs <= toMs + longestMs(windowMs);
+  const mayHaveEnded = receivedMs >= fromMs + shortestWindowMs(windowMs);
+  const mayLast = sentMs <= toMs + longestWindowMs(windowMs);
   const next = mayHaveEnded
     ? taken(0, outcome, of).map((after) => ({ fromMs: sentMs, toMs: receivedMs, count: after }))
     : [];
   // If it lasts still, it cannot have begun earlier than a window ago.
-  const from = Math.max(fromMs, sentMs - longestMs(windowMs));
+  const from = Math.max(fromMs, sentMs - longestWindowMs(windowMs));
   const same = mayLast ? taken(count, outcome, of).map((after) => ({ fromMs: from, toMs, count: after })) : [];
   return [...next, ...same];
 }
 
 /** A window that begins with the first request after the one before has ended. */
-export const fromFirst: Model = {
+export const windowFromFirst: LimiterModel = {
   kind: 'fixed',
   fits: (attempts, limit) => {
     const none: Open = { fromMs: Number.NEGATIVE_INFINITY, toMs: Number.NEGATIVE_INFINITY, count: 0 };
     const after = (open: Open, attempt: Attempt) => openAfter(open, attempt, limit);
     let open: readonly Open[] = [none];
-    for (const wave of wavesOf(attempts)) open = afterWave(open, wave, { after, merged: distinct });
+    for (const wave of wavesOf(attempts)) open = statesAfterWave(open, wave, { after, merged: distinct });
     return open.length > 0;
   },
 };
@@ -113,7 +113,7 @@ interface Current {
 }
 
 /** Whether windows that begin at this phase of a clock, ms, explain what was seen; the clock may drift from ours. */
-function fitsPhase(waves: readonly Wave[], { of, windowMs }: Limit, phaseMs: number): boolean {
+function fitsPhase(waves: readonly Wave[], { of, windowMs }: RateLimit, phaseMs: number): boolean {
   const [first] = waves;
   const windowAt = (ms: number) => Math.floor((ms - phaseMs) / windowMs);
   const after = ({ window: current, count }: Current, { sentMs, receivedMs, outcome }: Attempt): Current[] => {
@@ -125,14 +125,14 @@ function fitsPhase(waves: readonly Wave[], { of, windowMs }: Limit, phaseMs: num
   };
   let states: readonly Current[] = [{ window: Number.NEGATIVE_INFINITY, count: 0 }];
   for (const wave of waves) {
-    states = afterWave(states, wave, { after, merged: distinct });
+    states = statesAfterWave(states, wave, { after, merged: distinct });
     if (states.length === 0) return false;
   }
   return true;
 }
 
 /** Windows that a clock begins, at a phase that nobody tells. */
-export const byClock: Model = {
+export const clockWindow: LimiterModel = {
   kind: 'fixed',
   fits: (attempts, limit) => {
     const { windowMs } = limit;
@@ -192,14 +192,14 @@ function levelAfter(level: Level, attempt: Attempt, bucket: Bucket): Level | und
 }
 
 /** A bucket of so many tokens that fills evenly over a window; a refused request that counts takes the part of a token that is left. */
-export const bucket = (counts: boolean): Model => ({
+export const tokenBucket = (counts: boolean): LimiterModel => ({
   kind: 'bucket',
-  counts,
+  countsRefused: counts,
   fits: (attempts, { of, windowMs }) => {
-    const given = { of, counts, leastMs: shortestMs(windowMs) / of, mostMs: longestMs(windowMs) / of };
+    const given = { of, counts, leastMs: shortestWindowMs(windowMs) / of, mostMs: longestWindowMs(windowMs) / of };
     const after = (level: Level, attempt: Attempt) => [levelAfter(level, attempt, given) ?? []].flat();
     let levels: readonly Level[] = [{ fromMs: Number.NEGATIVE_INFINITY, toMs: Number.NEGATIVE_INFINITY }];
-    for (const wave of wavesOf(attempts)) levels = afterWave(levels, wave, { after, merged: spanned });
+    for (const wave of wavesOf(attempts)) levels = statesAfterWave(levels, wave, { after, merged: spanned });
     return levels.length > 0;
   },
 });

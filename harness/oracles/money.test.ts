@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { type Fate, feesFit, type MoneyArgs, moneyMoves } from './money.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { feesFit, type MoneyArgs, moneyMoves, type OrderScenario } from './money.ts';
 
 const fees = { percent: '1', fixed: '10', scale: 2 };
 
 interface Case {
-  fate: Fate;
+  fate: OrderScenario;
   /** Of each round: the amount, and by how much the balance moved. */
   moved: readonly (readonly [amount: string, by: string])[];
   /** Another payment of the currency comes in every round. */
@@ -16,12 +16,15 @@ interface Case {
 
 /** A tale of rounds, five exchanges each. */
 async function judged({ fate, moved, others = false, figure = 'balance', stated = [] }: Case) {
-  const tale: Told[] = [];
-  const balances = (value: number): Told => ({
+  const tale: SampleExchange[] = [];
+  const balances = (value: number): SampleExchange => ({
     operation: 'GET /v1/user/wallet/balances',
     answer: `[{"currency":"UAH","${figure}":${value.toFixed(4)}}]`,
   });
-  const page = (content: unknown[]): Told => ({ operation: 'GET /v2/user/payments/search', answer: { content } });
+  const page = (content: unknown[]): SampleExchange => ({
+    operation: 'GET /v2/user/payments/search',
+    answer: { content },
+  });
   moved.forEach(([amount, by], index) => {
     const key = `K-${index}`;
     const own = paymentLike({ id: `P-${index}`, clientOrderId: key, balanceAfterPayment: stated[index] ?? null });
@@ -41,7 +44,7 @@ async function judged({ fate, moved, others = false, figure = 'balance', stated 
     return { before, from, created, to, after };
   });
   const args: MoneyArgs = { fate, currency: 'UAH', fees, rounds };
-  const record = await recordTold(...tale);
+  const record = await recordOfExchanges(...tale);
   return { record, args };
 }
 

@@ -10,14 +10,14 @@ import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
 import { balanceIn } from './balance.ts';
-import { hindrance } from './hindrance.ts';
-import { amountIn, mayMoveMoney, movedBetween, type Page, pageOf } from './page.ts';
+import { excuseFor } from './hindrance.ts';
+import { amountIn, changedPayments, mayMoveMoney, type Page, pageOf } from './page.ts';
 import { accepted } from './reply.ts';
-import { faulty, learned, type Ruling, ruling } from './ruling.ts';
-import { noFigure } from './wallets.ts';
+import { faultResult, learned, type OracleResult, toResult } from './ruling.ts';
+import { noFigureFault } from './wallets.ts';
 
 /** What becomes of an order before its balance is read again. */
-export type Fate = 'held' | 'paid out' | 'failed' | 'paid in';
+export type OrderScenario = 'held' | 'paid out' | 'failed' | 'paid in';
 
 /** What the methods list charges for a payment, as decimals (§ Payment method). */
 export interface Fees {
@@ -32,7 +32,7 @@ export interface Fees {
  * One order by itself: the newest payments of its currency, the balances, the order; then the balances and the payments again,
  * which tell whether anything else moved meanwhile.
  */
-export interface Round {
+export interface OrderRound {
   before: string;
   from: string;
   created: string;
@@ -42,23 +42,27 @@ export interface Round {
 
 /** Rounds of one fate, in one currency, by one method. */
 export interface MoneyArgs {
-  fate: Fate;
+  fate: OrderScenario;
   currency: string;
   fees: Fees;
-  rounds: readonly Round[];
+  rounds: readonly OrderRound[];
 }
 
 const modes: readonly RoundingMode[] = ['HALF_EVEN', 'HALF_UP', 'HALF_DOWN', 'UP', 'DOWN', 'CEILING', 'FLOOR'];
 
 /** A reading of the text: how much less an account holds by it, and how it rounds where that matters. */
-export interface Reading {
+export interface FeeInterpretation {
   name: string;
   mode?: RoundingMode;
   drop: Decimal;
 }
 
 /** How much less an account holds by each reading. Where the text leaves it open, a fee may be on top of an amount, inside of it, or charged elsewhere; it is charged once. */
-export function readings(fate: Fate, amount: Decimal, { percent, fixed, least = '0', scale }: Fees): Reading[] {
+export function feeInterpretations(
+  fate: OrderScenario,
+  amount: Decimal,
+  { percent, fixed, least = '0', scale }: Fees,
+): FeeInterpretation[] {
   const sum = amount.times(decimal(percent)).div(100).plus(decimal(fixed));
   const exact = sum.lt(decimal(least)) ? decimal(least) : sum;
   const rounded = modes.map((mode) => ({ mode, fee: roundTo(exact, scale, mode) }));
@@ -67,7 +71,7 @@ export function readings(fate: Fate, amount: Decimal, { percent, fixed, least = 
   const withFee = (name: string, dropOf: (fee: Decimal) => Decimal) =>
     fees.map(({ mode, fee }) => ({ name, ...(mode && { mode }), drop: dropOf(fee) }));
   const feeOnTop = withFee('on top', (fee) => amount.plus(fee));
-  const table: Readonly<Record<Fate, Reading[]>> = {
+  const table: Readonly<Record<OrderScenario, FeeInterpretation[]>> = {
     held: [{ name: 'nothing is held', drop: none }, { name: 'not in the amount held', drop: amount }, ...feeOnTop],
     'paid out': [{ name: 'not on top', drop: amount }, ...feeOnTop],
     failed: [{ name: 'returned', drop: none }, ...withFee('kept', (fee) => fee)],
@@ -77,8 +81,8 @@ export function readings(fate: Fate, amount: Decimal, { percent, fixed, least = 
 }
 
 /** A round as its exchanges tell it, the amount as it was sent. */
-export interface Told {
-  fate: Fate;
+export interface ObservedRound {
+  fate: OrderScenario;
   fees: Fees;
   currency: string;
   before: Page;
@@ -89,31 +93,31 @@ export interface Told {
 }
 
 /** True when, of all payments of the currency that search shows, only this order came or moved; pay-ins that nobody paid move no money. */
-function isAlone({ before, after, created }: Told): boolean {
+function isAlone({ before, after, created }: ObservedRound): boolean {
   const key = created.line.request.clientOrderId;
   const isOwn = (payment: ExactObject) => textField(payment, 'clientOrderId') === key;
-  const moved = movedBetween(before.items, after.items).filter((payment) => isOwn(payment) || mayMoveMoney(payment));
+  const moved = changedPayments(before.items, after.items).filter((payment) => isOwn(payment) || mayMoveMoney(payment));
   return moved.length === 1 && moved.every(isOwn);
 }
 
-function dropOf({ from, to, currency }: Told): Decimal | undefined {
+function dropOf({ from, to, currency }: ObservedRound): Decimal | undefined {
   const [had, has] = [balanceIn(from, currency), balanceIn(to, currency)];
   return had && has && had.minus(has);
 }
 
-function fitting(told: Told): Reading[] {
+function fitting(told: ObservedRound): FeeInterpretation[] {
   const drop = dropOf(told);
   const amount = amountIn(told.created.sent ?? null);
   if (!drop || !amount) return [];
-  return readings(told.fate, amount, told.fees).filter((reading) => reading.drop.eq(drop));
+  return feeInterpretations(told.fate, amount, told.fees).filter((reading) => reading.drop.eq(drop));
 }
 
 /** True when a round's balance moved as some reading of the text has it. */
-export function isConserved(told: Told): boolean {
+export function isConserved(told: ObservedRound): boolean {
   return fitting(told).length > 0;
 }
 
-function toldOf(record: RunRecord, { fate, fees, currency, rounds }: MoneyArgs): Told[] {
+function toldOf(record: RunRecord, { fate, fees, currency, rounds }: MoneyArgs): ObservedRound[] {
   return rounds.flatMap((round) => {
     const [before, after] = [pageOf(record.exchange(round.before)), pageOf(record.exchange(round.after))];
     const [created, from, to] = [round.created, round.from, round.to].map((id) => record.exchange(id));
@@ -121,19 +125,21 @@ function toldOf(record: RunRecord, { fate, fees, currency, rounds }: MoneyArgs):
   });
 }
 
-const idsOf = (told: Told) =>
+const idsOf = (told: ObservedRound) =>
   [told.before.exchange, told.from, told.created, told.to, told.after.exchange].map(({ id }) => id);
 
-function unconserved(told: Told): Fault {
+function unconserved(told: ObservedRound): Fault {
   const amount = amountIn(told.created.sent ?? null) ?? decimal('0');
-  const wanted = [...new Set(readings(told.fate, amount, told.fees).map(({ drop }) => drop.negated().toFixed()))];
+  const wanted = [
+    ...new Set(feeInterpretations(told.fate, amount, told.fees).map(({ drop }) => drop.negated().toFixed())),
+  ];
   const what = `a payment of ${amount.toFixed()} ${told.currency} that is ${told.fate}`;
   const seen = `${dropOf(told)?.negated().toFixed()}`;
   return { code: 'notConserved', what, wanted: wanted.join(' or '), seen, exchanges: idsOf(told) };
 }
 
 /** What the payment of a round says of the balance after it. */
-function statedBalance({ after, created }: Told): Decimal | undefined {
+function statedBalance({ after, created }: ObservedRound): Decimal | undefined {
   const key = created.line.request.clientOrderId;
   const own = after.items.find((payment) => textField(payment, 'clientOrderId') === key);
   const stated = own && field(own, 'balanceAfterPayment');
@@ -141,7 +147,7 @@ function statedBalance({ after, created }: Told): Decimal | undefined {
 }
 
 /** Successive payments whose stated balances do not move as the balances do; undefined where there is nothing to compare. */
-function brokenLinks(alone: readonly Told[]): Fault[] {
+function brokenLinks(alone: readonly ObservedRound[]): Fault[] {
   const links = alone.slice(1).flatMap((later, index) => {
     const earlier = alone[index];
     const [stated, next] = [earlier && statedBalance(earlier), statedBalance(later)];
@@ -163,11 +169,11 @@ function brokenLinks(alone: readonly Told[]): Fault[] {
 }
 
 /** By how much a balance fell more than the nearest reading has it. */
-function excessOf(told: Told): Decimal {
+function excessOf(told: ObservedRound): Decimal {
   const [drop, amount] = [dropOf(told), amountIn(told.created.sent ?? null)];
   const none = decimal('0');
   if (!drop || !amount) return none;
-  const excesses = readings(told.fate, amount, told.fees).map((reading) => drop.minus(reading.drop));
+  const excesses = feeInterpretations(told.fate, amount, told.fees).map((reading) => drop.minus(reading.drop));
   return excesses.reduce((least, one) => (one.abs().lt(least.abs()) ? one : least), excesses[0] ?? none);
 }
 
@@ -178,7 +184,7 @@ const mostOff = { oneSide: 2, eitherSide: 0.5 };
  * True where odd rounds may have one cause: the balance fell too far in each of them, or too little in each, and by no more than
  * such an order could; or hardly either way, as it does that is shown rounded. What others do that search does not show yet is more.
  */
-function isOneFault(odd: readonly Told[]): boolean {
+function isOneFault(odd: readonly ObservedRound[]): boolean {
   const excesses = odd.map((told) => ({ told, excess: excessOf(told) }));
   const isAlike = excesses.every(({ excess }) => excess.gt(0)) || excesses.every(({ excess }) => excess.lt(0));
   const most = isAlike ? mostOff.oneSide : mostOff.eitherSide;
@@ -192,25 +198,26 @@ function isOneFault(odd: readonly Told[]): boolean {
  * A balance moves exactly by the amount of an order and its fee (BAL-02). Others may use the account: a round counts when search
  * shows nothing else that moved, and the target is convicted only when no such round of several is as the text has it.
  */
-export function moneyMoves(record: RunRecord, args: MoneyArgs): Ruling {
+export function moneyMoves(record: RunRecord, args: MoneyArgs): OracleResult {
   const exchanges = args.rounds.flatMap(({ before, from, created, to, after }) => [before, from, created, to, after]);
   const failed = args.rounds
     .map(({ created }) => record.exchange(created))
     .find(({ class: kind }) => kind !== 'accepted');
   if (failed)
-    return faulty(
-      hindrance(record, failed) ??
+    return faultResult(
+      excuseFor(record, failed) ??
         firstFault(accepted(record, { exchange: failed.id, what: `a payment to be ${args.fate}` })),
     );
   const all = toldOf(record, args);
-  if (all.some((told) => dropOf(told) === undefined)) return faulty(noFigure(record, exchanges, [args.currency]));
+  if (all.some((told) => dropOf(told) === undefined))
+    return faultResult(noFigureFault(record, exchanges, [args.currency]));
   const alone = all.filter(isAlone);
   const odd = alone.filter((told) => !isConserved(told));
   if (alone.length > 1 && odd.length === alone.length && isOneFault(odd))
-    return ruling(exchanges, odd.map(unconserved));
+    return toResult(exchanges, odd.map(unconserved));
   const [first] = odd;
   if (first)
-    return faulty({
+    return faultResult({
       code: 'unconfirmed',
       request: first.created.request,
       seen: `a balance that moved by ${dropOf(first)?.negated().toFixed()}, ${odd.length} of ${alone.length} times otherwise than it should`,
@@ -218,23 +225,27 @@ export function moneyMoves(record: RunRecord, args: MoneyArgs): Ruling {
     });
   // What moves exactly as it should needs no quiet account: that others make up for a fault to the last place is no chance to reckon with.
   if (alone.length === 0 && !all.some(isConserved))
-    return faulty({ code: 'noEvidence', wanted: `a payment in ${args.currency} while nothing else moved`, exchanges });
-  return ruling(exchanges, brokenLinks(alone));
+    return faultResult({
+      code: 'noEvidence',
+      wanted: `a payment in ${args.currency} while nothing else moved`,
+      exchanges,
+    });
+  return toResult(exchanges, brokenLinks(alone));
 }
 
-function firstFault(ruled: Ruling): Fault {
+function firstFault(ruled: OracleResult): Fault {
   const fault = 'faults' in ruled ? ruled.faults[0] : undefined;
   return fault ?? { code: 'noEvidence', wanted: 'an accepted payment', exchanges: ruled.exchanges };
 }
 
 /** Where the fee goes, and by which rounding: those that fit every round (BAL-02). */
-export function feesFit(record: RunRecord, args: MoneyArgs): Ruling {
+export function feesFit(record: RunRecord, args: MoneyArgs): OracleResult {
   const alone = toldOf(record, args).filter(isAlone);
   const fits = alone.map(
     (told) => new Set(fitting(told).map(({ name, mode }) => [name, mode].filter(Boolean).join(' '))),
   );
   const common = [...(fits[0] ?? [])].filter((name) => fits.every((fit) => fit.has(name)));
   const exchanges = alone.flatMap(idsOf);
-  if (exchanges.length === 0) return faulty({ code: 'noEvidence', wanted: 'a payment by itself', exchanges });
+  if (exchanges.length === 0) return faultResult({ code: 'noEvidence', wanted: 'a payment by itself', exchanges });
   return learned(`fee when ${args.fate}`, common.join(', ') || 'by no one rule', exchanges);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { movesNoMore } from './moves.ts';
 
-const balances = (euros: unknown, atMs: number): Told => ({
+const balances = (euros: unknown, atMs: number): SampleExchange => ({
   operation: 'GET /v1/user/wallet/balances',
   answer: [
     { currency: 'USD', balance: 7 },
@@ -11,7 +11,7 @@ const balances = (euros: unknown, atMs: number): Told => ({
   atMs,
 });
 
-const order = (amount: number, atMs: number, status = 200): Told => ({
+const order = (amount: number, atMs: number, status = 200): SampleExchange => ({
   operation: 'POST /v1/user/exchange',
   key: 'K',
   body: `{"amount":${amount}}`,
@@ -46,7 +46,7 @@ async function ruled({ figures, amount = 10, status = 409, uses = 1, allowed = 0
     allowed,
     what: 'an order',
   };
-  return movesNoMore(await recordTold(...tale, made, ...again), args);
+  return movesNoMore(await recordOfExchanges(...tale, made, ...again), args);
 }
 
 const held: Readonly<Record<string, Tale>> = {

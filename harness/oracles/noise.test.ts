@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
-import { crashIn, isOpen } from './noise.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { crashFault, needsRetry } from './noise.ts';
 
-type Failure = Pick<Told, 'status' | 'failure'>;
+type Failure = Pick<SampleExchange, 'status' | 'failure'>;
 
 const stepMs = 100;
 
-type Group = (from: number) => Told[];
+type Group = (from: number) => SampleExchange[];
 
 /** A failure, then what the same was answered when it was asked again, a good answer to another before each. */
 function asked(first: Failure, ...again: readonly Failure[]): Group {
@@ -15,9 +15,9 @@ function asked(first: Failure, ...again: readonly Failure[]): Group {
 
 /** A run of groups of exchanges, one after the other. */
 const runOf = (...groups: readonly Group[]) => {
-  const tale: Told[] = [];
+  const tale: SampleExchange[] = [];
   for (const group of groups) tale.push(...group(tale.length + 1));
-  return recordTold(...tale.map((one, at) => ({ ...one, atMs: at * stepMs })));
+  return recordOfExchanges(...tale.map((one, at) => ({ ...one, atMs: at * stepMs })));
 };
 
 const good = (count: number) => () => Array.from({ length: count }, () => ({}));
@@ -35,7 +35,7 @@ const lost: Failure = { failure: 'reset' };
 async function codeOf(failures: readonly Failure[], noise: readonly Group[], sound = 1_000) {
   const [first, ...again] = failures as [Failure, ...Failure[]];
   const record = await runOf(asked(first, ...again), ...noise, good(sound));
-  return crashIn(record, record.exchange('p0-1'))?.code;
+  return crashFault(record, record.exchange('p0-1'))?.code;
 }
 
 test('twice of two convicts where a run has seen no noise, however short it is', async () => {
@@ -80,21 +80,21 @@ test("a failure that passed once of many times is never the target's", async () 
 test('failures without a good answer between are one outage', async () => {
   const outage = () => [bad, ...times(6, bad).map((one) => ({ ...one, repeats: 'p0-1' }))];
   const record = await runOf(outage, good(100));
-  expect(crashIn(record, record.exchange('p0-1'))?.code).toBe('unconfirmed');
+  expect(crashFault(record, record.exchange('p0-1'))?.code).toBe('unconfirmed');
 });
 
 test('a read is asked until it passed or is beyond any noise, a write until it is beyond what the run has seen', async () => {
-  const openAfter = async (count: number, told: Told, noise: readonly Group[] = []) => {
+  const openAfter = async (count: number, told: SampleExchange, noise: readonly Group[] = []) => {
     const [first, ...again] = times(count, bad).map((one) => ({ ...told, ...one }));
     const record = await runOf(asked(first as Failure, ...again), ...noise);
-    return isOpen(record, record.exchange('p0-1'));
+    return needsRetry(record, record.exchange('p0-1'));
   };
-  const write: Told = { operation: 'POST /v1/user/payments/payin' };
+  const write: SampleExchange = { operation: 'POST /v1/user/payments/payin' };
   expect(await Promise.all([1, 2, 3, 4].map((count) => openAfter(count, {})))).toEqual([true, true, true, false]);
   expect(await Promise.all([1, 2].map((count) => openAfter(count, write)))).toEqual([true, false]);
   expect(await openAfter(2, write, passing(10, bad))).toBe(true);
   expect(await openAfter(6, write, [...passing(10, bad), good(1_000)])).toBe(false);
   expect(await openAfter(10, write, passing(200, bad))).toBe(false);
   const throttled = await runOf(asked(bad, ...times(10, { status: 429 })));
-  expect(isOpen(throttled, throttled.exchange('p0-1'))).toBe(false);
+  expect(needsRetry(throttled, throttled.exchange('p0-1'))).toBe(false);
 });

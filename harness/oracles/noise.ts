@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { grouped, type RunRecord } from '../record.ts';
-import { derived } from './derived.ts';
+import { memoizedByRecord } from './derived.ts';
 
 /**
  * What comes and goes by itself, of a network or of what stands before a target: how often a run has seen that, and how many times in a row a failure must be
@@ -25,7 +25,7 @@ interface Noise {
 }
 
 /** An exchange and those that repeat it, in their order, by the number of the first. */
-const triesByFirst = derived(({ exchanges }): ReadonlyMap<string, readonly Exchange[]> => {
+const triesByFirst = memoizedByRecord(({ exchanges }): ReadonlyMap<string, readonly Exchange[]> => {
   const firstOf = new Map<string, string>();
   for (const { id, line } of exchanges)
     if (line.repeats !== undefined) firstOf.set(id, firstOf.get(line.repeats) ?? line.repeats);
@@ -42,7 +42,7 @@ const allTriesOf = (record: RunRecord, first: Exchange): readonly Exchange[] =>
 const triesOf = (record: RunRecord, first: Exchange) => allTriesOf(record, first).filter((one) => !isMute(one));
 
 /** How often each kind of failure has passed in a run. */
-const noiseIn = derived((record): Noise => {
+const noiseIn = memoizedByRecord((record): Noise => {
   const passed = new Map<string, number>();
   for (const tries of triesByFirst(record).values())
     if (tries.some((one) => !isMute(one) && !isFailure(one)))
@@ -92,7 +92,7 @@ function mayBeNoise(failures: readonly Exchange[], noise: Noise): boolean {
  * Whether a failure is to be asked about once more before anything follows from it: it failed each time so far, and not yet more often than the noise of the
  * run explains. Twice of two where a run has seen no noise; once it has, as often as its rate asks.
  */
-export function isOpen(record: RunRecord, first: Exchange): boolean {
+export function needsRetry(record: RunRecord, first: Exchange): boolean {
   const tries = triesOf(record, first);
   const isOver = allTriesOf(record, first).length >= mostTries || !record.has(first.id);
   if (isOver || !tries.every(isFailure)) return false;
@@ -116,7 +116,7 @@ const byTurns = (failures: readonly Exchange[], controls: readonly Exchange[]) =
   failures.flatMap(({ id }, at) => [id, ...(controls[at] ? [controls[at].id] : [])]);
 
 /** A failure that came each time, more often than the noise of the run explains, a good control between each two; undefined for an answer that is none. */
-export function crashIn(record: RunRecord, exchange: Exchange): Fault | undefined {
+export function crashFault(record: RunRecord, exchange: Exchange): Fault | undefined {
   if (!isFailure(exchange) || exchange.line.repeats !== undefined) return undefined;
   if (exchange.line.failure?.code === 'unreachable') return undefined;
   const tries = triesOf(record, exchange);
@@ -128,10 +128,10 @@ export function crashIn(record: RunRecord, exchange: Exchange): Fault | undefine
 }
 
 /** Why nothing follows from a 5xx: it was not seen as often as it takes to be the target's. */
-export function passing(record: RunRecord, exchange: Exchange): Fault | undefined {
+export function unconfirmedFault(record: RunRecord, exchange: Exchange): Fault | undefined {
   if (exchange.class !== 'crashed') return undefined;
   const { repeats } = exchange.line;
   const first = repeats !== undefined && record.has(repeats) ? record.exchange(repeats) : exchange;
-  const fault = crashIn(record, first);
+  const fault = crashFault(record, first);
   return fault?.code === 'crashed' ? undefined : fault;
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field } from '../record.ts';
-import { countIn, queryOf } from './page.ts';
+import { integerIn, queryOf } from './page.ts';
 import type { Rule } from './shape.ts';
 
 /** A page that was asked for by a number and that there is, and the number that it says it has. */
@@ -22,8 +22,8 @@ const readings: readonly Reading[] = [(asked) => (asked === 0 ? [0, 1] : [asked]
 
 function numberedOf(exchange: Exchange): Numbered[] {
   const asked = queryOf(exchange).get('page');
-  const number = countIn({ exchange }, 'number');
-  const isThere = (countIn({ exchange }, 'numberOfElements') ?? 0) > 0;
+  const number = integerIn({ exchange }, 'number');
+  const isThere = (integerIn({ exchange }, 'numberOfElements') ?? 0) > 0;
   return asked !== null && number !== undefined && isThere ? [{ exchange, asked: Number(asked), number }] : [];
 }
 
@@ -65,7 +65,7 @@ function oversized(exchange: Exchange): Fault | undefined {
 }
 
 /** A page has no more payments than were asked for, and is the page that was asked for (SRC-09), by whichever numbering all pages of the run have in common. */
-export function pageIsTheAsked(all: readonly Exchange[]): Rule<Exchange> {
+export function isRequestedPage(all: readonly Exchange[]): Rule<Exchange> {
   const pages = all.flatMap(numberedOf);
   const reading = bestOf(pages);
   return (exchange) =>

@@ -1,22 +1,22 @@
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
-import { effectOf, sightingsOf } from './effect.ts';
-import { hindrance } from './hindrance.ts';
-import { learned, type Ruling, ruling } from './ruling.ts';
+import { effectFault, sightingsOf } from './effect.ts';
+import { excuseFor } from './hindrance.ts';
+import { learned, type OracleResult, toResult } from './ruling.ts';
 
 /** What a request is answered with, where interface.md does not say: its class and status, to be pinned. */
-export function answersWith(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+export function answersWith(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(exchange);
-  const hindered = hindrance(record, sent);
-  if (hindered) return ruling([exchange], [hindered]);
-  const effect = sent.class === 'refused' && !record.live ? effectOf(record, sent) : undefined;
+  const hindered = excuseFor(record, sent);
+  if (hindered) return toResult([exchange], [hindered]);
+  const effect = sent.class === 'refused' && !record.live ? effectFault(record, sent) : undefined;
   if (effect?.code === 'happened')
     return learned(key, `${sent.class} (${sent.status}), and yet it happened`, effect.exchanges);
   return learned(key, `${sent.class} (${sent.status})`, [exchange]);
 }
 
 /** What half of a price gets, of which interface.md says nothing: a refusal, or a request in some currency (REQ-08b). */
-export function halfPriceIs(record: RunRecord, args: { exchange: string; key: string }): Ruling {
+export function halfPriceIs(record: RunRecord, args: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return answersWith(record, args);
   const amount = field(sent.json, 'requestAmount');
@@ -26,11 +26,14 @@ export function halfPriceIs(record: RunRecord, args: { exchange: string; key: st
 }
 
 /** Whether an order is among the payments of a view, where interface.md does not say (OUT-10). */
-export function appears(record: RunRecord, { exchange, view }: { exchange: string; view: 'search' | 'list' }): Ruling {
+export function appears(
+  record: RunRecord,
+  { exchange, view }: { exchange: string; view: 'search' | 'list' },
+): OracleResult {
   const made = record.exchange(exchange);
   const key = made.line.request.clientOrderId;
   const lacking: Fault = { code: 'noEvidence', wanted: 'an accepted order', exchanges: [exchange] };
-  if (made.class !== 'accepted') return ruling([], [hindrance(record, made) ?? lacking]);
+  if (made.class !== 'accepted') return toResult([], [excuseFor(record, made) ?? lacking]);
   const isShown = record.payments.some(
     ({ source, value }) =>
       source === view &&
@@ -40,10 +43,10 @@ export function appears(record: RunRecord, { exchange, view }: { exchange: strin
 }
 
 /** The fields of a payment that hold the first and the last name of a pay-out's body, where interface.md does not say (OUT-03b). */
-export function receiverShown(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+export function receiverShown(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const made = record.exchange(exchange);
   const lacking: Fault = { code: 'noEvidence', wanted: 'an accepted pay-out', exchanges: [exchange] };
-  if (made.class !== 'accepted') return ruling([], [hindrance(record, made) ?? lacking]);
+  if (made.class !== 'accepted') return toResult([], [excuseFor(record, made) ?? lacking]);
   const { sent } = made;
   const [first, last] = ['firstName', 'lastName'].map((name) => textField(sent, name) ?? '');
   const payments = sightingsOf(record, made.line.request.clientOrderId ?? '').map(({ value }) => value);
@@ -61,10 +64,10 @@ export function receiverShown(record: RunRecord, { exchange, key }: { exchange: 
 export function textBecomes(
   record: RunRecord,
   { exchange, key, text }: { exchange: string; key: string; text: string },
-): Ruling {
+): OracleResult {
   const made = record.exchange(exchange);
-  const hindered = hindrance(record, made);
-  if (hindered) return ruling([exchange], [hindered]);
+  const hindered = excuseFor(record, made);
+  if (hindered) return toResult([exchange], [hindered]);
   if (made.class !== 'accepted') return learned(key, `${made.class} (${made.status})`, [exchange]);
   const comment = textField(made.json, 'comment');
   const becomes = comment === undefined ? 'accepted, not shown' : comment.includes(text) ? 'unchanged' : 'changed';

@@ -1,20 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { creationOf, readOf, requestLike } from '../recordedAcquiring.ts';
-import { pairsIn } from './outcomes.ts';
+import { linkedOutcomes } from './outcomes.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const created = creationOf('checkout');
 
 /** A checkout and its request, each read by itself, some seconds after each other pair. */
-const pair = (atS: number, checkout: Fields, request: Fields): Told[] => [
+const pair = (atS: number, checkout: Fields, request: Fields): SampleExchange[] => [
   readOf('checkout', { request: requestLike(), ...checkout }, atS * 1_000),
   readOf('request', request, atS * 1_000 + 100),
 ];
 
 const conflict = (reason: string | null) => ({ status: 'CONFLICT', reason });
-const told = async (...tale: Told[]) => pairsIn(await recordTold(created, ...tale)).map(({ fault }) => fault?.code);
+const told = async (...tale: SampleExchange[]) =>
+  linkedOutcomes(await recordOfExchanges(created, ...tale)).map(({ fault }) => fault?.code);
 
 test('LIF-14 a pair that settled alike is acquitted, at any time', async () => {
   const alike: [Fields, Fields][] = [

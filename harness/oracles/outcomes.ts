@@ -2,11 +2,11 @@ import type { Fault } from '../fault.ts';
 import { type RunRecord, textField } from '../record.ts';
 import type { AcquiringSighting } from './acquired.ts';
 import { outcomeOf, statusOf } from './history.ts';
-import { hasEnded, type Life, lifeOf, linkedRequest, livesOf } from './lives.ts';
-import { elapsedBetween } from './targetClock.ts';
+import { hasEnded, linkedRequestId, type StatusHistory, statusHistories, statusHistoryOf } from './lives.ts';
+import { elapsedOnTarget } from './targetClock.ts';
 
 /** A checkout and its request as they settled: agreed, apart for longer than they may be, or not yet to be told. */
-export interface Pair {
+export interface LinkedOutcome {
   checkout: string;
   request: string;
   fault: Fault | undefined;
@@ -30,7 +30,7 @@ const isSettled = (checkout: AcquiringSighting, request: AcquiringSighting) =>
 /** The two have this long to settle on one outcome, ns. */
 const settleNs = 30_000_000_000n;
 
-function pairOf(record: RunRecord, checkout: Life, request: Life): Pair | undefined {
+function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHistory): LinkedOutcome | undefined {
   const [here, there] = [checkout.sightings.at(-1), request.sightings.at(-1)];
   const ends = [
     checkout.sightings.find((one) => hasEnded('checkout', one)),
@@ -39,7 +39,7 @@ function pairOf(record: RunRecord, checkout: Life, request: Life): Pair | undefi
   const [end] = ends.toSorted((a, b) => (a.exchange.sentNs < b.exchange.sentNs ? -1 : 1));
   if (!here || !there || !end) return undefined;
   const isLate = ({ exchange }: AcquiringSighting) =>
-    (elapsedBetween(record, end.exchange, exchange)?.least ?? 0n) >= settleNs;
+    (elapsedOnTarget(record, end.exchange, exchange)?.least ?? 0n) >= settleNs;
   // What settled later than it should have did not settle in time.
   const [one, other] = [checkout.sightings.find(isLate), request.sightings.find(isLate)];
   const pair = { checkout: checkout.id, request: request.id };
@@ -53,11 +53,11 @@ function pairOf(record: RunRecord, checkout: Life, request: Life): Pair | undefi
 }
 
 /** The checkouts of which it can be told whether their request settled as they did (LIF-14). */
-export function pairsIn(record: RunRecord): Pair[] {
-  const checkouts = livesOf(record).filter(({ kind }) => kind === 'checkout');
+export function linkedOutcomes(record: RunRecord): LinkedOutcome[] {
+  const checkouts = statusHistories(record).filter(({ kind }) => kind === 'checkout');
   return checkouts.flatMap((checkout) => {
-    const id = linkedRequest(record, checkout.id);
-    const request = id === undefined ? undefined : lifeOf(record, id);
+    const id = linkedRequestId(record, checkout.id);
+    const request = id === undefined ? undefined : statusHistoryOf(record, id);
     return (request && pairOf(record, checkout, request)) ?? [];
   });
 }

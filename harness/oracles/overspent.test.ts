@@ -1,28 +1,35 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { notOverspent, type OverspentArgs } from './overspent.ts';
-import type { Side } from './trade.ts';
+import type { TradeSide } from './trade.ts';
 
-const rates: Told = {
+const rates: SampleExchange = {
   operation: 'GET /v1/user/exchange/rates',
   answer: [{ pair: 'ABCXYZ', baseAsset: 'ABC', quoteAsset: 'XYZ', bid: 1.9, ask: 2.1, scale: 2 }],
 };
-const balances = (base: number, quote: number): Told => ({
+const balances = (base: number, quote: number): SampleExchange => ({
   operation: 'GET /v1/user/wallet/balances',
   answer: [
     { currency: 'ABC', balance: base },
     { currency: 'XYZ', balance: quote },
   ],
 });
-const page = (content: unknown[] = []): Told => ({ operation: 'GET /v2/user/payments/search', answer: { content } });
-const order = (told: Partial<Told> = {}): Told => ({ operation: 'POST /v1/user/exchange', answer: 'ORD-1', ...told });
-const refusal: Partial<Told> = { status: 400, answer: {} };
+const page = (content: unknown[] = []): SampleExchange => ({
+  operation: 'GET /v2/user/payments/search',
+  answer: { content },
+});
+const order = (told: Partial<SampleExchange> = {}): SampleExchange => ({
+  operation: 'POST /v1/user/exchange',
+  answer: 'ORD-1',
+  ...told,
+});
+const refusal: Partial<SampleExchange> = { status: 400, answer: {} };
 
 interface Tale {
-  side?: Side;
+  side?: TradeSide;
   asset?: OverspentArgs['asset'];
-  control?: Partial<Told>;
-  orders?: readonly [Partial<Told>, Partial<Told>];
+  control?: Partial<SampleExchange>;
+  orders?: readonly [Partial<SampleExchange>, Partial<SampleExchange>];
   /** Both balances before. */
   had?: readonly [base: number, quote: number];
   /** Both balances afterwards. */
@@ -62,7 +69,9 @@ async function said({
     page(others),
     page(),
   ];
-  const record = await recordTold(...tale.map((told) => ({ ...told, ...(account !== undefined && { account }) })));
+  const record = await recordOfExchanges(
+    ...tale.map((told) => ({ ...told, ...(account !== undefined && { account }) })),
+  );
   const before = { rates: 'p0-2', balances: 'p0-3', base: 'p0-4', quote: 'p0-5' };
   const after = { rates: 'p0-8', balances: 'p0-9', base: 'p0-10', quote: 'p0-11' };
   const sent = created ?? ['p0-6', 'p0-7'];

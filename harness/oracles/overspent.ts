@@ -1,17 +1,17 @@
 import { type Decimal, decimal } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { balanceIn, firstBelowZero, riseOf } from './balance.ts';
-import { hindrance } from './hindrance.ts';
-import { mayMoveMoney, movedBetween, pageOf } from './page.ts';
+import { balanceIn, firstNegativeBalance, riseOf } from './balance.ts';
+import { excuseFor } from './hindrance.ts';
+import { changedPayments, mayMoveMoney, pageOf } from './page.ts';
 import { ratesIn } from './rates.ts';
-import { controlFailed } from './reply.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
-import { isOrderOf, marketAround, paidWith, type Side, type TradeLooks } from './trade.ts';
-import { noFigure } from './wallets.ts';
+import { controlFault } from './reply.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
+import { isOrderOf, marketAround, paidWith, type TradeLooks, type TradeSide } from './trade.ts';
+import { noFigureFault } from './wallets.ts';
 
 /** Orders that were sent together, each of an amount, between two looks; the balance does not hold all of them. */
-export interface Attempt {
+export interface OverspendingAttempt {
   before: TradeLooks;
   created: readonly string[];
   after: TradeLooks;
@@ -23,17 +23,17 @@ export interface OverspentArgs {
   symbolPair: string;
   base: string;
   quote: string;
-  side: Side;
+  side: TradeSide;
   asset: 'base' | 'quote';
   control: string;
-  attempts: readonly Attempt[];
+  attempts: readonly OverspendingAttempt[];
 }
 
 /** What says that an exchange was made of money that is not there: what the account of these orders pays with is below zero. */
 function sunk(record: RunRecord, args: OverspentArgs): Fault | undefined {
   const currency = paidWith(args);
   const { account } = record.exchange(args.control).line.request;
-  const below = firstBelowZero(record, { currency, account });
+  const below = firstNegativeBalance(record, { currency, account });
   if (!below) return undefined;
   const what = `every exchange that the ${currency} balance does not hold`;
   const seen = `a balance of ${below.figure.toFixed()}`;
@@ -44,19 +44,19 @@ function sunk(record: RunRecord, args: OverspentArgs): Fault | undefined {
 const ratesAround = (
   record: RunRecord,
   { symbolPair }: OverspentArgs,
-  { before, after }: Pick<Attempt, 'before' | 'after'>,
+  { before, after }: Pick<OverspendingAttempt, 'before' | 'after'>,
 ) =>
   [before, after].flatMap((looks) => ratesIn(record.exchange(looks.rates))).filter(({ pair }) => pair === symbolPair);
 
 /** What an attempt gains in full, at the least and at the most; undefined where no rate is known. */
-function gainOf(record: RunRecord, args: OverspentArgs, { before, after, created, amount }: Attempt) {
+function gainOf(record: RunRecord, args: OverspentArgs, { before, after, created, amount }: OverspendingAttempt) {
   const rates = ratesAround(record, args, { before, after });
   const market = marketAround(rates);
   const given = decimal(amount);
   if (!market?.low.gt(0)) return undefined;
   const unit = decimal('10').pow(-(rates[0]?.scale ?? 0));
   const exactly = { least: given, most: given };
-  const table: Readonly<Record<Side, Readonly<Record<'base' | 'quote', { least: Decimal; most: Decimal }>>>> = {
+  const table: Readonly<Record<TradeSide, Readonly<Record<'base' | 'quote', { least: Decimal; most: Decimal }>>>> = {
     BUY: { base: exactly, quote: { least: given.div(market.high), most: given.div(market.low) } },
     SELL: { base: { least: given.times(market.low), most: given.times(market.high) }, quote: exactly },
   };
@@ -73,7 +73,11 @@ function costOf(args: OverspentArgs, amount: Decimal, { low, high }: { low: Deci
 }
 
 /** True where the balance that was read before an attempt bears all of its orders: it was more by then than whoever chose the amounts knew. */
-function isBorne(record: RunRecord, args: OverspentArgs, { before, after, created, amount }: Attempt): boolean {
+function isBorne(
+  record: RunRecord,
+  args: OverspentArgs,
+  { before, after, created, amount }: OverspendingAttempt,
+): boolean {
   const held = balanceIn(record.exchange(before.balances), paidWith(args));
   const market = marketAround(ratesAround(record, args, { before, after }));
   return (
@@ -84,27 +88,29 @@ function isBorne(record: RunRecord, args: OverspentArgs, { before, after, create
 }
 
 /** True where search shows that nothing but these orders moved in either currency. */
-function isAlone(record: RunRecord, { before, created, after }: Attempt): boolean {
+function isAlone(record: RunRecord, { before, created, after }: OverspendingAttempt): boolean {
   const isOwn = created.map((id) => isOrderOf(record.exchange(id)));
   return (['base', 'quote'] as const).every((name) => {
     const [early, late] = [before, after].map((looks) => pageOf(record.exchange(looks[name])));
     if (!early || !late) return false;
-    return movedBetween(early.items, late.items).every((one) => isOwn.some((isOf) => isOf(one)) || !mayMoveMoney(one));
+    return changedPayments(early.items, late.items).every(
+      (one) => isOwn.some((isOf) => isOf(one)) || !mayMoveMoney(one),
+    );
   });
 }
 
-const idsOf = ({ before, created, after }: Attempt) => [
+const idsOf = ({ before, created, after }: OverspendingAttempt) => [
   ...Object.values({ ...before }),
   ...created,
   ...Object.values({ ...after }),
 ];
 
 /** What an attempt shows: that its orders were executed in full though the balance did not hold them, or why nothing can be told. */
-function overspentBy(record: RunRecord, args: OverspentArgs, attempt: Attempt): Fault | undefined {
+function overspentBy(record: RunRecord, args: OverspentArgs, attempt: OverspendingAttempt): Fault | undefined {
   const orders = attempt.created.map((id) => record.exchange(id));
   // For want of money, too: that is what is asked for.
   if (orders.some(({ class: kind }) => kind === 'refused')) return undefined;
-  const hindered = orders.map((order) => hindrance(record, order)).find((fault) => fault !== undefined);
+  const hindered = orders.map((order) => excuseFor(record, order)).find((fault) => fault !== undefined);
   if (hindered) return hindered;
   if (!orders.every(({ class: kind }) => kind === 'accepted')) return undefined;
   const exchanges = idsOf(attempt);
@@ -112,7 +118,7 @@ function overspentBy(record: RunRecord, args: OverspentArgs, attempt: Attempt): 
   const looks = { before: attempt.before.balances, after: attempt.after.balances };
   const [gain, full] = [riseOf(record, looks, gets), gainOf(record, args, attempt)];
   const what = `${orders.length} at once of ${args.side} ${attempt.amount} ${args.symbolPair}, which the balance does not hold,`;
-  if (!gain || !full) return noFigure(record, exchanges, [gets]);
+  if (!gain || !full) return noFigureFault(record, exchanges, [gets]);
   if (!gain.gte(full.least) || !gain.lte(full.most)) return undefined;
   if (isBorne(record, args, attempt))
     return { code: 'noEvidence', wanted: `orders of more than the ${paidWith(args)} balance holds`, exchanges };
@@ -133,12 +139,12 @@ function untried({ attempts, symbolPair, control }: OverspentArgs): Fault[] {
 }
 
 /** An exchange that the balance does not hold is refused or not executed, also of two at once; no balance goes below zero (XCH-08). */
-export function notOverspent(record: RunRecord, args: OverspentArgs): Ruling {
+export function notOverspent(record: RunRecord, args: OverspentArgs): OracleResult {
   const control = record.exchange(args.control);
   const exchanges = [control.id, ...args.attempts.flatMap(({ created }) => created)];
   const below = sunk(record, args);
-  if (below) return faulty(below);
-  if (control.class !== 'accepted') return faulty(controlFailed(record, control));
+  if (below) return faultResult(below);
+  if (control.class !== 'accepted') return faultResult(controlFault(record, control));
   const faults = args.attempts.flatMap((attempt) => overspentBy(record, args, attempt) ?? []);
-  return ruling(exchanges, [...faults, ...untried(args)]);
+  return toResult(exchanges, [...faults, ...untried(args)]);
 }

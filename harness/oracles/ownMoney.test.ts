@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
-import { exchangeLine, recordOf, runLine, type Told } from '../recorded.ts';
+import { exchangeLine, recordOf, runLine, type SampleExchange } from '../recorded.ts';
 
-import { movesNothing } from './ownMoney.ts';
+import { onlyReads } from './ownMoney.ts';
 
-const read: Told = {};
-const payout: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-1' };
+const read: SampleExchange = {};
+const payout: SampleExchange = { operation: 'POST /v1/user/payments/payout', key: 'K-1' };
 
-async function told(tier: 'active' | 'passive', kind: 'sandbox' | 'production', ...tale: Told[]) {
+async function told(tier: 'active' | 'passive', kind: 'sandbox' | 'production', ...tale: SampleExchange[]) {
   const run = { ...runLine, selection: { ...runLine.selection, tier }, target: { ...runLine.target, kind } };
-  return movesNothing(await recordOf([run, ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one))]));
+  return onlyReads(await recordOf([run, ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one))]));
 }
 
 test('a run that only reads is at fault for any other request, and for none else', async () => {

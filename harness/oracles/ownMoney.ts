@@ -2,7 +2,7 @@ import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 
 /** A run that was not told to pay moves no money: it sends nothing but GET (SBX-10). What breaks it is our own fault. */
-export function movesNothing(record: RunRecord): Fault[] {
+export function onlyReads(record: RunRecord): Fault[] {
   const told = record.runs.every(({ selection }) => selection.tier === 'active');
   const isReal = record.target?.kind === 'production';
   const reason = isReal ? 'the run was told to move real money' : 'the target is no production, and the run may pay';

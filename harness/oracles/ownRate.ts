@@ -1,7 +1,7 @@
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { grouped, type RunRecord } from '../record.ts';
-import { inWords, limitedAccount, limitedMethods, limitOf, methodOf } from './trials.ts';
+import { limitOf, limitText, methodClassOf, rateLimitedMethods, rateLimitTestAccount } from './trials.ts';
 
 /** A run sends no more POSTs than so many times what it has foretold: some are repeated to confirm a crash. Reads are polls, which depend on the target's pace. */
 const mostOverForecast = 2;
@@ -22,17 +22,17 @@ function inWindowOf(first: Exchange, sent: readonly Exchange[], windowNs: bigint
 /** One fault for the fullest window of a class that holds more than its allowance; times of two clocks are not compared. */
 function overspent(record: RunRecord, sent: readonly Exchange[]): Fault[] {
   const { quota } = record.target ?? {};
-  return limitedMethods.flatMap((method) => {
+  return rateLimitedMethods.flatMap((method) => {
     const limit = quota && limitOf(quota, method);
     if (!limit) return [];
-    const own = sent.filter((exchange) => methodOf(exchange) === method);
+    const own = sent.filter((exchange) => methodClassOf(exchange) === method);
     const windowNs = BigInt(Math.floor(limit.windowMs * 1e6));
     const windows = own.map((first) => inWindowOf(first, own, windowNs));
     const fullest = windows.reduce((most, one) => (one.length > most.length ? one : most), []);
     if (fullest.length <= limit.of) return [];
     return [
       ours(
-        `the run sent ${fullest.length} ${method} in one window, and the target allows ${inWords(limit, method)}`,
+        `the run sent ${fullest.length} ${method} in one window, and the target allows ${limitText(limit, method)}`,
         fullest,
       ),
     ];
@@ -44,7 +44,7 @@ function beyondForecast({ runs }: RunRecord, sent: readonly Exchange[]): Fault[]
   if (lacking.length > 0)
     return [{ code: 'noEvidence', wanted: 'a forecast of its cost in the first line of the run', exchanges: [] }];
   const foretold = runs.reduce((sum, { forecast }) => sum + (forecast?.posts ?? 0), 0);
-  const posts = sent.filter((exchange) => methodOf(exchange) === 'POST');
+  const posts = sent.filter((exchange) => methodClassOf(exchange) === 'POST');
   if (posts.length <= mostOverForecast * foretold) return [];
   return [ours(`the run sent ${posts.length} POSTs, and had foretold ${foretold}`, posts)];
 }
@@ -53,11 +53,11 @@ function beyondForecast({ runs }: RunRecord, sent: readonly Exchange[]): Fault[]
  * The suite keeps below the declared rate, whatever its parallelism, and had told its cost (LIM-06). What breaks it is our own fault.
  * What uses up an account of its own takes nothing from the declared rate.
  */
-export function keepsItsRate(record: RunRecord): Fault[] {
+export function staysBelowRate(record: RunRecord): Fault[] {
   const { quota } = record.target ?? {};
-  if (!quota || limitedMethods.every((method) => limitOf(quota, method) === undefined))
+  if (!quota || rateLimitedMethods.every((method) => limitOf(quota, method) === undefined))
     return [{ code: 'notApplicable', reason: 'the target file declares no quota', exchanges: [] }];
-  const sent = record.exchanges.filter((exchange) => !limitedAccount(record, exchange));
+  const sent = record.exchanges.filter((exchange) => !rateLimitTestAccount(record, exchange));
   const clocks = grouped(sent, ({ clock }) => clock);
   return [...[...clocks.values()].flatMap((own) => overspent(record, own)), ...beyondForecast(record, sent)];
 }

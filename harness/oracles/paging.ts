@@ -3,8 +3,8 @@ import { isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord } from '../record.ts';
-import { countIn, idOf, isEnd, lasting, type Page, pageOf, queryOf } from './page.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import { inBothPages, integerIn, isLastPage, type Page, pageOf, paymentIdOf, queryOf } from './page.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 import { hasShape, type Rule } from './shape.ts';
 
 /** A number that a sound client asks for; what others get is nobody's arithmetic. */
@@ -12,7 +12,7 @@ const isSound = (text: string | null, least: number) =>
   text === null || (/^\d{1,6}$/.test(text) && Number(text) >= least);
 
 /** The accepted answers of search to sound queries. */
-export function pagesIn({ exchanges }: Pick<RunRecord, 'exchanges'>): Exchange[] {
+export function searchPagesIn({ exchanges }: Pick<RunRecord, 'exchanges'>): Exchange[] {
   return exchanges.filter((exchange) => {
     const { class: kind, line } = exchange;
     if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return false;
@@ -34,7 +34,7 @@ export function hasPageShape(contract: Contract): Rule<Exchange> {
   };
 }
 
-const numberOf = (exchange: Exchange) => countIn({ exchange }, 'number');
+const numberOf = (exchange: Exchange) => integerIn({ exchange }, 'number');
 
 /** What pages tell of the number that the first one shows (§ Payments: whether 0 or 1 is not shown): each that is possible, and the answer that tells. */
 interface Firsts {
@@ -56,7 +56,7 @@ type Equation = readonly [name: string, wanted: number | boolean | undefined, se
 
 /** What the fields of one page are by each other; undefined where the page does not say enough. */
 function equationsOf(exchange: Exchange, first: number): Equation[] {
-  const count = (path: string) => countIn({ exchange }, path);
+  const count = (path: string) => integerIn({ exchange }, path);
   const flag = (name: string) => {
     const value = field(exchange.json, name);
     return typeof value === 'boolean' ? value : undefined;
@@ -94,8 +94,8 @@ const fits = (length: number | undefined, size: number | undefined) =>
 /** What the last page makes the total to be: all before it, and its own; undefined for any page but a last one that is not full. */
 function totalByLast(exchange: Exchange, first: number): number | undefined {
   const page = pageOf(exchange);
-  const [size, pages, number] = ['size', 'totalPages', 'number'].map((path) => countIn({ exchange }, path));
-  if (!page || !size || number === undefined || number - first + 1 !== pages || !isEnd(page)) return undefined;
+  const [size, pages, number] = ['size', 'totalPages', 'number'].map((path) => integerIn({ exchange }, path));
+  if (!page || !size || number === undefined || number - first + 1 !== pages || !isLastPage(page)) return undefined;
   return page.items.length === 0 ? undefined : (number - first) * size + page.items.length;
 }
 
@@ -107,7 +107,9 @@ function wrongTotals(pages: readonly Exchange[], first: number): ReadonlySet<Exc
   );
   return new Set(
     [only ?? [], later ?? []].flatMap((some) => {
-      const wrong = some.filter((exchange) => totalByLast(exchange, first) !== countIn({ exchange }, 'totalElements'));
+      const wrong = some.filter(
+        (exchange) => totalByLast(exchange, first) !== integerIn({ exchange }, 'totalElements'),
+      );
       return wrong.length > 1 && wrong.length === some.length ? wrong : [];
     }),
   );
@@ -119,7 +121,7 @@ function unfitting(exchange: Exchange, first: number, wrong: ReadonlySet<Exchang
   const total: Equation = [
     'totalElements, as many as there are up to the last',
     wrong.has(exchange) ? totalByLast(exchange, first) : undefined,
-    countIn({ exchange }, 'totalElements'),
+    integerIn({ exchange }, 'totalElements'),
   ];
   return [...equationsOf(exchange, first), total].filter(
     ([, wanted, seen]) => wanted !== undefined && seen !== undefined && wanted !== seen,
@@ -130,7 +132,7 @@ function unfitting(exchange: Exchange, first: number, wrong: ReadonlySet<Exchang
 const placed: ReadonlySet<string> = new Set(['first', 'last']);
 
 /** The numbers and flags of each page fit one another (SRC-02), whatever the number of the first one may be. */
-export function pageAddsUp(pages: readonly Exchange[]): Rule<Exchange> {
+export function pageNumbersAgree(pages: readonly Exchange[]): Rule<Exchange> {
   const { possible, told } = firstsOf(pages);
   const wrong = wrongTotals(pages, Math.min(...possible));
   return (exchange) => {
@@ -148,7 +150,7 @@ export function pageAddsUp(pages: readonly Exchange[]): Rule<Exchange> {
 }
 
 /** One try: a page of the newest before and after, and between them the same result walked in pages of several sizes. */
-export interface Round {
+export interface WalkRound {
   before: string;
   walks: readonly (readonly string[])[];
   after: string;
@@ -158,16 +160,16 @@ function pagesOf(record: RunRecord, ids: readonly string[]): Page[] {
   return ids.flatMap((id) => pageOf(record.exchange(id)) ?? []);
 }
 
-const idsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(idOf));
+const idsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(paymentIdOf));
 
 /** True when nothing came or went between two pages: only then is a payment that a walk shows twice no newcomer's doing. */
-export function isQuiet(before: Page | undefined, after: Page | undefined): boolean {
+export function isUnchangedBetween(before: Page | undefined, after: Page | undefined): boolean {
   if (!before || !after) return false;
-  const total = (page: Page) => countIn(page, 'totalElements');
+  const total = (page: Page) => integerIn(page, 'totalElements');
   return total(before) === total(after) && idsOf([before]).join() === idsOf([after]).join();
 }
 
-const endsWithin = (pages: readonly Page[]) => pages.at(-1) !== undefined && isEnd(pages.at(-1) as Page);
+const endsWithin = (pages: readonly Page[]) => pages.at(-1) !== undefined && isLastPage(pages.at(-1) as Page);
 
 /** What is wrong with one walk while nothing came or went. */
 function quietFaults(pages: readonly Page[]): Fault[] {
@@ -178,12 +180,12 @@ function quietFaults(pages: readonly Page[]): Fault[] {
   const doubled = [...new Set(twice)].map((payment): Fault => ({ code: 'doubled', payment, where, exchanges }));
   if (!endsWithin(pages) || doubled.length > 0) return doubled;
   return pages
-    .filter((page) => (countIn(page, 'totalElements') ?? ids.length) !== ids.length)
+    .filter((page) => (integerIn(page, 'totalElements') ?? ids.length) !== ids.length)
     .map((page) => ({
       code: 'page',
       where: page.exchange.request,
       wanted: `totalElements ${ids.length}, as many as the pages have`,
-      seen: String(countIn(page, 'totalElements')),
+      seen: String(integerIn(page, 'totalElements')),
       exchanges: [page.exchange.id],
     }));
 }
@@ -203,16 +205,16 @@ function unlike(walks: readonly (readonly Page[])[]): Fault[] {
 }
 
 /** Walking the pages visits each payment once, totalElements of them, whatever the size of the pages (SRC-03). */
-export function visitsEachOnce(record: RunRecord, { rounds }: { rounds: readonly Round[] }): Ruling {
+export function visitsEachOnce(record: RunRecord, { rounds }: { rounds: readonly WalkRound[] }): OracleResult {
   const last = rounds.at(-1);
   const [before, after] = [last?.before, last?.after].map((id) =>
     id === undefined ? undefined : pageOf(record.exchange(id)),
   );
   const walks = (last?.walks ?? []).map((ids) => pagesOf(record, ids)).filter((pages) => pages.length > 0);
   const exchanges = [last?.before, ...(last?.walks ?? []).flat(), last?.after].filter((id) => id !== undefined);
-  const known = before && after ? lasting(before, after).map((one) => idOf(one.before)) : [];
+  const known = before && after ? inBothPages(before, after).map((one) => paymentIdOf(one.before)) : [];
   if (known.length < 2 || walks.length === 0)
-    return faulty({ code: 'noEvidence', wanted: 'two payments in the pages of search', exchanges });
+    return faultResult({ code: 'noEvidence', wanted: 'two payments in the pages of search', exchanges });
   const missed = walks.filter(endsWithin).flatMap((pages) => {
     const ids = new Set(idsOf(pages));
     const where = `the pages of ${pages[0]?.exchange.request ?? 'search'}`;
@@ -222,6 +224,6 @@ export function visitsEachOnce(record: RunRecord, { rounds }: { rounds: readonly
         (payment): Fault => ({ code: 'missed', payment, where, exchanges: pages.map(({ exchange }) => exchange.id) }),
       );
   });
-  const quiet = isQuiet(before, after) ? [...walks.flatMap(quietFaults), ...unlike(walks)] : [];
-  return ruling(exchanges, [...missed, ...quiet]);
+  const quiet = isUnchangedBetween(before, after) ? [...walks.flatMap(quietFaults), ...unlike(walks)] : [];
+  return toResult(exchanges, [...missed, ...quiet]);
 }

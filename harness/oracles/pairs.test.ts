@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { limitsAgree, pairsMatch, ratesAgree } from './pairs.ts';
-import type { Ruling } from './ruling.ts';
+import type { OracleResult } from './ruling.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -11,17 +11,29 @@ const rateOf = (fields: Fields = {}): Fields => ({
   ...fields,
 });
 
-const limitsList = (...answer: Fields[]): Told => ({ operation: 'GET /v1/user/exchange/limits', answer });
-const ratesList = (...answer: Fields[]): Told => ({ operation: 'GET /v1/user/exchange/rates', answer });
-const oneLimit = (told: Partial<Told>): Told => ({ operation: 'GET /v1/user/exchange/limits/{symbolPair}', ...told });
-const oneRate = (told: Partial<Told>): Told => ({ operation: 'GET /v1/user/exchange/rates/{symbolPair}', ...told });
+const limitsList = (...answer: Fields[]): SampleExchange => ({ operation: 'GET /v1/user/exchange/limits', answer });
+const ratesList = (...answer: Fields[]): SampleExchange => ({ operation: 'GET /v1/user/exchange/rates', answer });
+const oneLimit = (told: Partial<SampleExchange>): SampleExchange => ({
+  operation: 'GET /v1/user/exchange/limits/{symbolPair}',
+  ...told,
+});
+const oneRate = (told: Partial<SampleExchange>): SampleExchange => ({
+  operation: 'GET /v1/user/exchange/rates/{symbolPair}',
+  ...told,
+});
 
-const said = (ruled: Ruling) => ('faults' in ruled ? [...new Set(ruled.faults.map(({ code }) => code))] : ruled.state);
+const said = (ruled: OracleResult) =>
+  'faults' in ruled ? [...new Set(ruled.faults.map(({ code }) => code))] : ruled.state;
 
 const args = { before: 'p0-1', singles: [{ pair: 'ABCXYZ', exchange: 'p0-2' }], after: 'p0-3' };
 
-async function limits(single: Partial<Told>, late: Fields[] = [limitOf()], early: Fields[] = [limitOf()]) {
-  const record = await recordTold(limitsList(...early), oneLimit(single), limitsList(...late), ratesList(rateOf()));
+async function limits(single: Partial<SampleExchange>, late: Fields[] = [limitOf()], early: Fields[] = [limitOf()]) {
+  const record = await recordOfExchanges(
+    limitsList(...early),
+    oneLimit(single),
+    limitsList(...late),
+    ratesList(rateOf()),
+  );
   return said(limitsAgree(record, { ...args, rates: 'p0-4' }));
 }
 
@@ -38,10 +50,10 @@ test('a single limit is that of the list, unless the list itself has changed', a
 });
 
 test('a single limit is not held against a list that moved at any time of the run: it may have moved back', async () => {
-  const moving = async (...others: Told[]) => {
+  const moving = async (...others: SampleExchange[]) => {
     const one = oneLimit({ answer: limitOf({ maxLimit: 6 }) });
     const tale = [limitsList(limitOf()), one, limitsList(limitOf()), ratesList(rateOf()), ...others];
-    return said(limitsAgree(await recordTold(...tale), { ...args, rates: 'p0-4' }));
+    return said(limitsAgree(await recordOfExchanges(...tale), { ...args, rates: 'p0-4' }));
   };
   expect(await moving(limitsList(limitOf({ maxLimit: 6 })))).toBe('held');
   expect(await moving(limitsList(limitOf({ minLimit: 2 })))).toEqual(['differs']);
@@ -58,8 +70,8 @@ test('a symbolPair is base and quote concatenated', async () => {
   for (const symbolPair of ['ABCXYZ', 'DEFGHI']) expect(await spelt(symbolPair), symbolPair).toBe('held');
 });
 
-async function rates(single: Partial<Told>, late: Fields[] = [rateOf()]) {
-  const record = await recordTold(ratesList(rateOf()), oneRate(single), ratesList(...late));
+async function rates(single: Partial<SampleExchange>, late: Fields[] = [rateOf()]) {
+  const record = await recordOfExchanges(ratesList(rateOf()), oneRate(single), ratesList(...late));
   return said(ratesAgree(record, args));
 }
 
@@ -80,13 +92,13 @@ test('a scale is whole, and a bid above its ask is told as such', async () => {
 });
 
 test('an empty list decides nothing', async () => {
-  const record = await recordTold(ratesList(), ratesList());
+  const record = await recordOfExchanges(ratesList(), ratesList());
   expect(said(ratesAgree(record, { before: 'p0-1', singles: [], after: 'p0-2' }))).toEqual(['noEvidence']);
 });
 
 test('what both outer lists show is in the one between', async () => {
   const matched = async (between: Fields[], late = [limitOf()]) => {
-    const record = await recordTold(limitsList(limitOf()), ratesList(...between), limitsList(...late));
+    const record = await recordOfExchanges(limitsList(limitOf()), ratesList(...between), limitsList(...late));
     return said(pairsMatch(record, { before: 'p0-1', between: 'p0-2', after: 'p0-3' }));
   };
   expect(await matched([rateOf(), rateOf({ pair: 'DEFXYZ' })])).toBe('held');

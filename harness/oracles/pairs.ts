@@ -3,11 +3,11 @@ import { type Exact, type ExactObject, isObject, sameValue } from '../../schemas
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
-import { hindrance } from './hindrance.ts';
-import { isArray } from './methods.ts';
+import { excuseFor } from './hindrance.ts';
+import { arrayFault } from './methods.ts';
 import { entriesIn, limitsIn, numberIn, ratesIn } from './rates.ts';
-import { lackIn } from './reply.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import { missingFault } from './reply.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 import { hasShape } from './shape.ts';
 
 /** A list, single reads of some of its pairs, and the list again: what lasts from list to list, a single read shows too. */
@@ -94,12 +94,12 @@ function singleFaults(
   // A pair that was withdrawn meanwhile is no longer in the list.
   if (!lists.every((list) => entryOf(list, sort, pair))) return [];
   const what = `the single read of ${pair}, which the list shows`;
-  return [hindrance(record, one) ?? { code: 'notAccepted', what, seen: one.seen, exchanges: [one.id] }];
+  return [excuseFor(record, one) ?? { code: 'notAccepted', what, seen: one.seen, exchanges: [one.id] }];
 }
 
 function listFaults(record: RunRecord, list: Exchange): Fault[] {
-  if (list.class !== 'accepted') return [lackIn(record, list, 'a list')];
-  return [isArray(list) ?? []].flat();
+  if (list.class !== 'accepted') return [missingFault(record, list, 'a list')];
+  return [arrayFault(list) ?? []].flat();
 }
 
 /** A list and its single reads: both have the listed fields, and agree in what rests. */
@@ -139,10 +139,10 @@ function misspelt(list: Exchange, rateList: Exchange): Fault[] {
 }
 
 /** The limits list and single limits have the same shape and values; a symbolPair is base and quote concatenated (XCH-01). */
-export function limitsAgree(record: RunRecord, args: SinglesArgs & { rates: string }): Ruling {
+export function limitsAgree(record: RunRecord, args: SinglesArgs & { rates: string }): OracleResult {
   const { exchanges, faults } = agree(record, limits, args);
   const spelling = misspelt(record.exchange(args.before), record.exchange(args.rates));
-  return ruling([...exchanges, args.rates], [...faults, ...spelling]);
+  return toResult([...exchanges, args.rates], [...faults, ...spelling]);
 }
 
 /** What is odd in a rate by itself: its pair, its scale, its two prices. */
@@ -174,9 +174,9 @@ function oddities({ exchange, where, value }: Sighting): Fault[] {
 }
 
 /** The rates list and single rates have the listed fields and agree in what rests; a pair is base and quote concatenated (XCH-02). */
-export function ratesAgree(record: RunRecord, args: SinglesArgs): Ruling {
+export function ratesAgree(record: RunRecord, args: SinglesArgs): OracleResult {
   const { exchanges, sightings, faults } = agree(record, rates, args);
-  return ruling(exchanges, [...faults, ...sightings.flatMap(oddities)]);
+  return toResult(exchanges, [...faults, ...sightings.flatMap(oddities)]);
 }
 
 /** Three lists of pairs, one after the other: two of one sort around one of the other. */
@@ -190,17 +190,17 @@ const pairsIn = (exchange: Exchange) =>
   new Set([...limitsIn(exchange).map(({ symbolPair }) => symbolPair), ...ratesIn(exchange).map(({ pair }) => pair)]);
 
 /** Every pair that both outer lists show is in the one between (XCH-06). */
-export function pairsMatch(record: RunRecord, { before, between, after }: MatchArgs): Ruling {
+export function pairsMatch(record: RunRecord, { before, between, after }: MatchArgs): OracleResult {
   const exchanges = [before, between, after];
   const lists = exchanges.map((id) => record.exchange(id));
   const failed = lists.find((list) => list.class !== 'accepted' || !Array.isArray(list.json));
-  if (failed) return faulty(lackIn(record, failed, 'a list of pairs'));
+  if (failed) return faultResult(missingFault(record, failed, 'a list of pairs'));
   const [early = new Set<string>(), middle = new Set<string>(), late = new Set<string>()] = lists.map(pairsIn);
   const lasting = [...early].filter((pair) => late.has(pair));
-  if (lasting.length === 0) return faulty({ code: 'noEvidence', wanted: 'a pair in a list', exchanges });
+  if (lasting.length === 0) return faultResult({ code: 'noEvidence', wanted: 'a pair in a list', exchanges });
   const where = record.exchange(between).request;
   const missing = lasting.filter((pair) => !middle.has(pair));
-  return ruling(
+  return toResult(
     exchanges,
     missing.map((payment) => ({ code: 'missed', payment, where, exchanges })),
   );

@@ -1,20 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { differenceFields, partialsIn } from './partial.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { partialPaymentsIn, remainderFields } from './partial.ts';
 
-const payout: Told = {
+const payout: SampleExchange = {
   operation: 'POST /v1/user/payments/payout',
   key: 'K-1',
   body: '{"amount":10,"clientOrderId":"K-1"}',
   answer: 'ORD-1',
 };
-const get = (fields: object): Told => ({
+const get = (fields: object): SampleExchange => ({
   operation: 'GET /v1/user/payments/{id}',
   answer: paymentLike({ status: 'PARTIAL_SUCCESS', amount: -4, ...fields }),
   atMs: 100,
 });
 
-const told = async (...tale: Told[]) => partialsIn(await recordTold(...tale)).map(differenceFields);
+const told = async (...tale: SampleExchange[]) =>
+  partialPaymentsIn(await recordOfExchanges(...tale)).map(remainderFields);
 
 test('the fields that carry the difference are told, wherever they are', async () => {
   expect(await told(payout, get({}))).toEqual(['none']);

@@ -3,14 +3,14 @@ import { field, type PaymentSighting, type RunRecord, textField } from '../recor
 import { ordersIn } from './effect.ts';
 
 /** A payment of ours that was made in part, as one read shows it, and what was asked of it and not processed. */
-export interface Partial extends PaymentSighting {
-  rest: Decimal;
+export interface PartialPayment extends PaymentSighting {
+  remainder: Decimal;
 }
 
 const numberIn = (value: Exact | undefined) => (isExactNumber(value) ? decimal(value).abs() : undefined);
 
 /** What a read of a single payment shows of payments made in part, and was asked for by this run (PAY-14). */
-export function partialsIn(record: RunRecord): Partial[] {
+export function partialPaymentsIn(record: RunRecord): PartialPayment[] {
   const asked = new Map<string | undefined, Exact>();
   for (const { exchange, clientOrderId } of ordersIn(record)) {
     const { sent } = exchange;
@@ -22,7 +22,7 @@ export function partialsIn(record: RunRecord): Partial[] {
     if (source !== 'get' || textField(value, 'status') !== 'PARTIAL_SUCCESS') return [];
     const wanted = numberIn(field(asked.get(textField(value, 'clientOrderId')), 'amount'));
     const processed = numberIn(field(value, 'amount'));
-    return wanted && processed && wanted.gt(processed) ? [{ ...sighting, rest: wanted.minus(processed) }] : [];
+    return wanted && processed && wanted.gt(processed) ? [{ ...sighting, remainder: wanted.minus(processed) }] : [];
   });
 }
 
@@ -34,6 +34,6 @@ function placesOf(value: Exact, rest: Decimal, path: string): string[] {
 }
 
 /** The fields of a payment made in part that carry what was not processed; the text does not say which (PAY-14). */
-export function differenceFields({ value, rest }: Partial): string {
+export function remainderFields({ value, remainder: rest }: PartialPayment): string {
   return placesOf(value, rest, '').sort().join(' and ') || 'none';
 }

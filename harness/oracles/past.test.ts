@@ -1,31 +1,31 @@
 import { expect, test } from '@playwright/test';
-import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../recorded.ts';
-import { keptItsAmount, rereadsIn, stayedFinal, stillFound } from './past.ts';
+import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from '../recorded.ts';
+import { amountChanged, leftFinalSince, rereadsIn, stillFound } from './past.ts';
 
 type PastPayment = NonNullable<typeof runLine.past>[number];
 
 const past: PastPayment = { id: 'P-1', clientOrderId: 'K-1', status: 'SUCCESS', amount: '10', run: 'earlier' };
 
-const recordAfter = (earlier: readonly PastPayment[], ...tale: Told[]) => {
+const recordAfter = (earlier: readonly PastPayment[], ...tale: SampleExchange[]) => {
   const lines = [{ ...runLine, past: earlier }, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))];
   return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 };
 
-const got = (fields: Record<string, unknown>): Told => ({
+const got = (fields: Record<string, unknown>): SampleExchange => ({
   operation: 'GET /v1/user/payments/{id}',
   answer: paymentLike({ id: 'P-1', status: 'SUCCESS', ...fields }),
 });
 
-const looked = (content: readonly unknown[], atMs = 0): Told => ({
+const looked = (content: readonly unknown[], atMs = 0): SampleExchange => ({
   operation: 'GET /v2/user/payments/search',
   path: '/v2/user/payments/search?clientOrderId=K-1',
   answer: { content },
   atMs,
 });
 
-const codes = async (...tale: Told[]) => {
+const codes = async (...tale: SampleExchange[]) => {
   const rereads = rereadsIn(await recordAfter([past], ...tale));
-  return rereads.flatMap((one) => [stayedFinal(one), keptItsAmount(one)]).flatMap((fault) => fault?.code ?? []);
+  return rereads.flatMap((one) => [leftFinalSince(one), amountChanged(one)]).flatMap((fault) => fault?.code ?? []);
 };
 
 test('a payment of an earlier run that is as it was draws no word, however its amount is written', async () => {
@@ -39,7 +39,7 @@ test('one that left its final status is told as older than the run, one with ano
 
 test.describe('what was found once is found again', () => {
   const found = [paymentLike({ id: 'P-1' })];
-  const rule = async (earlier: readonly PastPayment[], ...tale: Told[]) => {
+  const rule = async (earlier: readonly PastPayment[], ...tale: SampleExchange[]) => {
     const ruled = stillFound(await recordAfter(earlier, ...tale), {});
     return 'faults' in ruled ? ruled.faults.map(({ code }) => code) : ruled.state;
   };
@@ -52,7 +52,7 @@ test.describe('what was found once is found again', () => {
 
   test('in a later run, unless the environment was made anew', async () => {
     expect(await rule([past], got({}), looked([], 100))).toEqual(['missed']);
-    const gone: Told = { operation: 'GET /v1/user/payments/{id}', status: 404 };
+    const gone: SampleExchange = { operation: 'GET /v1/user/payments/{id}', status: 404 };
     expect(await rule([past], gone, looked([], 100))).toEqual(['noEvidence']);
   });
 });

@@ -1,18 +1,18 @@
 import { decimal, type Exact } from '../../schemas/exact.ts';
 import type { Fault } from '../fault.ts';
 import { type PaymentSighting, type RunRecord, textField } from '../record.ts';
-import { isFinal } from './lifecycle.ts';
+import { isFinalStatus } from './lifecycle.ts';
 import { amountIn, pageOf, queryOf } from './page.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 
 /** The amount of a payment as a decimal, undefined where it shows none. */
-export function decimalText(payment: Exact): string | undefined {
+export function amountText(payment: Exact): string | undefined {
   return amountIn(payment)?.toFixed();
 }
 
 /** A payment of an earlier run, as it was then, and how this run reads it. */
 export interface Reread {
-  past: { id: string; status: string; amount: string; run: string };
+  previous: { id: string; status: string; amount: string; run: string };
   now: PaymentSighting;
 }
 
@@ -21,14 +21,14 @@ export function rereadsIn(record: RunRecord): Reread[] {
   const past = new Map((record.runs[0]?.past ?? []).map((one) => [one.id, one]));
   return record.payments.flatMap((now) => {
     const before = now.source === 'get' ? past.get(textField(now.value, 'id') ?? '') : undefined;
-    return before ? [{ past: before, now }] : [];
+    return before ? [{ previous: before, now }] : [];
   });
 }
 
 /** A payment that an earlier run saw final has not moved since (LIF-01); manual support may move it, so that this only warns. */
-export function stayedFinal({ past, now }: Reread): Fault | undefined {
+export function leftFinalSince({ previous: past, now }: Reread): Fault | undefined {
   const status = textField(now.value, 'status');
-  if (!isFinal(past.status) || status === undefined || status === past.status) return undefined;
+  if (!isFinalStatus(past.status) || status === undefined || status === past.status) return undefined;
   return {
     code: 'leftFinal',
     payment: past.id,
@@ -40,7 +40,7 @@ export function stayedFinal({ past, now }: Reread): Fault | undefined {
 }
 
 /** The amount of a payment that stayed as it was has not changed since an earlier run (PAY-11). */
-export function keptItsAmount({ past, now }: Reread): Fault | undefined {
+export function amountChanged({ previous: past, now }: Reread): Fault | undefined {
   const amount = amountIn(now.value);
   if (!amount || textField(now.value, 'status') !== past.status || amount.eq(decimal(past.amount))) return undefined;
   return {
@@ -71,9 +71,9 @@ function looksIn(record: RunRecord): Look[] {
 }
 
 /** What search has found once, in this run or an earlier one, it finds again later (SRC-03). */
-export function stillFound(record: RunRecord, _args: Record<string, never>): Ruling {
+export function stillFound(record: RunRecord, _args: Record<string, never>): OracleResult {
   // An environment that was made anew knows nothing of the past: only what can still be read is to be found.
-  const there = new Set(rereadsIn(record).map(({ past }) => past.id));
+  const there = new Set(rereadsIn(record).map(({ previous: past }) => past.id));
   const known = (record.runs[0]?.past ?? []).filter(({ id }) => there.has(id));
   const past = new Set(known.map(({ clientOrderId }) => clientOrderId));
   const first = new Map<string, Look>();
@@ -91,7 +91,7 @@ export function stillFound(record: RunRecord, _args: Record<string, never>): Rul
       });
     if (look.found && !before) first.set(look.key, look);
   }
-  if (record.live) return ruling([...exchanges, ...[...first.values()].map(({ exchange }) => exchange)], []);
-  if (exchanges.length > 0) return ruling(exchanges, faults);
-  return faulty({ code: 'noEvidence', wanted: 'a payment that was looked for twice', exchanges: [] });
+  if (record.live) return toResult([...exchanges, ...[...first.values()].map(({ exchange }) => exchange)], []);
+  if (exchanges.length > 0) return toResult(exchanges, faults);
+  return faultResult({ code: 'noEvidence', wanted: 'a payment that was looked for twice', exchanges: [] });
 }

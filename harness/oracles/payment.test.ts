@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { exchangeLine, paymentLike, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
+import { exchangeLine, paymentLike, recordOf, recordOfExchanges, runLine, type SampleExchange } from '../recorded.ts';
 import {
-  comesBack,
   echoesOf,
   externalIdsAreText,
   hasBlockchainOfItsCurrency,
@@ -10,20 +9,21 @@ import {
   isUnsetAtCreation,
   paidInPart,
   payUrlIs,
+  returnsUnchanged,
   showsAmount,
   signOf,
 } from './payment.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const get = (fields: Fields, parts: Told = {}): Told => ({
+const get = (fields: Fields, parts: SampleExchange = {}): SampleExchange => ({
   operation: 'GET /v1/user/payments/{id}',
   answer: paymentLike(fields),
   ...parts,
 });
 
 async function seen(fields: Fields) {
-  const [sighting] = (await recordTold(get(fields))).payments;
+  const [sighting] = (await recordOfExchanges(get(fields))).payments;
   if (!sighting) throw new Error('no payment was told');
   return sighting;
 }
@@ -68,14 +68,15 @@ const one = { exchange: 'p0-1' };
 
 test('a payUrl is an absolute URL, of a bank application too', async () => {
   for (const payUrl of ['https://pay.example.com/x?y=1', 'HTTP://pay.example.com', 'bankapp://pay/1'])
-    expect(hasPayUrl(await recordTold(get({ payUrl })), one).state).toBe('held');
+    expect(hasPayUrl(await recordOfExchanges(get({ payUrl })), one).state).toBe('held');
   for (const payUrl of ['/pay/1', '//pay.example.com', 'pay.example.com', '', null, undefined, 1])
-    expect(hasPayUrl(await recordTold(get({ payUrl })), one).state, String(payUrl)).toBe('broken');
-  expect(hasPayUrl(await recordTold(get({}, { failure: 'reset' })), one)).toMatchObject({ outcome: 'error' });
+    expect(hasPayUrl(await recordOfExchanges(get({ payUrl })), one).state, String(payUrl)).toBe('broken');
+  expect(hasPayUrl(await recordOfExchanges(get({}, { failure: 'reset' })), one)).toMatchObject({ outcome: 'error' });
 });
 
 test('whether there is a payUrl is learned of accepted pay-ins only', async () => {
-  const learned = async (told: Told) => payUrlIs(await recordTold(told), { ...one, key: 'CRYPTOCOIN' });
+  const learned = async (told: SampleExchange) =>
+    payUrlIs(await recordOfExchanges(told), { ...one, key: 'CRYPTOCOIN' });
   expect(await learned(get({ payUrl: null }))).toMatchObject({ state: 'learned', value: 'none' });
   expect(await learned(get({ payUrl: '/pay' }))).toMatchObject({ state: 'learned', value: 'set' });
   expect((await learned(get({}, { status: 400 }))).state).toBe('broken');
@@ -84,19 +85,25 @@ test('whether there is a payUrl is learned of accepted pay-ins only', async () =
 test('a payment made in part has the processed amount, whatever its sign and digits', async () => {
   const part = { ...one, requested: '10', processed: '4.10' };
   const ruled = async (amount: unknown, status = 'PARTIAL_SUCCESS') =>
-    paidInPart(await recordTold(get({ amount, status })), part);
+    paidInPart(await recordOfExchanges(get({ amount, status })), part);
   for (const amount of [4.1, -4.1]) expect((await ruled(amount)).state).toBe('held');
   for (const amount of [10, 5.9, 4.11, null]) expect((await ruled(amount)).state).toBe('broken');
   expect(await ruled(4.1, 'SUCCESS')).toMatchObject({ faults: [{ code: 'notReached', seen: 'SUCCESS' }] });
 });
 
 test('every externalId that is set is a text', async () => {
-  expect(externalIdsAreText(await recordTold(get({ externalId: 'e' }), get({ externalId: null }))).state).toBe('held');
-  expect(externalIdsAreText(await recordTold(get({ externalId: 'e' }), get({ externalId: 7 }))).state).toBe('broken');
-  expect(externalIdsAreText(await recordTold(get({ externalId: null })))).toMatchObject({ outcome: 'unverified' });
+  expect(externalIdsAreText(await recordOfExchanges(get({ externalId: 'e' }), get({ externalId: null }))).state).toBe(
+    'held',
+  );
+  expect(externalIdsAreText(await recordOfExchanges(get({ externalId: 'e' }), get({ externalId: 7 }))).state).toBe(
+    'broken',
+  );
+  expect(externalIdsAreText(await recordOfExchanges(get({ externalId: null })))).toMatchObject({
+    outcome: 'unverified',
+  });
 });
 
-const payin = (comment: string, fields: Fields): Told => ({
+const payin = (comment: string, fields: Fields): SampleExchange => ({
   operation: 'POST /v1/user/payments/payin',
   key: 'K-1',
   body: `{"amount":1,"comment":"${comment}","clientOrderId":"K-1"}`,
@@ -104,7 +111,8 @@ const payin = (comment: string, fields: Fields): Told => ({
 });
 
 test('what was sent comes back unchanged, is left out, or is not plain ASCII', async () => {
-  const told = async (...tale: Told[]) => echoesOf(await recordTold(...tale)).flatMap(comesBack);
+  const told = async (...tale: SampleExchange[]) =>
+    echoesOf(await recordOfExchanges(...tale)).flatMap(returnsUnchanged);
   for (const comment of ['conformance', null, undefined])
     expect(await told(payin('conformance', { comment }))).toEqual([]);
   expect(await told(payin('a \\u0022 b', { comment: 'a " b' }))).toEqual([]);
@@ -130,9 +138,14 @@ test('an order shows the amount that was sent, but for an exchange, which may be
     operation: 'POST /v1/user/exchange' | 'POST /v1/user/payments/payin',
     fields: Fields,
   ): Promise<number> => {
-    const sent: Told = { operation, key: 'k', body: '{"amount":0.00002,"clientOrderId":"k"}', answer: 'ORD-1' };
+    const sent: SampleExchange = {
+      operation,
+      key: 'k',
+      body: '{"amount":0.00002,"clientOrderId":"k"}',
+      answer: 'ORD-1',
+    };
     const shown = get({ clientOrderId: 'k', status: 'NEW', amount: 1.285652, ...fields });
-    return recordTold(sent, shown).then((record) => echoesOf(record).flatMap(showsAmount).length);
+    return recordOfExchanges(sent, shown).then((record) => echoesOf(record).flatMap(showsAmount).length);
   };
   expect(await order('POST /v1/user/exchange', { orderType: 'EXCHANGE', transactionType: 'DEBIT' })).toBe(0);
   expect(await order('POST /v1/user/payments/payin', { orderType: 'EXCHANGE' })).toBe(0);

@@ -3,11 +3,11 @@ import { formats } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../record.ts';
-import { atCreation } from './creation.ts';
+import { creationFault } from './creation.ts';
 import { ordersIn, sightingsOf } from './effect.ts';
 import { amountIn } from './page.ts';
 import { accepted } from './reply.ts';
-import { faulty, learned, type Ruling, ruling } from './ruling.ts';
+import { faultResult, learned, type OracleResult, toResult } from './ruling.ts';
 import { hasFormat } from './shape.ts';
 
 /** The sign of a payment's amount, in a word (PAY-05). */
@@ -20,14 +20,14 @@ export function signOf({ value }: PaymentSighting): string {
 /** A pay-in starts NEW or PENDING (PAY-10a). */
 export function isNewOrPending(sighting: PaymentSighting): Fault | undefined {
   const status = textField(sighting.value, 'status');
-  return status === 'NEW' || status === 'PENDING' ? undefined : atCreation(sighting, 'status', 'NEW or PENDING');
+  return status === 'NEW' || status === 'PENDING' ? undefined : creationFault(sighting, 'status', 'NEW or PENDING');
 }
 
 /** externalId and balanceAfterPayment are null or absent at first (PAY-10a). */
 export function isUnsetAtCreation(sighting: PaymentSighting): Fault[] {
   return ['externalId', 'balanceAfterPayment']
     .filter((name) => field(sighting.value, name) !== undefined)
-    .map((name) => atCreation(sighting, name, 'null or absent'));
+    .map((name) => creationFault(sighting, name, 'null or absent'));
 }
 
 /** Currencies that interface.md shows to be no crypto currency (§ Payment, currency). */
@@ -54,14 +54,14 @@ export function hasBlockchainOfItsCurrency(sighting: PaymentSighting): Fault | u
 }
 
 /** A pay-in by redirect has an absolute payUrl (PAY-10b); one to a bank account that it shows needs none. */
-export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string }): Ruling {
+export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string }): OracleResult {
   const sent = record.exchange(exchange);
   if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in to see its payUrl' });
   const seen = field(sent.json, 'payUrl');
   const isByAccount = textField(sent.json, 'method') === 'VA_QR' && field(sent.json, 'payinBankAccount') !== undefined;
-  if (seen === undefined && isByAccount) return ruling([exchange], []);
-  if (typeof seen === 'string' && formats['absolute-url'](seen)) return ruling([exchange], []);
-  return faulty({
+  if (seen === undefined && isByAccount) return toResult([exchange], []);
+  if (typeof seen === 'string' && formats['absolute-url'](seen)) return toResult([exchange], []);
+  return faultResult({
     code: 'notAtCreation',
     where: 'payUrl',
     wanted: 'an absolute URL',
@@ -71,14 +71,14 @@ export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string })
 }
 
 /** The page of a pay-in opens for its payer, who has no credential (PIN-08); another host that fails is not the target's fault. */
-export function opensForPayer(record: RunRecord, { page, made }: { page: string; made: string }): Ruling {
+export function opensForPayer(record: RunRecord, { page, made }: { page: string; made: string }): OracleResult {
   const opened = record.exchange(page);
   const { status = 0 } = opened;
   const exchanges = [made, page];
-  if (status >= 200 && status < 400) return ruling(exchanges, []);
+  if (status >= 200 && status < 400) return toResult(exchanges, []);
   const { host } = new URL(opened.line.request.origin ?? 'http://nowhere.invalid');
   const isTheirs = record.runs.some(({ target }) => new URL(target.baseUrl).host === host);
-  return faulty(
+  return faultResult(
     isTheirs
       ? { code: 'notAccepted', what: 'the page of a pay-in, opened by its payer', seen: opened.seen, exchanges }
       : {
@@ -90,7 +90,7 @@ export function opensForPayer(record: RunRecord, { page, made }: { page: string;
 }
 
 /** Whether a pay-in has a payUrl, where the text does not say (PAY-10c). */
-export function payUrlIs(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+export function payUrlIs(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(exchange);
   if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in to see its payUrl' });
   return learned(key, field(sent.json, 'payUrl') === undefined ? 'none' : 'set', [exchange]);
@@ -100,13 +100,13 @@ export function payUrlIs(record: RunRecord, { exchange, key }: { exchange: strin
 export function paidInPart(
   record: RunRecord,
   { exchange, requested, processed }: { exchange: string; requested: string; processed: string },
-): Ruling {
+): OracleResult {
   const sent = record.exchange(exchange);
   if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a read of the payment' });
   const status = textField(sent.json, 'status');
   const payment = textField(sent.json, 'id') ?? 'the payment';
   if (status !== 'PARTIAL_SUCCESS')
-    return faulty({
+    return faultResult({
       code: 'notReached',
       payment,
       wanted: 'PARTIAL_SUCCESS',
@@ -114,9 +114,9 @@ export function paidInPart(
       exchanges: [exchange],
     });
   const amount = amountIn(sent.json ?? null);
-  if (amount?.abs().eq(decimal(processed))) return ruling([exchange], []);
+  if (amount?.abs().eq(decimal(processed))) return toResult([exchange], []);
   const wanted = `the processed ${processed} of ${requested}`;
-  return faulty({
+  return faultResult({
     code: 'notListed',
     where: `${payment} amount`,
     wanted,
@@ -126,12 +126,13 @@ export function paidInPart(
 }
 
 /** Every externalId that is set is a string (PAY-08), whatever payment shows it. */
-export function externalIdsAreText(record: RunRecord): Ruling {
+export function externalIdsAreText(record: RunRecord): OracleResult {
   const set = record.payments.filter(({ value }) => field(value, 'externalId') !== undefined);
   const exchanges = set.map(({ exchange }) => exchange.id);
-  if (set.length === 0) return faulty({ code: 'noEvidence', wanted: 'a payment with an externalId', exchanges: [] });
+  if (set.length === 0)
+    return faultResult({ code: 'noEvidence', wanted: 'a payment with an externalId', exchanges: [] });
   const faults = set.flatMap((sighting) => hasFormat('Payment', 'externalId', record.contract)(sighting) ?? []);
-  return ruling(exchanges, faults);
+  return toResult(exchanges, faults);
 }
 
 /** A creation, and the payments of ours that show what was sent with it: its answer, and reads by its clientOrderId. */
@@ -168,7 +169,7 @@ export function echoesOf(record: RunRecord): Echo[] {
 const isPlain = (text: string) => /^[ -~]*$/.test(text) && !/^ | {2}| $/.test(text);
 
 /** clientOrderId and comment that were accepted come back unchanged (PAY-16a); plain ASCII only, the rest is PAY-16b and LIM-01c. */
-export function comesBack({ exchange, sent, shown }: Echo): Fault[] {
+export function returnsUnchanged({ exchange, sent, shown }: Echo): Fault[] {
   return Object.entries(sent).flatMap(([field, here]) => {
     if (here === undefined || !isPlain(here)) return [];
     const odd = shown.find(({ value }) => (textField(value, field) ?? here) !== here);

@@ -1,8 +1,8 @@
 import { type Decimal, decimal, isExactNumber } from '../../schemas/exact.ts';
 import { field, type RunRecord } from '../record.ts';
 import { sightingsOf } from './effect.ts';
-import { hindrance } from './hindrance.ts';
-import { learned, type Ruling, ruling } from './ruling.ts';
+import { excuseFor } from './hindrance.ts';
+import { learned, type OracleResult, toResult } from './ruling.ts';
 
 /** What an amount with too many decimals was: as it was sent, and the two amounts beside it that the method's scale can write. */
 export interface PreciseArgs {
@@ -24,14 +24,14 @@ function shownAmount(record: RunRecord, exchange: string): Decimal | undefined {
 }
 
 /** What becomes of an amount with more decimals than the method's scale, where interface.md does not say (MTD-09). */
-export function decimalsGet(record: RunRecord, { exchange, key, sent, below, above }: PreciseArgs): Ruling {
+export function decimalsGet(record: RunRecord, { exchange, key, sent, below, above }: PreciseArgs): OracleResult {
   const answer = record.exchange(exchange);
-  const hindered = hindrance(record, answer);
-  if (hindered) return ruling([exchange], [hindered]);
+  const hindered = excuseFor(record, answer);
+  if (hindered) return toResult([exchange], [hindered]);
   if (answer.class !== 'accepted') return learned(key, `${answer.class} (${answer.status})`, [exchange]);
   const shown = shownAmount(record, exchange);
   if (!shown && !record.live)
-    return ruling([], [{ code: 'noEvidence', wanted: `the amount of ${answer.request}`, exchanges: [exchange] }]);
+    return toResult([], [{ code: 'noEvidence', wanted: `the amount of ${answer.request}`, exchanges: [exchange] }]);
   const becomes = { 'kept as sent': sent, 'rounded down': below, 'rounded up': above };
   const found = Object.entries(becomes).find(([, amount]) => shown?.eq(decimal(amount)));
   return learned(key, found?.[0] ?? 'taken as another amount', [exchange]);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { currencyOf } from '../../schemas/assets.ts';
 import { parseExact } from '../../schemas/exact.ts';
-import { forAll, otherPrice, ownPrice, pricesIn } from './prices.ts';
+import { convertedPrice, ownPrice, priceForAll, pricesIn } from './prices.ts';
 
 const options = {
   cryptoCurrencies: ['TRON_USDT', 'BNB_CHAIN_USDC'],
@@ -46,13 +46,13 @@ test('options that list assets alone have prices without limits, those that list
 
 test('a price for all assets is within the limits of each', () => {
   const [first] = pricesOf(options);
-  const all = first && forAll(pricesOf(options), first);
+  const all = first && priceForAll(pricesOf(options), first);
   expect([all?.minLimit?.toFixed(), all?.maxLimit?.toFixed()]).toEqual(['2.0134', '1000']);
 });
 
 test('the first own price and the first converted one are found where there are any', () => {
   expect(ownPrice(pricesOf(options))?.currency).toBe('USDC');
-  expect(otherPrice(pricesOf(options))?.currency).toBe('USD');
-  expect(otherPrice(pricesOf({ cryptoCurrencies: ['TRON_USDT'] }))).toBeUndefined();
+  expect(convertedPrice(pricesOf(options))?.currency).toBe('USD');
+  expect(convertedPrice(pricesOf({ cryptoCurrencies: ['TRON_USDT'] }))).toBeUndefined();
   expect(currencyOf('BNB_CHAIN_USDC')).toBe('USDC');
 });

@@ -1,7 +1,7 @@
 import { currencyOf, type Price } from '../../schemas/assets.ts';
 import { type Decimal, type Exact, isObject } from '../../schemas/exact.ts';
 import { field } from '../record.ts';
-import { assetsListed } from './acquired.ts';
+import { listedAssets } from './acquired.ts';
 import { numberIn } from './rates.ts';
 
 /** The number of a field where it is more than 0: a limit or a rate of 0 tells nothing that can be reckoned with. */
@@ -24,7 +24,7 @@ function priceOf(options: Exact | undefined, asset: string, currency: string): P
 
 /** The prices of deposit options, in an order that does not hang on theirs; the own currency of an asset is always among them. */
 export function pricesIn(options: Exact | undefined): Price[] {
-  return assetsListed(options)
+  return listedAssets(options)
     .toSorted()
     .flatMap((asset) => {
       const entries = field(field(options, 'amountInOptions'), asset);
@@ -38,11 +38,11 @@ export function pricesIn(options: Exact | undefined): Price[] {
 export const ownPrice = (prices: readonly Price[]): Price | undefined => prices.find(({ isOwn }) => isOwn);
 
 /** The first price of an asset in another currency, which is converted. */
-export const otherPrice = (prices: readonly Price[]): Price | undefined =>
+export const convertedPrice = (prices: readonly Price[]): Price | undefined =>
   prices.find(({ isOwn, rate }) => !isOwn && rate !== undefined);
 
 /** A price in one currency that is within the limits of every asset which has a price in it: the end user chooses the asset. */
-export function forAll(prices: readonly Price[], { currency, ...price }: Price): Price {
+export function priceForAll(prices: readonly Price[], { currency, ...price }: Price): Price {
   const same = prices.filter((one) => one.currency === currency);
   const [mins, maxes] = [same.flatMap((one) => one.minLimit ?? []), same.flatMap((one) => one.maxLimit ?? [])];
   const minLimit = mins.reduce<Decimal | undefined>((most, one) => (most?.gt(one) ? most : one), undefined);

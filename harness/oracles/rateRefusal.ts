@@ -1,9 +1,9 @@
 import { isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
-import { derived } from './derived.ts';
-import { fitting, kindInWords, kindsOf, refusalsCount } from './limiter.ts';
-import type { Trait } from './trait.ts';
-import { msOf, type Trial, trialsIn } from './trials.ts';
+import { memoizedByRecord } from './derived.ts';
+import { countsRefusals, fittingModels, limiterKinds, limiterKindText } from './limiter.ts';
+import type { Observation } from './trait.ts';
+import { type LimitTrial, limitTrialsIn, toMs } from './trials.ts';
 
 /** Headers that tell of a rate: Retry-After, and the many that are called after a rate limit. */
 const telling = /^(retry-after|(x-)?rate-?limit.*)$/i;
@@ -32,36 +32,36 @@ const leastSeconds = 2;
 const soon = 0.5;
 
 /** What became of the next request after each refusal that named a time; one that came about that time tells nothing. */
-export function retriesIn({ exchanges, attempts }: Trial): Retry[] {
+export function retriesAfterRefusal({ exchanges, attempts }: LimitTrial): Retry[] {
   return exchanges.flatMap((refused, index): Retry[] => {
     // What was on its way when it came is no next one.
     const later = exchanges.findIndex(({ sentNs }) => sentNs > refused.receivedNs);
     const [next, outcome] = [exchanges[later], attempts[later]?.outcome];
     const seconds = attempts[index]?.outcome === 'refused' ? refused.retryAfter : undefined;
     if (!next || seconds === undefined || outcome === 'unknown') return [];
-    const isAfter = msOf(next.sentNs) > msOf(refused.receivedNs) + seconds * 1000;
-    const isSoon = seconds >= leastSeconds && msOf(next.receivedNs) < msOf(refused.sentNs) + soon * seconds * 1000;
+    const isAfter = toMs(next.sentNs) > toMs(refused.receivedNs) + seconds * 1000;
+    const isSoon = seconds >= leastSeconds && toMs(next.receivedNs) < toMs(refused.sentNs) + soon * seconds * 1000;
     return isAfter || isSoon ? [{ isAfter, passes: outcome === 'accepted' }] : [];
   });
 }
 
-function traitsOf(trial: Trial): Trait[] {
+function traitsOf(trial: LimitTrial): Observation[] {
   const { method, exchanges, attempts, limit } = trial;
   const refused = exchanges.filter((_, index) => attempts[index]?.outcome === 'refused');
   if (refused.length === 0) return [];
   const ids = exchanges.map(({ id }) => id);
-  const fitted = fitting(attempts, limit);
-  const kinds = kindsOf(fitted);
-  const counts = kinds.length === 1 ? refusalsCount(fitted) : undefined;
-  const trait = (key: string, value: string): Trait => ({ key: `${method} ${key}`, value, exchanges: ids });
+  const fitted = fittingModels(attempts, limit);
+  const kinds = limiterKinds(fitted);
+  const counts = kinds.length === 1 ? countsRefusals(fitted) : undefined;
+  const trait = (key: string, value: string): Observation => ({ key: `${method} ${key}`, value, exchanges: ids });
   return [
     trait('refused with', sorted(refused.map(({ status }) => String(status)))),
     trait('headers of a refusal', sorted(refused.map(headersOf))),
     trait('body of a refusal', sorted(refused.map(bodyOf))),
-    trait(kinds.length > 1 ? 'window, not decided' : 'window', kindInWords(kinds)),
+    trait(kinds.length > 1 ? 'window, not decided' : 'window', limiterKindText(kinds)),
     ...(counts === undefined ? [] : [trait('refused requests count', counts ? 'yes' : 'no')]),
     ...(['after', 'long before'] as const).flatMap((when) => {
-      const told = retriesIn(trial).filter(({ isAfter }) => isAfter === (when === 'after'));
+      const told = retriesAfterRefusal(trial).filter(({ isAfter }) => isAfter === (when === 'after'));
       const value = sorted(told.map(({ passes }) => (passes ? 'passes' : 'is refused')));
       return told.length === 0 ? [] : [trait(`the next request ${when} Retry-After`, value)];
     }),
@@ -69,4 +69,4 @@ function traitsOf(trial: Trial): Trait[] {
 }
 
 /** How a limiter answers, and of what kind it is (LIM-05). What noise leaves open has a key of its own, so that no pin is left for it. */
-export const traitsIn = derived((record): Trait[] => trialsIn(record).flatMap(traitsOf));
+export const limiterObservations = memoizedByRecord((record): Observation[] => limitTrialsIn(record).flatMap(traitsOf));

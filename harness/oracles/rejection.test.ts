@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { exchangeOf, recordTold, type Told } from '../recorded.ts';
-import { isBeside, letsIn, refusalLooks, rejected } from './rejection.ts';
-import type { Ruling } from './ruling.ts';
+import { exchangeOf, recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { isInControlWindow, letsIn, refusalLooks, rejected } from './rejection.ts';
+import type { OracleResult } from './ruling.ts';
 
-const told = (ruling: Ruling) =>
+const told = (ruling: OracleResult) =>
   ruling.state === 'broken'
     ? `broken: ${ruling.faults[0]?.code}`
     : ruling.state === 'undecided'
@@ -13,11 +13,11 @@ const told = (ruling: Ruling) =>
         : ruling.state;
 
 const args = { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect: 'a wrong secret' };
-const refusal: Told = { status: 401 };
+const refusal: SampleExchange = { status: 401 };
 
 test('a rejection counts beside a sound request of the same minute, sent before it or after it', async () => {
-  const rule = async (tale: readonly Told[], beside: readonly string[] = ['p0-1']) =>
-    told(rejected(await recordTold(...tale), { ...args, beside }));
+  const rule = async (tale: readonly SampleExchange[], beside: readonly string[] = ['p0-1']) =>
+    told(rejected(await recordOfExchanges(...tale), { ...args, beside }));
   expect(await rule([{}, { ...refusal, atMs: 60_010 }])).toBe('held');
   expect(await rule([{}, { ...refusal, atMs: 60_011 }])).toBe('unverified (environment)');
   const late = [{}, { ...refusal, atMs: 90_000, tookMs: 5 }];
@@ -29,8 +29,8 @@ test('a rejection counts beside a sound request of the same minute, sent before 
 });
 
 test('wrong credentials that are let in are broken, whenever the sound ones were', async () => {
-  const rule = async (status: number, control: Told = {}) =>
-    told(rejected(await recordTold(control, { status, atMs: 600_000 }), args));
+  const rule = async (status: number, control: SampleExchange = {}) =>
+    told(rejected(await recordOfExchanges(control, { status, atMs: 600_000 }), args));
   expect(await rule(200)).toBe('broken: notRefused');
   expect(await rule(500)).toBe('inconclusive (environment)');
   expect(await rule(403, { status: 401 })).toBe('unverified (target)');
@@ -39,17 +39,21 @@ test('wrong credentials that are let in are broken, whenever the sound ones were
 
 test('requests of two clocks are never of the same minute', () => {
   const one = exchangeOf({});
-  expect(isBeside(one, exchangeOf({ atMs: 20 }))).toBe(true);
-  expect(isBeside(exchangeOf({ atMs: 20 }), one)).toBe(true);
+  expect(isInControlWindow(one, exchangeOf({ atMs: 20 }))).toBe(true);
+  expect(isInControlWindow(exchangeOf({ atMs: 20 }), one)).toBe(true);
   const other = exchangeOf({ atMs: 20 });
   Object.assign(other, { clock: 's2' });
-  expect(isBeside(one, other)).toBe(false);
+  expect(isInControlWindow(one, other)).toBe(false);
 });
 
 test('what a way to sign is answered with is learned beside a sound request', async () => {
-  const rule = async (twin: Told, sent: Told) =>
+  const rule = async (twin: SampleExchange, sent: SampleExchange) =>
     told(
-      letsIn(await recordTold(twin, { ...sent, atMs: 20 }), { exchange: 'p0-2', twin: 'p0-1', key: 'a short salt' }),
+      letsIn(await recordOfExchanges(twin, { ...sent, atMs: 20 }), {
+        exchange: 'p0-2',
+        twin: 'p0-1',
+        key: 'a short salt',
+      }),
     );
   expect(await rule({}, {})).toBe('a short salt: accepted (200)');
   expect(await rule({}, { status: 431 })).toBe('a short salt: refused (431)');
@@ -62,7 +66,8 @@ test('what a way to sign is answered with is learned beside a sound request', as
 });
 
 test('a refusal looks as its status, its type and its fields do, never as its values', async () => {
-  const looks = async (sent: Told) => told(refusalLooks(await recordTold(sent), { exchange: 'p0-1', key: 'none' }));
+  const looks = async (sent: SampleExchange) =>
+    told(refusalLooks(await recordOfExchanges(sent), { exchange: 'p0-1', key: 'none' }));
   const body = { timestamp: '2026-01-01T00:00:00Z', code: 7 };
   const type = (name: string) => [['content-type', name] as const];
   expect(await looks({ status: 401, answer: body })).toBe('none: 401 application/json, {code, timestamp}');

@@ -2,17 +2,17 @@ import { isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
-import { hindrance } from './hindrance.ts';
-import { controlFailed, type RefusalArgs, refused } from './reply.ts';
-import { learned, type Ruling, ruling } from './ruling.ts';
+import { excuseFor } from './hindrance.ts';
+import { controlFault, type RefusalArgs, refused } from './reply.ts';
+import { learned, type OracleResult, toResult } from './ruling.ts';
 
 /** A sound twin says of a rejection that nothing else was wrong when it was sent at most this long before or after it, ns. */
-export const besideNs = 60_000_000_000n;
+export const controlWindowNs = 60_000_000_000n;
 
 /** True when one of two exchanges was sent within a minute of the answer to the other, by one clock. */
-export function isBeside(one: Exchange, other: Exchange): boolean {
+export function isInControlWindow(one: Exchange, other: Exchange): boolean {
   const [first, second] = one.sentNs <= other.sentNs ? [one, other] : [other, one];
-  return first.clock === second.clock && second.sentNs - first.receivedNs <= besideNs;
+  return first.clock === second.clock && second.sentNs - first.receivedNs <= controlWindowNs;
 }
 
 /** What a rejection claims beside a refusal: the sound requests of which some must be of the same minute. */
@@ -23,18 +23,18 @@ export interface RejectionArgs extends RefusalArgs {
 function withoutTwin(record: RunRecord, near: Exchange | undefined, { exchange, defect }: RejectionArgs): Fault {
   const wanted = `a sound request within a minute of ${defect}`;
   if (!near) return { code: 'noEvidence', wanted, exchanges: [exchange] };
-  return controlFailed(record, near);
+  return controlFault(record, near);
 }
 
 /** Wrong credentials were refused, while sound ones were let in within the same minute (AUT-05): a refusal alone may have other reasons. */
-export function rejected(record: RunRecord, args: RejectionArgs): Ruling {
+export function rejected(record: RunRecord, args: RejectionArgs): OracleResult {
   const ruled = refused(record, args);
   if (ruled.state !== 'held') return ruled;
   const sent = record.exchange(args.exchange);
-  const near = args.beside.map((id) => record.exchange(id)).filter((twin) => isBeside(twin, sent));
+  const near = args.beside.map((id) => record.exchange(id)).filter((twin) => isInControlWindow(twin, sent));
   const twin = near.find(({ class: kind }) => kind === 'accepted');
-  if (twin) return ruling([...ruled.exchanges, twin.id], []);
-  return ruling(ruled.exchanges, [withoutTwin(record, near[0], args)]);
+  if (twin) return toResult([...ruled.exchanges, twin.id], []);
+  return toResult(ruled.exchanges, [withoutTwin(record, near[0], args)]);
 }
 
 /** Headers that a server does not read to their end: it may close the connection without a word. */
@@ -44,13 +44,13 @@ const closes = new Set(['reset', 'protocol']);
 export function letsIn(
   record: RunRecord,
   { exchange, twin, key }: { exchange: string; twin: string; key: string },
-): Ruling {
+): OracleResult {
   const control = record.exchange(twin);
-  if (control.class !== 'accepted') return ruling([twin], [controlFailed(record, control)]);
+  if (control.class !== 'accepted') return toResult([twin], [controlFault(record, control)]);
   const sent = record.exchange(exchange);
   if (closes.has(sent.line.failure?.code ?? '')) return learned(key, 'no answer', [exchange]);
-  const hindered = hindrance(record, sent);
-  if (hindered) return ruling([exchange], [hindered]);
+  const hindered = excuseFor(record, sent);
+  if (hindered) return toResult([exchange], [hindered]);
   return learned(key, `${sent.class} (${sent.status})`, [exchange]);
 }
 
@@ -67,10 +67,10 @@ function looksOf(sent: Exchange): string {
 }
 
 /** What a refusal looks like, where interface.md does not say (§ Errors): its status, content type and fields. */
-export function refusalLooks(record: RunRecord, { exchange, key }: { exchange: string; key: string }): Ruling {
+export function refusalLooks(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(exchange);
-  const hindered = hindrance(record, sent);
-  if (hindered) return ruling([exchange], [hindered]);
+  const hindered = excuseFor(record, sent);
+  if (hindered) return toResult([exchange], [hindered]);
   if (sent.class !== 'refused') return learned(key, `${sent.class} (${sent.status})`, [exchange]);
   return learned(key, looksOf(sent), [exchange]);
 }

@@ -1,12 +1,12 @@
 import { type Decimal, decimal } from '../../schemas/exact.ts';
-import { convertedExactly, feeOn } from './conversion.ts';
-import type { FeeFigures, Figures } from './figures.ts';
+import { exactConversion, feeOn } from './conversion.ts';
+import type { FeeAmounts, RequestAmounts } from './figures.ts';
 
 /** One figure of a request, and the ways in which it may have been reckoned: each gives its exact value, before it is rounded. */
-export interface Relation {
+export interface AmountRelation {
   field: string;
-  of(figures: Figures): Decimal | undefined;
-  ways: readonly ((figures: Figures) => Decimal | undefined)[];
+  of(figures: RequestAmounts): Decimal | undefined;
+  ways: readonly ((figures: RequestAmounts) => Decimal | undefined)[];
   /** It may be written in fewer decimals than what it is reckoned from. */
   mayBeCoarser?: true;
   /** In words, for a sentence. */
@@ -19,27 +19,28 @@ const sum = (figures: readonly (Decimal | undefined)[]) =>
   figures.reduce<Decimal>((all, one) => all.plus(one ?? zero), zero);
 
 /** A fee before it is rounded, where its parts are shown; else as it is. */
-const exactFee = (fee: FeeFigures, amount: Decimal | undefined) => (amount && feeOn(fee, amount)) ?? fee.total;
+const exactFee = (fee: FeeAmounts, amount: Decimal | undefined) => (amount && feeOn(fee, amount)) ?? fee.total;
 
 /** A fee of nothing is none that was reckoned: who pays it is another question (REQ-05). */
-const charged = ({ total }: FeeFigures) => (total?.isZero() ? undefined : total);
+const charged = ({ total }: FeeAmounts) => (total?.isZero() ? undefined : total);
 
 /** What a fee may be a percentage of is not shown; the parts may also be sums of money by themselves. */
-const feeWays = (whose: 'payer' | 'merchant'): Relation['ways'] => [
+const feeWays = (whose: 'payer' | 'merchant'): AmountRelation['ways'] => [
   (figures) => figures.pay && feeOn(figures[whose], figures.pay),
   (figures) => figures.converted && feeOn(figures[whose], figures.converted),
   ({ [whose]: { fixed, percent } }) => (fixed && percent ? fixed.plus(percent) : undefined),
 ];
 
 /** Nothing is converted in its own currency: what is not shown as converted is the amount itself. */
-const convertedOf = (figures: Figures) => figures.converted ?? (figures.rate ? undefined : convertedExactly(figures));
+const convertedOf = (figures: RequestAmounts) =>
+  figures.converted ?? (figures.rate ? undefined : exactConversion(figures));
 
 /** The figures of a request and how they hang together (REQ-04). Sums are those of the figures shown, or of what these were rounded from. */
-export const relations = {
+export const amountRelations = {
   converted: {
     field: 'requestAmountConverted',
     of: ({ converted }) => converted,
-    ways: [convertedExactly],
+    ways: [exactConversion],
     from: 'requestAmount by convertRate',
   },
   payerFee: {
@@ -61,7 +62,7 @@ export const relations = {
     of: ({ pay }) => pay,
     ways: [
       (figures) => convertedOf(figures)?.plus(figures.payer.total ?? zero),
-      (figures) => convertedExactly(figures)?.plus(exactFee(figures.payer, convertedOf(figures)) ?? zero),
+      (figures) => exactConversion(figures)?.plus(exactFee(figures.payer, convertedOf(figures)) ?? zero),
     ],
     from: 'requestAmountConverted and the payer fee',
   },
@@ -74,4 +75,4 @@ export const relations = {
     ],
     from: 'payAmount less the fees',
   },
-} as const satisfies Record<string, Relation>;
+} as const satisfies Record<string, AmountRelation>;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
-import { pricedRequest, toldCreation } from '../recordedPrices.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { pricedRequest, sampleCreation } from '../recordedPrices.ts';
 import { requestsIn } from './acquired.ts';
 import {
   endsAfterItsStart,
@@ -17,10 +17,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const price = { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT', clientOrderId: 'R-1' };
 
-const told = (fields: Fields = {}, sent: Fields = price): Told => toldCreation('requests', sent, pricedRequest(fields));
+const told = (fields: Fields = {}, sent: Fields = price): SampleExchange =>
+  sampleCreation('requests', sent, pricedRequest(fields));
 
 async function sightingOf(fields: Fields, sent?: Fields) {
-  const [sighting] = requestsIn(await recordTold(told(fields, sent)));
+  const [sighting] = requestsIn(await recordOfExchanges(told(fields, sent)));
   if (!sighting) throw new Error('no request was told');
   return sighting;
 }
@@ -44,11 +45,11 @@ const starts: Readonly<Record<string, readonly [Fields, boolean]>> = {
 
 for (const [which, [fields, isSound]] of Object.entries(starts))
   test(`of new requests ${which} ${isSound ? 'starts as it must' : 'does not'}`, async () => {
-    expect(requestsStart(await recordTold(told(), told(fields))).state).toBe(isSound ? 'held' : 'broken');
+    expect(requestsStart(await recordOfExchanges(told(), told(fields))).state).toBe(isSound ? 'held' : 'broken');
   });
 
 test('no request at all starts nothing', async () => {
-  expect(requestsStart(await recordTold())).toMatchObject({ outcome: 'unverified' });
+  expect(requestsStart(await recordOfExchanges())).toMatchObject({ outcome: 'unverified' });
 });
 
 test('a request has the price that it was sent with, to the last digit', async () => {
@@ -87,12 +88,12 @@ test('which of the two was sent is told by the body alone', async () => {
 
 test('a request is of its asset, whatever words its blockchain has', async () => {
   const ruled = async (fields: Fields, asset: string) =>
-    isOfAsset(await recordTold(told(fields)), { exchange: 'p0-1', asset }).state;
+    isOfAsset(await recordOfExchanges(told(fields)), { exchange: 'p0-1', asset }).state;
   expect(await ruled({}, 'ETHEREUM_USDT')).toBe('held');
   expect(await ruled({ blockchain: 'BNB_CHAIN', currency: 'USDT' }, 'BNB_CHAIN_USDT')).toBe('held');
   expect(await ruled({}, 'TRON_USDT')).toBe('broken');
   expect(await ruled({ blockchain: null }, 'ETHEREUM_USDT')).toBe('broken');
-  const refused = await recordTold({ ...told(), status: 400, answer: {} });
+  const refused = await recordOfExchanges({ ...told(), status: 400, answer: {} });
   expect(isOfAsset(refused, { exchange: 'p0-1', asset: 'ETHEREUM_USDT' }).state).toBe('broken');
 });
 

@@ -3,30 +3,30 @@ import { blockchainOf, currencyOf } from '../../schemas/assets.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
 import { addressFault } from './addressFault.ts';
-import { endsBeforeStart, epochIn } from './creation.ts';
+import { endsBeforeStartFaults, epochNsIn } from './creation.ts';
 import { accepted } from './reply.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 
 /** A request is of the asset that it was asked for: <BLOCKCHAIN>_<CURRENCY> (REQ-03). */
-export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: string; asset: string }): Ruling {
+export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: string; asset: string }): OracleResult {
   const made = record.exchange(exchange);
   const what = `a request of ${asset}`;
   if (made.class !== 'accepted') return accepted(record, { exchange, what });
   const [blockchain, currency] = ['blockchain', 'currency'].map((name) => textField(made.json, name) ?? 'nothing');
   const seen = `${blockchain}_${currency}`;
-  if (seen === asset) return ruling([exchange], []);
+  if (seen === asset) return toResult([exchange], []);
   const wanted = `its blockchain and currency, ${blockchainOf(asset)} and ${currencyOf(asset)},`;
-  return faulty({ code: 'differs', what, wanted, seen: `${blockchain} and ${currency}`, exchanges: [exchange] });
+  return faultResult({ code: 'differs', what, wanted, seen: `${blockchain} and ${currency}`, exchanges: [exchange] });
 }
 
 const ends = ['paymentWindowEndsAt', 'expiresAt'];
 
 /** A request that shows when it was made, and when it ends. */
 export const showsItsEnd = ({ value }: Sighting): boolean =>
-  epochIn(value, 'createdAt') !== undefined && ends.some((name) => epochIn(value, name) !== undefined);
+  epochNsIn(value, 'createdAt') !== undefined && ends.some((name) => epochNsIn(value, name) !== undefined);
 
 /** A request is made before its window ends and before it expires (REQ-06); what is not shown is not judged. */
-export const endsAfterItsStart = (sighting: Sighting): Fault[] => endsBeforeStart(sighting, ends);
+export const endsAfterItsStart = (sighting: Sighting): Fault[] => endsBeforeStartFaults(sighting, ends);
 
 /** A new request has not been updated yet (REQ-06): interface.md calls lastUpdatedAt nullable and no more, so that this is advice. */
 export function isNotUpdated({ where, value, exchange }: Sighting): Fault | undefined {

@@ -1,7 +1,7 @@
 import { decimal, isExactNumber } from '../../schemas/exact.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type Sighting, textField } from '../record.ts';
-import { atCreation } from './creation.ts';
+import { creationFault } from './creation.ts';
 import { numberIn } from './rates.ts';
 
 const isSent = ({ exchange }: Sighting, name: string) => field(exchange.sent, name) !== undefined;
@@ -20,10 +20,10 @@ export function hasItsPrice(sighting: Sighting): Fault[] {
   const [wanted, seen] = [numberIn(sent, 'amount'), numberIn(sighting.value, 'requestAmount')];
   const amountIn = textField(sent, 'amountIn') ?? '';
   return [
-    ...(wanted && seen?.eq(wanted) ? [] : [atCreation(sighting, 'requestAmount', `${wanted?.toFixed()}, as sent,`)]),
+    ...(wanted && seen?.eq(wanted) ? [] : [creationFault(sighting, 'requestAmount', `${wanted?.toFixed()}, as sent,`)]),
     ...(textField(sighting.value, 'requestAmountIn') === amountIn
       ? []
-      : [atCreation(sighting, 'requestAmountIn', `${excerpt(amountIn)}, as sent,`)]),
+      : [creationFault(sighting, 'requestAmountIn', `${excerpt(amountIn)}, as sent,`)]),
   ];
 }
 
@@ -34,12 +34,12 @@ export function hasNoPrice(sighting: Sighting): Fault[] {
   const isPriced = amount !== undefined && !(isExactNumber(amount) && decimal(amount).isZero());
   const [least, most] = [numberIn(value, 'minLimit'), numberIn(value, 'maxLimit')];
   return [
-    ...(isPriced ? [atCreation(sighting, 'requestAmount', 'null, for nothing was sent,')] : []),
-    ...(least ? [] : [atCreation(sighting, 'minLimit', 'a number, for no amount was sent,')]),
-    ...(most ? [] : [atCreation(sighting, 'maxLimit', 'a number, for no amount was sent,')]),
+    ...(isPriced ? [creationFault(sighting, 'requestAmount', 'null, for nothing was sent,')] : []),
+    ...(least ? [] : [creationFault(sighting, 'minLimit', 'a number, for no amount was sent,')]),
+    ...(most ? [] : [creationFault(sighting, 'maxLimit', 'a number, for no amount was sent,')]),
     // What a greatest amount of 0 means is not shown.
     ...(least && most?.gt(0) && least.gt(most)
-      ? [atCreation(sighting, 'maxLimit', `no less than minLimit ${least.toFixed()}`)]
+      ? [creationFault(sighting, 'maxLimit', `no less than minLimit ${least.toFixed()}`)]
       : []),
   ];
 }

@@ -1,12 +1,15 @@
 import { expect, test } from '@playwright/test';
-import { recordTold } from '../recorded.ts';
+import { recordOfExchanges } from '../recorded.ts';
 import { creationOf, readOf } from '../recordedAcquiring.ts';
-import { keepsLimits, limitedLives, payAmountRests, rests } from './resting.ts';
+import { keepsLimits, payAmountRests, repeatedlySeenLimits, rests } from './resting.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const seen = (kind: 'checkout' | 'request', first: Fields, ...reads: readonly Fields[]) =>
-  recordTold(creationOf(kind, first), ...reads.map((fields, index) => readOf(kind, fields, 2_000 + 1_000 * index)));
+  recordOfExchanges(
+    creationOf(kind, first),
+    ...reads.map((fields, index) => readOf(kind, fields, 2_000 + 1_000 * index)),
+  );
 
 test('what a record was made with rests from its creation on', async () => {
   const made = { name: 'one', expiresAt: '2026-01-01T01:00:00Z' };
@@ -48,7 +51,8 @@ test('payAmount rests while what it is made of rests', async () => {
 
 test('a request without a price keeps its limits', async () => {
   const free = { payAmount: null, minLimit: 1, maxLimit: 9 };
-  const faults = async (...reads: Fields[]) => limitedLives(await seen('request', free, ...reads)).flatMap(keepsLimits);
+  const faults = async (...reads: Fields[]) =>
+    repeatedlySeenLimits(await seen('request', free, ...reads)).flatMap(keepsLimits);
   expect(await faults(free, { ...free, status: 'SUCCESS' })).toEqual([]);
   expect(await faults({}), 'a read may leave them out').toEqual([]);
   expect(await faults(free, { ...free, status: 'SUCCESS', minLimit: null })).toHaveLength(1);

@@ -4,10 +4,10 @@ import type { ReadBack } from '../lines.ts';
 import { field, type RunRecord } from '../record.ts';
 import type { AcquiringSighting } from './acquired.ts';
 import { sameInstant } from './agreement.ts';
-import { type Life, livesOf } from './lives.ts';
+import { type StatusHistory, statusHistories } from './lives.ts';
 import { numberIn } from './rates.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
-import { isTime } from './shape.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
+import { isTimeField } from './shape.ts';
 
 /** One view of a record before and after. */
 interface Pair {
@@ -22,7 +22,7 @@ const valuesOf = ({ before, after }: Pair, name: string) =>
 
 /** The same value; the same instant, however it is written; of objects the same members, as far as both show them. */
 function isSame(name: string, one: Exact, other: Exact): boolean {
-  if (isTime(name)) return sameInstant(one, other);
+  if (isTimeField(name)) return sameInstant(one, other);
   if (!isObject(one) || !isObject(other)) return sameValue(one, other);
   return Object.keys(one).every((member) => {
     const [a, b] = [field(one, member), field(other, member)];
@@ -53,24 +53,28 @@ const movedAmong =
   (pair) =>
     names.filter((name) => isMoved(pair, name)).map((name) => moved(pair, name));
 
-const faultsIn = ({ sightings }: Life, rule: PairRule): Fault[] =>
+const faultsIn = ({ sightings }: StatusHistory, rule: PairRule): Fault[] =>
   sightings.slice(1).flatMap((after, index) => rule({ before: sightings[index] ?? after, after }));
 
-const seenAgain = (record: RunRecord, of: ReadBack): Life[] =>
-  livesOf(record).filter(({ kind, sightings }) => kind === of && sightings.length > 1);
+const seenAgain = (record: RunRecord, of: ReadBack): StatusHistory[] =>
+  statusHistories(record).filter(({ kind, sightings }) => kind === of && sightings.length > 1);
 
-function ruledBy(record: RunRecord, kind: ReadBack, rule: PairRule): Ruling {
+function ruledBy(record: RunRecord, kind: ReadBack, rule: PairRule): OracleResult {
   const lives = seenAgain(record, kind);
-  if (lives.length === 0) return faulty({ code: 'noEvidence', wanted: `a ${kind} that was seen again`, exchanges: [] });
+  if (lives.length === 0)
+    return faultResult({ code: 'noEvidence', wanted: `a ${kind} that was seen again`, exchanges: [] });
   const exchanges = lives.flatMap(({ sightings }) => sightings.slice(-1).map(({ exchange }) => exchange.id));
-  return ruling(
+  return toResult(
     exchanges,
     lives.flatMap((life) => faultsIn(life, rule)),
   );
 }
 
 /** What a checkout or a request was made with it goes on to tell, whatever becomes of it (CHK-02a, CHK-04, REQ-03). */
-export function rests(record: RunRecord, { kind, fields }: { kind: ReadBack; fields: readonly string[] }): Ruling {
+export function rests(
+  record: RunRecord,
+  { kind, fields }: { kind: ReadBack; fields: readonly string[] },
+): OracleResult {
   return ruledBy(record, kind, movedAmong(fields));
 }
 
@@ -85,7 +89,7 @@ function arePartsSame(pair: Pair): boolean {
 }
 
 /** What the payer is expected to pay is not what was paid: it rests while what it is made of rests (REQ-04). */
-export function payAmountRests(record: RunRecord, _args: Record<string, never>): Ruling {
+export function payAmountRests(record: RunRecord, _args: Record<string, never>): OracleResult {
   return ruledBy(record, 'request', (pair) => {
     const isPriced = numberIn(pair.before.value, 'requestAmount') !== undefined;
     const isTold = numberIn(pair.after.value, 'payAmount') !== undefined;
@@ -96,7 +100,7 @@ export function payAmountRests(record: RunRecord, _args: Record<string, never>):
 const limits = ['minLimit', 'maxLimit'];
 
 /** The requests without a price that one view has shown more than once, with limits. */
-export const limitedLives = (record: RunRecord): Life[] =>
+export const repeatedlySeenLimits = (record: RunRecord): StatusHistory[] =>
   seenAgain(record, 'request').filter(
     ({ sightings }) =>
       sightings.every(({ value }) => field(value, 'requestAmount') === undefined) &&
@@ -104,7 +108,7 @@ export const limitedLives = (record: RunRecord): Life[] =>
   );
 
 /** A request without a price goes on to carry limits, where reads have shown them (REQ-02). */
-export const keepsLimits = (life: Life): Fault[] =>
+export const keepsLimits = (life: StatusHistory): Fault[] =>
   faultsIn(life, (pair) =>
     limits.filter((name) => isMoved(pair, name) && !numberIn(pair.after.value, name)).map((name) => moved(pair, name)),
   );

@@ -2,7 +2,7 @@ import { type Fault, weightOf } from '../fault.ts';
 import type { Attribution, Outcome } from '../outcome.ts';
 
 /** What an oracle says: the claim holds, is broken, taught us a value, or cannot be decided. Exchanges are the evidence. */
-export type Ruling = { exchanges: readonly string[] } & (
+export type OracleResult = { exchanges: readonly string[] } & (
   | { state: 'held' }
   | { state: 'broken'; faults: readonly Fault[] }
   | { state: 'learned'; key: string; value: string }
@@ -18,7 +18,7 @@ const bounded = <T>(items: readonly T[]): T[] => [...new Set(items)].slice(0, mo
  * The ruling that these exchanges and faults amount to: broken when any fault is the target's, else undecided when
  * anything is missing, else held.
  */
-export function ruling(exchanges: readonly string[], faults: readonly Fault[]): Ruling {
+export function toResult(exchanges: readonly string[], faults: readonly Fault[]): OracleResult {
   const breaks = faults.filter((fault) => weightOf(fault) === 'broken');
   if (breaks.length > 0)
     return { state: 'broken', faults: bounded(breaks), exchanges: bounded(breaks.flatMap((fault) => fault.exchanges)) };
@@ -34,11 +34,11 @@ export function ruling(exchanges: readonly string[], faults: readonly Fault[]): 
 }
 
 /** The ruling of a single fault. */
-export function faulty(fault: Fault): Ruling {
-  return ruling(fault.exchanges, [fault]);
+export function faultResult(fault: Fault): OracleResult {
+  return toResult(fault.exchanges, [fault]);
 }
 
 /** The target does this here: a value to be pinned, where interface.md says "not shown". */
-export function learned(key: string, value: string, exchanges: readonly string[]): Ruling {
+export function learned(key: string, value: string, exchanges: readonly string[]): OracleResult {
   return { state: 'learned', key, value, exchanges: bounded(exchanges) };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { RunRecord } from '../record.ts';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { filtersHold, foundByMethod } from './filter.ts';
-import { pageIsTheAsked } from './numbering.ts';
-import { pageAddsUp, pagesIn, visitsEachOnce } from './paging.ts';
+import { isRequestedPage } from './numbering.ts';
+import { pageNumbersAgree, searchPagesIn, visitsEachOnce } from './paging.ts';
 import { rangeEncoding, rangesHold } from './range.ts';
 import { answersSafely, firstPage, largestPage, listIs } from './searching.ts';
 import { isSorted, sortsBy } from './sorting.ts';
@@ -26,7 +26,7 @@ interface Asked {
 }
 
 /** A page as a sound target of zero-based pages tells it. */
-function page({ query, content, total = content.length, number = 0, size = 10, more }: Asked): Told {
+function page({ query, content, total = content.length, number = 0, size = 10, more }: Asked): SampleExchange {
   const pages = Math.ceil(total / size);
   return {
     operation: search,
@@ -55,8 +55,8 @@ const codesOf = (ruled: ReturnType<typeof visitsEachOnce>) =>
     ? [...new Set(ruled.faults.map(({ code }) => code))]
     : ruled.state;
 
-function lawCodes(record: RunRecord, rule: typeof pageAddsUp): string[] {
-  const pages = pagesIn(record);
+function lawCodes(record: RunRecord, rule: typeof pageNumbersAgree): string[] {
+  const pages = searchPagesIn(record);
   return pages.flatMap((exchange) => [rule(pages)(exchange) ?? []].flat()).map(({ code }) => code);
 }
 
@@ -67,7 +67,7 @@ test.describe('SRC-02 page arithmetic', () => {
   ];
 
   test('sound pages add up', async () => {
-    expect(lawCodes(await recordTold(...sound), pageAddsUp)).toEqual([]);
+    expect(lawCodes(await recordOfExchanges(...sound), pageNumbersAgree)).toEqual([]);
   });
 
   test('pages that start at 1 add up, and page 0 of them is nobody’s', async () => {
@@ -80,17 +80,19 @@ test.describe('SRC-02 page arithmetic', () => {
         number,
         more: { first: number <= 1, last: number === 2, pageable: { pageNumber: 1, pageSize: 2, offset: 2 } },
       });
-    expect(lawCodes(await recordTold(at(1, 'ab', 'size=2'), at(1, 'ab'), at(2, 'c'), at(0, 'ab')), pageAddsUp)).toEqual(
-      [],
-    );
+    expect(
+      lawCodes(await recordOfExchanges(at(1, 'ab', 'size=2'), at(1, 'ab'), at(2, 'c'), at(0, 'ab')), pageNumbersAgree),
+    ).toEqual([]);
   });
 
   test('where no page tells which is the first, either may be', async () => {
     const second = (first: boolean) =>
       page({ query: 'size=2&page=1', content: letters('c'), total: 3, size: 2, number: 1, more: { first } });
-    expect(lawCodes(await recordTold(second(false)), pageAddsUp)).toEqual([]);
-    expect(lawCodes(await recordTold(second(true)), pageAddsUp)).toEqual([]);
-    expect(lawCodes(await recordTold(sound[0] as Told, second(true)), pageAddsUp)).toEqual(['page']);
+    expect(lawCodes(await recordOfExchanges(second(false)), pageNumbersAgree)).toEqual([]);
+    expect(lawCodes(await recordOfExchanges(second(true)), pageNumbersAgree)).toEqual([]);
+    expect(lawCodes(await recordOfExchanges(sound[0] as SampleExchange, second(true)), pageNumbersAgree)).toEqual([
+      'page',
+    ]);
   });
 
   for (const [why, more] of Object.entries({
@@ -103,50 +105,55 @@ test.describe('SRC-02 page arithmetic', () => {
   }))
     test(`${why} that does not fit is a fault`, async () => {
       const odd = page({ query: 'size=2', content: letters('ab'), total: 3, size: 2, more });
-      expect(lawCodes(await recordTold(odd), pageAddsUp)).toContain('page');
+      expect(lawCodes(await recordOfExchanges(odd), pageNumbersAgree)).toContain('page');
     });
 
   test('a total that the last pages deny is a fault; one alone may be a newcomer’s doing', async () => {
     const odd = (query: string) => page({ query, content: letters('c'), total: 4, size: 2, number: 1 });
     expect(
-      lawCodes(await recordTold(sound[0] as Told, odd('size=2&page=1'), odd('page=1&size=2')), pageAddsUp),
+      lawCodes(
+        await recordOfExchanges(sound[0] as SampleExchange, odd('size=2&page=1'), odd('page=1&size=2')),
+        pageNumbersAgree,
+      ),
     ).toEqual(['page', 'page']);
-    expect(lawCodes(await recordTold(sound[0] as Told, odd('size=2&page=1')), pageAddsUp)).toEqual([]);
+    expect(
+      lawCodes(await recordOfExchanges(sound[0] as SampleExchange, odd('size=2&page=1')), pageNumbersAgree),
+    ).toEqual([]);
   });
 });
 
 test.describe('SRC-09 the page that was asked for', () => {
   test('numbers from 1 may be an index from 0, on every page', async () => {
     const pages = [1, 2, 3].map((asked) => page({ query: `page=${asked}`, content: letters('a'), number: asked - 1 }));
-    expect(lawCodes(await recordTold(...pages), pageIsTheAsked)).toEqual([]);
+    expect(lawCodes(await recordOfExchanges(...pages), isRequestedPage)).toEqual([]);
     const [, second] = pages;
     const odd = page({ query: 'page=3', content: letters('a'), number: 0 });
-    expect(lawCodes(await recordTold(second as Told, odd), pageIsTheAsked)).not.toEqual([]);
+    expect(lawCodes(await recordOfExchanges(second as SampleExchange, odd), isRequestedPage)).not.toEqual([]);
   });
 
   const asked = (number: number, says: number) =>
     page({ query: `page=${number}`, content: letters('a'), number: says });
 
   test('one page alone convicts nobody: its number may be counted from 0 or 1', async () => {
-    expect(lawCodes(await recordTold(asked(1, 0)), pageIsTheAsked)).toEqual([]);
-    expect(lawCodes(await recordTold(asked(1, 2)), pageIsTheAsked)).toEqual(['noEvidence']);
-    expect(lawCodes(await recordTold(asked(0, 1), asked(1, 1)), pageIsTheAsked)).toEqual([]);
+    expect(lawCodes(await recordOfExchanges(asked(1, 0)), isRequestedPage)).toEqual([]);
+    expect(lawCodes(await recordOfExchanges(asked(1, 2)), isRequestedPage)).toEqual(['noEvidence']);
+    expect(lawCodes(await recordOfExchanges(asked(0, 1), asked(1, 1)), isRequestedPage)).toEqual([]);
   });
 
   test('a number that no numbering explains is told with another page, which tells the numbering', async () => {
-    const record = await recordTold(asked(0, 0), asked(1, 1), asked(2, 1));
-    const pages = pagesIn(record);
-    const faults = pages.flatMap((one) => [pageIsTheAsked(pages)(one) ?? []].flat());
+    const record = await recordOfExchanges(asked(0, 0), asked(1, 1), asked(2, 1));
+    const pages = searchPagesIn(record);
+    const faults = pages.flatMap((one) => [isRequestedPage(pages)(one) ?? []].flat());
     expect(faults.map(({ code, exchanges }) => [code, exchanges])).toEqual([['page', ['p0-2', 'p0-3']]]);
-    expect(lawCodes(await recordTold(asked(1, 2), asked(2, 3)), pageIsTheAsked)).toEqual(['page', 'page']);
+    expect(lawCodes(await recordOfExchanges(asked(1, 2), asked(2, 3)), isRequestedPage)).toEqual(['page', 'page']);
   });
 
   test('more payments than were asked for are a fault, fewer are a limit of the target', async () => {
-    expect(lawCodes(await recordTold(page({ query: 'size=1', content: letters('ab') })), pageIsTheAsked)).toEqual([
-      'page',
-    ]);
     expect(
-      lawCodes(await recordTold(page({ query: 'size=5', content: letters('ab'), size: 2 })), pageIsTheAsked),
+      lawCodes(await recordOfExchanges(page({ query: 'size=1', content: letters('ab') })), isRequestedPage),
+    ).toEqual(['page']);
+    expect(
+      lawCodes(await recordOfExchanges(page({ query: 'size=5', content: letters('ab'), size: 2 })), isRequestedPage),
     ).toEqual([]);
   });
 });
@@ -155,7 +162,8 @@ test.describe('SRC-03 walks', () => {
   const walked = (number: number, text: string, total = 3) =>
     page({ query: `sort=createdAt,asc&size=2&page=${number}`, content: letters(text), total, size: 2, number });
   const round = { before: 'p0-1', walks: [['p0-2', 'p0-3']], after: 'p0-4' };
-  const rule = async (...tale: Told[]) => codesOf(visitsEachOnce(await recordTold(...tale), { rounds: [round] }));
+  const rule = async (...tale: SampleExchange[]) =>
+    codesOf(visitsEachOnce(await recordOfExchanges(...tale), { rounds: [round] }));
 
   test('each payment once is held', async () => {
     expect(await rule(newest('cba'), walked(0, 'ab'), walked(1, 'c'), newest('cba'))).toBe('held');
@@ -183,8 +191,8 @@ test.describe('SRC-04 filters', () => {
   const all = page({ query: 'size=10', content: mixed });
   const asked = (query: string, content: readonly Record<string, unknown>[], more = {}) =>
     page({ query, content, ...more });
-  const rule = async (answer: Told, before = all, after = all) =>
-    codesOf(filtersHold(await recordTold(before, answer, after), frame));
+  const rule = async (answer: SampleExchange, before = all, after = all) =>
+    codesOf(filtersHold(await recordOfExchanges(before, answer, after), frame));
 
   test('only matching ones and all of them is held, also for a value that nothing has', async () => {
     expect(await rule(asked('currency=EUR', letters('a')))).toBe('held');
@@ -218,10 +226,10 @@ test.describe('SRC-04 filters', () => {
   });
 
   test('methodId finds ours, and none of another currency; a host-to-host pay-in may show another', async () => {
-    const made: Told = { operation: 'POST /v1/user/payments/payin', key: 'K-a', answer: payment('a') };
+    const made: SampleExchange = { operation: 'POST /v1/user/payments/payin', key: 'K-a', answer: payment('a') };
     const method = { orderType: 'PAYIN', currency: 'EUR', method: 'CC_VISAMC' };
     const by = async (...contents: readonly Record<string, unknown>[][]) => {
-      const told = await recordTold(made, ...contents.map((content) => asked('methodId=M', content)));
+      const told = await recordOfExchanges(made, ...contents.map((content) => asked('methodId=M', content)));
       const searches = contents.map((_, index) => `p0-${index + 2}`);
       return codesOf(foundByMethod(told, { created: 'p0-1', searches, method }));
     };
@@ -229,7 +237,7 @@ test.describe('SRC-04 filters', () => {
     expect(await by([payment('a'), payment('b', { currency: 'USD', h2H: true })])).toBe('held');
     expect(await by(letters('b'), letters('a'))).toBe('held');
     expect(await by([])).toEqual(['noEvidence']);
-    const seen = await recordTold(made, newest('a'), { ...asked('methodId=M', []), atMs: 5_000 });
+    const seen = await recordOfExchanges(made, newest('a'), { ...asked('methodId=M', []), atMs: 5_000 });
     expect(codesOf(foundByMethod(seen, { created: 'p0-1', searches: ['p0-3'], method }))).toEqual(['notFound']);
     expect(await by(mixed)).toEqual(['stray']);
   });
@@ -244,7 +252,7 @@ test.describe('SRC-05 ranges', () => {
   ];
   const tries = [{ before: 'p0-1', after: 'p0-4', encoding: 'twice', ranged }];
   const told = (low: readonly Record<string, unknown>[], high: readonly Record<string, unknown>[]) =>
-    recordTold(all, page({ query: 'amount=1', content: low }), page({ query: 'amount=2', content: high }), all);
+    recordOfExchanges(all, page({ query: 'amount=1', content: low }), page({ query: 'amount=2', content: high }), all);
   const by = async (...halves: Parameters<typeof told>) =>
     codesOf(rangesHold(await told(...halves), { key: 'amount', tries }));
 
@@ -271,10 +279,10 @@ test.describe('SRC-06 and SRC-10, what is learned', () => {
   const ids = { none: 'p0-1', zero: 'p0-2', one: 'p0-3' };
 
   test('where pages start', async () => {
-    const fromZero = await recordTold(single('', 'a'), single('page=0', 'a'), single('page=1', 'b'));
-    const fromOne = await recordTold(single('', 'a'), { operation: search, status: 400 }, single('page=1', 'a'));
-    const clamped = await recordTold(single('', 'a'), single('page=0', 'a'), single('page=1', 'a'));
-    const empty = await recordTold(single('', ''), single('page=0', ''), single('page=1', ''));
+    const fromZero = await recordOfExchanges(single('', 'a'), single('page=0', 'a'), single('page=1', 'b'));
+    const fromOne = await recordOfExchanges(single('', 'a'), { operation: search, status: 400 }, single('page=1', 'a'));
+    const clamped = await recordOfExchanges(single('', 'a'), single('page=0', 'a'), single('page=1', 'a'));
+    const empty = await recordOfExchanges(single('', ''), single('page=0', ''), single('page=1', ''));
     expect(firstPage(fromZero, ids)).toMatchObject({ value: '0' });
     expect(firstPage(fromOne, ids)).toMatchObject({ value: '1' });
     expect(firstPage(clamped, ids)).toMatchObject({ value: '1' });
@@ -283,19 +291,19 @@ test.describe('SRC-06 and SRC-10, what is learned', () => {
 
   test('how large they are', async () => {
     const path = (size: number) => `/v2/user/payments/search?size=${size}`;
-    const refused = await recordTold(
+    const refused = await recordOfExchanges(
       { operation: search, path: path(200), status: 400 },
       page({ query: 'size=100', content: [], size: 100 }),
     );
-    const cut = await recordTold(page({ query: 'size=200', content: [], size: 20 }));
+    const cut = await recordOfExchanges(page({ query: 'size=200', content: [], size: 20 }));
     expect(largestPage(refused, { tried: ['p0-1', 'p0-2'] })).toMatchObject({ value: '100, 200 is refused' });
     expect(largestPage(cut, { tried: ['p0-1'] })).toMatchObject({ value: '20, more is cut to it' });
   });
 
   test('whether the list has the newest payments', async () => {
-    const list = (text: string): Told => ({ operation: 'GET /v1/user/payments', answer: letters(text) });
+    const list = (text: string): SampleExchange => ({ operation: 'GET /v1/user/payments', answer: letters(text) });
     const by = async (text: string, length: number) => {
-      const told = await recordTold(newest('cba'), list(text), newest('cba'));
+      const told = await recordOfExchanges(newest('cba'), list(text), newest('cba'));
       return listIs(told, { before: 'p0-1', list: 'p0-2', after: 'p0-3', length });
     };
     expect(await by('abc', 2)).toMatchObject({ key: 'the newest 2', value: 'all are listed' });
@@ -310,7 +318,7 @@ test.describe('SRC-07 order', () => {
     texts.map((text) => page({ query: 'sort=createdAt,asc', content: letters(text) }));
   const rising = async (...texts: string[]) => {
     const pages = texts.map((_, index) => `p0-${index + 1}`);
-    return codesOf(isSorted(await recordTold(...walk(...texts)), { walks: [{ pages, descending: false }] }));
+    return codesOf(isSorted(await recordOfExchanges(...walk(...texts)), { walks: [{ pages, descending: false }] }));
   };
 
   test('rising across pages is held, also when a newcomer pushes some onto the next page again', async () => {
@@ -327,7 +335,7 @@ test.describe('SRC-07 order', () => {
   test('a field sorts when equal values stand together and the reverse is the reverse', async () => {
     const by = async (up: string[], down: string[]) => {
       const content = (values: string[]) => values.map((status, index) => payment('abcd'[index] ?? 'e', { status }));
-      const told = await recordTold(
+      const told = await recordOfExchanges(
         page({ query: 'a', content: content(up) }),
         page({ query: 'b', content: content(down) }),
       );
@@ -340,10 +348,10 @@ test.describe('SRC-07 order', () => {
 
 test('SRC-08 a refusal and a default are both safe, a crash twice is not', async () => {
   const crash = { operation: search, status: 500, purpose: 'defect' } as const;
-  const tale: Told[] = [{ ...crash, atMs: 0 }, { atMs: 20 }, { ...crash, repeats: 'p0-1', atMs: 40 }];
-  expect(codesOf(answersSafely(await recordTold(...tale), { exchange: 'p0-1' }))).toEqual(['crashed']);
-  expect(codesOf(answersSafely(await recordTold({ operation: search, status: 400 }), { exchange: 'p0-1' }))).toBe(
-    'held',
-  );
-  expect(codesOf(answersSafely(await recordTold(newest('a')), { exchange: 'p0-1' }))).toBe('held');
+  const tale: SampleExchange[] = [{ ...crash, atMs: 0 }, { atMs: 20 }, { ...crash, repeats: 'p0-1', atMs: 40 }];
+  expect(codesOf(answersSafely(await recordOfExchanges(...tale), { exchange: 'p0-1' }))).toEqual(['crashed']);
+  expect(
+    codesOf(answersSafely(await recordOfExchanges({ operation: search, status: 400 }), { exchange: 'p0-1' })),
+  ).toBe('held');
+  expect(codesOf(answersSafely(await recordOfExchanges(newest('a')), { exchange: 'p0-1' }))).toBe('held');
 });

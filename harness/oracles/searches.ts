@@ -6,7 +6,7 @@ import { answersSafely, firstPage, largestPage, listIs } from './searching.ts';
 import { isSorted, sortsBy } from './sorting.ts';
 
 /** The oracles of search, by the names that claims give them. */
-export const searches = {
+export const searchOracles = {
   visitsEachOnce,
   stillFound,
   filtersHold,

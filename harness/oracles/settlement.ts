@@ -4,8 +4,15 @@ import type { ReadBack } from '../lines.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
 import { type AcquiringSighting, requestsIn, showsPayment } from './acquired.ts';
 import { outcomeOf, statusOf } from './history.ts';
-import { hasEnded, type Life, lifeOf, linkedRequest, livesOf, viewsOf } from './lives.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import {
+  hasEnded,
+  linkedRequestId,
+  type StatusHistory,
+  statusHistories,
+  statusHistoriesOf,
+  statusHistoryOf,
+} from './lives.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 
 /** A request that was paid, or a checkout whose request was: the exchange that created it, and what was paid, in words. */
 export interface PaidArgs {
@@ -18,13 +25,13 @@ export interface PaidArgs {
 
 function idOf(record: RunRecord, { kind, created }: PaidArgs): string | undefined {
   const id = textField(record.exchange(created).json, 'id');
-  return kind === 'request' || id === undefined ? id : linkedRequest(record, id);
+  return kind === 'request' || id === undefined ? id : linkedRequestId(record, id);
 }
 
 /** The request that was paid, as it was last seen; or why that is not known. */
 function lastSeen(record: RunRecord, args: PaidArgs): { id: string; last: AcquiringSighting } | { fault: Fault } {
   const id = idOf(record, args);
-  const last = id === undefined ? undefined : lifeOf(record, id)?.sightings.at(-1);
+  const last = id === undefined ? undefined : statusHistoryOf(record, id)?.sightings.at(-1);
   if (id !== undefined && last && last.source !== 'create') return { id, last };
   const wanted = `a read of a request after it was paid ${args.paid}`;
   return { fault: { code: 'noEvidence', wanted, exchanges: [args.created] } };
@@ -42,46 +49,48 @@ function notReached(seen: { id: string; last: AcquiringSighting }, wanted: strin
 }
 
 /** A request that was paid less than its payAmount ends in CONFLICT, UNDERPAID (LIF-10b). */
-export function endsUnderpaid(record: RunRecord, args: PaidArgs): Ruling {
+export function endsUnderpaid(record: RunRecord, args: PaidArgs): OracleResult {
   const seen = lastSeen(record, args);
-  if ('fault' in seen) return faulty(seen.fault);
+  if ('fault' in seen) return faultResult(seen.fault);
   const wanted = 'CONFLICT UNDERPAID';
-  if (outcomeOf(seen.last) !== wanted) return faulty(notReached(seen, wanted, args));
-  return ruling([args.created, seen.last.exchange.id], []);
+  if (outcomeOf(seen.last) !== wanted) return faultResult(notReached(seen, wanted, args));
+  return toResult([args.created, seen.last.exchange.id], []);
 }
 
 const isUnderpaid = (sighting: AcquiringSighting) => outcomeOf(sighting) === 'CONFLICT UNDERPAID';
 
 /** What was paid its payAmount or more is never UNDERPAID, in no view, nor is its checkout (LIF-11a). */
-export function neverUnderpaid(record: RunRecord, args: PaidArgs): Ruling {
+export function neverUnderpaid(record: RunRecord, args: PaidArgs): OracleResult {
   const seen = lastSeen(record, args);
-  if ('fault' in seen) return faulty(seen.fault);
+  if ('fault' in seen) return faultResult(seen.fault);
   const { id, last } = seen;
   const own = textField(record.exchange(args.created).json, 'id') ?? id;
-  const shown = [...new Set([own, id])].flatMap((one) => viewsOf(record, one)).flatMap(({ sightings }) => sightings);
+  const shown = [...new Set([own, id])]
+    .flatMap((one) => statusHistoriesOf(record, one))
+    .flatMap(({ sightings }) => sightings);
   const odd = shown.find(isUnderpaid);
   if (odd)
-    return faulty({
+    return faultResult({
       code: 'differs',
       what: `the end of ${textField(odd.value, 'id') ?? id}, paid ${args.paid}`,
       wanted: 'anything but CONFLICT UNDERPAID',
       seen: outcomeOf(odd),
       exchanges: [args.created, odd.exchange.id],
     });
-  if (hasEnded('request', last)) return ruling([args.created, last.exchange.id], []);
-  return faulty({ code: 'noEvidence', wanted: `the end of ${id}, paid ${args.paid}`, exchanges: [args.created] });
+  if (hasEnded('request', last)) return toResult([args.created, last.exchange.id], []);
+  return faultResult({ code: 'noEvidence', wanted: `the end of ${id}, paid ${args.paid}`, exchanges: [args.created] });
 }
 
 /** What was paid its payAmount or more ends in SUCCESS, and overpaid tells which it was (LIF-11b). */
-export function endsPaid(record: RunRecord, args: PaidArgs & { isMore: boolean }): Ruling {
+export function endsPaid(record: RunRecord, args: PaidArgs & { isMore: boolean }): OracleResult {
   const seen = lastSeen(record, args);
-  if ('fault' in seen) return faulty(seen.fault);
+  if ('fault' in seen) return faultResult(seen.fault);
   const { id, last } = seen;
-  if (statusOf(last) !== 'SUCCESS') return faulty(notReached(seen, 'SUCCESS', args));
+  if (statusOf(last) !== 'SUCCESS') return faultResult(notReached(seen, 'SUCCESS', args));
   const shown = field(last.value, 'overpaid') ?? false;
-  if (shown === args.isMore) return ruling([args.created, last.exchange.id], []);
+  if (shown === args.isMore) return toResult([args.created, last.exchange.id], []);
   const what = `overpaid of ${id}, paid ${args.paid}`;
-  return faulty({
+  return faultResult({
     code: 'differs',
     what,
     wanted: String(args.isMore),
@@ -103,7 +112,7 @@ function change(name: string, [before, after]: readonly [AcquiringSighting, Acqu
 }
 
 /** The payment of a request: what names it never changes, what it came to rests once the request has ended. */
-function secondPayment({ sightings }: Life): Fault[] {
+function secondPayment({ sightings }: StatusHistory): Fault[] {
   const named = ['paymentId', 'txHash'].map((name) => ({
     name,
     first: sightings.find(({ value }) => field(value, name) !== undefined),
@@ -133,7 +142,7 @@ const isPayin = ({ value }: Sighting) =>
   textField(value, 'orderType') === 'PAYIN' && textField(value, 'transactionType') !== 'DEBIT';
 
 /** Two payments into one order, which is that of a request; what is converted or paid on from there is another. */
-function twoPayins(record: RunRecord, { id, sightings }: Life): Fault[] {
+function twoPayins(record: RunRecord, { id, sightings }: StatusHistory): Fault[] {
   const order = sightings.map(({ value }) => textField(value, 'orderId')).find((one) => one !== undefined);
   const own = record.payments.filter(({ value }) => order !== undefined && textField(value, 'orderId') === order);
   const payins = [...new Map(own.filter(isPayin).map((one) => [textField(one.value, 'id'), one])).values()];
@@ -145,10 +154,10 @@ function twoPayins(record: RunRecord, { id, sightings }: Life): Fault[] {
 }
 
 /** A request that was paid twice keeps its one payment: seen with it, and again later (LIF-13). */
-export function paidOnce(record: RunRecord, args: PaidArgs): Ruling {
+export function paidOnce(record: RunRecord, args: PaidArgs): OracleResult {
   const seen = lastSeen(record, args);
-  if ('fault' in seen) return faulty(seen.fault);
-  const views = viewsOf(record, seen.id);
+  if ('fault' in seen) return faultResult(seen.fault);
+  const views = statusHistoriesOf(record, seen.id);
   const faults = views.flatMap((view) => [
     ...secondPayment(view),
     ...added(view.sightings, args),
@@ -156,18 +165,18 @@ export function paidOnce(record: RunRecord, args: PaidArgs): Ruling {
   ]);
   const exchanges = [args.created, seen.last.exchange.id];
   const isSeenTwice = views.some(({ sightings }) => sightings.filter(showsPayment).length > 1);
-  if (faults.length > 0 || isSeenTwice) return ruling(exchanges, faults);
-  return faulty({ code: 'noEvidence', wanted: `two reads of ${seen.id} with its payment`, exchanges });
+  if (faults.length > 0 || isSeenTwice) return toResult(exchanges, faults);
+  return faultResult({ code: 'noEvidence', wanted: `two reads of ${seen.id} with its payment`, exchanges });
 }
 
 /** No request of the run had a second payment, whoever paid it (LIF-13). */
-export function onePaymentEach(record: RunRecord, _args: Record<string, never>): Ruling {
+export function onePaymentEach(record: RunRecord, _args: Record<string, never>): OracleResult {
   const paid = requestsIn(record).filter(showsPayment);
-  if (paid.length === 0) return faulty({ code: 'noEvidence', wanted: 'a request with a payment', exchanges: [] });
-  const faults = livesOf(record)
+  if (paid.length === 0) return faultResult({ code: 'noEvidence', wanted: 'a request with a payment', exchanges: [] });
+  const faults = statusHistories(record)
     .filter(({ kind }) => kind === 'request')
     .flatMap((life) => [...secondPayment(life), ...twoPayins(record, life)]);
-  return ruling(
+  return toResult(
     paid.map(({ exchange }) => exchange.id),
     faults,
   );

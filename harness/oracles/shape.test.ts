@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Fault } from '../fault.ts';
-import { exchangeOf, paymentLike, recordTold, type Told } from '../recorded.ts';
+import { exchangeOf, paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { keepsTypes } from './answer.ts';
-import { isArray, namesFields } from './methods.ts';
+import { arrayFault, namesFields } from './methods.ts';
 import {
+  bareOrderIdFault,
   hasFormat,
   hasIdShapes,
   hasShape,
   hasUtcTimes,
-  isBareOrderId,
-  isJsonAnswer,
   isListed,
+  jsonAnswerFault,
   saysJson,
   saysPlainText,
   writesZones,
@@ -22,41 +22,41 @@ type Found = readonly Fault[] | Fault | undefined;
 const found = (given: Found): string[] =>
   [given ?? []].flat().map((fault) => ('where' in fault ? fault.where.replace(/^.*(?=\/)/, '') : fault.code));
 
-const typed = (type: string, answer: unknown): Told => ({ answer, headers: [['CONTENT-type', type]] });
+const typed = (type: string, answer: unknown): SampleExchange => ({ answer, headers: [['CONTENT-type', type]] });
 
 test('an answer that is a JSON object or array is JSON, whatever its whitespace', () => {
   for (const answer of ['{}', '[]', ' \n{"a":1}\n', '[1,2]', '{"a":1e999}', '{"__proto__":1}'])
-    expect(isJsonAnswer(exchangeOf({ answer }))).toBeUndefined();
+    expect(jsonAnswerFault(exchangeOf({ answer }))).toBeUndefined();
   for (const answer of ['', '1', '"text"', 'null', '{', '{"a":1}x', '<html>', "{'a':1}", 'NaN'])
-    expect(found(isJsonAnswer(exchangeOf({ answer }))), answer).toEqual(['notJson']);
+    expect(found(jsonAnswerFault(exchangeOf({ answer }))), answer).toEqual(['notJson']);
 });
 
 test('a cut answer decides nothing', () => {
-  expect(found(isJsonAnswer(exchangeOf({ answer: '[{', cut: true })))).toEqual(['cut']);
-  expect(found(isBareOrderId(exchangeOf({ answer: 'ORD-', cut: true })))).toEqual(['cut']);
-  expect(found(isArray(exchangeOf({ answer: '[{', cut: true })))).toEqual(['cut']);
+  expect(found(jsonAnswerFault(exchangeOf({ answer: '[{', cut: true })))).toEqual(['cut']);
+  expect(found(bareOrderIdFault(exchangeOf({ answer: 'ORD-', cut: true })))).toEqual(['cut']);
+  expect(found(arrayFault(exchangeOf({ answer: '[{', cut: true })))).toEqual(['cut']);
 });
 
 test("what we cannot read is told as what it is, and is the target's fault where it is no UTF-8", () => {
-  const kept: readonly (readonly [Told, string])[] = [
-    [{ kept: { unread: 'coded' } }, 'coded'],
-    [{ kept: { unread: 'miscoded' } }, 'miscoded'],
-    [{ kept: { unread: 'nested', cut: true } }, 'nested'],
-    [{ kept: { unread: 'wide', cut: true } }, 'wide'],
-    [{ kept: { base64: '/w==' } }, 'notUtf8'],
+  const kept: readonly (readonly [SampleExchange, string])[] = [
+    [{ storedBody: { unread: 'coded' } }, 'coded'],
+    [{ storedBody: { unread: 'miscoded' } }, 'miscoded'],
+    [{ storedBody: { unread: 'nested', cut: true } }, 'nested'],
+    [{ storedBody: { unread: 'wide', cut: true } }, 'wide'],
+    [{ storedBody: { base64: '/w==' } }, 'notUtf8'],
   ];
-  for (const [told, code] of kept) expect(found(isJsonAnswer(exchangeOf(told)))).toEqual([code]);
-  expect(found(isArray(exchangeOf({ kept: { base64: '/w==' } })))).toEqual(['illegible']);
+  for (const [told, code] of kept) expect(found(jsonAnswerFault(exchangeOf(told)))).toEqual([code]);
+  expect(found(arrayFault(exchangeOf({ storedBody: { base64: '/w==' } })))).toEqual(['illegible']);
 });
 
 test('a byte order mark is passed over, and told where JSON is judged', () => {
   const exchange = exchangeOf({ answer: '\uFEFF{"a":"b"}' });
-  expect([found(isJsonAnswer(exchange)), JSON.stringify(exchange.json)]).toEqual([['byteOrderMark'], '{"a":"b"}']);
-  expect(isBareOrderId(exchangeOf({ answer: `\uFEFF${order}` }))).toBeUndefined();
+  expect([found(jsonAnswerFault(exchange)), JSON.stringify(exchange.json)]).toEqual([['byteOrderMark'], '{"a":"b"}']);
+  expect(bareOrderIdFault(exchangeOf({ answer: `\uFEFF${order}` }))).toBeUndefined();
 });
 
 test('a number that no Float holds is told as what it is', async () => {
-  const { contract } = await recordTold();
+  const { contract } = await recordOfExchanges();
   const [tiny, huge] = ['1e-400000000', '-1e400000000'];
   const seen = (answer: string) =>
     [keepsTypes(contract)(exchangeOf({ operation: 'GET /v1/user/wallet/balances', answer })) ?? []]
@@ -83,7 +83,7 @@ const order = 'ORD-0a1b2c3d-0000-4000-8000-00000000000f';
 
 test('a bare order id is the whole text but for one line break', () => {
   for (const answer of [order, `${order}\n`, `${order}\r\n`, order.toUpperCase()])
-    expect(isBareOrderId(exchangeOf({ answer }))).toBeUndefined();
+    expect(bareOrderIdFault(exchangeOf({ answer }))).toBeUndefined();
   for (const answer of [
     '',
     `"${order}"`,
@@ -95,7 +95,7 @@ test('a bare order id is the whole text but for one line break', () => {
     order.replace('ORD', 'PMT'),
     order.replaceAll('-', ''),
   ])
-    expect(found(isBareOrderId(exchangeOf({ answer }))), answer).toEqual(['notBareOrderId']);
+    expect(found(bareOrderIdFault(exchangeOf({ answer }))), answer).toEqual(['notBareOrderId']);
 });
 
 test('a plain-text creation says plain/text, as the text spells it', () => {
@@ -106,7 +106,7 @@ test('a plain-text creation says plain/text, as the text spells it', () => {
 
 /** The sightings of these payments in a list. */
 async function listed(...payments: unknown[]) {
-  const record = await recordTold({ operation: 'GET /v1/user/payments', answer: payments });
+  const record = await recordOfExchanges({ operation: 'GET /v1/user/payments', answer: payments });
   return { contract: record.contract, sightings: record.payments };
 }
 
@@ -157,7 +157,7 @@ test('a format is held by what is set', async () => {
 });
 
 const answered = async (payment: unknown, status = 200) => {
-  const record = await recordTold({ operation: 'GET /v1/user/payments/{id}', answer: payment, status });
+  const record = await recordOfExchanges({ operation: 'GET /v1/user/payments/{id}', answer: payment, status });
   const exchange = record.exchanges[0] ?? exchangeOf({});
   return { exchange, contract: record.contract };
 };
@@ -198,10 +198,10 @@ for (const [value, utc, zoned] of times) {
 }
 
 test('a methods list is an array, and the names of its fields are names', async () => {
-  expect(isArray(exchangeOf({ answer: [] }))).toBeUndefined();
-  for (const answer of [{}, { content: [] }, 'text']) expect(found(isArray(exchangeOf({ answer })))).toHaveLength(1);
+  expect(arrayFault(exchangeOf({ answer: [] }))).toBeUndefined();
+  for (const answer of [{}, { content: [] }, 'text']) expect(found(arrayFault(exchangeOf({ answer })))).toHaveLength(1);
   const named = async (properties: unknown) => {
-    const { methods } = await recordTold({ answer: [{ id: 'PMD-1', properties }] });
+    const { methods } = await recordOfExchanges({ answer: [{ id: 'PMD-1', properties }] });
     return methods.flatMap((sighting) => found(namesFields(sighting)));
   };
   for (const required of [[], ['cardNumber', 'email', 'x.y', 'field_2'], null, undefined])

@@ -4,8 +4,8 @@ import { parseInstant } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import type { Sighting } from '../record.ts';
-import { remembered } from './derived.ts';
-import { notUtf8, unreadFault } from './legible.ts';
+import { memoized } from './derived.ts';
+import { notUtf8Fault, unreadableFault } from './legible.ts';
 
 /** What one answer or one object is judged by: a rule gives the faults that it finds. */
 export type Rule<T> = (item: T) => readonly Fault[] | Fault | undefined;
@@ -15,8 +15,8 @@ const marked = ({ id, request, line }: Exchange): Fault | undefined =>
   line.answer?.body.text?.startsWith('\uFEFF') ? { code: 'byteOrderMark', request, exchanges: [id] } : undefined;
 
 /** A 2xx answer is a JSON object or array (GEN-01a). What we cannot read decides nothing. */
-export function isJsonAnswer(exchange: Exchange): Fault | undefined {
-  const unread = notUtf8(exchange) ?? unreadFault(exchange);
+export function jsonAnswerFault(exchange: Exchange): Fault | undefined {
+  const unread = notUtf8Fault(exchange) ?? unreadableFault(exchange);
   if (unread) return unread;
   const { parsed } = exchange;
   if ('value' in parsed && (isObject(parsed.value) || Array.isArray(parsed.value))) return marked(exchange);
@@ -38,8 +38,8 @@ export function saysJson(exchange: Exchange): Fault | undefined {
 }
 
 /** The body is a bare ORD-<uuid> (GEN-02a); one line break at its end is let through, it is no part of a line of text. */
-export function isBareOrderId(exchange: Exchange): Fault | undefined {
-  const unread = unreadFault(exchange);
+export function bareOrderIdFault(exchange: Exchange): Fault | undefined {
+  const unread = unreadableFault(exchange);
   if (unread) return unread;
   if (/^ORD-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\r?\n?$/i.test(exchange.text)) return undefined;
   return { code: 'notBareOrderId', operation: exchange.request, seen: exchange.seen, exchanges: [exchange.id] };
@@ -59,7 +59,7 @@ export function saysPlainText(exchange: Exchange): Fault | undefined {
 }
 
 /** The value at a JSON pointer. */
-export function at(value: unknown, pointer: string): unknown {
+export function valueAtPointer(value: unknown, pointer: string): unknown {
   const steps = pointer
     .split('/')
     .slice(1)
@@ -68,38 +68,38 @@ export function at(value: unknown, pointer: string): unknown {
 }
 
 /** True for the path of a field that holds a time. */
-export const isTime = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
+export const isTimeField = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
 
 /** An object as an exchange or a delivery showed it, by its number. */
-export type Shown = Pick<Sighting, 'where' | 'value'> & { exchange: { id: string } };
+export type ShownObject = Pick<Sighting, 'where' | 'value'> & { exchange: { id: string } };
 
-function schemaFault({ exchange, where, value }: Shown, { path, keyword, message }: SchemaFault): Fault {
+function schemaFault({ exchange, where, value }: ShownObject, { path, keyword, message }: SchemaFault): Fault {
   return {
     code: 'schema',
     where: `${where}${path}`,
     keyword,
     wanted: message,
-    seen: excerpt(at(value, path)),
+    seen: excerpt(valueAtPointer(value, path)),
     exchanges: [exchange.id],
   };
 }
 
 /** The faults of objects by components of the contract, each found once: laws ask for them field by field. */
-const faultsBy = remembered((contract: Contract) => {
+const faultsBy = memoized((contract: Contract) => {
   const known = new Map<string, (value: ExactObject) => SchemaFault[]>();
   return (component: string) => {
-    const faultsOf = known.get(component) ?? remembered((value) => contract.validate(component, toPlain(value)));
+    const faultsOf = known.get(component) ?? memoized((value) => contract.validate(component, toPlain(value)));
     known.set(component, faultsOf);
     return faultsOf;
   };
 });
 
 /** Required fields are there and every listed field is absent, null or of its type. Times are GEN-04's. */
-export function hasShape(contract: Contract, component: string): Rule<Shown> {
+export function hasShape(contract: Contract, component: string): Rule<ShownObject> {
   const faultsOf = faultsBy(contract)(component);
   return (sighting) =>
     faultsOf(sighting.value)
-      .filter(({ keyword, path }) => keyword === 'required' || (keyword === 'type' && !isTime(path)))
+      .filter(({ keyword, path }) => keyword === 'required' || (keyword === 'type' && !isTimeField(path)))
       .map((fault) => schemaFault(sighting, fault));
 }
 
@@ -112,7 +112,7 @@ export function isListed(
   const faultsOf = faultsBy(contract)(component);
   return (sighting) => {
     const fault = faultsOf(sighting.value).find(({ path, keyword }) => path === `/${name}` && keyword === 'enum');
-    const seen = fault && at(sighting.value, `/${name}`);
+    const seen = fault && valueAtPointer(sighting.value, `/${name}`);
     if (!fault || seen === null || also.includes(String(seen))) return undefined;
     const allowed = (fault.params as { allowedValues?: readonly unknown[] }).allowedValues ?? [];
     const wanted = [...allowed.filter((value) => value !== null), ...also].join(' ');
@@ -139,7 +139,7 @@ export function hasFormat(component: string, name: string, contract: Contract): 
 const mostItems = 5_000;
 
 /** The faults of what operations answer, each found once: laws ask for them one by one, and most answers are those of before. */
-const faultsOfAnswers = remembered((contract: Contract) => {
+const faultsOfAnswers = memoized((contract: Contract) => {
   const byOperation = new Map(
     contract.operations.map((operation) => {
       const faultsOf = (value: Exact) =>
@@ -161,7 +161,7 @@ export function answerFaults(contract: Contract, exchange: Exchange): SchemaFaul
 }
 
 /** An operation and a place in its answer, for a sentence. */
-export const whereIn = (exchange: Exchange, path: string) => `${exchange.line.operation}${path && ` ${path}`}`;
+export const placeInAnswer = (exchange: Exchange, path: string) => `${exchange.line.operation}${path && ` ${path}`}`;
 
 /** Every identifier of an answer has the prefix of its entity and a uuid (GEN-05). */
 export function hasIdShapes(contract: Contract): Rule<Exchange> {
@@ -173,9 +173,9 @@ export function hasIdShapes(contract: Contract): Rule<Exchange> {
       )
       .map(({ path, message }) => ({
         code: 'notAnId',
-        where: whereIn(exchange, path),
+        where: placeInAnswer(exchange, path),
         wanted: message,
-        seen: excerpt(at(exchange.json, path)),
+        seen: excerpt(valueAtPointer(exchange.json, path)),
         exchanges: [exchange.id],
       }));
 }
@@ -184,18 +184,20 @@ export function hasIdShapes(contract: Contract): Rule<Exchange> {
 export function hasUtcTimes(contract: Contract): Rule<Exchange> {
   return (exchange) =>
     answerFaults(contract, exchange)
-      .filter(({ keyword, params, path }) => params['format'] === 'utc-instant' || (keyword === 'type' && isTime(path)))
+      .filter(
+        ({ keyword, params, path }) => params['format'] === 'utc-instant' || (keyword === 'type' && isTimeField(path)),
+      )
       .map(({ path }) => ({
         code: 'notUtc',
-        where: whereIn(exchange, path),
-        seen: excerpt(at(exchange.json, path)),
+        where: placeInAnswer(exchange, path),
+        seen: excerpt(valueAtPointer(exchange.json, path)),
         exchanges: [exchange.id],
       }));
 }
 
 /** A function of a JSON value that remembers what it gave for each list and object. */
 function ofValue<Found>(find: (value: Exact) => Found): (value: Exact) => Found {
-  const known = remembered(find as (value: object) => Found);
+  const known = memoized(find as (value: object) => Found);
   return (value) => (typeof value === 'object' && value !== null ? known(value) : find(value));
 }
 
@@ -205,7 +207,7 @@ function timesIn(value: Exact, path = ''): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((item, index) => timesIn(item, `${path}/${index}`));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>
-    typeof inner === 'string' && isTime(name)
+    typeof inner === 'string' && isTimeField(name)
       ? [[`${path}/${name}`, inner] as [string, string]]
       : timesIn(inner, `${path}/${name}`),
   );
@@ -215,7 +217,12 @@ function timesIn(value: Exact, path = ''): [string, string][] {
 export function writesZones(exchange: Exchange): Fault[] {
   return timesOf(exchange.json ?? null)
     .filter(([, text]) => parseInstant(text)?.zone === 'missing')
-    .map(([path, seen]) => ({ code: 'zoneMissing', where: whereIn(exchange, path), seen, exchanges: [exchange.id] }));
+    .map(([path, seen]) => ({
+      code: 'zoneMissing',
+      where: placeInAnswer(exchange, path),
+      seen,
+      exchanges: [exchange.id],
+    }));
 }
 
 /** True when some field of an answer, at any depth, has such a name; stops at the first. */
@@ -227,7 +234,7 @@ function hasName(value: Exact, is: (name: string) => boolean): boolean {
 
 /** The answer has a field that holds a time, whatever is in it. */
 export function showsTime({ json }: Exchange): boolean {
-  return json !== undefined && hasName(json, isTime);
+  return json !== undefined && hasName(json, isTimeField);
 }
 
 /** The answer has a field that holds an identifier, whatever is in it. */

@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
 import type { RunRecord } from '../record.ts';
-import { recordTold, type Told } from '../recorded.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
 import { creationOf, readOf, requestLike } from '../recordedAcquiring.ts';
 import { checkoutsIn, requestsIn } from './acquired.ts';
 import {
   conflictsIn,
+  hasListedReason,
   hasNoReason,
   hasNoRequest,
   hasOneRequest,
   hasRequest,
-  linkedIn,
+  linkedCheckoutsIn,
   movesForward,
   newCheckouts,
+  nonConflictingCheckouts,
   paidCheckouts,
-  quietCheckouts,
-  saysWhy,
   startsIn,
 } from './states.ts';
 
@@ -24,18 +24,18 @@ const created = creationOf('checkout');
 const linked = (id = 'CAPD-1') => ({ request: requestLike({ id }) });
 
 /** Reads of one checkout, a tenth of a second apart. */
-const reads = (...shown: readonly Fields[]): Told[] =>
+const reads = (...shown: readonly Fields[]): SampleExchange[] =>
   shown.map((fields, index) => readOf('checkout', fields, 2_000 + 100 * index));
 
 const codes = async <T>(
   of: (record: RunRecord) => readonly T[],
   rule: (item: T) => object | readonly object[] | undefined,
-  ...tale: Told[]
-) => of(await recordTold(...tale)).flatMap((item) => rule(item) ?? []);
+  ...tale: SampleExchange[]
+) => of(await recordOfExchanges(...tale)).flatMap((item) => rule(item) ?? []);
 
 test('LIF-04a, LIF-09 what was created starts in its one status, an answer that is repeated aside', async () => {
-  const from = async (of: typeof checkoutsIn, status: string, ...tale: Told[]) => {
-    const record = await recordTold(...tale);
+  const from = async (of: typeof checkoutsIn, status: string, ...tale: SampleExchange[]) => {
+    const record = await recordOfExchanges(...tale);
     return of(record).flatMap((one) => startsIn(record, status)(one) ?? []);
   };
   expect(await from(checkoutsIn, 'NEW', created)).toEqual([]);
@@ -54,32 +54,38 @@ test('LIF-04b a NEW checkout with a request is convicted', async () => {
 test('LIF-05a, LIF-10a a CONFLICT without a listed reason is convicted', async () => {
   const conflict = (reason: unknown) => reads({ status: 'CONFLICT', reason });
   for (const reason of ['UNDERPAID', 'WRONG_CURRENCY', 'OTHER'])
-    expect(await codes(conflictsIn.checkout, saysWhy('checkout'), ...conflict(reason))).toEqual([]);
+    expect(await codes(conflictsIn.checkout, hasListedReason('checkout'), ...conflict(reason))).toEqual([]);
   for (const reason of [null, '', 'LATE', 'underpaid'])
-    expect(await codes(conflictsIn.checkout, saysWhy('checkout'), ...conflict(reason))).toHaveLength(1);
+    expect(await codes(conflictsIn.checkout, hasListedReason('checkout'), ...conflict(reason))).toHaveLength(1);
   const ofRequest = (reason: string) => [readOf('request', { status: 'CONFLICT', reason }, 2_000)];
   for (const reason of ['UNDERPAID', 'OTHER'])
-    expect(await codes(conflictsIn.request, saysWhy('request'), ...ofRequest(reason))).toEqual([]);
-  expect(await codes(conflictsIn.request, saysWhy('request'), ...ofRequest('WRONG_CURRENCY'))).toHaveLength(1);
+    expect(await codes(conflictsIn.request, hasListedReason('request'), ...ofRequest(reason))).toEqual([]);
+  expect(await codes(conflictsIn.request, hasListedReason('request'), ...ofRequest('WRONG_CURRENCY'))).toHaveLength(1);
 });
 
 test('LIF-05b a reason in another state is convicted', async () => {
-  expect(await codes(quietCheckouts, hasNoReason, created, ...reads({ status: 'SUCCESS', reason: null }))).toEqual([]);
-  expect(await codes(quietCheckouts, hasNoReason, ...reads({ status: 'SUCCESS', reason: 'OTHER' }))).toHaveLength(1);
-  expect(await codes(quietCheckouts, hasNoReason, ...reads({ status: 'CONFLICT', reason: 'OTHER' }))).toEqual([]);
+  expect(
+    await codes(nonConflictingCheckouts, hasNoReason, created, ...reads({ status: 'SUCCESS', reason: null })),
+  ).toEqual([]);
+  expect(
+    await codes(nonConflictingCheckouts, hasNoReason, ...reads({ status: 'SUCCESS', reason: 'OTHER' })),
+  ).toHaveLength(1);
+  expect(await codes(nonConflictingCheckouts, hasNoReason, ...reads({ status: 'CONFLICT', reason: 'OTHER' }))).toEqual(
+    [],
+  );
 });
 
 test('LIF-06a a checkout has a request while REQUEST_CREATED, and only the one', async () => {
   const chosen = { status: 'REQUEST_CREATED', ...linked() };
   const sound = [created, ...reads(chosen, { status: 'PAYMENT_DETECTED' }, { ...chosen, status: 'SUCCESS' })];
-  expect(await codes(linkedIn, hasOneRequest, ...sound)).toEqual([]);
+  expect(await codes(linkedCheckoutsIn, hasOneRequest, ...sound)).toEqual([]);
   const bare = reads({ status: 'REQUEST_CREATED' });
-  expect(await codes(linkedIn, hasOneRequest, created, ...bare)).toMatchObject([{ code: 'differs' }]);
+  expect(await codes(linkedCheckoutsIn, hasOneRequest, created, ...bare)).toMatchObject([{ code: 'differs' }]);
   const other = reads(chosen, { ...chosen, ...linked('CAPD-2') });
-  expect(await codes(linkedIn, hasOneRequest, created, ...other)).toMatchObject([
+  expect(await codes(linkedCheckoutsIn, hasOneRequest, created, ...other)).toMatchObject([
     { wanted: 'CAPD-1', seen: 'CAPD-2', exchanges: ['p0-2', 'p0-3'] },
   ]);
-  expect(linkedIn(await recordTold(created, ...reads({ status: 'EXPIRED' })))).toEqual([]);
+  expect(linkedCheckoutsIn(await recordOfExchanges(created, ...reads({ status: 'EXPIRED' })))).toEqual([]);
 });
 
 test('LIF-06b a checkout that was paid has a request', async () => {
@@ -91,7 +97,7 @@ test('LIF-06b a checkout that was paid has a request', async () => {
 });
 
 const moves = async (...statuses: readonly string[]) =>
-  movesForward(await recordTold(created, ...reads(...statuses.map((status) => ({ status })))), {});
+  movesForward(await recordOfExchanges(created, ...reads(...statuses.map((status) => ({ status })))), {});
 
 test('LIF-07 a checkout that moves forward and stays is acquitted, whatever was missed between', async () => {
   const ways = [
@@ -118,7 +124,10 @@ test('LIF-07 a checkout that was never read after its end shows nothing', async 
 });
 
 test('LIF-07 reads that overlap in time prove no order', async () => {
-  const [first, second] = reads({ status: 'SUCCESS' }, { status: 'REQUEST_CREATED' }) as [Told, Told];
-  const record = await recordTold(created, { ...first, tookMs: 500 }, second, ...reads());
+  const [first, second] = reads({ status: 'SUCCESS' }, { status: 'REQUEST_CREATED' }) as [
+    SampleExchange,
+    SampleExchange,
+  ];
+  const record = await recordOfExchanges(created, { ...first, tookMs: 500 }, second, ...reads());
   expect(movesForward(record, {})).toMatchObject({ outcome: 'unverified' });
 });

@@ -3,11 +3,11 @@ import { excerpt, type Fault } from '../fault.ts';
 import type { ReadBack } from '../lines.ts';
 import { field, grouped, type RunRecord, textField } from '../record.ts';
 import { type AcquiringSighting, checkoutsIn, requestsIn } from './acquired.ts';
-import { atCreation } from './creation.ts';
+import { creationFault } from './creation.ts';
 import { isReused } from './effect.ts';
 import { firstOfPairs, statusOf } from './history.ts';
-import { hasEnded, type Life, livesOf } from './lives.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import { hasEnded, type StatusHistory, statusHistories } from './lives.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 
 function odd({ exchange, where, value }: AcquiringSighting, name: string, wanted: string): Fault {
   const seen = excerpt(field(value, name) ?? 'nothing');
@@ -18,7 +18,7 @@ function odd({ exchange, where, value }: AcquiringSighting, name: string, wanted
 export function startsIn(record: RunRecord, status: string) {
   return (sighting: AcquiringSighting): Fault | undefined => {
     if (statusOf(sighting) === status || isReused(record, sighting.exchange)) return undefined;
-    return atCreation(sighting, 'status', status);
+    return creationFault(sighting, 'status', status);
   };
 }
 
@@ -45,13 +45,13 @@ export const conflictsIn: Readonly<Record<ReadBack, (record: RunRecord) => Acqui
 };
 
 /** The sightings of checkouts in a status that has no reason. */
-export const quietCheckouts = (record: RunRecord): AcquiringSighting[] =>
+export const nonConflictingCheckouts = (record: RunRecord): AcquiringSighting[] =>
   checkoutsIn(record).filter((one) => statusOf(one) !== undefined && !conflicting(one));
 
 const reasonsOf: Readonly<Record<ReadBack, readonly string[]>> = { checkout: checkoutReasons, request: requestReasons };
 
 /** A CONFLICT says why, by a reason that is listed (LIF-05a, LIF-10a). */
-export function saysWhy(kind: ReadBack) {
+export function hasListedReason(kind: ReadBack) {
   return (sighting: AcquiringSighting): Fault | undefined => {
     const reasons = reasonsOf[kind];
     if (reasons.includes(textField(sighting.value, 'reason') ?? '')) return undefined;
@@ -69,13 +69,13 @@ export function hasNoReason(sighting: AcquiringSighting): Fault | undefined {
 const idOfRequest = ({ value }: AcquiringSighting) => textField(field(value, 'request'), 'id');
 
 /** One checkout in all that our reads saw of it, by whichever view. */
-export interface Linked {
+export interface LinkedCheckout {
   id: string;
   sightings: readonly AcquiringSighting[];
 }
 
 /** The checkouts that were seen with a request, or in the status that says that they have one. */
-export function linkedIn(record: RunRecord): Linked[] {
+export function linkedCheckoutsIn(record: RunRecord): LinkedCheckout[] {
   const groups = grouped(checkoutsIn(record), ({ value }) => textField(value, 'id') ?? '');
   const isChosen = inStatus('REQUEST_CREATED');
   return [...groups].flatMap(([id, sightings]) =>
@@ -84,7 +84,7 @@ export function linkedIn(record: RunRecord): Linked[] {
 }
 
 /** A checkout that is REQUEST_CREATED has a request, and only ever the one (LIF-06a). */
-export function hasOneRequest({ id, sightings }: Linked): Fault[] {
+export function hasOneRequest({ id, sightings }: LinkedCheckout): Fault[] {
   const bare = sightings.filter(inStatus('REQUEST_CREATED')).find((one) => idOfRequest(one) === undefined);
   const first = sightings.find((one) => idOfRequest(one) !== undefined);
   const other = sightings.find((one) => (idOfRequest(one) ?? idOfRequest(first ?? one)) !== idOfRequest(first ?? one));
@@ -117,7 +117,7 @@ export function hasRequest(sighting: AcquiringSighting): Fault | undefined {
 
 const forbidden = new Set(checkoutLifecycle.forbidden.map(({ from, to }) => `${from} ${to}`));
 
-function backwards({ id, sightings }: Life): Fault | undefined {
+function backwards({ id, sightings }: StatusHistory): Fault | undefined {
   return firstOfPairs(sightings, (before, after): Fault | undefined => {
     const [from, to] = [statusOf(before) ?? '', statusOf(after) ?? ''];
     if (!forbidden.has(`${from} ${to}`)) return undefined;
@@ -126,17 +126,17 @@ function backwards({ id, sightings }: Life): Fault | undefined {
 }
 
 /** True where a checkout was read again after it had ended: only then can it be seen to stay. */
-function isReread({ sightings }: Life): boolean {
+function isReread({ sightings }: StatusHistory): boolean {
   const end = sightings.findIndex((one) => hasEnded('checkout', one));
   return end >= 0 && end < sightings.length - 1;
 }
 
 /** The checkouts of the run only ever move forward, and stay where they have ended (LIF-07). */
-export function movesForward(record: RunRecord, _args: Record<string, never>): Ruling {
-  const lives = livesOf(record).filter(({ kind }) => kind === 'checkout');
+export function movesForward(record: RunRecord, _args: Record<string, never>): OracleResult {
+  const lives = statusHistories(record).filter(({ kind }) => kind === 'checkout');
   const faults = lives.map(backwards).filter((fault) => fault !== undefined);
   const ended = lives.filter((life) => isReread(life) || (record.live && life.sightings.length > 1));
   const exchanges = ended.flatMap(({ sightings }) => sightings.slice(-1).map(({ exchange }) => exchange.id));
-  if (faults.length > 0 || ended.length > 0) return ruling(exchanges, faults);
-  return faulty({ code: 'noEvidence', wanted: 'a checkout that was read again after its end', exchanges: [] });
+  if (faults.length > 0 || ended.length > 0) return toResult(exchanges, faults);
+  return faultResult({ code: 'noEvidence', wanted: 'a checkout that was read again after its end', exchanges: [] });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import type { Told } from '../recorded.ts';
-import { pricedCheckout, recordOfProject, toldCreation } from '../recordedPrices.ts';
+import type { SampleExchange } from '../recorded.ts';
+import { pricedCheckout, recordOfProject, sampleCreation } from '../recordedPrices.ts';
 import { takesSettings } from './suggested.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,10 +9,10 @@ const suggested = { currency: 'USD', amounts: ['10', '25', '50'] };
 
 const ours = { fixedAmount: { amount: 6.66, currency: 'USD' }, suggestedAmounts: [7.77, 8.88, 9.99, 25] };
 
-const told = (fields: Fields, sent: Fields = {}): Told =>
-  toldCreation('checkouts', sent, pricedCheckout({ type: 'SUGGESTED_FIXED_PRICE', fixedAmount: null, ...fields }));
+const told = (fields: Fields, sent: Fields = {}): SampleExchange =>
+  sampleCreation('checkouts', sent, pricedCheckout({ type: 'SUGGESTED_FIXED_PRICE', fixedAmount: null, ...fields }));
 
-const ruled = async (one: Told, settings: object = { suggested }, mayRefuse = false) =>
+const ruled = async (one: SampleExchange, settings: object = { suggested }, mayRefuse = false) =>
   takesSettings(await recordOfProject(settings, one), { exchange: 'p0-1', mayRefuse }).state;
 
 const sound: Readonly<Record<string, unknown>> = {
@@ -39,7 +39,7 @@ test('options of the body, a price of the body, more than three, and others than
 });
 
 test('a body with options of its own may be refused, a plain one not', async () => {
-  const refusal: Told = { ...told({}, ours), status: 400, answer: {} };
+  const refusal: SampleExchange = { ...told({}, ours), status: 400, answer: {} };
   expect(await ruled(refusal, {}, true)).toBe('held');
   expect(await ruled(refusal)).toBe('broken');
 });

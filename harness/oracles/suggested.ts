@@ -2,10 +2,10 @@ import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../.
 import type { Exchange } from '../exchange.ts';
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord } from '../record.ts';
-import { projectIn } from './creation.ts';
+import { projectInPath } from './creation.ts';
 import { numberIn } from './rates.ts';
 import { accepted } from './reply.ts';
-import { type Ruling, ruling } from './ruling.ts';
+import { type OracleResult, toResult } from './ruling.ts';
 
 /** At most so many options (§ Checkout types, § Limits). */
 const mostOptions = 3;
@@ -50,11 +50,11 @@ function foreign({ sent }: Exchange, settings: readonly Decimal[]): Decimal[] {
 export function takesSettings(
   record: RunRecord,
   { exchange, mayRefuse }: { exchange: string; mayRefuse?: boolean },
-): Ruling {
+): OracleResult {
   const made = record.exchange(exchange);
-  if (mayRefuse && made.class === 'refused') return ruling([exchange], []);
+  if (mayRefuse && made.class === 'refused') return toResult([exchange], []);
   if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a SUGGESTED_FIXED_PRICE checkout' });
-  const settings = settled(record, projectIn(made));
+  const settings = settled(record, projectInPath(made));
   const options = optionsIn(field(made.json, 'suggestedAmounts'));
   const amounts = options?.flatMap((one) => amountIn(one) ?? []);
   const price = numberIn(field(made.json, 'fixedAmount'), 'amount');
@@ -77,5 +77,5 @@ export function takesSettings(
       ? [differing('the options of a checkout', `${textOf(settings)}, as the settings have it,`, textOf(amounts))]
       : []),
   ];
-  return ruling([exchange], faults);
+  return toResult([exchange], faults);
 }

@@ -11,7 +11,7 @@ interface Span {
 const nsPerMs = 1_000_000n;
 
 /** By how much the target's clock was moved between two exchanges: what surely was, and what may have been. */
-function movedBetween({ levers }: RunRecord, from: Exchange, to: Exchange): Span {
+function movedBetween({ controlActions: levers }: RunRecord, from: Exchange, to: Exchange): Span {
   const moved: Span = { least: 0n, most: 0n };
   for (const { what, args, ok, askedNs, atNs } of levers) {
     const { advanceMs } = args as { advanceMs?: number };
@@ -24,11 +24,11 @@ function movedBetween({ levers }: RunRecord, from: Exchange, to: Exchange): Span
 }
 
 /** True where the target's clock was moved between two exchanges, or may have been. */
-export const isMovedBetween = (record: RunRecord, from: Exchange, to: Exchange): boolean =>
+export const wasClockMoved = (record: RunRecord, from: Exchange, to: Exchange): boolean =>
   movedBetween(record, from, to).most > 0n;
 
 /** How long the target's clock ran from one answer to a later one; undefined where the two are of no one clock of ours. */
-export function elapsedBetween(record: RunRecord, from: Exchange, to: Exchange): Span | undefined {
+export function elapsedOnTarget(record: RunRecord, from: Exchange, to: Exchange): Span | undefined {
   if (from.clock !== to.clock) return undefined;
   const moved = movedBetween(record, from, to);
   return { least: to.sentNs - from.receivedNs + moved.least, most: to.receivedNs - from.sentNs + moved.most };
@@ -38,7 +38,7 @@ export function elapsedBetween(record: RunRecord, from: Exchange, to: Exchange):
 const unitOf = (fractionDigits: number) => 10n ** BigInt(9 - Math.min(9, fractionDigits));
 
 /** An instant that a record shows, as the span in which it lies. */
-export function instantIn({ value }: Sighting, name: string): Span | undefined {
+export function instantSpan({ value }: Sighting, name: string): Span | undefined {
   const shown = textField(value, name);
   const instant = shown === undefined ? undefined : parseInstant(shown);
   if (!instant) return undefined;
@@ -58,22 +58,22 @@ const later = (a: bigint, b: bigint) => (a > b ? a : b);
  * The time by the target's own clock at which it answered: reckoned from the answer of a creation, whose createdAt it took from that
  * clock between our sending and its answer. Where the answer's Date says later, that may be so, too.
  */
-export function timeAt(record: RunRecord, created: Sighting, answer: Exchange): Span | undefined {
-  const start = instantIn(created, 'createdAt');
-  const elapsed = elapsedBetween(record, created.exchange, answer);
+export function targetTimeAt(record: RunRecord, created: Sighting, answer: Exchange): Span | undefined {
+  const start = instantSpan(created, 'createdAt');
+  const elapsed = elapsedOnTarget(record, created.exchange, answer);
   if (!start || !elapsed) return undefined;
   return { least: start.least + elapsed.least, most: later(start.most + elapsed.most, saidNs(answer)) };
 }
 
 /** A time as text, to the millisecond. */
-export function writeTime(ns: bigint): string {
+export function formatTime(ns: bigint): string {
   return new Date(Number(ns / nsPerMs)).toISOString();
 }
 
 /** The later of the times that a record shows under these names; undefined where it shows none. */
-export function latestOf(sighting: Sighting, names: readonly string[]): Span | undefined {
+export function latestInstant(sighting: Sighting, names: readonly string[]): Span | undefined {
   const spans = names.flatMap((name) =>
-    field(sighting.value, name) === undefined ? [] : (instantIn(sighting, name) ?? []),
+    field(sighting.value, name) === undefined ? [] : (instantSpan(sighting, name) ?? []),
   );
   return spans.reduce<Span | undefined>(
     (latest, one) => (latest === undefined || one.most > latest.most ? one : latest),

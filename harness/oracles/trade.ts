@@ -2,11 +2,11 @@ import { type Decimal, decimal, type ExactObject } from '../../schemas/exact.ts'
 import type { Exchange } from '../exchange.ts';
 import { type RunRecord, textField } from '../record.ts';
 import { riseOf } from './balance.ts';
-import { amountIn, mayMoveMoney, movedBetween, pageOf } from './page.ts';
+import { amountIn, changedPayments, mayMoveMoney, pageOf } from './page.ts';
 import { type Rate, ratesIn } from './rates.ts';
 
 /** The two ways to trade a pair: its base asset is bought, or sold. */
-export type Side = 'BUY' | 'SELL';
+export type TradeSide = 'BUY' | 'SELL';
 
 /** A look at what an exchange may move: the rates, the balances, and the newest payments in both currencies. */
 export interface TradeLooks {
@@ -30,13 +30,13 @@ export interface TradeArgs {
   quote: string;
   /** The decimals of the quote asset, where the methods list tells them: what is converted may be rounded to these. */
   quotePlaces?: number;
-  side: Side;
+  side: TradeSide;
   rounds: readonly TradeRound[];
 }
 
 /** An order as its round tells it. What moved counts as it should move: positive when base and quote went the way of the side. */
 export interface Trade {
-  side: Side;
+  side: TradeSide;
   symbolPair: string;
   base: string;
   quote: string;
@@ -55,7 +55,7 @@ export interface Trade {
 }
 
 /** The numbers of all exchanges of a round. */
-export function idsOfRound({ before, created, after }: TradeRound): string[] {
+export function exchangeIdsOfRound({ before, created, after }: TradeRound): string[] {
   return [...Object.values({ ...before }), created, ...Object.values({ ...after })];
 }
 
@@ -71,7 +71,7 @@ export function isOrderOf(created: Exchange): (payment: ExactObject) => boolean 
 /** Payments that came or moved between two looks in one currency; undefined where search did not answer. */
 function movedIn(record: RunRecord, { before, after }: TradeRound, name: 'base' | 'quote') {
   const [early, late] = [before, after].map((looks) => pageOf(record.exchange(looks[name])));
-  return early && late && movedBetween(early.items, late.items);
+  return early && late && changedPayments(early.items, late.items);
 }
 
 /** True where another exchange order of the run was under way meanwhile: search need not show it. */
@@ -119,7 +119,7 @@ export function tradesOf(record: RunRecord, args: TradeArgs): Trade[] {
       moved: movedBy(record, args, round),
       ...(quotePlaces !== undefined && { quotePlaces }),
       isAlone: isNear && isAlone(record, round),
-      exchanges: idsOfRound(round),
+      exchanges: exchangeIdsOfRound(round),
     };
   });
 }
@@ -130,7 +130,7 @@ export function paidWith({ side, base, quote }: Pick<Trade, 'side' | 'base' | 'q
 }
 
 /** What an order of an amount in the base asset costs at the most, and the currency that pays it. */
-export function costOf(order: Pick<Trade, 'side' | 'base' | 'quote'> & Record<'amount' | 'ask', Decimal>): {
+export function maxCostOf(order: Pick<Trade, 'side' | 'base' | 'quote'> & Record<'amount' | 'ask', Decimal>): {
   currency: string;
   most: Decimal;
 } {
@@ -164,7 +164,7 @@ export function marketAround(rates: readonly Rate[]): { low: Decimal; high: Deci
 }
 
 /** True where all reads show the same two prices. */
-export function isResting(rates: readonly Rate[]): boolean {
+export function areRatesUnchanged(rates: readonly Rate[]): boolean {
   const [first] = rates;
   return first !== undefined && rates.every(({ bid, ask }) => bid.eq(first.bid) && ask.eq(first.ask));
 }
@@ -176,7 +176,7 @@ function unitOf(figure: Decimal, ...decimals: (number | undefined)[]): Decimal {
 }
 
 /** The amount of quote that some base is worth, at the least and at the most: rounded to the decimals of the rate, or of the asset. */
-export function worthOf(
+export function quoteWorth(
   trade: Pick<Trade, 'rates' | 'moved' | 'quotePlaces'>,
 ): { least: Decimal; most: Decimal } | undefined {
   const market = marketAround(trade.rates);
@@ -198,16 +198,16 @@ const isWithin = (figure: Decimal, bounds: { least: Decimal; most: Decimal } | u
   bounds !== undefined && figure.gte(bounds.least) && figure.lte(bounds.most);
 
 /** True where both balances moved the way of the side, at a price within bid and ask, one of them rounded; what is less than a unit may be rounded to nothing. */
-export function isOnMarket(trade: Trade): boolean {
+export function isAtMarketPrice(trade: Trade): boolean {
   const { moved } = trade;
   if (!moved || moved.base.lt(0) || moved.quote.lt(0)) return false;
   if (moved.base.isZero() && moved.quote.isZero()) return false;
   const asset = amountAsset(trade);
-  const byBase = asset !== 'quote' && isWithin(moved.quote, worthOf(trade));
+  const byBase = asset !== 'quote' && isWithin(moved.quote, quoteWorth(trade));
   return byBase || (asset !== 'base' && isWithin(moved.base, boughtBy(trade)));
 }
 
 /** True where an order moved both balances as the text has it: one by its amount, the other by that at a price of the market. */
-export function isTraded(trade: Trade): boolean {
-  return amountAsset(trade) !== undefined && isOnMarket(trade);
+export function isExecuted(trade: Trade): boolean {
+  return amountAsset(trade) !== undefined && isAtMarketPrice(trade);
 }

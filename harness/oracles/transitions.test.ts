@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
-import { exchangeLine, paymentLike, recordOf, recordTold, runLine, type Told } from '../recorded.ts';
+import { exchangeLine, paymentLike, recordOf, recordOfExchanges, runLine, type SampleExchange } from '../recorded.ts';
 import { creationOf, readOf, requestLike } from '../recordedAcquiring.ts';
-import { movesFrom, movesSeen } from './transitions.ts';
+import { baselineKeyOf, observedMoves } from './transitions.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const get = (status: string, atMs: number, fields: Fields = {}): Told => ({
+const get = (status: string, atMs: number, fields: Fields = {}): SampleExchange => ({
   operation: 'GET /v1/user/payments/{id}',
   answer: paymentLike({ status, ...fields }),
   atMs,
 });
 
-const movesOf = (record: Parameters<typeof movesSeen>[0]) =>
-  [...new Set(movesSeen(record).map((move) => `${movesFrom(move)} to ${move.to}`))].sort();
+const movesOf = (record: Parameters<typeof observedMoves>[0]) =>
+  [...new Set(observedMoves(record).map((move) => `${baselineKeyOf(move)} to ${move.to}`))].sort();
 
-const of = async (...tale: Told[]) => movesOf(await recordTold(...tale));
+const of = async (...tale: SampleExchange[]) => movesOf(await recordOfExchanges(...tale));
 
 test('LIF-16 a move whose middle another payment shows is two', async () => {
   const quick = { id: 'P-quick', clientOrderId: 'K-2' };
@@ -25,7 +25,7 @@ test('LIF-16 a move whose middle another payment shows is two', async () => {
 
 test('LIF-16 a pinned move that this run missed is no change, a new one is', async () => {
   const pins = { 'LIF-16': { 'payment from NEW': 'PENDING', 'payment from PENDING': 'FAILED, SUCCESS' } };
-  const after = async (...tale: Told[]) =>
+  const after = async (...tale: SampleExchange[]) =>
     movesOf(
       await recordOf([{ ...runLine, pins }, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))]),
     );
@@ -41,7 +41,7 @@ const linked = (id: string, status: string): Fields => ({
 });
 
 /** The reads of one checkout, a tenth of a second apart. */
-const reads = (id: string, ...statuses: readonly string[]): Told[] =>
+const reads = (id: string, ...statuses: readonly string[]): SampleExchange[] =>
   statuses.map((status, index) => readOf('checkout', linked(id, status), 2_000 + 100 * index));
 
 test('LIF-16 the moves of a checkout begin with its creation, and those of payments are none of them', async () => {

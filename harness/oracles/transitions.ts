@@ -1,16 +1,16 @@
 import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../schemas/lifecycles.ts';
 import { field, grouped, type RunRecord } from '../record.ts';
 import type { AcquiringSighting } from './acquired.ts';
-import { type Step, stepsIn } from './history.ts';
-import { historiesOf } from './lifecycle.ts';
-import { livesOf } from './lives.ts';
+import { type StatusMove, statusMovesIn } from './history.ts';
+import { paymentHistories } from './lifecycle.ts';
+import { statusHistories } from './lives.ts';
 
 /** A move that our reads saw, or that an earlier run did, of one kind of record. */
-export interface Seen extends Step {
+export interface ObservedMove extends StatusMove {
   kind: 'payment' | 'checkout' | 'request';
 }
 
-const states: Readonly<Record<Seen['kind'], readonly string[]>> = {
+const states: Readonly<Record<ObservedMove['kind'], readonly string[]>> = {
   payment: paymentLifecycle.states,
   checkout: checkoutLifecycle.states,
   request: requestLifecycle.states,
@@ -19,15 +19,15 @@ const states: Readonly<Record<Seen['kind'], readonly string[]>> = {
 const kinds = ['payment', 'checkout', 'request'] as const;
 
 /** Under what the moves from a status are pinned. */
-export function movesFrom({ kind, from }: Pick<Seen, 'kind' | 'from'>): string {
+export function baselineKeyOf({ kind, from }: Pick<ObservedMove, 'kind' | 'from'>): string {
   return `${kind} from ${from}`;
 }
 
 /** The moves that earlier runs have pinned. */
-function movesPinned(record: RunRecord, kind: Seen['kind']): Seen[] {
+function movesPinned(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
   const pins = record.runs[0]?.pins?.['LIF-16'] ?? {};
   return states[kind].flatMap((from) =>
-    (pins[movesFrom({ kind, from })] ?? '')
+    (pins[baselineKeyOf({ kind, from })] ?? '')
       .split(', ')
       .flatMap((to) => (to ? [{ kind, from, to, exchanges: [] }] : [])),
   );
@@ -36,15 +36,16 @@ function movesPinned(record: RunRecord, kind: Seen['kind']): Seen[] {
 /** A checkout that has no request was in none of the statuses between NEW and its end. */
 const isUnlinked = ({ value }: AcquiringSighting) => field(value, 'request') === undefined;
 
-function stepsOf(record: RunRecord, kind: Seen['kind']): Step[] {
-  if (kind === 'payment') return historiesOf(record).flatMap(({ sightings }) => stepsIn(sightings, () => false));
+function stepsOf(record: RunRecord, kind: ObservedMove['kind']): StatusMove[] {
+  if (kind === 'payment')
+    return paymentHistories(record).flatMap(({ sightings }) => statusMovesIn(sightings, () => false));
   const isWhole = kind === 'checkout' ? isUnlinked : () => false;
-  const lives = livesOf(record).filter((life) => life.kind === kind);
-  return lives.flatMap(({ sightings }) => stepsIn(sightings, isWhole));
+  const lives = statusHistories(record).filter((life) => life.kind === kind);
+  return lives.flatMap(({ sightings }) => statusMovesIn(sightings, isWhole));
 }
 
 /** True where a way of two other moves or more leads from one status to another. */
-function isExplained({ from, to }: Step, all: readonly Step[]): boolean {
+function isExplained({ from, to }: StatusMove, all: readonly StatusMove[]): boolean {
   const next = (state: string) => all.filter((one) => one.from === state).map((one) => one.to);
   const reached = new Set<string>();
   const open = next(from).filter((state) => state !== to && state !== from);
@@ -57,11 +58,11 @@ function isExplained({ from, to }: Step, all: readonly Step[]): boolean {
   return false;
 }
 
-function movesOf(record: RunRecord, kind: Seen['kind']): Seen[] {
-  const seen = stepsOf(record, kind).map((step): Seen => ({ kind, ...step }));
+function movesOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
+  const seen = stepsOf(record, kind).map((step): ObservedMove => ({ kind, ...step }));
   const pinned = movesPinned(record, kind);
   const all = [...seen, ...pinned];
-  const single = seen.filter((move) => move.isWhole || !isExplained(move, all));
+  const single = seen.filter((move) => move.isComplete || !isExplained(move, all));
   // A move that this run happened not to see is no change: only a new one is.
   const evidence = grouped(seen, ({ from }) => from);
   const known = pinned.flatMap((move) => {
@@ -72,6 +73,6 @@ function movesOf(record: RunRecord, kind: Seen['kind']): Seen[] {
 }
 
 /** The moves that successive reads of one view saw (LIF-16): those that others explain were several of which reads missed the middle. */
-export function movesSeen(record: RunRecord): Seen[] {
+export function observedMoves(record: RunRecord): ObservedMove[] {
   return kinds.flatMap((kind) => movesOf(record, kind));
 }

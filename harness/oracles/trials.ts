@@ -2,47 +2,51 @@ import { parseInstant } from '../../schemas/formats.ts';
 import type { Exchange } from '../exchange.ts';
 import { field, grouped, type RunRecord, textField } from '../record.ts';
 import type { LimitedAccount } from '../targetFacts.ts';
-import { derived } from './derived.ts';
-import { heldBefore, type Limit } from './models.ts';
+import { memoizedByRecord } from './derived.ts';
+import { countedBefore, type RateLimit } from './models.ts';
 import { type Attempt, wavesOf } from './waves.ts';
 
 /** The two method classes that are limited apart; every method but GET spends the allowance of POST (§ Limits, Sandbox rate). */
-export const limitedMethods = ['POST', 'GET'] as const;
+export const rateLimitedMethods = ['POST', 'GET'] as const;
 
 /** One of `limitedMethods`. */
-export type LimitedMethod = (typeof limitedMethods)[number];
+export type RateLimitedMethod = (typeof rateLimitedMethods)[number];
 
 /** All that was sent by one method class as an account whose allowance was used up, in its order; attempts and exchanges go together. */
-export interface Trial {
+export interface LimitTrial {
   account: string;
-  method: LimitedMethod;
-  limit: Limit;
+  method: RateLimitedMethod;
+  limit: RateLimit;
   exchanges: readonly Exchange[];
   attempts: readonly Attempt[];
 }
 
 /** The class whose allowance a request spends. */
-export const methodOf = ({ line }: Exchange): LimitedMethod => (line.request.method === 'GET' ? 'GET' : 'POST');
+export const methodClassOf = ({ line }: Exchange): RateLimitedMethod =>
+  line.request.method === 'GET' ? 'GET' : 'POST';
 
 /** A moment of the journal's clock in ms. */
-export const msOf = (ns: bigint): number => Number(ns) / 1e6;
+export const toMs = (ns: bigint): number => Number(ns) / 1e6;
 
 /** The account with a quota of its own as which something was sent; undefined for what spends main's. */
-export function limitedAccount(record: RunRecord, { line }: Exchange): LimitedAccount | undefined {
+export function rateLimitTestAccount(record: RunRecord, { line }: Exchange): LimitedAccount | undefined {
   return record.target?.limited?.find(({ label }) => label === line.request.account);
 }
 
 /** The allowance of a class in a quota; undefined where none is declared. */
-export function limitOf({ post, get, windowMs }: LimitedAccount['quota'], method: LimitedMethod): Limit | undefined {
+export function limitOf(
+  { post, get, windowMs }: LimitedAccount['quota'],
+  method: RateLimitedMethod,
+): RateLimit | undefined {
   const of = method === 'POST' ? post : get;
   return of === undefined ? undefined : { of, windowMs };
 }
 
 /** An allowance in words. */
-export const inWords = ({ of, windowMs }: Limit, method: LimitedMethod): string =>
+export const limitText = ({ of, windowMs }: RateLimit, method: RateLimitedMethod): string =>
   `${of} ${method} in ${windowMs / 1000} s`;
 
-const timesOf = ({ sentNs, receivedNs }: Exchange) => ({ sentMs: msOf(sentNs), receivedMs: msOf(receivedNs) });
+const timesOf = ({ sentNs, receivedNs }: Exchange) => ({ sentMs: toMs(sentNs), receivedMs: toMs(receivedNs) });
 
 const refusing: ReadonlySet<string> = new Set(['refused', 'unavailable']);
 
@@ -50,11 +54,11 @@ const refusing: ReadonlySet<string> = new Set(['refused', 'unavailable']);
  * The statuses beside 429 by which the rate is refused: those of requests like accepted ones that came when the window may have
  * been full. Statuses are not shown, so that any may be one.
  */
-function rateStatuses(exchanges: readonly Exchange[], { of, windowMs }: Limit): ReadonlySet<number | undefined> {
+function rateStatuses(exchanges: readonly Exchange[], { of, windowMs }: RateLimit): ReadonlySet<number | undefined> {
   const counted = exchanges.map((exchange): Attempt => ({ ...timesOf(exchange), outcome: 'unknown' }));
   const waves = wavesOf(counted);
   // Each of a wave is among those that it may hold.
-  const full = waves.filter((_, index) => heldBefore(waves, index, { windowMs, counts: true }).possibly - 1 >= of);
+  const full = waves.filter((_, index) => countedBefore(waves, index, { windowMs, counts: true }).possibly - 1 >= of);
   const whenFull = new Set(full.flatMap(({ attempts }) => attempts));
   const taken = new Set(exchanges.filter((one) => one.class === 'accepted').map(({ line }) => line.operation));
   const isOne = ({ class: kind, line }: Exchange) => refusing.has(kind) && taken.has(line.operation);
@@ -62,7 +66,7 @@ function rateStatuses(exchanges: readonly Exchange[], { of, windowMs }: Limit): 
   return new Set(met.map(({ status }) => status));
 }
 
-function attemptsOf(exchanges: readonly Exchange[], limit: Limit): Attempt[] {
+function attemptsOf(exchanges: readonly Exchange[], limit: RateLimit): Attempt[] {
   const statuses = rateStatuses(exchanges, limit);
   return exchanges.map((exchange) => {
     const { class: kind, status } = exchange;
@@ -73,19 +77,22 @@ function attemptsOf(exchanges: readonly Exchange[], limit: Limit): Attempt[] {
 }
 
 /** What a class of requests of an account was, as one trial of its limiter. */
-export function trialOf(exchanges: readonly Exchange[], of: Pick<Trial, 'account' | 'method' | 'limit'>): Trial {
+export function limitTrialOf(
+  exchanges: readonly Exchange[],
+  of: Pick<LimitTrial, 'account' | 'method' | 'limit'>,
+): LimitTrial {
   return { ...of, exchanges, attempts: attemptsOf(exchanges, of.limit) };
 }
 
 /** The trials of all accounts that may be used up; one of them may have no attempts. */
-export const trialsIn = derived((record): Trial[] => {
-  const own = record.exchanges.filter((exchange) => limitedAccount(record, exchange));
+export const limitTrialsIn = memoizedByRecord((record): LimitTrial[] => {
+  const own = record.exchanges.filter((exchange) => rateLimitTestAccount(record, exchange));
   const byAccount = grouped(own, ({ line }) => line.request.account ?? '');
   return (record.target?.limited ?? []).flatMap(({ label: account, quota }) =>
-    limitedMethods.flatMap((method) => {
+    rateLimitedMethods.flatMap((method) => {
       const limit = limitOf(quota, method);
-      const exchanges = (byAccount.get(account) ?? []).filter((one) => methodOf(one) === method);
-      return limit ? [trialOf(exchanges, { account, method, limit })] : [];
+      const exchanges = (byAccount.get(account) ?? []).filter((one) => methodClassOf(one) === method);
+      return limit ? [limitTrialOf(exchanges, { account, method, limit })] : [];
     }),
   );
 });
@@ -111,7 +118,7 @@ function marksOn({ runs }: RunRecord, records: readonly unknown[]): Mark[] {
 const madeSince = (marks: readonly Mark[], began: bigint) => marks.find(({ isOwn, at }) => !isOwn && at >= began)?.run;
 
 /** The id of another run that made a payment of these since this one began. */
-export const otherRun = (record: RunRecord, payments: readonly unknown[]): string | undefined =>
+export const otherRunOnAccount = (record: RunRecord, payments: readonly unknown[]): string | undefined =>
   madeSince(marksOn(record, payments), parseInstant(record.startedAt)?.epochNs ?? 0n);
 
 /** When a run began by the clock of its target, as the first answer told it, to the second; else when it made the first of these records. */
@@ -123,14 +130,14 @@ function beganAt({ exchanges }: RunRecord, marks: readonly Mark[]): bigint | und
 }
 
 /** The same by the target's own clock, which is not ours where it can be moved. */
-export function runBeside(record: RunRecord, records: readonly unknown[]): string | undefined {
+export function otherRunByTargetClock(record: RunRecord, records: readonly unknown[]): string | undefined {
   const marks = marksOn(record, records);
   const began = beganAt(record, marks);
   return began === undefined ? undefined : madeSince(marks, began);
 }
 
 /** The payments that an account with a quota of its own has shown in its lists and searches. */
-export function paymentsAs(
+export function paymentsShownTo(
   record: RunRecord,
   account: string,
 ): { exchange: Exchange; clientOrderId: string; value: unknown }[] {
@@ -139,7 +146,7 @@ export function paymentsAs(
   );
   return reads.flatMap((exchange) => {
     const content = field(exchange.json, 'content') ?? exchange.json;
-    if (methodOf(exchange) !== 'GET' || !Array.isArray(content)) return [];
+    if (methodClassOf(exchange) !== 'GET' || !Array.isArray(content)) return [];
     return content.flatMap((value) => {
       const clientOrderId = textField(value, 'clientOrderId');
       return clientOrderId === undefined ? [] : [{ exchange, clientOrderId, value }];

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { paymentLike, recordTold, type Told } from '../recorded.ts';
-import { countsAs, isRefusedAgain, oneOrder, secondUses } from './uniqueness.ts';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { countsAs, oneOrder, secondUseFault, secondUses } from './uniqueness.ts';
 
 const names = (nth: number) => ({ id: `PMT-${nth}`, orderId: `ORD-${nth}` });
 
 const shown = (key: string, nth: number) => paymentLike({ clientOrderId: key, ...names(nth) });
 
-const payin = (key: string, nth: number, parts: Told = {}): Told => ({
+const payin = (key: string, nth: number, parts: SampleExchange = {}): SampleExchange => ({
   operation: 'POST /v1/user/payments/payin',
   path: '/v1/user/payments/payin',
   key,
@@ -14,9 +14,9 @@ const payin = (key: string, nth: number, parts: Told = {}): Told => ({
   ...parts,
 });
 
-const refusal: Told = { status: 409, answer: {} };
+const refusal: SampleExchange = { status: 409, answer: {} };
 
-const search = (key: string, atMs: number, ...found: number[]): Told => ({
+const search = (key: string, atMs: number, ...found: number[]): SampleExchange => ({
   operation: 'GET /v2/user/payments/search',
   path: `/v2/user/payments/search?clientOrderId=${key}`,
   answer: { content: found.map((nth) => shown(key, nth)) },
@@ -29,13 +29,13 @@ const twin = [payin('T', 9), search('T', 100, 9)];
 const late = 5_000;
 
 /** How two uses of K are ruled that follow the twin, and the looks for them. */
-async function ruled(first: Told, second: Told, ...looks: readonly Told[]) {
+async function ruled(first: SampleExchange, second: SampleExchange, ...looks: readonly SampleExchange[]) {
   const tale = [...twin, { atMs: 1_000, ...first }, { atMs: 1_100, ...second }, ...looks];
   const args = { uses: ['p0-3', 'p0-4'], control: 'p0-1' };
-  return oneOrder(await recordTold(...tale), args);
+  return oneOrder(await recordOfExchanges(...tale), args);
 }
 
-const sound: Readonly<Record<string, readonly [Told, Told, ...Told[]]>> = {
+const sound: Readonly<Record<string, readonly [SampleExchange, SampleExchange, ...SampleExchange[]]>> = {
   'a second use that is refused': [payin('K', 1), payin('K', 1, refusal), search('K', late, 1)],
   'a second use that answers the first order': [payin('K', 1), payin('K', 1), search('K', late, 1)],
   'a second use that crashes': [payin('K', 1), payin('K', 1, { status: 500 }), search('K', late, 1)],
@@ -58,7 +58,7 @@ for (const [name, tale] of Object.entries(sound))
     expect(await ruled(...tale)).toMatchObject({ state: 'held' });
   });
 
-const broken: Readonly<Record<string, readonly [Told, Told, ...Told[]]>> = {
+const broken: Readonly<Record<string, readonly [SampleExchange, SampleExchange, ...SampleExchange[]]>> = {
   'a second use that answers another order': [payin('K', 1), payin('K', 2), search('K', late, 1)],
   'a refused second use that search shows': [payin('K', 1), payin('K', 1, refusal), search('K', late, 1, 2)],
   'a second use that answers the first order and makes another': [
@@ -78,7 +78,7 @@ for (const [name, tale] of Object.entries(broken))
     expect(await ruled(...tale)).toMatchObject({ state: 'broken', faults: [{ code: 'usedTwice' }] });
   });
 
-const open: Readonly<Record<string, readonly [code: string, Told, Told, ...Told[]]>> = {
+const open: Readonly<Record<string, readonly [code: string, SampleExchange, SampleExchange, ...SampleExchange[]]>> = {
   'nobody looked late enough': ['noEvidence', payin('K', 1), payin('K', 1, refusal), search('K', 1_500, 1)],
   'search does not show the order': ['noEvidence', payin('K', 1), payin('K', 1, refusal), search('K', 20_000)],
   'the second use was throttled': ['throttled', payin('K', 1), payin('K', 1, { status: 429 }), search('K', late, 1)],
@@ -91,12 +91,12 @@ for (const [name, [code, ...tale]] of Object.entries(open))
   });
 
 test('LIM-01a decides nothing where the sound twin is refused', async () => {
-  const record = await recordTold(payin('T', 9, refusal), payin('K', 1), payin('K', 1, refusal));
+  const record = await recordOfExchanges(payin('T', 9, refusal), payin('K', 1), payin('K', 1, refusal));
   const args = { uses: ['p0-2', 'p0-3'], control: 'p0-1' };
   expect(oneOrder(record, args)).toMatchObject({ state: 'undecided', faults: [{ code: 'controlFailed' }] });
 });
 
-const exchange = (key: string, nth: number, parts: Told = {}): Told => ({
+const exchange = (key: string, nth: number, parts: SampleExchange = {}): SampleExchange => ({
   operation: 'POST /v1/user/exchange',
   key,
   answer: `ORD-${nth}`,
@@ -106,13 +106,13 @@ const exchange = (key: string, nth: number, parts: Told = {}): Told => ({
 test('what search has found by the id of an exchange order may be a pay-in', async () => {
   const shared = [payin('S', 5), exchange('S', 6, { atMs: 50 }), search('S', 100, 5)];
   const uses = [exchange('K', 1, { atMs: 200 }), exchange('K', 1, { ...refusal, atMs: 300 })];
-  const record = await recordTold(...shared, ...uses, search('K', late));
+  const record = await recordOfExchanges(...shared, ...uses, search('K', late));
   expect(oneOrder(record, { uses: ['p0-4', 'p0-5'], control: 'p0-4' })).toMatchObject({ outcome: 'not applicable' });
 });
 
 test('exchange orders that search does not show are not judged by it', async () => {
-  const told = async (...tale: Told[]) =>
-    oneOrder(await recordTold(...tale), { uses: ['p0-3', 'p0-4'], control: 'p0-3' });
+  const told = async (...tale: SampleExchange[]) =>
+    oneOrder(await recordOfExchanges(...tale), { uses: ['p0-3', 'p0-4'], control: 'p0-3' });
   const uses = [exchange('K', 1, { atMs: 200 }), exchange('K', 1, { ...refusal, atMs: 300 })];
   expect(await told(...twin, ...uses, search('K', late))).toMatchObject({ outcome: 'not applicable' });
   expect(await told(...twin, ...uses, search('K', late, 1))).toMatchObject({ state: 'held' });
@@ -121,10 +121,10 @@ test('exchange orders that search does not show are not judged by it', async () 
 });
 
 /** How four uses of K are ruled that were sent at once. */
-async function raced(uses: readonly Told[], ...looks: readonly Told[]) {
+async function raced(uses: readonly SampleExchange[], ...looks: readonly SampleExchange[]) {
   const args = { uses: uses.map((_, index) => `p0-${index + 3}`), control: 'p0-1', atOnce: true };
   const tale = uses.map((use, index) => ({ atMs: 1_000 + index, tookMs: 150, ...use }));
-  return oneOrder(await recordTold(...twin, ...tale, ...looks), args);
+  return oneOrder(await recordOfExchanges(...twin, ...tale, ...looks), args);
 }
 
 const accepted = payin('K', 1);
@@ -132,7 +132,9 @@ const conflict = payin('K', 1, refusal);
 const throttled = payin('K', 1, { status: 429, answer: {} });
 const found = search('K', 12_000, 1);
 
-const races: Readonly<Record<string, readonly [state: string, uses: readonly Told[], ...looks: readonly Told[]]>> = {
+const races: Readonly<
+  Record<string, readonly [state: string, uses: readonly SampleExchange[], ...looks: readonly SampleExchange[]]>
+> = {
   'one is accepted': ['held', [accepted, conflict, conflict, conflict], found],
   'all are answered with one order': ['held', [accepted, accepted, accepted, accepted], found],
   'all are refused': ['held', [conflict, conflict, conflict, conflict], search('K', 12_000)],
@@ -161,7 +163,7 @@ for (const [name, [state, uses, ...looks]] of Object.entries(races))
 
 test('a second use is told from the first, from another operation, and from what was sent at once', async () => {
   const second = payin('K', 1, { ...refusal, atMs: 100 });
-  const usesIn = async (...tale: Told[]) => secondUses(await recordTold(...tale)).map(({ id }) => id);
+  const usesIn = async (...tale: SampleExchange[]) => secondUses(await recordOfExchanges(...tale)).map(({ id }) => id);
   expect(await usesIn(payin('K', 1), second)).toEqual(['p0-2']);
   expect(await usesIn(payin('K', 1), { ...second, purpose: 'defect' })).toEqual([]);
   expect(await usesIn(payin('K', 1, refusal), payin('K', 1, { atMs: 100 }))).toEqual([]);
@@ -171,14 +173,14 @@ test('a second use is told from the first, from another operation, and from what
 });
 
 test('a second use that is accepted is told, one that is refused is not', async () => {
-  const record = await recordTold(payin('K', 1), payin('K', 1, refusal));
-  expect(isRefusedAgain(record.exchange('p0-1'))).toMatchObject({ code: 'notRefused' });
-  expect(isRefusedAgain(record.exchange('p0-2'))).toBeUndefined();
+  const record = await recordOfExchanges(payin('K', 1), payin('K', 1, refusal));
+  expect(secondUseFault(record.exchange('p0-1'))).toMatchObject({ code: 'notRefused' });
+  expect(secondUseFault(record.exchange('p0-2'))).toBeUndefined();
 });
 
 test('what counts as the same clientOrderId is learned from the second answer', async () => {
-  const learnedOf = async (...tale: Told[]) =>
-    countsAs(await recordTold(...tale), { first: 'p0-1', second: 'p0-2', key: 'case' });
+  const learnedOf = async (...tale: SampleExchange[]) =>
+    countsAs(await recordOfExchanges(...tale), { first: 'p0-1', second: 'p0-2', key: 'case' });
   const value = (text: string) => ({ state: 'learned', key: 'case', value: text });
   expect(await learnedOf(payin('k', 1), payin('K', 2))).toMatchObject(value('another id'));
   expect(await learnedOf(payin('k', 1), payin('K', 1))).toMatchObject(value('the same: answered with the first order'));

@@ -1,11 +1,11 @@
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { grouped, type RunRecord, textField } from '../record.ts';
-import { lateLooks, searchFindsLike, sightingsOf, visibleNs } from './effect.ts';
-import { hindrance } from './hindrance.ts';
-import { controlFailed } from './reply.ts';
-import { learned, type Ruling, ruling } from './ruling.ts';
-import { areTogether } from './together.ts';
+import { lateSearches, searchFindsSimilar, sightingsOf, visibilityDeadlineNs } from './effect.ts';
+import { excuseFor } from './hindrance.ts';
+import { controlFault } from './reply.ts';
+import { learned, type OracleResult, toResult } from './ruling.ts';
+import { anyOverlap } from './together.ts';
 
 /** The names that an answer gives to what was made: the payment's, the order's. */
 function namesIn({ json, text }: Exchange): string[] {
@@ -67,9 +67,9 @@ function doubled(record: RunRecord, { accepted, key, exchanges }: Uses): Fault |
 
 /** What stands between requests that were sent at once and any judgement: no two of them were answered that were under way together. */
 function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undefined {
-  const hindered = all.map((one) => hindrance(record, one));
+  const hindered = all.map((one) => excuseFor(record, one));
   const told = all.filter((one, index) => one.line.answer !== undefined && hindered[index] === undefined);
-  if (areTogether(told)) return undefined;
+  if (anyOverlap(told)) return undefined;
   const isClosed = all.some(({ line }) => line.connection === 'pipelined' && line.failure !== undefined);
   const reason = 'the target answers one request on a connection and closes it';
   if (isClosed) return { code: 'notApplicable', reason, exchanges };
@@ -83,7 +83,7 @@ function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undef
  */
 function notTold(record: RunRecord, { all }: Uses): Fault | undefined {
   const answered = all.filter(({ class: kind }) => kind !== 'crashed');
-  return answered.map((one) => hindrance(record, one)).find((fault) => fault !== undefined);
+  return answered.map((one) => excuseFor(record, one)).find((fault) => fault !== undefined);
 }
 
 const longest = (uses: readonly Exchange[]) =>
@@ -92,19 +92,19 @@ const longest = (uses: readonly Exchange[]) =>
 /** What search shows, late enough, of requests that made no second order; undefined when it shows that they made none. */
 function unseen(record: RunRecord, { all, accepted, key, exchanges }: Uses, atOnce: boolean): Fault | undefined {
   const last = longest(all);
-  const looks = lateLooks(record, key, last);
+  const looks = lateSearches(record, key, last);
   const isShown = sightingsOf(record, key).some(({ source }) => source === 'search');
   const noLook: Fault = { code: 'noEvidence', wanted: `a look for ${key}, late enough`, exchanges };
   if (isShown) return looks.length > 0 ? undefined : noLook;
   const operation = last.line.operation ?? '';
-  if (!searchFindsLike(record, operation)) {
+  if (!searchFindsSimilar(record, operation)) {
     if (operation !== 'POST /v1/user/exchange') return noLook;
     const reason = 'search shows no exchange order by its clientOrderId';
     return { code: 'notApplicable', reason, exchanges };
   }
   if (looks.length === 0) return noLook;
   if (accepted.length === 0) return undefined;
-  const due = last.receivedNs + (visibleNs(record) ?? 0n);
+  const due = last.receivedNs + (visibilityDeadlineNs(record) ?? 0n);
   const late = looks.find(({ sentNs }) => sentNs >= due);
   if (!atOnce || !late) return { code: 'noEvidence', wanted: `the order of ${key} in search`, exchanges };
   return { code: 'notFound', what: `the order that ${key} made, as was answered`, exchanges: [...exchanges, late.id] };
@@ -114,16 +114,16 @@ function unseen(record: RunRecord, { all, accepted, key, exchanges }: Uses, atOn
  * However often a clientOrderId is used in one operation, it makes one order at the most (LIM-01a), and one of several at once that
  * is accepted has made one (LIM-02). A second use may be refused, or answered with what the first has made.
  */
-export function oneOrder(record: RunRecord, args: UsesArgs): Ruling {
+export function oneOrder(record: RunRecord, args: UsesArgs): OracleResult {
   const control = record.exchange(args.control);
   const uses = usesOf(record, args);
   const evidence = [...new Set([args.control, ...args.uses])];
   const twice = doubled(record, uses);
-  if (twice) return ruling(evidence, [twice]);
-  if (control.class !== 'accepted') return ruling(evidence, [controlFailed(record, control)]);
+  if (twice) return toResult(evidence, [twice]);
+  if (control.class !== 'accepted') return toResult(evidence, [controlFault(record, control)]);
   const hindered = args.atOnce ? notTogether(record, uses) : notTold(record, uses);
   const lack = hindered ?? (record.live ? undefined : unseen(record, uses, args.atOnce ?? false));
-  return ruling(evidence, lack ? [lack] : []);
+  return toResult(evidence, lack ? [lack] : []);
 }
 
 /** The second uses of clientOrderIds whose first one was accepted in the same operation, each sent after that was answered. */
@@ -146,25 +146,25 @@ export function secondUses({ exchanges }: RunRecord): Exchange[] {
 }
 
 /** A second use of a clientOrderId is refused rather than answered with the first order (LIM-01b). */
-export function isRefusedAgain(use: Exchange): Fault | undefined {
+export function secondUseFault(use: Exchange): Fault | undefined {
   if (use.class === 'refused') return undefined;
   const defect = `a second use of the clientOrderId ${use.line.request.clientOrderId}`;
   return { code: 'notRefused', defect, seen: use.seen, exchanges: [use.id] };
 }
 
 /** A first use of a clientOrderId, and one that may count as a second: in another operation, of another account, written in another way. */
-export interface LikenessArgs {
+export interface EquivalenceArgs {
   first: string;
   second: string;
   key: string;
 }
 
 /** What counts as the same clientOrderId, where interface.md does not say (LIM-01c): told by the answer to the second of two uses. */
-export function countsAs(record: RunRecord, { first, second, key }: LikenessArgs): Ruling {
+export function countsAs(record: RunRecord, { first, second, key }: EquivalenceArgs): OracleResult {
   const [one, other] = [record.exchange(first), record.exchange(second)];
   const evidence = [first, second];
-  const hindered = hindrance(record, one) ?? hindrance(record, other);
-  if (hindered) return ruling(evidence, [hindered]);
+  const hindered = excuseFor(record, one) ?? excuseFor(record, other);
+  if (hindered) return toResult(evidence, [hindered]);
   if (one.class !== 'accepted') return learned(key, `${one.class} (${one.status}) at its first use`, evidence);
   if (other.class !== 'accepted') return learned(key, `the same: ${other.class} (${other.status})`, evidence);
   return learned(key, areTwo(one, other) ? 'another id' : 'the same: answered with the first order', evidence);

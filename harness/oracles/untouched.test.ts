@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { recordTold, type Told } from '../recorded.ts';
-import { addsNothing, assetsShown } from './untouched.ts';
+import { recordOfExchanges, type SampleExchange } from '../recorded.ts';
+import { addsNothing, assetsInBundle } from './untouched.ts';
 
 const bundle = (
   assets: readonly string[],
   of: 'addresses' | 'addressesByAsset' = 'addresses',
-  more: Told = {},
-): Told => ({
+  more: SampleExchange = {},
+): SampleExchange => ({
   operation: 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
   answer:
     of === 'addresses'
@@ -15,10 +15,12 @@ const bundle = (
   ...more,
 });
 
-async function ruled(...[before, defects, after]: readonly [Told, readonly Told[], Told]): Promise<string> {
+async function ruled(
+  ...[before, defects, after]: readonly [SampleExchange, readonly SampleExchange[], SampleExchange]
+): Promise<string> {
   const tale = [before, ...defects, after].map((one, index) => ({ ...one, atMs: 20 * index }));
   const ids = tale.map((_, index) => `p0-${index + 1}`);
-  const ruling = addsNothing(await recordTold(...tale), {
+  const ruling = addsNothing(await recordOfExchanges(...tale), {
     before: 'p0-1',
     defects: ids.slice(1, -1),
     after: ids.at(-1) ?? '',
@@ -28,15 +30,15 @@ async function ruled(...[before, defects, after]: readonly [Told, readonly Told[
   return ruling.state === 'undecided' ? `${ruling.outcome} (${ruling.attribution})` : ruling.state;
 }
 
-const refused: Told = { status: 401 };
+const refused: SampleExchange = { status: 401 };
 const one = bundle(['ETHEREUM_USDT']);
 const two = bundle(['ETHEREUM_USDT', 'TRON_USDT']);
 
 test('the assets of a bundle are those of either of its two fields', () => {
-  expect([...assetsShown({ addresses: [{ asset: 'A' }, {}, 'x'], addressesByAsset: null })]).toEqual(['A']);
-  expect([...assetsShown({ addressesByAsset: { B: {}, A: {} } })]).toEqual(['B', 'A']);
-  expect([...assetsShown({ addresses: [{ asset: 'A' }], addressesByAsset: { A: {} } })]).toEqual(['A']);
-  for (const none of [undefined, null, [], 'text', { addresses: 'A' }]) expect(assetsShown(none).size).toBe(0);
+  expect([...assetsInBundle({ addresses: [{ asset: 'A' }, {}, 'x'], addressesByAsset: null })]).toEqual(['A']);
+  expect([...assetsInBundle({ addressesByAsset: { B: {}, A: {} } })]).toEqual(['B', 'A']);
+  expect([...assetsInBundle({ addresses: [{ asset: 'A' }], addressesByAsset: { A: {} } })]).toEqual(['A']);
+  for (const none of [undefined, null, [], 'text', { addresses: 'A' }]) expect(assetsInBundle(none).size).toBe(0);
 });
 
 test('refused calls have had no effect where their asset is shown neither before nor after', async () => {

@@ -2,11 +2,11 @@ import { type Exact, isObject } from '../../schemas/exact.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import { field, type RunRecord, textField } from '../record.ts';
-import { lackIn } from './reply.ts';
-import { type Ruling, ruling } from './ruling.ts';
+import { missingFault } from './reply.ts';
+import { type OracleResult, toResult } from './ruling.ts';
 
 /** The assets for which a static address bundle shows an address (§ Static address bundle: both fields have the same content). */
-export function assetsShown(bundle: Exact | undefined): ReadonlySet<string> {
+export function assetsInBundle(bundle: Exact | undefined): ReadonlySet<string> {
   const byAsset = field(bundle, 'addressesByAsset');
   const addresses = field(bundle, 'addresses');
   const listed = Array.isArray(addresses) ? addresses.map((one) => textField(one, 'asset')) : [];
@@ -16,8 +16,8 @@ export function assetsShown(bundle: Exact | undefined): ReadonlySet<string> {
 
 /** Why a bundle does not tell which assets it has: it was not answered, or shows no address at all. */
 function lackOfAssets(record: RunRecord, bundle: Exchange): Fault | undefined {
-  const isTold = bundle.class === 'accepted' && assetsShown(bundle.json).size > 0;
-  return isTold ? undefined : lackIn(record, bundle, 'the addresses of a bundle');
+  const isTold = bundle.class === 'accepted' && assetsInBundle(bundle.json).size > 0;
+  return isTold ? undefined : missingFault(record, bundle, 'the addresses of a bundle');
 }
 
 /**
@@ -27,20 +27,20 @@ function lackOfAssets(record: RunRecord, bundle: Exchange): Fault | undefined {
 export function addsNothing(
   record: RunRecord,
   { before, defects, after, asset }: { before: string; defects: readonly string[]; after: string; asset: string },
-): Ruling {
+): OracleResult {
   const [first, last] = [record.exchange(before), record.exchange(after)];
   const evidence = [before, ...defects, after];
   const lack = lackOfAssets(record, first) ?? lackOfAssets(record, last);
-  if (lack) return ruling(evidence, [lack]);
+  if (lack) return toResult(evidence, [lack]);
   const sent = defects.map((id) => record.exchange(id));
-  const isShown = assetsShown(last.json).has(asset);
+  const isShown = assetsInBundle(last.json).has(asset);
   const isOurs = sent.every(({ class: kind }) => kind === 'refused' || kind === 'throttled');
-  if (assetsShown(first.json).has(asset) || (isShown && !isOurs)) {
+  if (assetsInBundle(first.json).has(asset) || (isShown && !isOurs)) {
     const wanted = `a bundle that has no address of ${asset} but by what was refused`;
-    return ruling(evidence, [{ code: 'noEvidence', wanted, exchanges: evidence }]);
+    return toResult(evidence, [{ code: 'noEvidence', wanted, exchanges: evidence }]);
   }
-  if (!isShown) return ruling(evidence, []);
+  if (!isShown) return toResult(evidence, []);
   const what = sent[0]?.request ?? 'a call';
   const seen = `an address of ${asset} in the bundle, where there was none before`;
-  return ruling(evidence, [{ code: 'happened', what, seen, exchanges: evidence }]);
+  return toResult(evidence, [{ code: 'happened', what, seen, exchanges: evidence }]);
 }

@@ -1,8 +1,8 @@
 import { excerpt, type Fault } from '../fault.ts';
 import { field, type RunRecord, type Sighting, textField } from '../record.ts';
 import { requestsIn } from './acquired.ts';
-import { atCreation, projectIn } from './creation.ts';
-import { faulty, type Ruling, ruling } from './ruling.ts';
+import { creationFault, projectInPath } from './creation.ts';
+import { faultResult, type OracleResult, toResult } from './ruling.ts';
 
 /** What nothing has been paid to yet has none of (REQ-01). */
 const unset = ['checkoutId', 'payment', 'paymentId', 'txHash'];
@@ -11,27 +11,28 @@ const unset = ['checkoutId', 'payment', 'paymentId', 'txHash'];
 function startsWaiting(sighting: Sighting): Fault[] {
   const { value, exchange } = sighting;
   const asSent: Record<string, string | undefined> = {
-    cryptoAcquiringProjectId: projectIn(exchange),
+    cryptoAcquiringProjectId: projectInPath(exchange),
     clientOrderId: textField(exchange.sent, 'clientOrderId'),
   };
   const others = Object.entries(asSent).filter(
     ([name, sent]) => sent !== undefined && (field(value, name) ?? sent) !== sent,
   );
   return [
-    ...(field(value, 'status') === 'WAITING_PAYMENT' ? [] : [atCreation(sighting, 'status', 'WAITING_PAYMENT')]),
-    ...(textField(value, 'address') ? [] : [atCreation(sighting, 'address', 'set')]),
+    ...(field(value, 'status') === 'WAITING_PAYMENT' ? [] : [creationFault(sighting, 'status', 'WAITING_PAYMENT')]),
+    ...(textField(value, 'address') ? [] : [creationFault(sighting, 'address', 'set')]),
     ...unset
       .filter((name) => field(value, name) !== undefined)
-      .map((name) => atCreation(sighting, name, 'null or absent')),
-    ...others.map(([name, sent = '']) => atCreation(sighting, name, excerpt(sent))),
+      .map((name) => creationFault(sighting, name, 'null or absent')),
+    ...others.map(([name, sent = '']) => creationFault(sighting, name, excerpt(sent))),
   ];
 }
 
 /** Every request that the run has made starts so (REQ-01), whatever for it was made. */
-export function requestsStart(record: RunRecord): Ruling {
+export function requestsStart(record: RunRecord): OracleResult {
   const made = requestsIn(record).filter(({ source }) => source === 'create');
-  if (made.length === 0) return faulty({ code: 'noEvidence', wanted: 'an accepted create request', exchanges: [] });
-  return ruling(
+  if (made.length === 0)
+    return faultResult({ code: 'noEvidence', wanted: 'an accepted create request', exchanges: [] });
+  return toResult(
     made.map(({ exchange }) => exchange.id),
     made.flatMap(startsWaiting),
   );

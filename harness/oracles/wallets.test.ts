@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { exchangeOf, recordTold } from '../recorded.ts';
+import { exchangeOf, recordOfExchanges } from '../recorded.ts';
 import type { BalanceFields } from '../targets/targetFile.ts';
 import { balanceIn } from './balance.ts';
-import { noFigure, notUnderstood } from './wallets.ts';
+import { noFigureFault, unknownFieldsFault } from './wallets.ts';
 
 const operation = 'GET /v1/user/wallet/balances' as const;
 
@@ -38,12 +38,12 @@ test('a balance is read exactly, under any of its names, and not guessed', () =>
 test('what is not understood is said, with the fields that were seen, and where to name them', () => {
   const odd = answered([{ purse: 'EUR', disposable: '12.5' }]);
   expect(balanceIn(odd, 'EUR')).toBeUndefined();
-  expect(notUnderstood(odd)).toMatchObject({
+  expect(unknownFieldsFault(odd)).toMatchObject({
     code: 'missing',
     hint: 'they are an array of disposable string, purse string: name the fields of currency and figure in the target file (balances)',
   });
-  expect(notUnderstood(answered([]))).toBeUndefined();
-  expect(notUnderstood(answered([{ currency: 'USD', balance: 1 }]))).toBeUndefined();
+  expect(unknownFieldsFault(answered([]))).toBeUndefined();
+  expect(unknownFieldsFault(answered([{ currency: 'USD', balance: 1 }]))).toBeUndefined();
 });
 
 test('a target file may name the fields', () => {
@@ -56,13 +56,15 @@ test('a target file may name the fields', () => {
 
 test('why a figure is not known is true of what was answered', async () => {
   const read = (answer: unknown) => ({ operation, answer });
-  const twice = await recordTold(
+  const twice = await recordOfExchanges(
     read([
       { currency: 'EUR', balance: 1 },
       { currency: 'EUR', balance: 2 },
     ]),
   );
-  expect(noFigure(twice, ['p0-1'], ['EUR'])).toMatchObject({ reason: 'the balances show several figures for EUR' });
-  const other = await recordTold(read([{ currency: 'USD', balance: 1 }]));
-  expect(noFigure(other, ['p0-1'], ['EUR'])).toMatchObject({ reason: 'the balances show no figure for EUR' });
+  expect(noFigureFault(twice, ['p0-1'], ['EUR'])).toMatchObject({
+    reason: 'the balances show several figures for EUR',
+  });
+  const other = await recordOfExchanges(read([{ currency: 'USD', balance: 1 }]));
+  expect(noFigureFault(other, ['p0-1'], ['EUR'])).toMatchObject({ reason: 'the balances show no figure for EUR' });
 });

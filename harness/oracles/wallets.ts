@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import type { Fault } from '../fault.ts';
 import type { RunRecord } from '../record.ts';
 import type { BalanceFields } from '../targets/targetFile.ts';
-import { kindOf, outlineOf } from './outline.ts';
+import { fieldTypes, typeName } from './outline.ts';
 
 /** One entry of the balances: a currency, and what may be spent of it. */
 interface Wallet {
@@ -103,11 +103,11 @@ const isFilled = (json: Exact | undefined): boolean =>
 
 const shownAs = (json: Exact | undefined): string =>
   Array.isArray(json)
-    ? `an array of ${outlineOf(json[0] ?? null)}`
-    : `${kindOf(json ?? null)}: ${outlineOf(json ?? null)}`;
+    ? `an array of ${fieldTypes(json[0] ?? null)}`
+    : `${typeName(json ?? null)}: ${fieldTypes(json ?? null)}`;
 
 /** What is missing where balances came whose figures are nowhere that we know; undefined where some were understood, or there are none. */
-export function notUnderstood(answer: Exchange): Fault | undefined {
+export function unknownFieldsFault(answer: Exchange): Fault | undefined {
   if (answer.class !== 'accepted' || walletsIn(answer).length > 0 || !isFilled(answer.json)) return undefined;
   const hint = `they are ${shownAs(answer.json)}: name the fields of currency and figure in the target file (balances)`;
   return { code: 'missing', wanted: 'balances whose fields are understood', hint, exchanges: [answer.id] };
@@ -116,14 +116,14 @@ export function notUnderstood(answer: Exchange): Fault | undefined {
 const isRead = ({ line }: Exchange) => line.operation === 'GET /v1/user/wallet/balances';
 
 /** Why the balances among some exchanges tell nothing of some currencies: their fields are not understood, or do not name them once. */
-export function noFigure(record: RunRecord, exchanges: readonly string[], currencies: readonly string[]): Fault {
+export function noFigureFault(record: RunRecord, exchanges: readonly string[], currencies: readonly string[]): Fault {
   const reads = exchanges
     .filter((id) => record.has(id))
     .map((id) => record.exchange(id))
     .filter(isRead);
-  const unread = reads.map(notUnderstood).find((fault) => fault !== undefined);
+  const unread = reads.map(unknownFieldsFault).find((fault) => fault !== undefined);
   const isDoubled = ({ length }: readonly unknown[]) => length > 1;
-  const doubled = currencies.find((currency) => reads.some((one) => isDoubled(figuresOf(one, currency))));
+  const doubled = currencies.find((currency) => reads.some((one) => isDoubled(figuresFor(one, currency))));
   const reason =
     doubled === undefined
       ? `the balances show no figure for ${currencies.join(' or ')}`
@@ -132,7 +132,7 @@ export function noFigure(record: RunRecord, exchanges: readonly string[], curren
 }
 
 /** The figures that an answer shows for a currency. */
-export function figuresOf(answer: Exchange, currency: string): Decimal[] {
+export function figuresFor(answer: Exchange, currency: string): Decimal[] {
   return walletsIn(answer)
     .filter((wallet) => wallet.currency === currency)
     .map(({ figure }) => figure);

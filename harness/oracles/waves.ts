@@ -41,7 +41,7 @@ export function wavesOf(attempts: readonly Attempt[]): Wave[] {
 }
 
 /** What a limiter may be after an attempt, and which of its states are told as one. */
-export interface Machine<State> {
+export interface StateMachine<State> {
   after(state: State, attempt: Attempt): readonly State[];
   merged(states: readonly State[]): readonly State[];
 }
@@ -53,7 +53,11 @@ interface Reached<State> {
 }
 
 /** All that may be after one more of a wave has come, whichever it was. */
-function oneMore<State>(reached: readonly Reached<State>[], wave: Wave, machine: Machine<State>): Reached<State>[] {
+function oneMore<State>(
+  reached: readonly Reached<State>[],
+  wave: Wave,
+  machine: StateMachine<State>,
+): Reached<State>[] {
   const { sentMs, receivedMs } = wave;
   const found = new Map<string, Reached<State>>();
   for (const { left, states } of reached)
@@ -68,7 +72,11 @@ function oneMore<State>(reached: readonly Reached<State>[], wave: Wave, machine:
 }
 
 /** The states that a wave may leave, in whatever order its attempts came; those of one outcome are alike. */
-export function afterWave<State>(states: readonly State[], wave: Wave, machine: Machine<State>): readonly State[] {
+export function statesAfterWave<State>(
+  states: readonly State[],
+  wave: Wave,
+  machine: StateMachine<State>,
+): readonly State[] {
   let reached: Reached<State>[] = [{ left: wave.count, states }];
   for (const _ of wave.attempts) reached = oneMore(reached, wave, machine);
   return reached.flatMap((one) => one.states);

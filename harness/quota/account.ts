@@ -19,7 +19,7 @@ function placeOf(baseUrl: string): string {
 }
 
 /** A name for an account that shows neither of its parts: 64 hex digits. */
-export const nameOf = ({ baseUrl, tokenId }: Account): string =>
+export const accountName = ({ baseUrl, tokenId }: Account): string =>
   createHash('sha256')
     .update(`${placeOf(baseUrl)}\n${tokenId}`)
     .digest('hex');

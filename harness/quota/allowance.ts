@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts';
-import { restOf, Slots } from './slots.ts';
+import { PermitPool, restMsOf } from './slots.ts';
 
 /** A slot that was taken: give it back when the request has ended, drop it when none was sent. */
-export interface Slot {
+export interface Permit {
   give(): Promise<void>;
   drop(): Promise<void>;
 }
 
 /** No slot now: the next one is free in so many ms at the earliest; undefined when not before one is given back. */
-export interface Busy {
+export interface NoPermit {
   inMs: number | undefined;
 }
 
@@ -17,14 +17,14 @@ export interface Allowance {
   /** Requests a window; undefined for no limit. */
   readonly of: number | undefined;
   /** Takes a slot, if one is free. Throws QuotaUnavailable when that cannot be known. */
-  take(): Promise<Slot | Busy>;
+  take(): Promise<Permit | NoPermit>;
   /** Tells whoever shares the allowance that nobody is to spend of it for so many ms. */
   pause(ms: number): Promise<void>;
   /** In how many ms each slot that is not free will be, for who comes next. */
   resting(): number[];
 }
 
-const kept: Slot = { give: async () => undefined, drop: async () => undefined };
+const kept: Permit = { give: async () => undefined, drop: async () => undefined };
 
 /** The allowance of a method class that has no limit. */
 export const unlimited: Allowance = {
@@ -35,7 +35,7 @@ export const unlimited: Allowance = {
 };
 
 /** What an allowance of this process begins with: N requests a window, and in how many ms each resting slot is free. */
-export interface OwnParts {
+export interface LocalAllowanceParts {
   of: number;
   windowMs: number;
   clock: Clock;
@@ -43,10 +43,10 @@ export interface OwnParts {
 }
 
 /** An allowance that this process alone spends. */
-export function ownAllowance({ of, windowMs, clock, restingMs = [] }: OwnParts): Allowance {
+export function localAllowance({ of, windowMs, clock, restingMs = [] }: LocalAllowanceParts): Allowance {
   const restingUntil = restingMs.map((ms) => clock.now() + ms);
-  const slots = new Slots({ count: of, restMs: restOf(windowMs), restingUntil });
-  const slot: Slot = { give: async () => slots.give(clock.now()), drop: async () => slots.drop() };
+  const slots = new PermitPool({ count: of, restMs: restMsOf(windowMs), restingUntil });
+  const slot: Permit = { give: async () => slots.give(clock.now()), drop: async () => slots.drop() };
   return {
     of,
     async take() {

@@ -1,9 +1,9 @@
-import { Once } from './once.ts';
-import type { Spending } from './spending.ts';
+import { OncePerRun } from './once.ts';
+import type { LimiterHandle } from './spending.ts';
 
 /** Spending without a limit, for a process that is the whole run: what is made only once is made once in it. */
-export function alone(): Spending {
-  const once = new Once();
+export function unlimitedHandle(): LimiterHandle {
+  const once = new OncePerRun();
   return {
     spend: async () => ({ waitedMs: 0, done: async () => ({ repeat: false }) }),
     once: (key, make) => once.run(key, make),

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { linesOf } from './ndjson.ts';
-import { asKept } from './once.ts';
+import { throughJson } from './once.ts';
 import { type Ask, lineOf, longestLine, type Reply, replyIn } from './protocol.ts';
-import { type End, type Lease, QuotaUnavailable, type Spending } from './spending.ts';
+import { type Lease, type LimiterHandle, QuotaUnavailable, type RequestEnd } from './spending.ts';
 
 interface Awaited {
   resolve(reply: Reply): void;
@@ -79,7 +79,7 @@ async function spendOver(line: Line, method: string): Promise<Lease> {
   const lease = 'lease' in granted ? granted.lease : 0;
   const waitedMs = performance.now() - askedMs;
   let ended: Promise<{ repeat: boolean }> | undefined;
-  const end = async (how: End): Promise<{ repeat: boolean }> => {
+  const end = async (how: RequestEnd): Promise<{ repeat: boolean }> => {
     // The answer is there and is kept; the next question is told that the desk is not.
     const reply = await line.ask({ ask: 'done', lease, ...how }).catch(() => undefined);
     return { repeat: reply !== undefined && 'repeat' in reply && reply.repeat };
@@ -91,7 +91,7 @@ async function onceOver<T>(line: Line, key: string, make: () => Promise<T>): Pro
   const turn = await line.ask({ ask: 'once', key });
   if ('value' in turn) return turn.value as T;
   try {
-    const value = asKept(await make());
+    const value = throughJson(await make());
     await line.ask({ ask: 'made', key, value });
     return value;
   } catch (error) {
@@ -106,12 +106,12 @@ async function tellOver(line: Line, name: string, words: unknown): Promise<unkno
 }
 
 /** A worker's way to the runner: what it spends, and what it asks of others there. */
-export interface Clerk extends Spending {
-  tell(name: string, words: unknown): Promise<unknown>;
+export interface RemoteLimiter extends LimiterHandle {
+  call(name: string, words: unknown): Promise<unknown>;
 }
 
 /** Connects a worker to the desk at `<port>:<token>`. Throws QuotaUnavailable, at the first question, where no desk is. */
-export function openClerk(address: string): Clerk {
+export function connectLimiter(address: string): RemoteLimiter {
   const [port, token] = address.split(':');
   const socket = connect({ port: Number(port), host: '127.0.0.1' });
   socket.write(`${token}\n`);
@@ -119,7 +119,7 @@ export function openClerk(address: string): Clerk {
   return {
     spend: (method) => spendOver(line, method),
     once: (key, make) => onceOver(line, key, make),
-    tell: (name, words) => tellOver(line, name, words),
+    call: (name, words) => tellOver(line, name, words),
     close: () => line.close(),
   };
 }

@@ -1,21 +1,21 @@
 import { once as event } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { test as base, expect } from '@playwright/test';
-import { ownAllowance } from './allowance.ts';
-import { openClerk } from './clerk.ts';
+import { localAllowance } from './allowance.ts';
+import { connectLimiter } from './clerk.ts';
 import { monotonic } from './clock.ts';
-import { openDesk } from './desk.ts';
-import { Governor, type GovernorStatus } from './governor.ts';
-import { Once } from './once.ts';
-import { QuotaUnavailable, type Spending } from './spending.ts';
+import { openLimiterServer } from './desk.ts';
+import { RateLimiter, type RateLimiterStatus } from './governor.ts';
+import { OncePerRun } from './once.ts';
+import { type LimiterHandle, QuotaUnavailable } from './spending.ts';
 
 /** An hour: a slot that was spent is not free again while a test runs. */
 const windowMs = 3_600_000;
 
 interface Office {
   address: string;
-  clerk(): Spending;
-  status(): GovernorStatus;
+  clerk(): LimiterHandle;
+  status(): RateLimiterStatus;
   close(): Promise<void>;
 }
 
@@ -23,11 +23,11 @@ const test = base.extend<{ open(post: number): Promise<Office> }>({
   open: async ({}, use) => {
     const closing: (() => Promise<void>)[] = [];
     await use(async (of) => {
-      const governor = new Governor({ post: ownAllowance({ of, windowMs, clock: monotonic }), windowMs });
-      const desk = await openDesk({ governor, once: new Once() });
+      const governor = new RateLimiter({ post: localAllowance({ of, windowMs, clock: monotonic }), windowMs });
+      const desk = await openLimiterServer({ limiter: governor, once: new OncePerRun() });
       closing.push(desk.close);
       const clerk = () => {
-        const opened = openClerk(desk.address);
+        const opened = connectLimiter(desk.address);
         closing.unshift(opened.close);
         return opened;
       };
@@ -71,8 +71,8 @@ test('what a clerk still holds when it goes has ended, and what it waited for is
 });
 
 base('a slot comes back when the connection of its holder breaks', async () => {
-  const governor = new Governor({ post: ownAllowance({ of: 1, windowMs: 1, clock: monotonic }), windowMs: 1 });
-  const desk = await openDesk({ governor, once: new Once() });
+  const governor = new RateLimiter({ post: localAllowance({ of: 1, windowMs: 1, clock: monotonic }), windowMs: 1 });
+  const desk = await openLimiterServer({ limiter: governor, once: new OncePerRun() });
   const [port, token] = desk.address.split(':');
   const socket = connect(Number(port), '127.0.0.1');
   socket.write(`${token}\n{"ask":"spend","id":1,"method":"POST"}\n`);
@@ -139,7 +139,7 @@ test('whose desk is gone is told so, before and while it asks; an answer that is
   expect(await waiting).toBeInstanceOf(QuotaUnavailable);
   await expect(clerk.spend('GET')).rejects.toThrow(/found its desk closed/);
   expect(await lease.done()).toEqual({ repeat: false });
-  await expect(openClerk(office.address).spend('GET')).rejects.toThrow(QuotaUnavailable);
+  await expect(connectLimiter(office.address).spend('GET')).rejects.toThrow(QuotaUnavailable);
 });
 
 /** What somebody says, and how the connection then ends. */

@@ -2,25 +2,25 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once as event } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { linesOf } from './ndjson.ts';
-import type { Once, Turn } from './once.ts';
+import type { OnceAnswer, OncePerRun } from './once.ts';
 import { type Ask, askIn, lineOf, longestLine, type Reply } from './protocol.ts';
-import type { End, Lease } from './spending.ts';
+import type { Lease, RequestEnd } from './spending.ts';
 
 /** The longest first line, bytes: who has not shown the token says nothing else. */
 const longestGreeting = 256;
 
 /** Who else of the runner is asked at the desk: `gone` says that the asker is. */
-export type Told = (asked: { name: string; words: unknown }, gone: AbortSignal) => Promise<unknown>;
+export type CallHandler = (asked: { name: string; words: unknown }, gone: AbortSignal) => Promise<unknown>;
 
 /** What a desk hands out: leases of the governor, what is made only once, and what others of the runner answer. */
-export interface DeskParts {
-  governor: { spend(method: string, signal?: AbortSignal): Promise<Lease> };
-  once: Once;
-  told?: Told | undefined;
+export interface LimiterServerParts {
+  limiter: { spend(method: string, signal?: AbortSignal): Promise<Lease> };
+  once: OncePerRun;
+  onCall?: CallHandler | undefined;
 }
 
 /** The runner's desk on loopback, where the workers ask. */
-export interface Desk {
+export interface LimiterServer {
   /** `<port>:<token>`, for `openClerk`. The token keeps other programs of this machine away. */
   address: string;
   close(): Promise<void>;
@@ -28,14 +28,14 @@ export interface Desk {
 
 /** One worker's connection: what it holds is given back when it is closed, however it came to that. */
 class Visit {
-  readonly #parts: DeskParts;
+  readonly #parts: LimiterServerParts;
   readonly #socket: Socket;
   readonly #left = new AbortController();
   readonly #leases = new Map<number, Lease>();
-  readonly #making = new Map<string, Exclude<Turn, { value: unknown }>>();
+  readonly #making = new Map<string, Exclude<OnceAnswer, { value: unknown }>>();
   #count = 0;
 
-  constructor(parts: DeskParts, socket: Socket) {
+  constructor(parts: LimiterServerParts, socket: Socket) {
     this.#parts = parts;
     this.#socket = socket;
   }
@@ -61,7 +61,7 @@ class Visit {
     if (ask.ask === 'spend') return { id, lease: await this.#spend(ask.method) };
     if (ask.ask === 'done') return { id, ...(await this.#done(ask.lease, ask)) };
     if (ask.ask === 'once') return { id, ...(await this.#turn(ask.key)) };
-    if (ask.ask === 'tell') return { id, value: (await this.#parts.told?.(ask, this.#left.signal)) ?? null };
+    if (ask.ask === 'tell') return { id, value: (await this.#parts.onCall?.(ask, this.#left.signal)) ?? null };
     const turn = this.#making.get(ask.key);
     this.#making.delete(ask.key);
     if (ask.ask === 'made') turn?.made(ask.value);
@@ -70,7 +70,7 @@ class Visit {
   }
 
   async #spend(method: string): Promise<number> {
-    const lease = await this.#parts.governor.spend(method, this.#left.signal);
+    const lease = await this.#parts.limiter.spend(method, this.#left.signal);
     this.#count += 1;
     const number = this.#count;
     if (this.#left.signal.aborted) await lease.done();
@@ -78,7 +78,7 @@ class Visit {
     return number;
   }
 
-  async #done(number: number, { throttled }: End): Promise<{ repeat: boolean }> {
+  async #done(number: number, { throttled }: RequestEnd): Promise<{ repeat: boolean }> {
     const lease = this.#leases.get(number);
     this.#leases.delete(number);
     return (await lease?.done({ ...(throttled && { throttled }) })) ?? { repeat: false };
@@ -103,7 +103,7 @@ function isToken(text: string, token: string): boolean {
 }
 
 /** Serves a connection; the result ends it. */
-function welcome(socket: Socket, token: string, parts: DeskParts): () => void {
+function welcome(socket: Socket, token: string, parts: LimiterServerParts): () => void {
   let visit: Visit | undefined;
   const close = () => {
     visit?.leave();
@@ -126,7 +126,7 @@ function welcome(socket: Socket, token: string, parts: DeskParts): () => void {
 }
 
 /** Opens the desk on a port that the system picks, on loopback only. */
-export async function openDesk(parts: DeskParts): Promise<Desk> {
+export async function openLimiterServer(parts: LimiterServerParts): Promise<LimiterServer> {
   const token = randomBytes(24).toString('hex');
   const visits = new Map<Socket, () => void>();
   const server = createServer((socket) => {

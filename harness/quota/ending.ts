@@ -2,7 +2,7 @@
  * Does something when this process ends, however it ends but by SIGKILL; synchronous only. The result takes it back.
  * SIGTERM ends the process as it would have, unless somebody else listens to it.
  */
-export function atEnd(last: () => void): () => void {
+export function onProcessEnd(last: () => void): () => void {
   const terminated = () => {
     last();
     if (process.listenerCount('SIGTERM') === 0) process.kill(process.pid, 'SIGTERM');

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { ownAllowance } from './allowance.ts';
+import { localAllowance } from './allowance.ts';
 import type { Clock } from './clock.ts';
-import { Governor } from './governor.ts';
+import { RateLimiter } from './governor.ts';
 import type { Lease } from './spending.ts';
 
 /** A clock that stands until it is moved by hand. */
@@ -48,12 +48,12 @@ const restMs = 1_002;
 
 function governed(of: number) {
   const clock = new HandClock();
-  const post = ownAllowance({ of, windowMs, clock });
-  return { clock, governor: new Governor({ post, windowMs, clock }) };
+  const post = localAllowance({ of, windowMs, clock });
+  return { clock, governor: new RateLimiter({ post, windowMs, clock }) };
 }
 
 /** Asks so many times at once; gives what was granted so far, in its order, by the number of the question. */
-function askers(governor: Governor, count: number): { number: number; lease: Lease }[] {
+function askers(governor: RateLimiter, count: number): { number: number; lease: Lease }[] {
   const granted: { number: number; lease: Lease }[] = [];
   for (let number = 0; number < count; number += 1)
     void governor.spend('POST').then((lease) => granted.push({ number, lease }));

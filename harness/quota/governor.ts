@@ -1,11 +1,11 @@
 import { type Allowance, unlimited } from './allowance.ts';
 import { type Clock, monotonic } from './clock.ts';
-import { classOf, type MethodClass } from './methods.ts';
-import { type ClassStatus, Queue } from './queue.ts';
+import { type MethodClass, methodClassOf } from './methods.ts';
+import { type MethodClassStatus, PermitQueue } from './queue.ts';
 import type { Lease } from './spending.ts';
 
 /** What a governor governs: an allowance for each method class, none for no limit, and the length of the window, ms. */
-export interface GovernorParts {
+export interface RateLimiterParts {
   post?: Allowance | undefined;
   get?: Allowance | undefined;
   windowMs: number;
@@ -13,27 +13,27 @@ export interface GovernorParts {
 }
 
 /** What is known of both method classes. */
-export type GovernorStatus = Record<MethodClass, ClassStatus>;
+export type RateLimiterStatus = Record<MethodClass, MethodClassStatus>;
 
 /** Says when which request may be sent, so that the target has no reason to throttle. */
-export class Governor {
-  readonly #queues: Record<MethodClass, Queue>;
+export class RateLimiter {
+  readonly #queues: Record<MethodClass, PermitQueue>;
   readonly #allowances: Record<MethodClass, Allowance>;
 
-  constructor({ post = unlimited, get = unlimited, windowMs, clock = monotonic }: GovernorParts) {
+  constructor({ post = unlimited, get = unlimited, windowMs, clock = monotonic }: RateLimiterParts) {
     this.#allowances = { post, get };
     this.#queues = {
-      post: new Queue({ allowance: post, windowMs, clock }),
-      get: new Queue({ allowance: get, windowMs, clock }),
+      post: new PermitQueue({ allowance: post, windowMs, clock }),
+      get: new PermitQueue({ allowance: get, windowMs, clock }),
     };
   }
 
   /** Waits for leave to send one request of this HTTP method. A signal takes the question back, which is then refused. */
   spend(method: string, signal?: AbortSignal): Promise<Lease> {
-    return this.#queues[classOf(method)].ask(signal);
+    return this.#queues[methodClassOf(method)].ask(signal);
   }
 
-  status(): GovernorStatus {
+  status(): RateLimiterStatus {
     return { post: this.#queues.post.status(), get: this.#queues.get.status() };
   }
 

@@ -4,30 +4,30 @@ import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test as base, expect } from '@playwright/test';
-import { entryWords, root } from '../../schemas/root.ts';
+import { entryCommand, packageRoot } from '../../schemas/root.ts';
 import { temporaryFolder } from '../../tests/folder.ts';
 import { start } from '../../tests/program.ts';
 import { ConfigurationError } from '../targets/problem.ts';
-import { type Hold, holdAccount } from './hold.ts';
-import { holdAll } from './holdAll.ts';
-import type { Holder } from './holder.ts';
+import { type AccountLock, lockAccount } from './hold.ts';
+import { lockEachAccount } from './holdAll.ts';
+import type { LockHolder } from './holder.ts';
 
 const account = { baseUrl: 'https://sandbox.example.com', tokenId: 'TKN-0001-not-to-be-seen' };
 const restMs = 60_000;
 const whole = { index: 1, of: 1 };
 const nothing = { post: [], get: [] };
 
-type Parts = Partial<Omit<Holder, 'pid' | 'born' | 'since'>>;
+type Parts = Partial<Omit<LockHolder, 'pid' | 'born' | 'since'>>;
 
 interface Place {
   folder: string;
-  hold(parts?: Parts): Hold;
+  hold(parts?: Parts): AccountLock;
   /** A process that holds the account and says so; `then` is what it does after that. */
   child(then?: string): Promise<ChildProcess>;
   files(): string[];
 }
 
-const holderOf = (parts: Parts): Omit<Holder, 'pid' | 'born' | 'since'> => ({
+const holderOf = (parts: Parts): Omit<LockHolder, 'pid' | 'born' | 'since'> => ({
   run: 'run-1',
   shard: whole,
   redis: false,
@@ -39,14 +39,14 @@ const holderOf = (parts: Parts): Omit<Holder, 'pid' | 'born' | 'since'> => ({
 const test = base.extend<{ place: Place }>({
   place: async ({}, use) => {
     const { path: folder, remove } = temporaryFolder();
-    const [holds, children]: [Hold[], ChildProcess[]] = [[], []];
+    const [holds, children]: [AccountLock[], ChildProcess[]] = [[], []];
     const holding = JSON.stringify({ account, holder: holderOf({ run: 'run-of-a-child' }), folder });
     const spawn = (then: string) =>
-      start(['node', ...entryWords('tests/programs/holder.ts'), holding, then], { folder: root });
+      start(['node', ...entryCommand('tests/programs/holder.ts'), holding, then], { folder: packageRoot });
     await use({
       folder,
       hold: (parts = {}) => {
-        const hold = holdAccount({ account, holder: holderOf(parts), folder });
+        const hold = lockAccount({ account, holder: holderOf(parts), folder });
         holds.push(hold);
         return hold;
       },
@@ -82,7 +82,7 @@ test('a second run on the account is told of the first', ({ place }) => {
 test('an account is free again once its run has ended, and another account always is', ({ place }) => {
   const first = place.hold();
   const tokenId = 'TKN-0002';
-  const other = holdAccount({ account: { ...account, tokenId }, holder: holderOf({}), folder: place.folder });
+  const other = lockAccount({ account: { ...account, tokenId }, holder: holderOf({}), folder: place.folder });
   first.release(nothing);
   first.release(nothing);
   place.hold();
@@ -182,7 +182,7 @@ test('a lock that cannot be read is one being written, unless it is old', ({ pla
 function handedTo(place: Place, { pid, born, untouchedMs }: { pid: number; born?: string; untouchedMs: number }): void {
   const [name = ''] = place.files();
   const path = join(place.folder, name);
-  const { born: _, ...holder } = JSON.parse(readFileSync(path, 'utf8')) as Holder;
+  const { born: _, ...holder } = JSON.parse(readFileSync(path, 'utf8')) as LockHolder;
   writeFileSync(path, JSON.stringify({ ...holder, pid, ...(born !== undefined && { born }) }));
   utimesSync(path, new Date(), new Date(Date.now() - untouchedMs));
 }
@@ -213,7 +213,7 @@ test('the lock of a run that was stopped for long is its own', async ({ place })
 test('an account is the same by all names of its server', ({ place }) => {
   const own = { tokenId: 'TKN-0009', folder: place.folder };
   const hold = (baseUrl: string) =>
-    holdAccount({ account: { ...own, baseUrl }, holder: holderOf({}), folder: place.folder });
+    lockAccount({ account: { ...own, baseUrl }, holder: holderOf({}), folder: place.folder });
   const first = hold('http://localhost:8080/');
   for (const baseUrl of ['http://127.0.0.1:8080', 'http://LOCALHOST.:8080', 'http://[::1]:8080', 'http:127.1:8080'])
     expect(() => hold(baseUrl), baseUrl).toThrow(/found run run-1/);
@@ -224,7 +224,7 @@ test('an account is the same by all names of its server', ({ place }) => {
 
 test('a run that is held off from one of its accounts holds none of them', ({ place }) => {
   const { baseUrl } = account;
-  const all = (...tokens: string[]) => holdAll({ baseUrl, tokens, run: 'any', folder: place.folder });
+  const all = (...tokens: string[]) => lockEachAccount({ baseUrl, tokens, run: 'any', folder: place.folder });
   const first = all('key-1');
   expect(() => all('key-2', 'key-1')).toThrow(/found run any/);
   const second = all('key-2', 'key-2');

@@ -3,10 +3,10 @@ import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigurationError } from '../targets/problem.ts';
-import { type Account, nameOf } from './account.ts';
-import { agree, bornOf, type Holder, isAlive, type Lock, readLock } from './holder.ts';
-import { remove } from './remove.ts';
-import { type AccountFiles, leaveSpent, type Resting, restingFor } from './spent.ts';
+import { type Account, accountName } from './account.ts';
+import { isLockHeld, type Lock, type LockHolder, mayShareAccount, readLock, startTimeOf } from './holder.ts';
+import { removeFile } from './remove.ts';
+import { type AccountFiles, type RestingPermits, readRestingPermits, storeRestingPermits } from './spent.ts';
 
 /** How often a holder touches its lock file, ms: if it is killed, its last request is no later than that. */
 const touchMs = 1_000;
@@ -17,47 +17,47 @@ const buryingMs = 10_000;
 const ending = '.lock';
 
 /** Who wants to hold an account. */
-export interface HoldParts {
+export interface AccountLockParts {
   account: Account;
-  holder: Omit<Holder, 'pid' | 'born' | 'since'>;
+  holder: Omit<LockHolder, 'pid' | 'born' | 'since'>;
   /** Where lock files are; the folder of the system for temporary files. */
   folder?: string;
 }
 
 /** An account that is held. */
-export interface Hold {
+export interface AccountLock {
   /** What earlier runs have left resting. */
-  resting: Resting;
+  resting: RestingPermits;
   /** Ends the hold and leaves word of the slots that still rest. A second call changes nothing. */
-  release(resting: Resting): void;
+  release(resting: RestingPermits): void;
 }
 
 /**
  * Holds an account for this process. Throws ConfigurationError when another living run holds it, unless both share the
  * quota: through Redis, or as different equal shares. A dead run's hold is taken over.
  */
-export function holdAccount({ account, holder, folder = tmpdir() }: HoldParts): Hold {
-  const files: AccountFiles = { folder, prefix: `assay-account-${nameOf(account)}` };
-  const born = bornOf(process.pid);
-  const mine: Holder = { ...holder, pid: process.pid, ...(born && { born }), since: new Date().toISOString() };
+export function lockAccount({ account, holder, folder = tmpdir() }: AccountLockParts): AccountLock {
+  const files: AccountFiles = { folder, prefix: `assay-account-${accountName(account)}` };
+  const born = startTimeOf(process.pid);
+  const mine: LockHolder = { ...holder, pid: process.pid, ...(born && { born }), since: new Date().toISOString() };
   const path = join(folder, `${files.prefix}-${seatOf(mine)}${ending}`);
-  for (const lock of locksIn(files)) if (!isAlive(lock)) bury(files, lock);
+  for (const lock of locksIn(files)) if (!isLockHeld(lock)) bury(files, lock);
   occupy(path, mine);
-  const other = locksIn(files).find((lock) => lock.path !== path && isAlive(lock) && !isAgreed(lock, mine));
+  const other = locksIn(files).find((lock) => lock.path !== path && isLockHeld(lock) && !isAgreed(lock, mine));
   if (other) {
-    remove(path);
+    removeFile(path);
     throw refusal(other);
   }
   return keep(files, path, mine);
 }
 
 /** Runs that may not hold an account together have the same file, or see each other's. */
-function seatOf({ redis, shard }: Holder): string {
+function seatOf({ redis, shard }: LockHolder): string {
   return redis ? `redis-${process.pid}-${randomBytes(4).toString('hex')}` : `${shard.index}of${shard.of}`;
 }
 
-function isAgreed({ holder }: Lock, mine: Holder): boolean {
-  return holder !== undefined && agree(holder, mine);
+function isAgreed({ holder }: Lock, mine: LockHolder): boolean {
+  return holder !== undefined && mayShareAccount(holder, mine);
 }
 
 function locksIn({ folder, prefix }: AccountFiles): Lock[] {
@@ -65,7 +65,7 @@ function locksIn({ folder, prefix }: AccountFiles): Lock[] {
   return names.flatMap((name) => readLock(join(folder, name)) ?? []);
 }
 
-function occupy(path: string, mine: Holder): void {
+function occupy(path: string, mine: LockHolder): void {
   try {
     writeFileSync(path, JSON.stringify(mine), { flag: 'wx' });
   } catch (error) {
@@ -78,7 +78,7 @@ function occupy(path: string, mine: Holder): void {
 function bury(files: AccountFiles, { path, holder }: Lock): void {
   const marker = `${path}.${holder?.pid ?? 'nobody'}.burying`;
   const old = readLock(marker);
-  if (old && Date.now() - old.touchedMs > buryingMs) remove(marker);
+  if (old && Date.now() - old.touchedMs > buryingMs) removeFile(marker);
   try {
     writeFileSync(marker, '', { flag: 'wx' });
   } catch {
@@ -86,31 +86,31 @@ function bury(files: AccountFiles, { path, holder }: Lock): void {
   }
   const again = readLock(path);
   const isSame = again?.holder?.pid === holder?.pid && again?.holder?.since === holder?.since;
-  if (again && isSame && !isAlive(again)) {
-    if (holder && !holder.redis) leaveSpent(files, holder.shard, allOf(holder, again.touchedMs));
-    remove(path);
+  if (again && isSame && !isLockHeld(again)) {
+    if (holder && !holder.redis) storeRestingPermits(files, holder.shard, allOf(holder, again.touchedMs));
+    removeFile(path);
   }
-  remove(marker);
+  removeFile(marker);
 }
 
 /** A run that was killed may have spent all that it had, up to the moment when it would have touched its file again. */
-function allOf({ slots, restMs }: Holder, touchedMs: number): Resting {
+function allOf({ slots, restMs }: LockHolder, touchedMs: number): RestingPermits {
   const leftMs = touchedMs + touchMs + restMs - Date.now();
   const all = (count = 0) => (leftMs > 0 ? new Array<number>(count).fill(leftMs) : []);
   return { post: all(slots.post), get: all(slots.get) };
 }
 
-function keep(files: AccountFiles, path: string, { shard, redis }: Holder): Hold {
+function keep(files: AccountFiles, path: string, { shard, redis }: LockHolder): AccountLock {
   const timer = setInterval(() => touch(path), touchMs).unref();
   let isHeld = true;
   return {
-    resting: redis ? { post: [], get: [] } : restingFor(files, shard),
+    resting: redis ? { post: [], get: [] } : readRestingPermits(files, shard),
     release: (resting) => {
       if (!isHeld) return;
       isHeld = false;
       clearInterval(timer);
-      leaveSpent(files, shard, resting);
-      remove(path);
+      storeRestingPermits(files, shard, resting);
+      removeFile(path);
     },
   };
 }

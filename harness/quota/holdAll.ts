@@ -1,8 +1,8 @@
-import { atEnd } from './ending.ts';
-import { type Hold, holdAccount } from './hold.ts';
+import { onProcessEnd } from './ending.ts';
+import { type AccountLock, lockAccount } from './hold.ts';
 
 /** Whose accounts one run works on, where no quota is known of them. */
-export interface Accounts {
+export interface AccountsToLock {
   baseUrl: string;
   /** What names an account each: a token, or whatever else lets its holder in. */
   tokens: readonly string[];
@@ -14,20 +14,20 @@ export interface Accounts {
 const nothing = { post: [], get: [] };
 
 /** Holds every account that a run works on, until it is released or this process ends. Throws ConfigurationError where another living run holds one of them. */
-export function holdAll({ baseUrl, tokens, run, folder }: Accounts): () => void {
-  const holds: Hold[] = [];
+export function lockEachAccount({ baseUrl, tokens, run, folder }: AccountsToLock): () => void {
+  const holds: AccountLock[] = [];
   const release = () => {
     for (const hold of holds) hold.release(nothing);
   };
   const holder = { run, shard: { index: 1, of: 1 }, redis: false, slots: {}, restMs: 0 };
   try {
     for (const tokenId of new Set(tokens))
-      holds.push(holdAccount({ account: { baseUrl, tokenId }, holder, ...(folder !== undefined && { folder }) }));
+      holds.push(lockAccount({ account: { baseUrl, tokenId }, holder, ...(folder !== undefined && { folder }) }));
   } catch (error) {
     release();
     throw error;
   }
-  const stay = atEnd(release);
+  const stay = onProcessEnd(release);
   return () => {
     stay();
     release();

@@ -3,7 +3,7 @@ import type { MethodClass } from './methods.ts';
 import type { Shard } from './share.ts';
 
 /** The run that holds an account: what its lock file says. */
-export interface Holder {
+export interface LockHolder {
   pid: number;
   /** When that process was born, as the system counts it: a number is given again. */
   born?: string;
@@ -22,7 +22,7 @@ export interface Holder {
 /** A lock file: its path, who holds it (undefined when it cannot be read), and when it was touched last, ms since 1970. */
 export interface Lock {
   path: string;
-  holder: Holder | undefined;
+  holder: LockHolder | undefined;
   touchedMs: number;
 }
 
@@ -42,28 +42,28 @@ export function readLock(path: string): Lock | undefined {
   }
 }
 
-function holderIn(text: string): Holder | undefined {
+function holderIn(text: string): LockHolder | undefined {
   try {
-    const value = JSON.parse(text) as Partial<Holder> | null;
+    const value = JSON.parse(text) as Partial<LockHolder> | null;
     const isWhole =
       typeof value?.pid === 'number' && typeof value.shard === 'object' && typeof value.slots === 'object';
-    return isWhole ? (value as Holder) : undefined;
+    return isWhole ? (value as LockHolder) : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Whether the process that wrote a lock file still runs: one that only has its number holds nothing for long. */
-export function isAlive({ holder, touchedMs }: Lock): boolean {
+export function isLockHeld({ holder, touchedMs }: Lock): boolean {
   const untouchedMs = Date.now() - touchedMs;
   if (!holder) return untouchedMs < writingMs;
   return isRunning(holder.pid) && (isSame(holder) || untouchedMs < staleMs);
 }
 
-const isSame = ({ pid, born }: Holder) => born !== undefined && bornOf(pid) === born;
+const isSame = ({ pid, born }: LockHolder) => born !== undefined && startTimeOf(pid) === born;
 
 /** When a process was born: of which start of the system, and how long after it. Undefined where the system does not tell. */
-export function bornOf(pid: number): string | undefined {
+export function startTimeOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -86,7 +86,7 @@ export function isRunning(pid: number): boolean {
 }
 
 /** Whether two runs may spend at the same time: both through Redis, or two different equal shares. */
-export function agree(one: Holder, other: Holder): boolean {
+export function mayShareAccount(one: LockHolder, other: LockHolder): boolean {
   if (one.redis || other.redis) return one.redis && other.redis;
   return one.shard.of === other.shard.of && one.shard.index !== other.shard.index;
 }

@@ -5,6 +5,6 @@ export const methodClasses = ['post', 'get'] as const;
 export type MethodClass = (typeof methodClasses)[number];
 
 /** The class whose allowance a request of this method spends. */
-export function classOf(method: string): MethodClass {
+export function methodClassOf(method: string): MethodClass {
   return method === 'GET' ? 'get' : 'post';
 }

@@ -1,18 +1,18 @@
 /** The answer to who asked for a key: the value, or the order to make it and say how that went. */
-export type Turn = { value: unknown } | { made(value: unknown): void; failed(): void };
+export type OnceAnswer = { value: unknown } | { made(value: unknown): void; failed(): void };
 
 interface Entry {
   made?: { value: unknown };
   isMaking: boolean;
-  readonly waiting: ((turn: Turn) => void)[];
+  readonly waiting: ((turn: OnceAnswer) => void)[];
 }
 
 /** What is made only once: who asks first makes the value, the others wait for it. */
-export class Once {
+export class OncePerRun {
   readonly #entries = new Map<string, Entry>();
 
   /** Asks for the value of a key; the answer may be the order to make it. */
-  ask(key: string): Promise<Turn> {
+  ask(key: string): Promise<OnceAnswer> {
     const entry = this.#entries.get(key) ?? { isMaking: false, waiting: [] };
     this.#entries.set(key, entry);
     return new Promise((resolve) => {
@@ -26,7 +26,7 @@ export class Once {
     const turn = await this.ask(key);
     if ('value' in turn) return turn.value as T;
     try {
-      const value = asKept(await make());
+      const value = throughJson(await make());
       turn.made(value);
       return value;
     } catch (error) {
@@ -57,7 +57,7 @@ export class Once {
 }
 
 /** A value as every asker is given it, wherever it was made: through its JSON text. Throws for what has none. */
-export function asKept<T>(value: T): T {
+export function throughJson<T>(value: T): T {
   const text: string | undefined = JSON.stringify(value);
   if (text === undefined) throw new TypeError('wanted a JSON value to be made only once, found none');
   return JSON.parse(text) as T;

@@ -1,21 +1,21 @@
 import type { Redis } from 'ioredis';
-import { type Account, nameOf } from './account.ts';
-import { type Allowance, ownAllowance } from './allowance.ts';
+import { type Account, accountName } from './account.ts';
+import { type Allowance, localAllowance } from './allowance.ts';
 import { monotonic } from './clock.ts';
-import { type Desk, openDesk, type Told } from './desk.ts';
-import { atEnd } from './ending.ts';
-import { Governor, type GovernorStatus } from './governor.ts';
-import { type Hold, holdAccount } from './hold.ts';
+import { type CallHandler, type LimiterServer, openLimiterServer } from './desk.ts';
+import { onProcessEnd } from './ending.ts';
+import { RateLimiter, type RateLimiterStatus } from './governor.ts';
+import { type AccountLock, lockAccount } from './hold.ts';
 import { type MethodClass, methodClasses } from './methods.ts';
-import { Once } from './once.ts';
-import { openRedis, placeOf } from './redis.ts';
-import { partOf, type Quota, type Shard } from './share.ts';
-import { sharedAllowance } from './shared.ts';
-import { restOf } from './slots.ts';
-import type { Spending } from './spending.ts';
+import { OncePerRun } from './once.ts';
+import { openRedis, redisHostOf } from './redis.ts';
+import { type Quota, quotaOfRun, type Shard } from './share.ts';
+import { redisAllowance } from './shared.ts';
+import { restMsOf } from './slots.ts';
+import type { LimiterHandle } from './spending.ts';
 
 /** What a run spends of: its quota, whose it is, and with whom it is shared. */
-export interface Opening {
+export interface RateLimiterOpening {
   quota: Quota;
   /** Address of the Redis through which all runs of the account share the quota. */
   redis?: string | undefined;
@@ -28,38 +28,38 @@ export interface Opening {
   /** Where lock files are; the folder of the system for temporary files. */
   folder?: string | undefined;
   /** Who else of the runner is asked at its desk. */
-  told?: Told | undefined;
+  onCall?: CallHandler | undefined;
 }
 
 /** The governor of a run, open for the runner itself and for its workers. */
-export interface OpenGovernor {
+export interface OpenRateLimiter {
   /** Spends in this process; closing it closes nothing. */
-  spending: Spending;
+  handle: LimiterHandle;
   /** What a worker gives to `openClerk`. */
   address: string;
-  status(): GovernorStatus;
+  status(): RateLimiterStatus;
   /** Closes the desk and the account; leases that are still open are taken as ended. */
   close(): Promise<void>;
 }
 
 interface Kept {
   quota: Quota;
-  hold: Hold | undefined;
+  hold: AccountLock | undefined;
   redis: Redis | undefined;
 }
 
 function allowanceOf(
   name: MethodClass,
-  { account, redis: url = '', shard }: Opening,
+  { account, redis: url = '', shard }: RateLimiterOpening,
   kept: Kept,
 ): Allowance | undefined {
   const { quota, hold, redis } = kept;
   const { [name]: of, windowMs } = quota;
   if (of === undefined) return undefined;
   if (of < 1) throw new RangeError(`wanted an allowance of at least one ${name.toUpperCase()} a window, found ${of}`);
-  if (!redis) return ownAllowance({ of, windowMs, clock: monotonic, restingMs: hold?.resting[name] ?? [] });
-  const prefix = `assay:${nameOf(account)}:${name}`;
-  return sharedAllowance({ redis, place: placeOf(url), prefix, of, windowMs, clock: monotonic, party: shard });
+  if (!redis) return localAllowance({ of, windowMs, clock: monotonic, restingMs: hold?.resting[name] ?? [] });
+  const prefix = `assay:${accountName(account)}:${name}`;
+  return redisAllowance({ redis, place: redisHostOf(url), prefix, of, windowMs, clock: monotonic, party: shard });
 }
 
 /** Only a limit can be taken from each other by two runs that read. */
@@ -67,23 +67,30 @@ function isLimited(quota: Quota): boolean {
   return methodClasses.some((name) => quota[name] !== undefined);
 }
 
-function holdFor({ account, run, redis, shard, onlyReads, folder }: Opening, quota: Quota): Hold | undefined {
+function holdFor(
+  { account, run, redis, shard, onlyReads, folder }: RateLimiterOpening,
+  quota: Quota,
+): AccountLock | undefined {
   if (onlyReads && !isLimited(quota)) return undefined;
   const slots = Object.fromEntries(methodClasses.flatMap((name) => (quota[name] ? [[name, quota[name]]] : [])));
   const part = redis === undefined && shard ? shard : { index: 1, of: 1 };
-  const holder = { run, shard: part, redis: redis !== undefined, slots, restMs: restOf(quota.windowMs) };
-  return holdAccount({ account, holder, ...(folder !== undefined && { folder }) });
+  const holder = { run, shard: part, redis: redis !== undefined, slots, restMs: restMsOf(quota.windowMs) };
+  return lockAccount({ account, holder, ...(folder !== undefined && { folder }) });
 }
 
-async function redisFor({ redis }: Opening, quota: Quota): Promise<Redis | undefined> {
+async function redisFor({ redis }: RateLimiterOpening, quota: Quota): Promise<Redis | undefined> {
   return redis === undefined || !isLimited(quota) ? undefined : openRedis(redis);
 }
 
-function assemble(kept: Kept, governor: Governor, { desk, once }: { desk: Desk; once: Once }): OpenGovernor {
+function assemble(
+  kept: Kept,
+  governor: RateLimiter,
+  { desk, once }: { desk: LimiterServer; once: OncePerRun },
+): OpenRateLimiter {
   const release = () => kept.hold?.release(governor.resting());
-  const stay = atEnd(release);
+  const stay = onProcessEnd(release);
   return {
-    spending: {
+    handle: {
       spend: (method) => governor.spend(method),
       once: (key, make) => once.run(key, make),
       close: async () => undefined,
@@ -103,15 +110,18 @@ function assemble(kept: Kept, governor: Governor, { desk, once }: { desk: Desk; 
  * Opens the governor of a run. With an address of Redis the whole quota is shared with every run that names it; else a shard
  * spends its equal share. Throws ConfigurationError when the share is 0, another run holds the account, or Redis does not answer.
  */
-export async function openGovernor(opening: Opening): Promise<OpenGovernor> {
-  const quota = partOf(opening.quota, opening);
+export async function openRateLimiter(opening: RateLimiterOpening): Promise<OpenRateLimiter> {
+  const quota = quotaOfRun(opening.quota, opening);
   const redis = await redisFor(opening, quota);
   try {
     const kept: Kept = { quota, redis, hold: holdFor(opening, quota) };
     const allowances = { post: allowanceOf('post', opening, kept), get: allowanceOf('get', opening, kept) };
-    const governor = new Governor({ ...allowances, windowMs: quota.windowMs });
-    const once = new Once();
-    return assemble(kept, governor, { desk: await openDesk({ governor, once, told: opening.told }), once });
+    const governor = new RateLimiter({ ...allowances, windowMs: quota.windowMs });
+    const once = new OncePerRun();
+    return assemble(kept, governor, {
+      desk: await openLimiterServer({ limiter: governor, once, onCall: opening.onCall }),
+      once,
+    });
   } catch (error) {
     redis?.disconnect();
     throw error;

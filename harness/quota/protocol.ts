@@ -1,4 +1,4 @@
-import type { End } from './spending.ts';
+import type { RequestEnd } from './spending.ts';
 
 /** The longest line that is read from a peer that has shown its token, bytes: a journal line of 3 MB and its escapes. */
 export const longestLine = 8 * 1024 * 1024;
@@ -6,7 +6,7 @@ export const longestLine = 8 * 1024 * 1024;
 /** What a worker says; `id` numbers what it wants to be answered. */
 export type Ask =
   | { ask: 'spend'; id: number; method: string }
-  | ({ ask: 'done'; id: number; lease: number } & End)
+  | ({ ask: 'done'; id: number; lease: number } & RequestEnd)
   | { ask: 'once'; id: number; key: string }
   | { ask: 'made'; id: number; key: string; value: unknown }
   | { ask: 'failed'; id: number; key: string }

@@ -1,11 +1,11 @@
-import type { Allowance, Slot } from './allowance.ts';
+import type { Allowance, Permit } from './allowance.ts';
 import type { Clock } from './clock.ts';
-import type { End, Lease } from './spending.ts';
-import { Tally } from './tally.ts';
-import { Throttle } from './throttle.ts';
+import type { Lease, RequestEnd } from './spending.ts';
+import { PermitCount } from './tally.ts';
+import { ThrottlePause } from './throttle.ts';
 
 /** What is known of one method class, for a line of progress. */
-export interface ClassStatus {
+export interface MethodClassStatus {
   /** Requests granted within the last window. */
   used: number;
   /** Requests a window; undefined for no limit. */
@@ -20,7 +20,7 @@ export interface ClassStatus {
 }
 
 /** What a queue stands at. */
-export interface QueueParts {
+export interface PermitQueueParts {
   allowance: Allowance;
   windowMs: number;
   clock: Clock;
@@ -35,21 +35,21 @@ interface Asker {
 }
 
 /** Those who wait for the slots of one method class, first come, first served. */
-export class Queue {
-  readonly #parts: QueueParts;
+export class PermitQueue {
+  readonly #parts: PermitQueueParts;
   readonly #waiting: Asker[] = [];
-  readonly #throttle: Throttle;
-  readonly #tally: Tally;
+  readonly #throttle: ThrottlePause;
+  readonly #tally: PermitCount;
   #isServing = false;
   /** When the first of those who wait is looked at again, ms of the clock. */
   #nextMs = 0;
   #wakings = 0;
   #wakeUp: () => void = () => undefined;
 
-  constructor(parts: QueueParts) {
+  constructor(parts: PermitQueueParts) {
     this.#parts = parts;
-    this.#throttle = new Throttle(parts.windowMs);
-    this.#tally = new Tally(parts.windowMs);
+    this.#throttle = new ThrottlePause(parts.windowMs);
+    this.#tally = new PermitCount(parts.windowMs);
   }
 
   /** Waits for a slot; whoever is not interested any more leaves the queue by the signal, and is refused. */
@@ -64,7 +64,7 @@ export class Queue {
     });
   }
 
-  status(): ClassStatus {
+  status(): MethodClassStatus {
     const { clock, allowance } = this.#parts;
     const now = clock.now();
     return {
@@ -131,10 +131,10 @@ export class Queue {
     this.#wakeUp();
   }
 
-  #lease(slot: Slot, waitedMs: number): Lease {
+  #lease(slot: Permit, waitedMs: number): Lease {
     const pausesBefore = this.#throttle.pauses;
     let ended: Promise<{ repeat: boolean }> | undefined;
-    const end = async (how: End): Promise<{ repeat: boolean }> => {
+    const end = async (how: RequestEnd): Promise<{ repeat: boolean }> => {
       const { repeat, pauseMs } = this.#judge(how, pausesBefore);
       try {
         await Promise.all([slot.give(), pauseMs > 0 && this.#parts.allowance.pause(pauseMs)]);
@@ -149,7 +149,7 @@ export class Queue {
     return { waitedMs, done: (how = {}) => (ended ??= end(how)) };
   }
 
-  #judge({ throttled }: End, pausesBefore: number): { repeat: boolean; pauseMs: number } {
+  #judge({ throttled }: RequestEnd, pausesBefore: number): { repeat: boolean; pauseMs: number } {
     if (throttled) return this.#throttle.throttled({ ...throttled, pausesBefore, nowMs: this.#parts.clock.now() });
     this.#throttle.passed(pausesBefore);
     return { repeat: false, pauseMs: 0 };

@@ -10,7 +10,7 @@ const reconnections = 3;
 const reconnectMs = 200;
 
 /** Where a Redis is, without the password that its address may hold. */
-export function placeOf(url: string): string {
+export function redisHostOf(url: string): string {
   try {
     return new URL(url).host;
   } catch {
@@ -24,7 +24,7 @@ function unreachable(url: string, error: unknown): ConfigurationError {
     {
       where: 'quota.redisEnv',
       wanted: 'a Redis that answers',
-      seen: `${code ?? message ?? 'none'} at ${placeOf(url)}`,
+      seen: `${code ?? message ?? 'none'} at ${redisHostOf(url)}`,
       hint: 'Start it, or mend the address in the variable, or leave quota.redisEnv out: shards then divide the quota equally.',
     },
   ]);
@@ -58,7 +58,7 @@ export async function openRedis(url: string): Promise<Redis> {
 }
 
 /** What a run is told whose Redis is lost. */
-export function lost(place: string, error: unknown): QuotaUnavailable {
+export function redisLost(place: string, error: unknown): QuotaUnavailable {
   const seen = error instanceof Error ? error.message : String(error);
   return new QuotaUnavailable(
     `wanted the shared quota from Redis at ${place}, found: ${seen}; start Redis again, and then the run`,

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 
 /** Removes a file, if it is there and may be removed: in a folder of all users it may belong to somebody else. */
-export function remove(path: string): void {
+export function removeFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {

@@ -27,7 +27,7 @@ function problemOf(name: MethodClass, limit: number, { index, of }: Shard): Prob
  * The equal share of a shard: N divided by the shards, and one more for the first N mod n of them.
  * Throws ConfigurationError when nothing is left for this one.
  */
-export function shareOf(quota: Quota, shard: Shard): Quota {
+export function quotaOfShard(quota: Quota, shard: Shard): Quota {
   const { index, of } = shard;
   const share = (limit: number) => Math.floor(limit / of) + (index <= limit % of ? 1 : 0);
   const problems = methodClasses.flatMap((name) => {
@@ -44,9 +44,9 @@ export function shareOf(quota: Quota, shard: Shard): Quota {
 }
 
 /** What of a quota a run may spend: all of it, or its share where it is a shard and no Redis shares the quota. Throws as `shareOf`. */
-export function partOf(
+export function quotaOfRun(
   quota: Quota,
   { shard, redis }: { shard?: Shard | undefined; redis?: string | undefined },
 ): Quota {
-  return shard && redis === undefined ? shareOf(quota, shard) : quota;
+  return shard && redis === undefined ? quotaOfShard(quota, shard) : quota;
 }

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { temporaryFolder } from '../../tests/folder.ts';
 import { freePort } from '../../tests/freePort.ts';
 import { ConfigurationError } from '../targets/problem.ts';
-import { type OpenGovernor, type Opening, openGovernor } from './open.ts';
+import { type OpenRateLimiter, openRateLimiter, type RateLimiterOpening } from './open.ts';
 import type { Shard } from './share.ts';
 import { QuotaUnavailable } from './spending.ts';
 
@@ -20,7 +20,7 @@ interface Server {
 
 interface Place {
   redis: Server;
-  open(parts?: Partial<Opening>): Promise<OpenGovernor>;
+  open(parts?: Partial<RateLimiterOpening>): Promise<OpenRateLimiter>;
 }
 
 /** Starts Debian's Redis on a free port of loopback; undefined on a machine that has none. */
@@ -48,12 +48,12 @@ const test = base.extend<{ place: Place }>({
       remove();
       return info.skip(true, 'install redis-server (Debian: apt-get install redis-server) to test the shared quota');
     }
-    const opened: OpenGovernor[] = [];
+    const opened: OpenRateLimiter[] = [];
     await use({
       redis,
       open: async (parts = {}) => {
         const quota = { post: 10, get: 20, windowMs };
-        const governor = await openGovernor({ quota, redis: redis.url, account, run: 'run', folder, ...parts });
+        const governor = await openRateLimiter({ quota, redis: redis.url, account, run: 'run', folder, ...parts });
         opened.push(governor);
         return governor;
       },
@@ -68,10 +68,10 @@ const test = base.extend<{ place: Place }>({
 });
 
 /** Spends POSTs one after another until so many were granted to all; notes when each was sent and answered. */
-async function spendUntil(governor: OpenGovernor, seen: number[], enough: number): Promise<number> {
+async function spendUntil(governor: OpenRateLimiter, seen: number[], enough: number): Promise<number> {
   let own = 0;
   while (seen.length < enough) {
-    const lease = await governor.spending.spend('POST');
+    const lease = await governor.handle.spend('POST');
     seen.push(performance.now());
     own += 1;
     await lease.done();
@@ -137,13 +137,13 @@ test('a run after another waits for what that one has spent', async ({ place }) 
 
 test('a pause is a pause for all, and the other class goes on', async ({ place }) => {
   const [one, two] = [await place.open(), await place.open()];
-  const lease = await one.spending.spend('POST');
+  const lease = await one.handle.spend('POST');
   const begunMs = performance.now();
   expect(await lease.done({ throttled: { retryAfterMs: 1_500 } })).toEqual({ repeat: true });
   const [get, ...posts] = await Promise.all([
-    two.spending.spend('GET'),
-    two.spending.spend('POST'),
-    one.spending.spend('POST'),
+    two.handle.spend('GET'),
+    two.handle.spend('POST'),
+    one.handle.spend('POST'),
   ]);
   expect(performance.now() - begunMs).toBeGreaterThanOrEqual(1_499);
   expect(get.waitedMs).toBeLessThan(1_000);
@@ -153,8 +153,8 @@ test('a pause is a pause for all, and the other class goes on', async ({ place }
 test('a request that takes longer than the window keeps its slot', async ({ place }) => {
   const quota = { post: 1, windowMs };
   const [one, two] = [await place.open({ quota }), await place.open({ quota })];
-  const slow = await one.spending.spend('POST');
-  const next = two.spending.spend('POST');
+  const slow = await one.handle.spend('POST');
+  const next = two.handle.spend('POST');
   // Two windows of the other class go by.
   const seen: number[] = [];
   const gets = await place.open({ quota: { post: 5, windowMs }, account: { ...account, tokenId: 'TKN-0002' } });
@@ -181,21 +181,21 @@ test('no key tells the account, and Redis is asked a few times for each grant', 
 
 test('a Redis that is lost in mid-run is told, and nobody hangs', async ({ place }) => {
   const governor = await place.open({ quota: { post: 1, windowMs } });
-  const lease = await governor.spending.spend('POST');
+  const lease = await governor.handle.spend('POST');
   place.redis.process.kill('SIGKILL');
   await event(place.redis.process, 'exit');
   expect(await lease.done()).toEqual({ repeat: false });
   const wanted =
     /wanted the shared quota from Redis at 127\.0\.0\.1:\d+, found: .+; start Redis again, and then the run/;
-  await expect(governor.spending.spend('POST')).rejects.toThrow(QuotaUnavailable);
-  await expect(governor.spending.spend('GET')).resolves.toMatchObject({ waitedMs: expect.any(Number) });
-  await expect(governor.spending.spend('POST')).rejects.toThrow(wanted);
+  await expect(governor.handle.spend('POST')).rejects.toThrow(QuotaUnavailable);
+  await expect(governor.handle.spend('GET')).resolves.toMatchObject({ waitedMs: expect.any(Number) });
+  await expect(governor.handle.spend('POST')).rejects.toThrow(wanted);
 });
 
 base('a Redis that does not answer is misuse, and its password is not told', async () => {
   const port = await freePort();
   const redis = `redis://:hunter2-not-to-be-seen@127.0.0.1:${port}`;
-  const opening = openGovernor({ quota: { post: 1, windowMs }, redis, account, run: 'run' });
+  const opening = openRateLimiter({ quota: { post: 1, windowMs }, redis, account, run: 'run' });
   const error = await opening.catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ConfigurationError);
   expect(String(error)).toMatch(

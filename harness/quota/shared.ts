@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Allowance, Busy, Slot } from './allowance.ts';
+import type { Allowance, NoPermit, Permit } from './allowance.ts';
 import type { Clock } from './clock.ts';
-import { lost } from './redis.ts';
+import { redisLost } from './redis.ts';
 import type { Shard } from './share.ts';
-import { restOf } from './slots.ts';
+import { restMsOf } from './slots.ts';
 
 /** No request takes longer than this, ms: the slot of a party that died with a request under way is free a window later. */
 const longestRequestMs = 5 * 60_000;
@@ -14,7 +14,7 @@ const longestRequestMs = 5 * 60_000;
 const courtesy = 1 / 100;
 
 /** An allowance that several runs spend together. */
-export interface SharedParts {
+export interface RedisAllowanceParts {
   redis: Redis;
   /** Where that Redis is, for an error. */
   place: string;
@@ -33,7 +33,7 @@ export interface SharedParts {
  */
 class SharedAllowance implements Allowance {
   readonly of: number;
-  readonly #parts: SharedParts;
+  readonly #parts: RedisAllowanceParts;
   readonly #limiter: RateLimiterRedis;
   readonly #restMs: number;
   /** Each slot: the earliest moment at which it may be free for us; infinite while we hold it. */
@@ -41,17 +41,17 @@ class SharedAllowance implements Allowance {
   readonly #start: number;
   #lost: Error | undefined;
 
-  constructor(parts: SharedParts) {
+  constructor(parts: RedisAllowanceParts) {
     this.#parts = parts;
     this.of = parts.of;
-    this.#restMs = restOf(parts.windowMs);
+    this.#restMs = restMsOf(parts.windowMs);
     this.#freeMs = new Array<number>(parts.of).fill(Number.NEGATIVE_INFINITY);
     this.#start = randomInt(parts.of);
     const duration = Math.ceil((this.#restMs + longestRequestMs) / 1000);
     this.#limiter = new RateLimiterRedis({ storeClient: parts.redis, keyPrefix: parts.prefix, points: 1, duration });
   }
 
-  async take(): Promise<Slot | Busy> {
+  async take(): Promise<Permit | NoPermit> {
     for (;;) {
       if (this.#lost) throw this.#lost;
       const slot = this.#likeliest();
@@ -96,7 +96,7 @@ class SharedAllowance implements Allowance {
   }
 
   /** Tries one slot; undefined when it is not free, after noting when it may be. */
-  async #try(slot: number): Promise<Slot | Busy | undefined> {
+  async #try(slot: number): Promise<Permit | NoPermit | undefined> {
     const [pausedMs, busyMs] = await this.#ask(({ redis }) =>
       Promise.all([redis.pttl(this.#pauseKey()), this.#consume(slot)]),
     );
@@ -141,18 +141,18 @@ class SharedAllowance implements Allowance {
     return this.#limiter.getKey('pause');
   }
 
-  async #ask<T>(question: (parts: SharedParts) => Promise<T>): Promise<T> {
+  async #ask<T>(question: (parts: RedisAllowanceParts) => Promise<T>): Promise<T> {
     try {
       return await question(this.#parts);
     } catch (error) {
       // What it was not told is not known to anybody: there is no going on with it.
-      this.#lost ??= lost(this.#parts.place, error);
+      this.#lost ??= redisLost(this.#parts.place, error);
       throw this.#lost;
     }
   }
 }
 
 /** The allowance of an account that several runs spend together, through Redis. */
-export function sharedAllowance(parts: SharedParts): Allowance {
+export function redisAllowance(parts: RedisAllowanceParts): Allowance {
   return new SharedAllowance(parts);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { restOf, Slots } from './slots.ts';
+import { PermitPool, restMsOf } from './slots.ts';
 
 /** A run on a simulated clock: always somebody asks, and each request is on its way there and back for some part of the window. */
 interface Drawn {
@@ -20,7 +20,7 @@ interface Request {
 
 /** What the server sees, in its order, when everybody sends as soon as a slot is free. */
 function simulate({ count, windowMs, windows, slowest, ways }: Drawn): number[] {
-  const slots = new Slots({ count, restMs: restOf(windowMs) });
+  const slots = new PermitPool({ count, restMs: restMsOf(windowMs) });
   const seen: number[] = [];
   const open: Request[] = [];
   const first = () => open.reduce((least, each) => (each.answeredMs < least.answeredMs ? each : least));
@@ -96,7 +96,7 @@ test('at least 95 % of the allowance is used when the wire takes at most 3 % of 
 });
 
 test('the slot that has been free for longest is taken first', () => {
-  const slots = new Slots({ count: 2, restMs: 100 });
+  const slots = new PermitPool({ count: 2, restMs: 100 });
   expect([slots.take(0), slots.take(0), slots.take(0)]).toEqual([true, true, false]);
   expect(slots.nextMs).toBeUndefined();
   slots.give(10);
@@ -107,17 +107,17 @@ test('the slot that has been free for longest is taken first', () => {
 });
 
 test('a slot that nothing was sent with does not rest', () => {
-  const slots = new Slots({ count: 1, restMs: 100 });
+  const slots = new PermitPool({ count: 1, restMs: 100 });
   slots.take(0);
   slots.drop();
   expect(slots.take(0)).toBe(true);
 });
 
 test('what an earlier run spent rests on, and so does what this one leaves', () => {
-  const slots = new Slots({ count: 3, restMs: 100, restingUntil: [50, 20] });
+  const slots = new PermitPool({ count: 3, restMs: 100, restingUntil: [50, 20] });
   expect([slots.take(0), slots.take(0), slots.take(20)]).toEqual([true, false, true]);
   slots.give(30);
   expect(slots.restingAt(40).toSorted((a, b) => a - b)).toEqual([50, 130, 140]);
-  const fewer = new Slots({ count: 1, restMs: 100, restingUntil: [50, 20, 70] });
+  const fewer = new PermitPool({ count: 1, restMs: 100, restingUntil: [50, 20, 70] });
   expect([fewer.take(69), fewer.take(70)]).toEqual([false, true]);
 });

@@ -3,12 +3,12 @@ const driftShare = 1 / 1000;
 const roundingMs = 1;
 
 /** How long a slot rests after the answer: the window, and what two clocks may disagree about its length. */
-export function restOf(windowMs: number): number {
+export function restMsOf(windowMs: number): number {
   return windowMs * (1 + driftShare) + roundingMs;
 }
 
 /** What slots begin with: how many, how long each rests after its answer, and until when (ms) some of them rest already. */
-export interface SlotsParts {
+export interface PermitPoolParts {
   count: number;
   restMs: number;
   restingUntil?: readonly number[];
@@ -18,13 +18,13 @@ export interface SlotsParts {
  * An allowance of N requests a window as N slots: taken when a request is sent, free again one window after its answer
  * came. The server saw the request in between, so no window of the server, fixed or sliding, holds more than N.
  */
-export class Slots {
+export class PermitPool {
   readonly #restMs: number;
   /** When each slot that is not taken is free, the longest free first. */
   readonly #free: number[];
   #taken = 0;
 
-  constructor({ count, restMs, restingUntil = [] }: SlotsParts) {
+  constructor({ count, restMs, restingUntil = [] }: PermitPoolParts) {
     this.#restMs = restMs;
     const resting = restingUntil.toSorted((a, b) => a - b).slice(-count);
     this.#free = [...new Array<number>(count - resting.length).fill(Number.NEGATIVE_INFINITY), ...resting];

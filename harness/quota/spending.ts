@@ -1,5 +1,5 @@
 /** How a request ended that a lease was taken for: whether it was throttled (429), and what Retry-After said, in ms. */
-export interface End {
+export interface RequestEnd {
   throttled?: { retryAfterMs?: number | undefined };
 }
 
@@ -12,11 +12,11 @@ export interface Lease {
    * throws. `repeat` says whether a
    * throttled request may be sent once more, with a lease of its own.
    */
-  done(end?: End): Promise<{ repeat: boolean }>;
+  done(end?: RequestEnd): Promise<{ repeat: boolean }>;
 }
 
 /** What the client spends of: the allowance of its account, and what a run makes only once. */
-export interface Spending {
+export interface LimiterHandle {
   /** Waits for leave to send one request of this HTTP method. Throws QuotaUnavailable when there will be none, Exhausted where all is spent. */
   spend(method: string): Promise<Lease>;
   /**

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MethodClass, methodClasses } from './methods.ts';
-import { remove } from './remove.ts';
+import { removeFile } from './remove.ts';
 import type { Shard } from './share.ts';
 
 /** In how many ms each slot that is not free will be, by method class. */
-export type Resting = Record<MethodClass, number[]>;
+export type RestingPermits = Record<MethodClass, number[]>;
 
 /** What an ended run has spent: its part of the quota, and when each of its slots is free, ms since 1970. */
 interface Spent {
   shard: Shard;
-  untilMs: Resting;
+  untilMs: RestingPermits;
 }
 
 const ending = '.spent';
@@ -23,7 +23,7 @@ export interface AccountFiles {
 }
 
 /** Leaves word of the slots that a run leaves behind: the next one on the account does not spend them again. */
-export function leaveSpent({ folder, prefix }: AccountFiles, shard: Shard, resting: Resting): void {
+export function storeRestingPermits({ folder, prefix }: AccountFiles, shard: Shard, resting: RestingPermits): void {
   if (methodClasses.every((name) => resting[name].length === 0)) return;
   const now = Date.now();
   const until = (name: MethodClass) => resting[name].map((ms) => Math.ceil(now + ms));
@@ -33,14 +33,14 @@ export function leaveSpent({ folder, prefix }: AccountFiles, shard: Shard, resti
 }
 
 /** What earlier runs have left resting, for a run with this part of the quota: another equal share is no business of it. */
-export function restingFor({ folder, prefix }: AccountFiles, { index, of }: Shard): Resting {
+export function readRestingPermits({ folder, prefix }: AccountFiles, { index, of }: Shard): RestingPermits {
   const now = Date.now();
-  const resting: Resting = { post: [], get: [] };
+  const resting: RestingPermits = { post: [], get: [] };
   for (const name of readdirSync(folder).filter((each) => each.startsWith(prefix) && each.endsWith(ending))) {
     const path = join(folder, name);
     const spent = readSpent(path);
     const left = (each: MethodClass) => (spent?.untilMs[each] ?? []).map((ms) => ms - now).filter((ms) => ms > 0);
-    if (methodClasses.every((each) => left(each).length === 0)) remove(path);
+    if (methodClasses.every((each) => left(each).length === 0)) removeFile(path);
     else if (spent?.shard.of !== of || spent.shard.index === index)
       for (const each of methodClasses) resting[each].push(...left(each));
   }

@@ -2,7 +2,7 @@
 const worthForgetting = 1_000;
 
 /** Counts grants: in all, within the last window, and the most in any one window. */
-export class Tally {
+export class PermitCount {
   readonly #windowMs: number;
   /** Moments of grants in their order; those before `#first` are older than the window. */
   #moments: number[] = [];

@@ -8,14 +8,14 @@ const longestPauseMs = 5 * 60_000;
 const allPausesMs = 15 * 60_000;
 
 /** A throttled answer: after how many pauses its request was granted, when it came (ms), and what Retry-After said. */
-export interface Throttling {
+export interface ThrottledAnswer {
   pausesBefore: number;
   nowMs: number;
   retryAfterMs?: number | undefined;
 }
 
 /** When a method class is not to be spent of, because the target said 429. */
-export class Throttle {
+export class ThrottlePause {
   readonly #windowMs: number;
   #row = 0;
   #untilMs = Number.NEGATIVE_INFINITY;
@@ -40,7 +40,7 @@ export class Throttle {
   }
 
   /** Whether the request may be sent once more, and how long the class pauses: for Retry-After, or one window without it. */
-  throttled({ pausesBefore, nowMs, retryAfterMs }: Throttling): { repeat: boolean; pauseMs: number } {
+  throttled({ pausesBefore, nowMs, retryAfterMs }: ThrottledAnswer): { repeat: boolean; pauseMs: number } {
     this.count += 1;
     // What went out before the pause began was refused for the same reason.
     const isNews = pausesBefore === this.pauses;

@@ -1,7 +1,7 @@
 import type { Limit } from '../collected.ts';
 
 /** The limit of one test, which is counted from now. */
-export function limitOf(): Limit & { isOver: boolean; end(): void } {
+export function testLimit(): Limit & { isOver: boolean; end(): void } {
   const begunMs = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let reject: (error: Error) => void = () => undefined;

@@ -3,11 +3,11 @@ import { expect } from '@playwright/test';
 import { descendantsOf } from '../../tests/descendants.ts';
 import { test } from '../../tests/launch.ts';
 import { readJournal } from '../journal.ts';
-import { placesOf, runAlone } from '../run.ts';
+import { runAlone, runFilesOf } from '../run.ts';
 import { Session } from './session.ts';
-import type { Workshop } from './workers.ts';
+import type { WorkerProgram } from './workers.ts';
 
-const workshop: Workshop = { program: 'tests/programs/stuckWorker.ts', silenceMs: 1_000 };
+const workshop: WorkerProgram = { program: 'tests/programs/stuckWorker.ts', silenceMs: 1_000 };
 
 /** Runs the tests of workers that get stuck; tells what ended, with what was wrong, and what the journal says of it. */
 async function stuck(folder: string) {
@@ -15,7 +15,7 @@ async function stuck(folder: string) {
   const listener = { begun: () => undefined, ended: (id: string, _: unknown, why?: string) => void ended.set(id, why) };
   const run = runAlone(folder);
   await new Session(run, listener, workshop).run(1);
-  const { journal } = placesOf(folder);
+  const { journal } = runFilesOf(folder);
   const lines = readdirSync(folder).includes('journal') ? readJournal(journal) : [];
   return { ended, lines };
 }
@@ -50,7 +50,7 @@ test('a session that is stopped ends its workers and runs no more', async ({ fol
   expect(ended).toEqual(['PAY-91']);
 });
 
-const mute: Workshop = { program: 'tests/programs/muteWorker.ts', silenceMs: 600_000 };
+const mute: WorkerProgram = { program: 'tests/programs/muteWorker.ts', silenceMs: 600_000 };
 
 const nobody = { begun: () => undefined, ended: () => undefined };
 

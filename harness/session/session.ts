@@ -1,14 +1,14 @@
 import { readCatalogue } from '../catalogue.ts';
 import { requirementOf } from '../conduct.ts';
-import { Unkept } from '../durable.ts';
+import { DiskWriteError } from '../durable.ts';
 import { Journal } from '../journal.ts';
-import { appendRuling } from '../ledger.ts';
-import { isLawless, placeOf, workersFor } from '../listing.ts';
+import { appendTraceCheckLine } from '../ledger.ts';
+import { hasNoTraceChecks, placeOf, workersFor } from '../listing.ts';
 import type { Requirement } from '../requirement.ts';
-import { placesOf, type Run } from '../run.ts';
+import { type Run, runFilesOf } from '../run.ts';
 import { isSelected } from '../selection.ts';
-import type { Ended, Test } from './words.ts';
-import { Gone, suiteWorkshop, Worker, type Workshop } from './workers.ts';
+import type { DeclaredTest, TestEnd } from './words.ts';
+import { suiteWorkerProgram, WorkerGone, WorkerProcess, type WorkerProgram } from './workers.ts';
 
 /** When a test ran, and in which worker, by the names that reports know from Playwright. */
 export interface Timing {
@@ -26,20 +26,20 @@ export interface Listener {
   ended(id: string, timing: Timing, complaint: string | undefined): void;
 }
 
-function requirementIn(test: Test): Requirement {
+function requirementIn(test: DeclaredTest): Requirement {
   const [id = ''] = test.title.split(' ');
   return requirementOf({ ...test, line: placeOf({ id, file: test.file }).line });
 }
 
-const isLaw = ({ tags }: Test) => tags.includes('@law');
-const isHostile = ({ tags }: Test) => tags.includes('@hostile');
+const isLaw = ({ tags }: DeclaredTest) => tags.includes('@law');
+const isHostile = ({ tags }: DeclaredTest) => tags.includes('@hostile');
 
 /** Says of a test whose worker was lost how it ended: nobody else can. */
-function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: Ended): void {
-  const { journal: folder, rulings } = placesOf(out);
+function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: TestEnd): void {
+  const { journal: folder, traceCheckResults: rulings } = runFilesOf(out);
   const message = error?.message ?? '';
   if (law) {
-    appendRuling(rulings, { id, end: { status: 'error', message, rulings: 0 }, fedBy: [] });
+    appendTraceCheckLine(rulings, { id, end: { status: 'error', message, rulings: 0 }, fedBy: [] });
     return;
   }
   const journal = new Journal(folder, 'lost');
@@ -51,12 +51,12 @@ function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: 
 export class Session {
   readonly #run: Run;
   readonly #listener: Listener;
-  readonly #workshop: Workshop;
-  readonly #workers = new Map<number, Worker>();
+  readonly #workshop: WorkerProgram;
+  readonly #workers = new Map<number, WorkerProcess>();
   #named = 0;
   #isStopped = false;
 
-  constructor(run: Run, listener: Listener, workshop: Workshop = suiteWorkshop) {
+  constructor(run: Run, listener: Listener, workshop: WorkerProgram = suiteWorkerProgram) {
     this.#workshop = workshop;
     this.#run = run;
     this.#listener = listener;
@@ -67,7 +67,7 @@ export class Session {
     try {
       await this.#runAll(most);
     } catch (error) {
-      const isOwn = this.#isStopped && error instanceof Gone;
+      const isOwn = this.#isStopped && error instanceof WorkerGone;
       await this.stop();
       if (!isOwn) throw error;
     }
@@ -79,7 +79,7 @@ export class Session {
     this.#listener.begun(tests.map(requirementIn));
     const asked = tests.filter((one) => isSelected(requirementIn(one), selection));
     const probes = offline ? [] : asked.filter((one) => !isLaw(one));
-    const laws = isLawless(selection, readCatalogue()) ? [] : asked.filter(isLaw);
+    const laws = hasNoTraceChecks(selection, readCatalogue()) ? [] : asked.filter(isLaw);
     const plain = probes.filter((one) => !isHostile(one));
     await Promise.all(Array.from({ length: most }, (_, lane) => this.#work(plain, lane)));
     await this.#work(probes.filter(isHostile), 0);
@@ -96,13 +96,13 @@ export class Session {
   }
 
   #newName(): string {
-    const name = `${this.#run.stage}${this.#named}`;
+    const name = `${this.#run.journalPrefix}${this.#named}`;
     this.#named += 1;
     return name;
   }
 
-  #start(lane: number): Promise<readonly Test[]> {
-    const worker = new Worker(this.#workshop);
+  #start(lane: number): Promise<readonly DeclaredTest[]> {
+    const worker = new WorkerProcess(this.#workshop);
     // Whoever stops the session meanwhile ends it as well.
     this.#workers.set(lane, worker);
     return worker.ready(this.#newName());
@@ -115,17 +115,17 @@ export class Session {
   }
 
   /** Takes tests from a list until there is none left, in the worker of a lane. */
-  async #work(waiting: Test[], lane: number): Promise<void> {
+  async #work(waiting: DeclaredTest[], lane: number): Promise<void> {
     for (let test = waiting.shift(); test && !this.#isStopped; test = waiting.shift()) await this.#conduct(test, lane);
   }
 
-  async #conduct(test: Test, lane: number): Promise<void> {
+  async #conduct(test: DeclaredTest, lane: number): Promise<void> {
     if (!this.#workers.has(lane)) await this.#start(lane);
     const worker = this.#workers.get(lane);
     const startTime = new Date();
     const ended = await worker?.run(test.title);
     if (!ended || this.#isStopped) return;
-    if (ended.left === 'unkept') throw new Unkept(ended.errors[0]?.message);
+    if (ended.left === 'unkept') throw new DiskWriteError(ended.errors[0]?.message);
     const requirement = requirementIn(test);
     if (ended.left === 'lost') writeLost(this.#run, requirement, ended);
     if (ended.left) {

@@ -1,37 +1,37 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { entryWords } from '../../schemas/root.ts';
-import type { Ended, Order, Reply, Test } from './words.ts';
+import { entryCommand } from '../../schemas/root.ts';
+import type { DeclaredTest, TestEnd, WorkerOrder, WorkerReply } from './words.ts';
 
 /** What workers of a session run, and how long one may give no sign of life, ms: it gives one a second, unless it only computes. */
-export interface Workshop {
+export interface WorkerProgram {
   program: string;
   silenceMs: number;
 }
 
 /** The workers of the suite. */
-export const suiteWorkshop: Workshop = { program: 'harness/session/worker.ts', silenceMs: 60_000 };
+export const suiteWorkerProgram: WorkerProgram = { program: 'harness/session/worker.ts', silenceMs: 60_000 };
 
 /** A worker process is gone: says how. */
-export class Gone extends Error {
+export class WorkerGone extends Error {
   override readonly name = 'Gone';
 }
 
-type Saying<Is extends Reply['is']> = Extract<Reply, { is: Is }>;
+type Saying<Is extends WorkerReply['is']> = Extract<WorkerReply, { is: Is }>;
 
 /** A worker process, which runs one test at a time. */
-export class Worker {
+export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #silenceMs: number;
-  readonly #gone: Promise<Gone>;
+  readonly #gone: Promise<WorkerGone>;
   #silence: NodeJS.Timeout | undefined;
   #isSilent = false;
   #isAtWork = false;
-  #answer: ((reply: Reply) => void) | undefined;
+  #answer: ((reply: WorkerReply) => void) | undefined;
 
   /** Starts a worker process; what it can do, `ready` tells. */
-  constructor({ program, silenceMs }: Workshop) {
-    const [file = '', ...words] = entryWords(program);
+  constructor({ program, silenceMs }: WorkerProgram) {
+    const [file = '', ...words] = entryCommand(program);
     const env = { ...process.env, ASSAY_COLLECTS: '1' };
     // Standard output belongs to the reports.
     const child = fork(file, words, { env, stdio: ['ignore', 2, 2, 'ipc'] });
@@ -39,20 +39,20 @@ export class Worker {
     this.#silenceMs = silenceMs;
     const gone = (how: string) => {
       clearTimeout(this.#silence);
-      return new Gone(this.#isSilent ? `it computed for more than ${silenceMs / 1000} s without a pause` : how);
+      return new WorkerGone(this.#isSilent ? `it computed for more than ${silenceMs / 1000} s without a pause` : how);
     };
     this.#gone = once(child, 'exit').then(
       ([code, signal]) => gone(`its process ended with ${signal ?? `code ${code}`}`),
       (error: Error) => gone(`its process could not be started: ${error.message}`),
     );
-    child.on('message', (reply: Reply) => {
+    child.on('message', (reply: WorkerReply) => {
       if (reply.is !== 'alive') this.#answer?.(reply);
       else if (this.#isAtWork) this.#listen();
     });
   }
 
   /** Waits until it is ready to keep its journal under a name of its own; gives the tests that it has. Throws Gone. */
-  async ready(name: string): Promise<readonly Test[]> {
+  async ready(name: string): Promise<readonly DeclaredTest[]> {
     this.#isAtWork = true;
     this.#listen();
     const { tests } = await this.#said('ready');
@@ -61,11 +61,11 @@ export class Worker {
   }
 
   /** Runs a test. Where the worker was lost on the way, that is the test's error, and the worker is of no use any more. */
-  async run(title: string): Promise<Ended> {
+  async run(title: string): Promise<TestEnd> {
     try {
       return await this.#obeyed({ is: 'test', title }, 'ended');
     } catch (error) {
-      if (!(error instanceof Gone)) throw error;
+      if (!(error instanceof WorkerGone)) throw error;
       return { errors: [{ message: error.message }], isSkipped: false, isExcused: false, left: 'lost' };
     }
   }
@@ -98,7 +98,7 @@ export class Worker {
     }, this.#silenceMs);
   }
 
-  #obeyed<Is extends Reply['is']>(order: Order, is: Is): Promise<Saying<Is>> {
+  #obeyed<Is extends WorkerReply['is']>(order: WorkerOrder, is: Is): Promise<Saying<Is>> {
     const said = this.#said(is);
     this.#isAtWork = true;
     this.#listen();
@@ -109,12 +109,12 @@ export class Worker {
     });
   }
 
-  async #said<Is extends Reply['is']>(is: Is): Promise<Saying<Is>> {
-    const answer = new Promise<Reply>((take) => {
+  async #said<Is extends WorkerReply['is']>(is: Is): Promise<Saying<Is>> {
+    const answer = new Promise<WorkerReply>((take) => {
       this.#answer = take;
     });
     const reply = await Promise.race([answer, this.#gone]);
-    if (reply instanceof Gone) throw reply;
+    if (reply instanceof WorkerGone) throw reply;
     if (reply.is !== is) throw new Error(`wanted a worker that says ${is}, it said ${reply.is}`);
     return reply as Saying<Is>;
   }

@@ -11,14 +11,14 @@ import {
   visit,
   type YAMLError,
 } from 'yaml';
-import { survey } from '../../schemas/survey.ts';
-import type { Place } from './place.ts';
+import { scanJson } from '../../schemas/survey.ts';
+import type { FilePlace } from './place.ts';
 import type { Problem } from './problem.ts';
 
 /** A target file's text, read: its value, and on which line (from 1) something stands, or what is nearest around it. */
 export interface TargetDocument {
   value: unknown;
-  lineOf(place: Place): number | undefined;
+  lineOf(place: FilePlace): number | undefined;
 }
 
 /** Their messages repeat what stands in the file, which may be a secret. */
@@ -65,11 +65,11 @@ const mostLevels = 100;
 
 /** Reads a text that is JSON and has each key once; the reader of YAML, which takes as long as all else, is asked only where something stands. */
 function readJson(text: string): TargetDocument | undefined {
-  const { depth, duplicates } = survey(text, mostLevels);
+  const { depth, duplicates } = scanJson(text, mostLevels);
   if (depth > mostLevels || duplicates.length > 0) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    const lineOf = (place: Place) => {
+    const lineOf = (place: FilePlace) => {
       const document = readYaml(text);
       return 'problems' in document ? undefined : document.lineOf(place);
     };
@@ -95,7 +95,7 @@ function readYaml(text: string): TargetDocument | { problems: Problem[] } {
     const problem = { where: '/', wanted: 'JSON or YAML', seen: 'more aliases than a target file needs', hint };
     return { problems: [problem] };
   }
-  const lineOf = (place: Place) => {
+  const lineOf = (place: FilePlace) => {
     let inside: Inside = { at: startOf(document.contents), node: document.contents };
     for (const part of place) {
       const resolved = isAlias(inside.node) ? inside.node.resolve(document) : inside.node;

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { entryWords } from '../../schemas/root.ts';
+import { entryCommand } from '../../schemas/root.ts';
 import { variable } from './environment.ts';
 import { decideOverrides } from './overrides.ts';
 
 /** The emulator as a child process of the runner: the target file that judges it, and the way to end it. */
-export interface Embedded {
+export interface EmbeddedEmulator {
   targetFile: string;
   url: string;
   process: ChildProcess;
@@ -23,11 +23,11 @@ export interface EmbeddedOptions {
   /** Opens the control door, and with it the levers. */
   control: boolean;
   /** Serves every mutant and variant at its own base address. */
-  fleet?: boolean;
+  servesInstances?: boolean;
   /** Holds each account to a rate, in the emulator's own words: `sandbox`, or `post=10,get=300,window=1`. */
   quota?: string;
   /** What is typed on our terminal does not reach it: it ends when we say so, or end. */
-  isApart?: boolean;
+  isDetached?: boolean;
 }
 
 /** Longer than this it does not take to start, ms. */
@@ -46,17 +46,17 @@ async function readiness(child: ChildProcess): Promise<{ url: string }> {
 /** Starts the emulator on a port that the system picks, on loopback, with its target file in a folder of its own. */
 export async function startEmbedded({
   control,
-  fleet = false,
+  servesInstances: fleet = false,
   quota,
-  isApart = false,
-}: EmbeddedOptions): Promise<Embedded> {
+  isDetached: isApart = false,
+}: EmbeddedOptions): Promise<EmbeddedEmulator> {
   // The variables that override a target file are meant for a target of the operator's own.
   if (variable('ASSAY_SET') === undefined) decideOverrides([]);
   const folder = mkdtempSync(join(tmpdir(), 'assay-emulator-'));
   const targetFile = join(folder, 'target.json');
   const doors = [...(control ? ['--control'] : []), ...(fleet ? ['--fleet'] : [])];
   const rate = quota === undefined ? [] : ['--quota', quota];
-  const args = [...entryWords('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...doors, ...rate];
+  const args = [...entryCommand('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...doors, ...rate];
   const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: isApart,

@@ -75,7 +75,7 @@ pins: learned/here.json
     paths: { checkout: '/v1/checkouts/{checkoutId}', webhooks: { payment: '/v1/hooks' } },
     dashboard: { driver: test.info().outputPath('drive.ts') },
     chain: { blockchain: 'ETHEREUM', rpcUrl: 'https://node.example.com/rpc', key: 'key-of-the-chain' },
-    pinsFile: test.info().outputPath('learned', 'here.json'),
+    baselineFile: test.info().outputPath('learned', 'here.json'),
   });
   expect(target.quota.get).toBeUndefined();
   expect(JSON.stringify(target.facts)).not.toContain('pass@');
@@ -94,7 +94,7 @@ for (const { kind, quota, wanted } of rates)
     const target = readTarget(written(`${head.replace('vendor', kind)}${quota}`));
     expect(target.quota).toEqual(wanted);
     expect(target.facts.quota).toEqual(wanted);
-    expect(target.pinsFile).toBe(test.info().outputPath('told.pins.json'));
+    expect(target.baselineFile).toBe(test.info().outputPath('told.pins.json'));
   });
 
 test('the credential for main comes first, by its purpose, its label or its place', () => {

@@ -1,19 +1,19 @@
-import type { Flaw } from './flaw.ts';
-import { leavesOf, type Place } from './place.ts';
-import { isNamed } from './schema.ts';
+import type { FileProblem } from './flaw.ts';
+import { type FilePlace, leavesOf } from './place.ts';
+import { isKnownField } from './schema.ts';
 import { isSecretName, looksLikeSecret } from './secretive.ts';
 import type { Lookup } from './variables.ts';
 
 const wanted = 'secrets by the name of an environment variable';
 
-function byName(place: Place): Flaw | undefined {
+function byName(place: FilePlace): FileProblem | undefined {
   const name = place.at(-1) ?? '';
-  if (!isSecretName(name) || isNamed(place)) return undefined;
+  if (!isSecretName(name) || isKnownField(place)) return undefined;
   const hint = `Move it into the environment and name it here as ${name}Env.`;
   return { place, wanted, seen: 'an inline secret', hint };
 }
 
-function byValue(place: Place, leaf: unknown, lookup: Lookup): Flaw | undefined {
+function byValue(place: FilePlace, leaf: unknown, lookup: Lookup): FileProblem | undefined {
   const isReference = place.at(-1)?.endsWith('Env') && typeof leaf === 'string';
   if (!isReference || !looksLikeSecret(leaf) || lookup(leaf) !== undefined) return undefined;
   const hint = 'Put it into a variable of the environment, and write the name of the variable here.';
@@ -21,6 +21,6 @@ function byValue(place: Place, leaf: unknown, lookup: Lookup): Flaw | undefined 
 }
 
 /** Secrets that stand in a target file, wherever, by the name of their field or by their looks; never told. */
-export function inlineFlaws(value: unknown, lookup: Lookup): Flaw[] {
+export function inlineSecretProblems(value: unknown, lookup: Lookup): FileProblem[] {
   return [...leavesOf(value)].flatMap(({ place, leaf }) => byName(place) ?? byValue(place, leaf, lookup) ?? []);
 }

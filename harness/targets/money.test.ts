@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { moneyProblem, type Payable } from './money.ts';
+import { type MoneyTarget, moneyProblem } from './money.ts';
 
 /** What is told of a target at a host; nothing where money may be moved. */
-function told(target: Partial<Payable>, named?: string): string | undefined {
+function told(target: Partial<MoneyTarget>, named?: string): string | undefined {
   const problem = moneyProblem({ baseUrl: 'https://bank.example', kind: 'vendor', ...target }, { named });
   return problem && `${problem.where}: wanted ${problem.wanted}, found ${problem.seen}. ${problem.hint}`;
 }

@@ -3,13 +3,13 @@ import { hostOf, isHostOf, isLoopback } from './address.ts';
 import type { Problem } from './problem.ts';
 
 /** What is known of a target where money may be moved. */
-export type Payable = Pick<Target, 'baseUrl' | 'kind' | 'allowMoney'>;
+export type MoneyTarget = Pick<Target, 'baseUrl' | 'kind' | 'allowMoney'>;
 
 /** What the target file says of it; for production that does not count. */
-const writtenIn = ({ kind, allowMoney }: Payable) => (kind === 'production' ? undefined : allowMoney);
+const writtenIn = ({ kind, allowMoney }: MoneyTarget) => (kind === 'production' ? undefined : allowMoney);
 
 /** True where money may be moved: at a host that was named, or on this machine; `named` is by an option. */
-function isAllowed(target: Payable, named: string | undefined): boolean {
+function isAllowed(target: MoneyTarget, named: string | undefined): boolean {
   const { kind, baseUrl } = target;
   if (named !== undefined) return isHostOf(baseUrl, named);
   if (kind !== 'production' && isLoopback(baseUrl)) return true;
@@ -28,7 +28,7 @@ export interface Naming {
 
 const usual = { flag: '--allow-money', instead: 'To read only, say --tier passive.' };
 
-function hintFor({ kind, baseUrl }: Payable, { flag, instead }: typeof usual): string {
+function hintFor({ kind, baseUrl }: MoneyTarget, { flag, instead }: typeof usual): string {
   const host = hostOf(baseUrl);
   // A bracket begins a list in YAML.
   const written = host.startsWith('[') ? JSON.stringify(host) : host;
@@ -37,7 +37,7 @@ function hintFor({ kind, baseUrl }: Payable, { flag, instead }: typeof usual): s
 }
 
 /** Why no request may be sent that may move money at a target: its host was not named, by an option or in its file. Undefined where it may. */
-export function moneyProblem(target: Payable, { named, ...how }: Naming): Problem | undefined {
+export function moneyProblem(target: MoneyTarget, { named, ...how }: Naming): Problem | undefined {
   if (isAllowed(target, named)) return undefined;
   const told = { ...usual, ...how };
   const { kind, baseUrl } = target;

@@ -1,12 +1,12 @@
-import type { Flaw } from './flaw.ts';
-import { isWithin, type Place, pointerOf, valueAt } from './place.ts';
+import type { FileProblem } from './flaw.ts';
+import { type FilePlace, isWithin, pointerOf, valueAt } from './place.ts';
 import type { Scalar } from './scalar.ts';
 import { fieldAt } from './schema.ts';
 
 /** One field of a target file set from outside, and by what: a flag or a variable. */
 export interface Override {
   where: string;
-  place: Place;
+  place: FilePlace;
   value: Scalar;
 }
 
@@ -17,7 +17,7 @@ const isContainer = (value: unknown): value is Container => typeof value === 'ob
 const hint = 'See target.schema.json for the fields there are.';
 
 /** Sets one field in a value that may be changed, making what is missing around it; a flaw where nothing can be set. */
-function setIn(root: Container, { place, value }: Override): Flaw[] {
+function setIn(root: Container, { place, value }: Override): FileProblem[] {
   let container = root;
   for (const [depth, part] of place.entries()) {
     const here = place.slice(0, depth + 1);
@@ -36,14 +36,17 @@ function setIn(root: Container, { place, value }: Override): Flaw[] {
 }
 
 /** A copy of a target file's value with the overrides set in it, later ones over earlier ones. */
-export function overridden(value: unknown, overrides: readonly Override[]): { value: unknown; flaws: Flaw[] } {
+export function withOverrides(
+  value: unknown,
+  overrides: readonly Override[],
+): { value: unknown; flaws: FileProblem[] } {
   if (overrides.length === 0 || !isContainer(value)) return { value, flaws: [] };
   const copy = structuredClone(value);
   return { value: copy, flaws: overrides.flatMap((override) => setIn(copy, override)) };
 }
 
 /** The override that a flaw came in by: it set the very field, or made what is around it in a file that had none. */
-export function blamed(place: Place, overrides: readonly Override[], file: unknown): Override | undefined {
+export function overrideBehind(place: FilePlace, overrides: readonly Override[], file: unknown): Override | undefined {
   for (let length = place.length; length > 0; length -= 1) {
     const part = place.slice(0, length);
     const isOurs = valueAt(file, part) === undefined;

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
 import { readTarget } from '../target.ts';
-import { overridden } from './override.ts';
+import { withOverrides } from './override.ts';
 import { decideOverrides, overridesFrom } from './overrides.ts';
 import { ConfigurationError } from './problem.ts';
 
@@ -167,7 +167,7 @@ test('a field that was set is there, and nothing else has changed', () => {
   fc.assert(
     fc.property(fc.dictionary(part, tree), fc.array(part, { minLength: 1, maxLength: 4 }), (value, place) => {
       const before = structuredClone(value);
-      const set = overridden(value, [{ where: 'x', place, value: 'set' }]);
+      const set = withOverrides(value, [{ where: 'x', place, value: 'set' }]);
       expect(value).toEqual(before);
       if (set.flaws.length > 0) return;
       const seen = place.reduce<unknown>((inside, name) => (inside as Record<string, unknown>)[name], set.value);

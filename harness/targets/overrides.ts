@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { isAddress } from './address.ts';
 import { decide, variable } from './environment.ts';
-import type { Flaw } from './flaw.ts';
-import { inlineFlaws } from './inline.ts';
+import type { FileProblem } from './flaw.ts';
+import { inlineSecretProblems } from './inline.ts';
 import type { Override } from './override.ts';
 import { ConfigurationError, type Problem } from './problem.ts';
 import { readScalar } from './scalar.ts';
-import { fieldAt, fieldFlaws } from './schema.ts';
+import { fieldAt, fieldProblems } from './schema.ts';
 
 /** The variables that set a field of any target that is named. */
 const variables = [
@@ -54,8 +54,8 @@ const isProblem = (one: Override | Problem): one is Problem => 'hint' in one;
 /** The embedded emulator's file is not read before a run: what can be said without it is said now. */
 function earlyProblems({ where, place, value }: Override): Problem[] {
   const around = place.reduceRight<unknown>((inside, part) => ({ [part]: inside }), value);
-  const inline: Flaw[] = inlineFlaws(around, variable);
-  const flaws = inline.length > 0 ? inline : fieldFlaws(place, value);
+  const inline: FileProblem[] = inlineSecretProblems(around, variable);
+  const flaws = inline.length > 0 ? inline : fieldProblems(place, value);
   return flaws.map(({ wanted, seen, hint }) => ({ where, wanted, seen, hint }));
 }
 

@@ -1,7 +1,7 @@
 import { webAddress } from './address.ts';
-import type { Place } from './place.ts';
+import type { FilePlace } from './place.ts';
 import type { Problem } from './problem.ts';
-import { fieldFlaws } from './schema.ts';
+import { fieldProblems } from './schema.ts';
 import { looksLikeSecret } from './secretive.ts';
 import type { Starter } from './starter.ts';
 
@@ -13,7 +13,7 @@ export interface Question {
   name: keyof Starter;
   flag: string;
   words: string;
-  place: Place;
+  place: FilePlace;
   /** Without it there is no target file. */
   needed: boolean;
   usual?(answers: Answers): string | undefined;
@@ -86,7 +86,7 @@ export function answerProblems(question: Question, answer: string): Problem[] {
     const wanted = 'the name of an environment variable';
     return [{ where, wanted, seen: 'what looks like a secret', hint: 'The secret itself is written nowhere.' }];
   }
-  return fieldFlaws(question.place, typed(question, answer)).map(({ wanted, seen, hint }) => ({
+  return fieldProblems(question.place, typed(question, answer)).map(({ wanted, seen, hint }) => ({
     where,
     wanted,
     seen,

@@ -3,7 +3,7 @@ import type { OwnQuota, TargetFile } from './targetFile.ts';
 import type { Lookup } from './variables.ts';
 
 /** The quota of the account, and where runs on several machines share it. */
-export interface Rate extends Quota {
+export interface TargetQuota extends Quota {
   redisUrl?: string;
 }
 
@@ -13,12 +13,12 @@ const sandbox = { post: 10, get: 300 };
 const msOf = (seconds: number) => Number((seconds * 1000).toFixed(3));
 
 /** The quota of an account that has one of its own. */
-export function ownQuota({ postPerMinute: post, getPerMinute: get, windowSeconds = 60 }: OwnQuota): Quota {
+export function quotaOfAccount({ postPerMinute: post, getPerMinute: get, windowSeconds = 60 }: OwnQuota): Quota {
   return { post, get, windowMs: msOf(windowSeconds) };
 }
 
 /** The allowance that a target file declares; what a sandbox does not say is 10 POST and 300 GET a minute. */
-export function rateOf({ kind, quota = {} }: TargetFile, lookup: Lookup): Rate {
+export function targetQuotaOf({ kind, quota = {} }: TargetFile, lookup: Lookup): TargetQuota {
   const { postPerMinute: post, getPerMinute: get, windowSeconds = 60, redisEnv } = quota;
   const redisUrl = redisEnv === undefined ? undefined : lookup(redisEnv);
   return {

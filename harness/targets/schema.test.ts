@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { type Field, fieldAt, fieldFlaws, schemaFile } from './schema.ts';
+import { type Field, fieldAt, fieldProblems, schemaFile } from './schema.ts';
 
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Field;
 
@@ -34,12 +34,12 @@ test('what names a variable is called so', () => {
 });
 
 test('a value is judged by its own field alone', () => {
-  expect(fieldFlaws(['quota', 'windowSeconds'], 0.3)).toEqual([]);
-  expect(fieldFlaws(['samples', 'CRYPTOCOIN/TRON', 'cryptoAddress'], 'T1')).toEqual([]);
-  expect(fieldFlaws(['mockCards', 'failed'], '4000')).toMatchObject([
+  expect(fieldProblems(['quota', 'windowSeconds'], 0.3)).toEqual([]);
+  expect(fieldProblems(['samples', 'CRYPTOCOIN/TRON', 'cryptoAddress'], 'T1')).toEqual([]);
+  expect(fieldProblems(['mockCards', 'failed'], '4000')).toMatchObject([
     { place: ['mockCards', 'failed'], seen: 'other text' },
   ]);
-  expect(fieldFlaws(['credentials', '0', 'purpose'], 'spare')).toMatchObject([{ seen: '"spare"' }]);
-  expect(fieldFlaws(['toString'], 1)).toMatchObject([{ seen: 'an unknown one' }]);
+  expect(fieldProblems(['credentials', '0', 'purpose'], 'spare')).toMatchObject([{ seen: '"spare"' }]);
+  expect(fieldProblems(['toString'], 1)).toMatchObject([{ seen: 'an unknown one' }]);
   expect(fieldAt(['credentials', 'length'])).toBeUndefined();
 });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { root } from '../../schemas/root.ts';
+import { packageRoot } from '../../schemas/root.ts';
 import { addressHint, isWebAddress } from './address.ts';
-import type { Flaw } from './flaw.ts';
-import { type Place, placeIn, valueAt } from './place.ts';
+import type { FileProblem } from './flaw.ts';
+import { type FilePlace, placeIn, valueAt } from './place.ts';
 import { looksLikeSecret } from './secretive.ts';
 
 /** The schema of target files as it is published. */
-export const schemaFile = join(root, 'harness/targets/target.schema.json');
+export const schemaFile = join(packageRoot, 'harness/targets/target.schema.json');
 
 /** What the schema says of one field. */
 export interface Field {
@@ -35,14 +35,14 @@ function resolved(field: Field): Field {
   return $ref === undefined ? field : { ...(valueAt(schema, placeIn($ref)) as Field), ...own };
 }
 
-function below(field: Field, part: string): Place | undefined {
+function below(field: Field, part: string): FilePlace | undefined {
   if (field.items && /^\d+$/.test(part)) return ['items'];
   if (field.properties && Object.hasOwn(field.properties, part)) return ['properties', part];
   return typeof field.additionalProperties === 'object' ? ['additionalProperties'] : undefined;
 }
 
 /** The place in the schema that describes a place in a target file; undefined where no field may be. */
-function describing(place: Place): Place | undefined {
+function describing(place: FilePlace): FilePlace | undefined {
   const at: string[] = [];
   for (const part of place) {
     const next = below(resolved(valueAt(schema, at) as Field), part);
@@ -53,13 +53,13 @@ function describing(place: Place): Place | undefined {
 }
 
 /** What the schema says of a place; undefined where no field may be. */
-export function fieldAt(place: Place): Field | undefined {
+export function fieldAt(place: FilePlace): Field | undefined {
   const at = describing(place);
   return at && resolved(valueAt(schema, at) as Field);
 }
 
 /** True where the schema has a field of this very name. */
-export const isNamed = (place: Place): boolean => describing(place)?.at(-2) === 'properties';
+export const isKnownField = (place: FilePlace): boolean => describing(place)?.at(-2) === 'properties';
 
 const typeWords: Readonly<Record<string, string>> = {
   string: 'a text',
@@ -82,10 +82,10 @@ function shown(value: unknown): string {
   return isWord ? JSON.stringify(value) : kindOf(value);
 }
 
-const namesIn = (place: Place) => Object.keys(fieldAt(place)?.properties ?? {}).join(', ');
+const namesIn = (place: FilePlace) => Object.keys(fieldAt(place)?.properties ?? {}).join(', ');
 
-type Words = Partial<Omit<Flaw, 'place'>>;
-type Wording = (error: ErrorObject, at: { value: unknown; place: Place }) => Words;
+type Words = Partial<Omit<FileProblem, 'place'>>;
+type Wording = (error: ErrorObject, at: { value: unknown; place: FilePlace }) => Words;
 
 const wordings: Readonly<Record<string, Wording>> = {
   required: () => ({ wanted: 'a field that must be there', seen: 'none' }),
@@ -104,7 +104,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   uniqueItems: () => ({ wanted: 'each item once', seen: 'one twice' }),
 };
 
-function flawOf(error: ErrorObject, root: unknown): Flaw {
+function flawOf(error: ErrorObject, root: unknown): FileProblem {
   const at = placeIn(error.instancePath);
   const added = (error.params['additionalProperty'] ?? error.params['missingProperty']) as string | undefined;
   const place = added === undefined ? at : [...at, added];
@@ -120,12 +120,12 @@ function flawOf(error: ErrorObject, root: unknown): Flaw {
 }
 
 /** Where a value departs from the schema of target files. */
-export function schemaFlaws(value: unknown): Flaw[] {
+export function schemaProblems(value: unknown): FileProblem[] {
   return validate(value) ? [] : (validate.errors ?? []).map((error) => flawOf(error, value));
 }
 
 /** Where a value departs from what may stand at one place, whatever stands elsewhere. */
-export function fieldFlaws(place: Place, value: unknown): Flaw[] {
+export function fieldProblems(place: FilePlace, value: unknown): FileProblem[] {
   const at = describing(place);
   if (!at) return [{ place, wanted: 'a field of the target file', seen: 'an unknown one', hint: `See ${schemaFile}.` }];
   const pointer = at.map((part) => `/${encodeURIComponent(part)}`).join('');

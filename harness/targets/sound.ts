@@ -1,13 +1,13 @@
 import { isLuhnValid } from '../cardNumbers.ts';
 import { idsNamed, readCatalogue } from '../catalogue.ts';
 import { isAddress, webAddress } from './address.ts';
-import type { Flaw } from './flaw.ts';
-import { itemsAt, leavesOf, type Place, pointerOf, textAt, valueAt } from './place.ts';
+import type { FileProblem } from './flaw.ts';
+import { type FilePlace, itemsAt, leavesOf, pointerOf, textAt, valueAt } from './place.ts';
 
-type Check = (value: unknown) => Flaw[];
+type Check = (value: unknown) => FileProblem[];
 
 /** Flaws of each item whose text at a place repeats that of an earlier one. */
-function repeated(value: unknown, places: readonly Place[], words: Omit<Flaw, 'place'>): Flaw[] {
+function repeated(value: unknown, places: readonly FilePlace[], words: Omit<FileProblem, 'place'>): FileProblem[] {
   const texts = places.map((place) => textAt(value, place));
   return places.flatMap((place, index) => {
     const isRepeated = texts[index] !== undefined && texts.indexOf(texts[index]) < index;
@@ -23,16 +23,16 @@ const labels: Check = (value) =>
   );
 
 /** What a credential is declared to be for; the label main is a declaration, too. */
-const purposeAt = (value: unknown, place: Place) => {
+const purposeAt = (value: unknown, place: FilePlace) => {
   const label = textAt(value, [...place, 'label']);
   return textAt(value, [...place, 'purpose']) ?? (label === 'main' ? label : undefined);
 };
 
 const mains: Check = (value) => {
   const places = itemsAt(value, ['credentials']);
-  const isMain = (place: Place) => purposeAt(value, place) === 'main';
+  const isMain = (place: FilePlace) => purposeAt(value, place) === 'main';
   const wanted = 'one credential for main';
-  const labelAt = (place: Place | undefined) => place && textAt(value, [...place, 'label']);
+  const labelAt = (place: FilePlace | undefined) => place && textAt(value, [...place, 'label']);
   const [first, ...others] = places.filter(isMain);
   // A label that is there twice is told as such.
   const more = others.filter((place) => labelAt(place) !== labelAt(first));
@@ -46,7 +46,7 @@ const mains: Check = (value) => {
 const isDigits = (text: string | undefined): text is string => text !== undefined && /^\d{16}$/.test(text);
 
 const cards: Check = (value) => {
-  const places: Place[] = [
+  const places: FilePlace[] = [
     ['mockCards', 'failed'],
     ['mockCards', 'success'],
   ];
@@ -138,7 +138,7 @@ const braces: Readonly<Record<string, Braces>> = {
 const pathHint = 'Write the path as the target documents it, without query or fragment.';
 const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
 
-function flawOf(place: Place, template: string): Flaw[] {
+function flawOf(place: FilePlace, template: string): FileProblem[] {
   const { may, must }: Braces = braces[pointerOf(place)] ?? { may: ['projectId'] };
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const rest = template.replaceAll(/\{[^{}]*\}/g, '');
@@ -150,7 +150,7 @@ function flawOf(place: Place, template: string): Flaw[] {
 }
 
 /** What is wrong with the path templates of a target file: names in braces that nobody fills in, or one that is missing. */
-function templateFlaws(value: unknown): Flaw[] {
+function templateProblems(value: unknown): FileProblem[] {
   return [...leavesOf(valueAt(value, ['paths']), ['paths'])].flatMap(({ place, leaf }) =>
     typeof leaf === 'string' && leaf.startsWith('/') ? flawOf(place, leaf) : [],
   );
@@ -163,13 +163,13 @@ const checks: readonly Check[] = [
   gaps,
   contract,
   sandboxWindow,
-  templateFlaws,
+  templateProblems,
   publicUrl,
   publicPath,
   knownPort,
 ];
 
 /** What is wrong with a target file that no schema can say; fields of the wrong type are left to the schema. */
-export function soundFlaws(value: unknown): Flaw[] {
+export function ruleProblems(value: unknown): FileProblem[] {
   return checks.flatMap((check) => check(value));
 }

@@ -1,12 +1,12 @@
 import { shortestSecret } from '../redact.ts';
-import type { Flaw } from './flaw.ts';
-import { leavesOf, type Place, pointerOf } from './place.ts';
+import type { FileProblem } from './flaw.ts';
+import { type FilePlace, leavesOf, pointerOf } from './place.ts';
 import { looksLikeSecret } from './secretive.ts';
 
 /** The value of a variable by its name, undefined when it is not set or empty. */
 export type Lookup = (name: string) => string | undefined;
 
-type Words = Pick<Flaw, 'wanted' | 'seen' | 'hint'>;
+type Words = Pick<FileProblem, 'wanted' | 'seen' | 'hint'>;
 type Check = (value: string) => Words | undefined;
 
 /** Visible ASCII, perhaps with spaces inside: credentials are sent as headers. */
@@ -45,7 +45,7 @@ const references: readonly { at: RegExp; isSecret: boolean; checks: readonly Che
 ];
 
 interface Named {
-  place: Place;
+  place: FilePlace;
   name: string;
   isSecret: boolean;
   checks: readonly Check[];
@@ -63,7 +63,7 @@ function namedIn(value: unknown): Named[] {
 
 const unset: Words = { wanted: 'a variable of the environment', seen: 'none', hint: 'Set it.' };
 
-function flawOf({ place, name, checks }: Named, lookup: Lookup): Flaw[] {
+function flawOf({ place, name, checks }: Named, lookup: Lookup): FileProblem[] {
   const value = lookup(name);
   if (value === undefined)
     return looksLikeSecret(name) ? [] : [{ place, where: `$${name}`, ...unset, hint: `Set ${name}.` }];
@@ -72,12 +72,12 @@ function flawOf({ place, name, checks }: Named, lookup: Lookup): Flaw[] {
 }
 
 /** What of the named variables is missing, weak, or not what it is to be; their values are never told. */
-export function variableFlaws(value: unknown, lookup: Lookup): Flaw[] {
+export function variableProblems(value: unknown, lookup: Lookup): FileProblem[] {
   return namedIn(value).flatMap((named) => flawOf(named, lookup));
 }
 
 /** Texts of a target file that repeat the value of a secret which it names. */
-export function repeatedSecrets(value: unknown, lookup: Lookup): Flaw[] {
+export function repeatedSecrets(value: unknown, lookup: Lookup): FileProblem[] {
   const secrets = namedIn(value).flatMap(({ name, isSecret }) => {
     const secret = isSecret ? lookup(name) : undefined;
     return secret !== undefined && secret.length >= shortestSecret ? [{ name, secret }] : [];

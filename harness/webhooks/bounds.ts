@@ -1,25 +1,25 @@
 /** What a receiver takes at the most: deliveries a second, and in all; and how long one may take to be read, ms. */
-export interface Most {
+export interface IntakeLimits {
   aSecond: number;
   inAll: number;
   requestMs: number;
 }
 
 /** More than any sound target sends, and no more than memory and disk hold. */
-export const usualMost: Most = { aSecond: 2_000, inAll: 100_000, requestMs: 30_000 };
+export const defaultIntakeLimits: IntakeLimits = { aSecond: 2_000, inAll: 100_000, requestMs: 30_000 };
 
 const secondNs = 1_000_000_000n;
 
 /** Counts what comes, and says from when to when it was too much: nothing is concluded of what did not come then. */
-export class Bounds {
-  readonly #most: Most;
+export class IntakeGuard {
+  readonly #most: IntakeLimits;
   readonly #deaf: (fromNs: bigint, untilNs: bigint) => void;
   #secondNs = 0n;
   #inSecond = 0;
   #inAll = 0;
   #refusedNs: bigint | undefined;
 
-  constructor(most: Most, deaf: (fromNs: bigint, untilNs: bigint) => void) {
+  constructor(most: IntakeLimits, deaf: (fromNs: bigint, untilNs: bigint) => void) {
     this.#most = most;
     this.#deaf = deaf;
   }

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { assert, integer, property, string, uint8Array } from 'fast-check';
 import type { DigestFault } from '../lines.ts';
-import { digestFacts, type Signed } from './capture.ts';
+import { digestFacts, type SignedDelivery } from './capture.ts';
 
-const told: Signed = {
+const told: SignedDelivery = {
   header: undefined,
   raw: Buffer.from('{"field":"value"}'),
   path: '/a/payment',

@@ -8,7 +8,7 @@ export interface NumberedSecret {
 }
 
 /** One attempt of a delivery as its digest is judged: the header's text, the raw bytes, and who may have signed them. */
-export interface Signed {
+export interface SignedDelivery {
   header: string | undefined;
   raw: Buffer;
   /** The path that it came to. */
@@ -69,7 +69,7 @@ function reformatted(raw: Buffer): string[] {
 
 interface Way {
   fault: DigestFault;
-  digests(signed: Signed): string[];
+  digests(signed: SignedDelivery): string[];
 }
 
 const withEach = (secrets: readonly NumberedSecret[], texts: readonly Buffer[]): string[] =>
@@ -119,14 +119,14 @@ const ways: readonly Way[] = [
   },
 ];
 
-function faultOf(signed: Signed, header: string): DigestFault {
+function faultOf(signed: SignedDelivery, header: string): DigestFault {
   if (signed.raw.length > longestExplained) return 'unexplained';
   const seen = header.toLowerCase();
   return ways.find(({ digests }) => digests(signed).includes(seen))?.fault ?? 'unexplained';
 }
 
 /** Judges the digest of a delivery over its raw bytes (§ Webhook authentication, rules 2 and 3); the newest secret that it is right by is named. */
-export function digestFacts(signed: Signed): DigestFacts {
+export function digestFacts(signed: SignedDelivery): DigestFacts {
   const header = signed.header?.trim();
   if (header === undefined) return { present: false };
   const right = signed.secrets.filter(({ value }) => isSignedBy(header, signed.raw, value));

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { DeliveryLine } from '../lines.ts';
 import type { Answer } from './answers.ts';
-import type { Held } from './held.ts';
+import type { DelayedAnswers } from './held.ts';
 
 /** An attempt that waits for its answer. */
 export interface Attempt {
   response: ServerResponse;
   /** Where a redirect points. */
   location: string;
-  held: Held;
+  delayed: DelayedAnswers;
 }
 
 type How = DeliveryLine['answered'];
 
 /** How an answer ended, and how far the target's clock was moved meanwhile, ms. */
-export interface Given {
+export interface GivenAnswer {
   how: How;
   movedMs: number;
 }
@@ -63,7 +63,7 @@ async function reset({ response }: Attempt, when: 'before' | 'within'): Promise<
   return 'closed';
 }
 
-async function slowly({ response, held }: Attempt, slowMs: number, gone: AbortSignal): Promise<number> {
+async function slowly({ response, delayed: held }: Attempt, slowMs: number, gone: AbortSignal): Promise<number> {
   let movedMs = 0;
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': slowParts });
   response.write(' ');
@@ -77,20 +77,20 @@ async function slowly({ response, held }: Attempt, slowMs: number, gone: AbortSi
 }
 
 async function plainly(
-  { response, held, location }: Attempt,
+  { response, delayed: held, location }: Attempt,
   answer: { status: number; afterMs?: number; bytes?: number },
   gone: AbortSignal,
 ): Promise<number> {
   const { status, afterMs = 0, bytes = 0 } = answer;
   const movedMs = await held.wait(afterMs, gone, afterMs > patienceMs ? Math.min(afterMs, lateMs) : 0);
   if (gone.aborted) return movedMs;
-  head({ response, location, held }, status, bytes);
+  head({ response, location, delayed: held }, status, bytes);
   if (!isBodyless(status)) await fill(response, bytes, gone);
   return movedMs;
 }
 
 /** Gives an attempt its answer, and says how that ended. Never throws for what the sender does. */
-export async function give(attempt: Attempt, answer: Answer): Promise<Given> {
+export async function giveAnswer(attempt: Attempt, answer: Answer): Promise<GivenAnswer> {
   const { response } = attempt;
   if ('reset' in answer) return { how: await reset(attempt, answer.reset), movedMs: 0 };
   const left = new AbortController();

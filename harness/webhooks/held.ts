@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** Answers that are late on purpose, by the clock of the target: it runs as ours does, and may be moved. */
-export class Held {
+export class DelayedAnswers {
   readonly #waiting = new Set<Waiting>();
 
   /** Waits so long, or until the target's clock was moved past that, though no less than some time of our own, or what gives it up is so. Gives how far it was moved, ms. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { keepBody, type RawBody } from '../body.ts';
+import { type RawBody, storedBody } from '../body.ts';
 import type { DeliveryLine } from '../lines.ts';
 import type { Redactor } from '../redact.ts';
 
@@ -47,7 +47,7 @@ function sourceOf(request: IncomingMessage, sourceHeader: string | undefined): s
 }
 
 /** What is kept of a request. */
-export function keptRequest(
+export function storedRequest(
   request: IncomingMessage,
   body: RawBody,
   { redactor, sourceHeader }: { redactor: Redactor; sourceHeader?: string | undefined },
@@ -55,7 +55,7 @@ export function keptRequest(
   return {
     method: redactor.clean(request.method ?? ''),
     headers: headersOf(request, redactor),
-    body: keepBody(body, redactor),
+    body: storedBody(body, redactor),
     source: redactor.clean(sourceOf(request, sourceHeader)),
   };
 }

@@ -1,26 +1,26 @@
 import type { DeliveryLine } from '../lines.ts';
-import type { Heard, HookLine, Wanted } from './hearing.ts';
-import { isWithin } from './within.ts';
+import type { AwaitedDelivery, ReceivedDelivery, ReceiverLine } from './hearing.ts';
+import { containsWord } from './within.ts';
 
 /** So much of lines is given at once, characters. */
 const pageChars = 1024 * 1024;
 
-const isOf = (line: HookLine | undefined, text: string): line is DeliveryLine =>
-  line?.kind === 'delivery' && isWithin(text, line.request.body.text ?? '');
+const isOf = (line: ReceiverLine | undefined, text: string): line is DeliveryLine =>
+  line?.kind === 'delivery' && containsWord(text, line.request.body.text ?? '');
 
 /** The lines of a receiver in their order, for those who wait for one. */
-export class Kept {
-  readonly #lines: HookLine[] = [];
+export class ReceiverLines {
+  readonly #lines: ReceiverLine[] = [];
   readonly #waiting = new Set<() => void>();
 
-  add(line: HookLine): void {
+  add(line: ReceiverLine): void {
     this.#lines.push(line);
     for (const look of [...this.#waiting]) look();
   }
 
   /** Some lines from the n-th on, at least one where there is any. */
-  from(start: number): HookLine[] {
-    const page: HookLine[] = [];
+  from(start: number): ReceiverLine[] {
+    const page: ReceiverLine[] = [];
     let chars = 0;
     for (let at = start; at < this.#lines.length && chars < pageChars; at += 1) {
       const line = this.#lines[at];
@@ -31,9 +31,9 @@ export class Kept {
   }
 
   /** The first delivery that is wanted, awaited; null where none came. */
-  next({ text, from, forMs }: Wanted): Promise<Heard | null> {
+  next({ text, from, forMs }: AwaitedDelivery): Promise<ReceivedDelivery | null> {
     let at = from;
-    const look = (): Heard | undefined => {
+    const look = (): ReceivedDelivery | undefined => {
       for (; at < this.#lines.length; at += 1) {
         const line = this.#lines[at];
         if (isOf(line, text)) return { at, line };
@@ -43,7 +43,7 @@ export class Kept {
     const there = look();
     if (there || forMs <= 0) return Promise.resolve(there ?? null);
     return new Promise((resolve) => {
-      const end = (found: Heard | null) => {
+      const end = (found: ReceivedDelivery | null) => {
         clearTimeout(timer);
         this.#waiting.delete(again);
         resolve(found);

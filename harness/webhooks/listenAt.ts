@@ -2,7 +2,7 @@ import { ConfigurationError } from '../targets/problem.ts';
 import type { Receiver } from './receiver.ts';
 
 /** Has a receiver listen where it is to. Throws ConfigurationError where another program does. */
-export async function listenAt(receiver: Receiver, { host, port }: { host: string; port: number }): Promise<void> {
+export async function listenOn(receiver: Receiver, { host, port }: { host: string; port: number }): Promise<void> {
   await receiver.listen().catch((error: NodeJS.ErrnoException) => {
     const hint = 'Name another, or end the program that has it.';
     const problem = { where: 'webhook.listen', wanted: `to listen on ${host}:${port}`, seen: `${error.code}`, hint };

@@ -8,7 +8,7 @@ const regainMs = 5_000;
 const regainStepMs = 50;
 
 /** A server that may be deaf for a while, and then listens on the same port again. */
-export class Listening {
+export class PausableServer {
   readonly #server: Server;
   readonly #host: string;
   #port: number;

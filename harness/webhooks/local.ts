@@ -1,40 +1,47 @@
 import type { DeliveryLine } from '../lines.ts';
 import type { Secret } from '../redact.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
-import type { Heard, Hearing, HearingStatus, HookLine, Question, Wanted } from './hearing.ts';
-import type { Kept } from './kept.ts';
-import type { Planned } from './plans.ts';
+import type {
+  AwaitedDelivery,
+  Question,
+  ReceivedDelivery,
+  ReceiverHandle,
+  ReceiverLine,
+  ReceiverStatus,
+} from './hearing.ts';
+import type { ReceiverLines } from './kept.ts';
+import type { PlannedAnswers } from './plans.ts';
 import type { Receiver } from './receiver.ts';
 
 /** Who keeps experiments beyond a run. */
-export interface Keeper {
+export interface ExperimentStore {
   /** Plans of earlier runs; so many attempts were answered already. */
-  plans(): readonly { match: string; plan: Planned['plan']; seen: number }[];
+  plans(): readonly { match: string; plan: PlannedAnswers['plan']; seen: number }[];
   begin(question: Question): string;
   /** Takes a delivery before it is answered, and again when that has ended. */
   take(line: DeliveryLine): void;
   resting(): void;
   listening(): void;
-  tell?(words: unknown): Promise<unknown>;
+  ask?(words: unknown): Promise<unknown>;
   /** The time by the target's clock as it was told last, ISO 8601. */
   targetNow?(): string;
 }
 
 /** What a hearing in the receiver's own process is made of. */
-export interface LocalParts {
+export interface LocalReceiverParts {
   receiver: Receiver;
-  kept: Kept;
-  keeper?: Keeper | undefined;
+  received: ReceiverLines;
+  experiments?: ExperimentStore | undefined;
   secrets: readonly Secret[];
-  status(): Omit<HearingStatus, 'underway'>;
+  status(): Omit<ReceiverStatus, 'underway'>;
   renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean>;
   check(): Promise<void>;
-  write(line: HookLine): void;
+  write(line: ReceiverLine): void;
 }
 
 /** The receiver as it is asked in its own process. */
-export class LocalHearing implements Hearing {
-  readonly #parts: LocalParts;
+export class LocalReceiver implements ReceiverHandle {
+  readonly #parts: LocalReceiverParts;
   /** Who wants it to be deaf, and since when it is. */
   readonly #deaf = new Set<number>();
   #asked = 0;
@@ -43,11 +50,11 @@ export class LocalHearing implements Hearing {
   /** What it does is done one after the other. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: LocalParts) {
+  constructor(parts: LocalReceiverParts) {
     this.#parts = parts;
   }
 
-  async status(): Promise<HearingStatus> {
+  async status(): Promise<ReceiverStatus> {
     return { ...this.#parts.status(), underway: this.#parts.receiver.underway };
   }
 
@@ -58,45 +65,47 @@ export class LocalHearing implements Hearing {
   async open(question: Question): Promise<string> {
     this.#parts.receiver.plans.add({ text: question.match, plan: question.plan });
     this.#opened += 1;
-    return this.#parts.keeper?.begin(question) ?? `experiment-${this.#opened}`;
+    return this.#parts.experiments?.begin(question) ?? `experiment-${this.#opened}`;
   }
 
-  next(wanted: Wanted): Promise<Heard | null> {
-    return this.#parts.kept.next(wanted);
+  next(wanted: AwaitedDelivery): Promise<ReceivedDelivery | null> {
+    return this.#parts.received.next(wanted);
   }
 
-  async lines({ from }: { from: number }): Promise<readonly HookLine[]> {
-    return this.#parts.kept.from(from);
+  async lines({ from }: { from: number }): Promise<readonly ReceiverLine[]> {
+    return this.#parts.received.from(from);
   }
 
-  async held(): Promise<readonly number[]> {
-    return this.#parts.receiver.held;
+  async delayedAnswers(): Promise<readonly number[]> {
+    return this.#parts.receiver.delayedAnswers;
   }
 
   async release({ ms }: { ms: number }): Promise<void> {
     this.#parts.receiver.release(ms);
   }
 
-  async deafen({ requirement }: { requirement: string }, gone?: AbortSignal): Promise<number> {
+  async stopListening({ requirement }: { requirement: string }, gone?: AbortSignal): Promise<number> {
     this.#asked += 1;
     const deaf = this.#asked;
     this.#deaf.add(deaf);
-    gone?.addEventListener('abort', () => void this.hear({ deaf, requirement }).catch(() => undefined), { once: true });
+    gone?.addEventListener('abort', () => void this.listenAgain({ deaf, requirement }).catch(() => undefined), {
+      once: true,
+    });
     await this.#inTurn(async () => {
       if (this.#deaf.size !== 1) return;
-      this.#parts.keeper?.resting();
+      this.#parts.experiments?.resting();
       this.#sinceNs = process.hrtime.bigint();
       await this.#parts.receiver.rest();
     });
     return deaf;
   }
 
-  async hear({ deaf, requirement }: { deaf: number; requirement: string }): Promise<void> {
+  async listenAgain({ deaf, requirement }: { deaf: number; requirement: string }): Promise<void> {
     const isOver = this.#deaf.delete(deaf) && this.#deaf.size === 0;
     await this.#inTurn(async () => {
       if (!isOver || this.#deaf.size > 0) return;
       await this.#parts.receiver.listen();
-      this.#parts.keeper?.listening();
+      this.#parts.experiments?.listening();
       const span = { fromNs: String(this.#sinceNs), untilNs: String(process.hrtime.bigint()) };
       this.#parts.write({ kind: 'deaf', requirement, planned: true, ...span });
     });
@@ -110,8 +119,8 @@ export class LocalHearing implements Hearing {
     return this.#parts.check();
   }
 
-  async tell(words: unknown): Promise<unknown> {
-    return (await this.#parts.keeper?.tell?.(words)) ?? null;
+  async askExperiments(words: unknown): Promise<unknown> {
+    return (await this.#parts.experiments?.ask?.(words)) ?? null;
   }
 
   #inTurn(work: () => Promise<void>): Promise<void> {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { readJournal } from '../journal.ts';
 import type { Line } from '../lines.ts';
-import { type Arrived, answerText, type Script, test as served } from '../peer.ts';
+import { answerText, type ReceivedRequest, type Script, test as served } from '../peer.ts';
 import { runLine } from '../recorded.ts';
 import type { Run } from '../run.ts';
 import type { Tier } from '../selection.ts';
 import type { Target } from '../target.ts';
 import { exchange, openWire } from '../wire.ts';
-import { openHearing } from './opening.ts';
+import { openReceiver } from './opening.ts';
 
 const main = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };
 
@@ -19,8 +19,8 @@ const runIn = (out: string, tier: Tier = 'active'): Run => ({
   out,
   target: undefined,
   selection: { ...runLine.selection, tier },
-  desk: undefined,
-  stage: 'p',
+  limiterAddress: undefined,
+  journalPrefix: 'p',
   journal: join(out, 'journal'),
   silent: false,
   offline: false,
@@ -28,7 +28,14 @@ const runIn = (out: string, tier: Tier = 'active'): Run => ({
 
 function targetAt(url: string, more: Partial<Target> = {}): Target {
   const facts = { ...runLine.target, baseUrl: url };
-  const nothing = { samples: {}, secrets: [], paths: {}, pinsFile: '', pastFile: '', experimentsFile: '' };
+  const nothing = {
+    samples: {},
+    secrets: [],
+    paths: {},
+    baselineFile: '',
+    previousPaymentsFile: '',
+    experimentsFile: '',
+  };
   const { kind, quota } = facts;
   const deadlines = { ...facts.deadlines, answerMs: 30_000, recoverMs: 0 };
   return {
@@ -50,7 +57,8 @@ const paths = {
 };
 
 const agreeing: Script = (socket) => socket.write(answerText(200, '{}', ['Content-Type: application/json']));
-const bodies = (arrived: readonly Arrived[]) => arrived.map(({ body }) => JSON.parse(body) as Record<string, string>);
+const bodies = (arrived: readonly ReceivedRequest[]) =>
+  arrived.map(({ body }) => JSON.parse(body) as Record<string, string>);
 const linesIn = (run: Run) => readJournal(run.journal);
 const registrationsIn = (run: Run) => linesIn(run).filter((line) => line.kind === 'registration');
 
@@ -68,15 +76,15 @@ served(
   async ({ serve }) => {
     const peer = await serve(agreeing);
     const run = runIn(test.info().outputPath('run'));
-    const heard = await openHearing({ run, target: targetAt(peer.url, { control: door(peer.url) }) });
+    const heard = await openReceiver({ run, target: targetAt(peer.url, { control: door(peer.url) }) });
     await heard?.register();
     const told = bodies(peer.arrived);
     expect(told.map(({ kind }) => kind)).toEqual(['payment', 'checkout', 'request', 'staticAddressPayment']);
     expect(told.map(({ secret }) => secret !== undefined)).toEqual([true, true, false, true]);
-    expect(await heard?.hearing.status()).toMatchObject({ kinds: told.map(({ kind }) => kind), underway: 0 });
+    expect(await heard?.receiver.status()).toMatchObject({ kinds: told.map(({ kind }) => kind), underway: 0 });
     const [{ url = '', secret = '' } = {}] = told;
     await deliver(url, '{"id":"PMT-1"}', secret);
-    expect(await heard?.hearing.next({ text: 'PMT-1', from: 0, forMs: 5_000 })).toMatchObject({
+    expect(await heard?.receiver.next({ text: 'PMT-1', from: 0, forMs: 5_000 })).toMatchObject({
       line: { webhook: 'payment', digest: { present: true, secret: 1 } },
     });
     await heard?.close();
@@ -98,7 +106,7 @@ served(
 served('registers by the API where there is no door, for each project, and writes no secret', async ({ serve }) => {
   const peer = await serve(agreeing);
   const run = runIn(test.info().outputPath('run'));
-  const heard = await openHearing({ run, target: targetAt(peer.url, { paths }) });
+  const heard = await openReceiver({ run, target: targetAt(peer.url, { paths }) });
   await heard?.register();
   expect(peer.arrived.map(({ path }) => path)).toEqual(['/v1/hooks/payment', '/v1/CAP-1/hooks/checkout']);
   const lines: Line[] = linesIn(run);
@@ -107,8 +115,8 @@ served('registers by the API where there is no door, for each project, and write
     { webhook: 'payment', by: 'api', secret: 1, ok: true },
     { webhook: 'checkout', by: 'api', secret: 1, ok: true },
   ]);
-  expect(await heard?.hearing.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
-  expect(await heard?.hearing.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
+  expect(await heard?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
+  expect(await heard?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
   const secrets = bodies(peer.arrived).map(({ secret }) => secret);
   expect(new Set(secrets.filter((secret) => secret !== undefined)).size).toBe(3);
   await heard?.close();
@@ -118,9 +126,9 @@ served('registers by the API where there is no door, for each project, and write
 served('a door that knows no webhooks leaves it to the API, and one that refuses leaves nothing', async ({ serve }) => {
   const peer = await serve((socket, { path }) => socket.write(answerText(path.startsWith('/~') ? 404 : 200, '{}')));
   const run = runIn(test.info().outputPath('run'));
-  const heard = await openHearing({ run, target: targetAt(peer.url, { control: door(peer.url), paths }) });
+  const heard = await openReceiver({ run, target: targetAt(peer.url, { control: door(peer.url), paths }) });
   await heard?.register();
-  expect((await heard?.hearing.status())?.kinds).toEqual(['payment', 'checkout']);
+  expect((await heard?.receiver.status())?.kinds).toEqual(['payment', 'checkout']);
   expect(registrationsIn(run).filter(({ ok }) => ok)).toMatchObject([{ by: 'api' }, { by: 'api' }]);
   await heard?.close();
 });
@@ -136,22 +144,22 @@ served('a run that only reads registers nothing, and hears what the operator has
     listen: { host: '127.0.0.1', port: 0 },
   };
   const run = runIn(test.info().outputPath('run'), 'passive');
-  const heard = await openHearing({ run, target: targetAt(peer.url, { control: door(peer.url), paths, webhook }) });
+  const heard = await openReceiver({ run, target: targetAt(peer.url, { control: door(peer.url), paths, webhook }) });
   await heard?.register();
   expect(peer.arrived).toHaveLength(0);
   expect(registrationsIn(run)).toMatchObject([
     { webhook: 'payment', by: 'operator', secret: 1 },
     { webhook: 'massPayoutBatch', by: 'operator' },
   ]);
-  expect(await heard?.hearing.status()).toMatchObject({ kinds: ['payment', 'massPayoutBatch'], renewable: [] });
+  expect(await heard?.receiver.status()).toMatchObject({ kinds: ['payment', 'massPayoutBatch'], renewable: [] });
   await heard?.close();
 });
 
 test('there is no receiver for a run that asks for nothing of it, and none that a target could not reach', async () => {
   const run = runIn(test.info().outputPath('run'));
   const far = targetAt('https://sandbox.example.com', { paths });
-  expect(await openHearing({ run, target: far })).toBeUndefined();
-  expect(await openHearing({ run, target: targetAt('http://127.0.0.1:1') })).toBeUndefined();
+  expect(await openReceiver({ run, target: far })).toBeUndefined();
+  expect(await openReceiver({ run, target: targetAt('http://127.0.0.1:1') })).toBeUndefined();
   const asked = { ...run, selection: { ...run.selection, only: ['PAY-01'] } };
-  expect(await openHearing({ run: asked, target: targetAt('http://127.0.0.1:1', { paths }) })).toBeUndefined();
+  expect(await openReceiver({ run: asked, target: targetAt('http://127.0.0.1:1', { paths }) })).toBeUndefined();
 });

@@ -1,25 +1,25 @@
 import { Api } from '../api.ts';
-import { otherCards } from '../cards.ts';
-import { hearsWebhooks } from '../catalogue.ts';
-import { sentTo } from '../door.ts';
+import { drawnCards } from '../cards.ts';
+import { asksForWebhooks } from '../catalogue.ts';
+import { registeredUrls } from '../door.ts';
 import { Journal } from '../journal.ts';
 import type { RegistrationLine } from '../lines.ts';
-import { placesOf, type Run } from '../run.ts';
-import { openStage, redactorFor } from '../stage.ts';
-import { type Target, usualListen } from '../target.ts';
+import { type Run, runFilesOf } from '../run.ts';
+import { openWorker, redactorFor } from '../stage.ts';
+import { defaultListen, type Target } from '../target.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
-import { type Hearing, type HookLine, unheard } from './hearing.ts';
-import { Kept } from './kept.ts';
-import { listenAt } from './listenAt.ts';
-import { type Keeper, LocalHearing } from './local.ts';
+import { noReceiver, type ReceiverHandle, type ReceiverLine } from './hearing.ts';
+import { ReceiverLines } from './kept.ts';
+import { listenOn } from './listenAt.ts';
+import { type ExperimentStore, LocalReceiver } from './local.ts';
 import { isAttempt, Receiver } from './receiver.ts';
-import { type Ordered, registered } from './registering.ts';
+import { type RegistrationOrder, registerWebhook } from './registering.ts';
 import { secretsFor, type WebhookSecrets } from './secrets.ts';
-import { type Base, baseFor, kindsOf, waysOf } from './ways.ts';
+import { baseFor, kindsOf, type ReceiverBase, registrationWays } from './ways.ts';
 
 /** The receiver of a run, open for the process that has it. */
-export interface OpenHearing {
-  hearing: Hearing;
+export interface OpenReceiver {
+  receiver: ReceiverHandle;
   /** Has the target send its webhooks to us; once, before the first probe. */
   register(): Promise<void>;
   /** Ends it. What was registered by the control door is taken away, unless something is still awaited. */
@@ -27,10 +27,10 @@ export interface OpenHearing {
 }
 
 /** Whose receiver is opened. */
-export interface HearingOpening {
+export interface ReceiverOpening {
   run: Run;
   target: Target;
-  keeper?: Keeper | undefined;
+  experiments?: ExperimentStore | undefined;
 }
 
 /** Requests of webhooks are not signed, so that both can be seen: what is signed, and what is not. */
@@ -41,31 +41,31 @@ const budget = 64 * 1024 * 1024;
 
 /** What is open of a receiver while its run goes on. */
 class Office {
-  readonly #opening: HearingOpening;
-  readonly #base: Base;
+  readonly #opening: ReceiverOpening;
+  readonly #base: ReceiverBase;
   readonly #secrets: WebhookSecrets;
   readonly #journal: Journal;
-  readonly #kept = new Kept();
+  readonly #kept = new ReceiverLines();
   readonly #receiver: Receiver;
   readonly #registrations: RegistrationLine[] = [];
   readonly #kinds: readonly WebhookKind[];
   #stages = 0;
-  readonly hearing: Hearing;
+  readonly hearing: ReceiverHandle;
 
-  constructor(opening: HearingOpening, base: Base) {
-    const { run, target, keeper } = opening;
+  constructor(opening: ReceiverOpening, base: ReceiverBase) {
+    const { run, target, experiments: keeper } = opening;
     this.#opening = opening;
     this.#base = base;
     this.#kinds = kindsOf(target, this.#onlyReads);
     this.#secrets = secretsFor(target, this.#onlyReads);
     const name = `${run.selection.shard ? `s${run.selection.shard.index}` : ''}hooks`;
-    this.#journal = new Journal(placesOf(run.out).journal, name, budget);
+    this.#journal = new Journal(runFilesOf(run.out).journal, name, budget);
     this.#receiver = this.#receiverCalled(name);
     for (const { match, plan, seen } of keeper?.plans() ?? []) this.#receiver.plans.add({ text: match, plan }, seen);
-    this.hearing = new LocalHearing({
+    this.hearing = new LocalReceiver({
       receiver: this.#receiver,
-      kept: this.#kept,
-      keeper,
+      received: this.#kept,
+      experiments: keeper,
       secrets: this.#unspoken,
       status: () => ({ kinds: this.#heard, renewable: this.#heard.filter((kind) => !this.#isOfOperator(kind)) }),
       renew: (wanted) => this.#register(wanted.kind, wanted.requirement),
@@ -89,8 +89,8 @@ class Office {
   }
 
   async listen(): Promise<void> {
-    await listenAt(this.#receiver, this.#opening.target.webhook?.listen ?? usualListen);
-    this.#opening.keeper?.listening();
+    await listenOn(this.#receiver, this.#opening.target.webhook?.listen ?? defaultListen);
+    this.#opening.experiments?.listening();
   }
 
   async register(): Promise<void> {
@@ -102,27 +102,27 @@ class Office {
     for (const { webhook, by, ok } of last.values())
       if (ok && by === 'control' && !stays)
         await this.#send({ kind: webhook, url: null, way: by, requirement: 'webhooks' });
-    this.#opening.keeper?.resting();
+    this.#opening.experiments?.resting();
     await this.#receiver.rest();
     this.#journal.close();
   }
 
   #isOfOperator(kind: WebhookKind): boolean {
-    return waysOf(this.#opening.target, kind, this.#onlyReads)[0] === 'operator';
+    return registrationWays(this.#opening.target, kind, this.#onlyReads)[0] === 'operator';
   }
 
   #receiverCalled(prefix: string): Receiver {
-    const { run, target, keeper } = this.#opening;
-    const redactor = redactorFor(target, otherCards(run.seed, target.mockCards));
+    const { run, target, experiments: keeper } = this.#opening;
+    const redactor = redactorFor(target, drawnCards(run.seed, target.mockCards));
     for (const secret of this.#unspoken) redactor.know(secret);
     return new Receiver({
-      listen: target.webhook?.listen ?? usualListen,
+      listen: target.webhook?.listen ?? defaultListen,
       own: this.#base.own,
       prefix,
       redactor,
       secrets: this.#secrets,
       otherSecrets: target.credentials.map(({ secret }) => secret),
-      tellsTime: target.kind === 'emulator',
+      hasOwnClock: target.kind === 'emulator',
       targetNow: keeper?.targetNow,
       sourceHeader: target.webhook?.sourceHeader,
       write: (line) => this.#write(line),
@@ -131,10 +131,10 @@ class Office {
     });
   }
 
-  #write(line: HookLine): void {
-    this.#kept.add(this.#journal.write(line) as HookLine);
+  #write(line: ReceiverLine): void {
+    this.#kept.add(this.#journal.write(line) as ReceiverLine);
     if (line.kind === 'registration') this.#registrations.push(line);
-    if (line.kind === 'delivery' && isAttempt(line)) this.#opening.keeper?.take(line);
+    if (line.kind === 'delivery' && isAttempt(line)) this.#opening.experiments?.take(line);
   }
 
   /** Registers a kind with its next secret, by the best way that succeeds. */
@@ -143,7 +143,7 @@ class Office {
     const isBare = kind === withoutSecret && requirement === 'webhooks';
     const own = isBare ? undefined : this.#secrets.next(kind);
     const url = this.#urlOf(kind);
-    for (const way of waysOf(target, kind, this.#onlyReads)) {
+    for (const way of registrationWays(target, kind, this.#onlyReads)) {
       const secret = way === 'operator' ? this.#secrets.give(kind, target) : own;
       if (await this.#send({ kind, url, way, secret, requirement })) return true;
     }
@@ -159,17 +159,17 @@ class Office {
     const { control } = this.#opening.target;
     const last = new Map(this.#registrations.filter(({ ok }) => ok).map((line) => [line.webhook, line]));
     for (const line of control ? last.values() : []) {
-      const urls = control && !line.removed ? await sentTo(control, line.webhook) : [];
+      const urls = control && !line.removed ? await registeredUrls(control, line.webhook) : [];
       if (urls.length > 0 && !urls.includes(this.#urlOf(line.webhook)))
         this.#write({ ...line, ok: false, replaced: true });
     }
   }
 
-  async #send(ordered: Ordered): Promise<boolean> {
+  async #send(ordered: RegistrationOrder): Promise<boolean> {
     const { run, target } = this.#opening;
     const shard = run.selection.shard?.index;
     const withApi = <T>(use: (api: Api) => Promise<T>) => this.#withApi(use);
-    const line = await registered({ target, shard, withApi }, ordered);
+    const line = await registerWebhook({ target, shard, withApi }, ordered);
     this.#write(line);
     return line.ok;
   }
@@ -178,7 +178,7 @@ class Office {
     const { run, target } = this.#opening;
     this.#stages += 1;
     const known = { ...target, secrets: [...target.secrets, ...this.#unspoken] };
-    const stage = await openStage({ run, target: known, name: `register${this.#stages}`, hearing: unheard });
+    const stage = await openWorker({ run, target: known, name: `register${this.#stages}`, receiver: noReceiver });
     try {
       return await use(new Api(stage, 'webhooks'));
     } finally {
@@ -188,23 +188,23 @@ class Office {
 }
 
 /** True for a run that asks for something that a receiver would hear, of a target that would reach it. */
-export function wouldHear({ run, target }: { run: Pick<Run, 'selection'>; target: Target }): boolean {
+export function needsReceiver({ run, target }: { run: Pick<Run, 'selection'>; target: Target }): boolean {
   const { only, tier } = run.selection;
   return (
-    hearsWebhooks({ ...(only && { only }) }) &&
+    asksForWebhooks({ ...(only && { only }) }) &&
     baseFor(target) !== undefined &&
     kindsOf(target, tier === 'passive').length > 0
   );
 }
 
 /** Opens the receiver of a run; undefined where the run asks for nothing that it would hear, or no target would reach it. */
-export async function openHearing(opening: HearingOpening): Promise<OpenHearing | undefined> {
+export async function openReceiver(opening: ReceiverOpening): Promise<OpenReceiver | undefined> {
   const base = baseFor(opening.target);
-  if (!base || !wouldHear(opening)) return undefined;
+  if (!base || !needsReceiver(opening)) return undefined;
   const office = new Office(opening, base);
   await office.listen();
   return {
-    hearing: office.hearing,
+    receiver: office.hearing,
     register: () => office.register(),
     close: (end) => office.close(end),
   };

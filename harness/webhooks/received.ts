@@ -1,12 +1,12 @@
-import type { DeafLine, ExperimentLine, Line, RegistrationLine } from '../lines.ts';
+import type { ExperimentLine, Line, NotListeningLine, RegistrationLine } from '../lines.ts';
 import { Delivery } from './delivery.ts';
 
 /** What the receiver of a run has kept: where webhooks were sent, and what came of it. */
-export class Received {
+export class ReceivedWebhooks {
   readonly registrations: RegistrationLine[] = [];
   /** Attempts of deliveries, in the order in which they were written; that order proves nothing of the target. */
   readonly deliveries: Delivery[] = [];
-  readonly deaf: DeafLine[] = [];
+  readonly notListening: NotListeningLine[] = [];
   readonly experiments: ExperimentLine[] = [];
   readonly #byId = new Map<string, Delivery>();
 
@@ -17,14 +17,14 @@ export class Received {
 
   /** How many lines of the receiver were taken: all but those of experiments, which it does not write. */
   get lines(): number {
-    return this.registrations.length + this.deliveries.length + this.deaf.length;
+    return this.registrations.length + this.deliveries.length + this.notListening.length;
   }
 
   /** Takes one more line of the journal, where it is of its kinds. */
   take(line: Line): void {
     if (line.kind === 'registration') this.registrations.push(line);
     else if (line.kind === 'delivery') this.#takeDelivery(Delivery.of(line));
-    else if (line.kind === 'deaf') this.deaf.push(line);
+    else if (line.kind === 'deaf') this.notListening.push(line);
     else if (line.kind === 'experiment') this.experiments.push(line);
   }
 

@@ -6,8 +6,8 @@ import type { DeliveryLine } from '../lines.ts';
 import { Redactor } from '../redact.ts';
 import { exchange, openWire, type WireAnswer } from '../wire.ts';
 import type { Answer } from './answers.ts';
-import { usualMost } from './bounds.ts';
-import type { HookLine } from './hearing.ts';
+import { defaultIntakeLimits } from './bounds.ts';
+import type { ReceiverLine } from './hearing.ts';
 import { Receiver, type ReceiverParts } from './receiver.ts';
 import { WebhookSecrets } from './secrets.ts';
 
@@ -25,7 +25,7 @@ interface Post {
 interface Scene {
   receiver: Receiver;
   secrets: WebhookSecrets;
-  lines: HookLine[];
+  lines: ReceiverLine[];
   deliveries(): DeliveryLine[];
   post(post?: Post): Promise<WireAnswer>;
 }
@@ -34,7 +34,7 @@ const test = base.extend<{ open(parts?: Partial<ReceiverParts>): Promise<Scene> 
   open: async ({}, use) => {
     const closing: (() => Promise<void>)[] = [];
     await use(async (parts = {}) => {
-      const [wire, secrets, lines] = [openWire(), new WebhookSecrets(), [] as HookLine[]];
+      const [wire, secrets, lines] = [openWire(), new WebhookSecrets(), [] as ReceiverLine[]];
       const receiver = new Receiver({
         listen: { host: '127.0.0.1', port: 0 },
         own,
@@ -42,7 +42,7 @@ const test = base.extend<{ open(parts?: Partial<ReceiverParts>): Promise<Scene> 
         redactor: new Redactor(),
         secrets,
         otherSecrets: [],
-        tellsTime: true,
+        hasOwnClock: true,
         write: (line) => lines.push(line),
         ...parts,
       });
@@ -195,7 +195,7 @@ test('a sender that leaves in the middle of its body, or before the answer, is n
 });
 
 test('who sends its headers or its body without end is sent away', async ({ open }) => {
-  const { receiver, lines } = await open({ most: { ...usualMost, requestMs: 200 } });
+  const { receiver, lines } = await open({ most: { ...defaultIntakeLimits, requestMs: 200 } });
   for (const begun of [
     `POST ${own}/payment HTTP/1.1\r\nX-A: `,
     `POST ${own}/payment HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{`,
@@ -217,7 +217,7 @@ test('takes a thousand deliveries', async ({ open }) => {
 });
 
 test('what comes too fast is refused, and the span is one of deafness', async ({ open }) => {
-  const { receiver, lines, post } = await open({ most: { ...usualMost, inAll: 3 } });
+  const { receiver, lines, post } = await open({ most: { ...defaultIntakeLimits, inAll: 3 } });
   for (const status of [200, 200, 200, 503, 503]) expect(await post()).toMatchObject({ status });
   await receiver.rest();
   expect(lines.map(({ kind }) => kind)).toEqual(['delivery', 'delivery', 'delivery', 'deaf']);
@@ -262,14 +262,14 @@ test('late answers are given at their time, or as soon as the clock of the targe
   receiver.plans.add({ text: 'PMT-2', plan: [{ slowMs: 400_000 }] });
   receiver.plans.add({ text: 'PMT-3', plan: [{ status: 200, afterMs: 1_000 }] });
   const [late, slow] = [post({ body: 'PMT-1' }), post({ body: 'PMT-2' })];
-  await expect.poll(() => receiver.held.length).toBe(2);
+  await expect.poll(() => receiver.delayedAnswers.length).toBe(2);
   expect(await post({ body: 'PMT-3' })).toMatchObject({ status: 200 });
   // A second of each has passed by itself.
-  const [first = 0, second = 0] = receiver.held.toSorted((a, b) => a - b);
+  const [first = 0, second = 0] = receiver.delayedAnswers.toSorted((a, b) => a - b);
   expect(first).toBeLessThanOrEqual(399_100);
   receiver.release(first);
   expect(await slow).toMatchObject({ status: 200 });
-  expect(receiver.held).toHaveLength(1);
+  expect(receiver.delayedAnswers).toHaveLength(1);
   receiver.release(second);
   expect(await late).toMatchObject({ status: 200 });
   // However their clock came there, both senders had waited for as long as was meant.
@@ -282,9 +282,9 @@ test('what is to come too late comes late by our clock, too, however far the tar
   const { receiver, deliveries, post } = await open();
   receiver.plans.add({ text: 'PMT-1', plan: [{ status: 200, afterMs: 12_000 }] });
   const late = post({ body: 'PMT-1' });
-  await expect.poll(() => receiver.held.length).toBe(1);
+  await expect.poll(() => receiver.delayedAnswers.length).toBe(1);
   receiver.release(13_000);
-  expect(receiver.held).toEqual([]);
+  expect(receiver.delayedAnswers).toEqual([]);
   expect(await late).toMatchObject({ failure: { code: 'timeout' } });
   await expect.poll(() => deliveries().map(({ answered }) => answered)).toEqual(['left']);
 });
@@ -319,7 +319,7 @@ test('tells who keeps experiments of an attempt before it is answered', async ({
 
 test('a webhook without a Date came when the clock of a target that tells it was told last', async ({ open }) => {
   const targetNow = () => '2030-01-01T00:00:00.000Z';
-  const [told, ours] = [await open({ targetNow }), await open({ targetNow, tellsTime: false })];
+  const [told, ours] = [await open({ targetNow }), await open({ targetNow, hasOwnClock: false })];
   for (const { post } of [told, ours]) await post();
   await told.post({ headers: [['Date', 'Wed, 02 Jan 2030 00:00:00 GMT']] });
   expect(told.deliveries().map(({ targetAt }) => targetAt)).toEqual([targetNow(), '2030-01-02T00:00:00.000Z']);

@@ -3,15 +3,15 @@ import type { RawBody } from '../body.ts';
 import type { DeliveryLine } from '../lines.ts';
 import type { Redactor } from '../redact.ts';
 import type { Answer } from './answers.ts';
-import { Bounds, type Most, usualMost } from './bounds.ts';
+import { defaultIntakeLimits, IntakeGuard, type IntakeLimits } from './bounds.ts';
 import { digestFacts, isSignedBy } from './capture.ts';
-import { give } from './giving.ts';
-import type { HookLine } from './hearing.ts';
-import { Held } from './held.ts';
-import { bodyOf, headerOf, keptRequest } from './incoming.ts';
-import { Listening } from './listening.ts';
-import { movedTo, type Place, placeIn } from './place.ts';
-import { Plans } from './plans.ts';
+import { giveAnswer } from './giving.ts';
+import type { ReceiverLine } from './hearing.ts';
+import { DelayedAnswers } from './held.ts';
+import { bodyOf, headerOf, storedRequest } from './incoming.ts';
+import { PausableServer } from './listening.ts';
+import { placeIn, redirectedPart, type WebhookPlace } from './place.ts';
+import { AnswerPlans } from './plans.ts';
 import type { WebhookSecrets } from './secrets.ts';
 
 /** What a receiver is made of. */
@@ -26,13 +26,13 @@ export interface ReceiverParts {
   /** Secrets of other purposes, with which one might sign by mistake. */
   otherSecrets: readonly string[];
   /** The target tells its own clock in the Date of its webhooks. */
-  tellsTime: boolean;
+  hasOwnClock: boolean;
   /** Its clock as it was told last, ISO 8601, for a webhook that has no Date. */
   targetNow?: (() => string) | undefined;
   /** The header in which a proxy says where a request came from. */
   sourceHeader?: string | undefined;
-  most?: Most;
-  write(line: HookLine): void;
+  most?: IntakeLimits;
+  write(line: ReceiverLine): void;
   /** Told of a delivery before it is answered: how that will have ended is as planned. */
   arrived?: ((line: DeliveryLine) => void) | undefined;
 }
@@ -46,7 +46,7 @@ export const isAttempt = ({ moved, strayed }: DeliveryLine): boolean => !moved &
 const mostConnections = 256;
 
 /** How Node's server is told what it may wait for, ms. */
-const patienceOf = ({ requestMs }: Most) => ({
+const patienceOf = ({ requestMs }: IntakeLimits) => ({
   requestTimeout: requestMs,
   headersTimeout: requestMs,
   connectionsCheckingInterval: Math.min(requestMs, 5_000),
@@ -62,13 +62,13 @@ interface Arrival {
 
 /** Receives webhooks: keeps every attempt with its raw bytes judged, and answers as planned (§ Webhook delivery). */
 export class Receiver {
-  readonly plans = new Plans();
+  readonly plans = new AnswerPlans();
   readonly #parts: ReceiverParts;
-  readonly #listening: Listening;
-  readonly #held: Held;
-  readonly #bounds: Bounds;
+  readonly #listening: PausableServer;
+  readonly #held: DelayedAnswers;
+  readonly #bounds: IntakeGuard;
   /** Of what strangers send with a digest so much is looked at. */
-  readonly #strays = new Bounds({ ...usualMost, aSecond: 50 }, () => undefined);
+  readonly #strays = new IntakeGuard({ ...defaultIntakeLimits, aSecond: 50 }, () => undefined);
   readonly #taking = new Set<Promise<void>>();
   #count = 0;
   #underway = 0;
@@ -77,7 +77,7 @@ export class Receiver {
 
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
-    this.#held = new Held();
+    this.#held = new DelayedAnswers();
     const deaf = (fromNs: bigint, untilNs: bigint) =>
       parts.write({
         kind: 'deaf',
@@ -86,8 +86,8 @@ export class Receiver {
         fromNs: String(fromNs),
         untilNs: String(untilNs),
       });
-    const most = parts.most ?? usualMost;
-    this.#bounds = new Bounds(most, deaf);
+    const most = parts.most ?? defaultIntakeLimits;
+    this.#bounds = new IntakeGuard(most, deaf);
     const server = createServer(patienceOf(most), (request, response) => {
       // What a sender does to its connection is its own business.
       const taken = this.#take(request, response).catch(() => void response.destroy());
@@ -98,7 +98,7 @@ export class Receiver {
     server.on('drop', () => this.#bounds.dropped(process.hrtime.bigint()));
     // A second party on the port, or the like: told to who asked to listen.
     server.on('error', () => undefined);
-    this.#listening = new Listening(server, parts.listen);
+    this.#listening = new PausableServer(server, parts.listen);
   }
 
   get port(): number {
@@ -111,7 +111,7 @@ export class Receiver {
   }
 
   /** How long each held answer is to be late, ms. */
-  get held(): readonly number[] {
+  get delayedAnswers(): readonly number[] {
     return this.#held.ms;
   }
 
@@ -153,7 +153,7 @@ export class Receiver {
   }
 
   /** Who signs by a secret of ours is no stranger, wherever it sends to. */
-  #strayed(request: IncomingMessage, { bytes, cut }: RawBody): Place | undefined {
+  #strayed(request: IncomingMessage, { bytes, cut }: RawBody): WebhookPlace | undefined {
     const header = headerOf(request, digestHeader)?.trim() ?? '';
     const kinds = this.#parts.secrets.kindsWith((secret) => isSignedBy(header, bytes, secret));
     const [webhook] = kinds;
@@ -170,7 +170,7 @@ export class Receiver {
       ...(place.webhook && { webhook: place.webhook }),
       ...(place.moved && { moved: place.moved }),
       ...(place.strayed && { strayed: place.strayed }),
-      request: keptRequest(request, body, this.#parts),
+      request: storedRequest(request, body, this.#parts),
       digest: this.#digest(attempt),
       receivedAt: arrival.receivedAt,
       targetAt: this.#targetAt(request) ?? arrival.receivedAt,
@@ -185,9 +185,9 @@ export class Receiver {
       answeredNs: String(arrival.receivedNs),
     };
     if (isAttempt(line)) this.#parts.arrived?.(line);
-    const location = `${(request.url ?? '').split('?')[0]}/${movedTo}`;
+    const location = `${(request.url ?? '').split('?')[0]}/${redirectedPart}`;
     const delayMs = this.#delayOf(line);
-    const { how, movedMs } = await give({ response, location, held: this.#held }, answer);
+    const { how, movedMs } = await giveAnswer({ response, location, delayed: this.#held }, answer);
     // A sender that we have left when we ceased to listen has not left us.
     const answered = how === 'left' && !this.#listening.isOpen ? 'closed' : how;
     const answeredNs = process.hrtime.bigint();
@@ -225,7 +225,7 @@ export class Receiver {
   }
 
   #targetAt(request: IncomingMessage): string | undefined {
-    if (!this.#parts.tellsTime) return undefined;
+    if (!this.#parts.hasOwnClock) return undefined;
     const told = Date.parse(headerOf(request, 'date') ?? '');
     return Number.isNaN(told) ? this.#parts.targetNow?.() : new Date(told).toISOString();
   }
@@ -236,7 +236,7 @@ interface Taken {
   request: IncomingMessage;
   response: ServerResponse;
   body: RawBody;
-  place: Place;
+  place: WebhookPlace;
   arrival: Arrival;
 }
 

@@ -1,12 +1,12 @@
 import type { Api } from '../api.ts';
 import { Unreachable } from '../client.ts';
-import { askDoor } from '../door.ts';
+import { callControlApi } from '../door.ts';
 import type { RegistrationLine } from '../lines.ts';
 import { create } from '../plan.ts';
 import type { Target } from '../target.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { NumberedSecret } from './capture.ts';
-import { pathsOf, type Way } from './ways.ts';
+import { pathsOf, type RegistrationWay } from './ways.ts';
 
 /** Where the webhooks of a kind are to be sent from now on; no address takes them away. */
 interface Registration {
@@ -31,7 +31,7 @@ const bodyOf = ({ url, secret }: Registration) => ({ url, ...(secret && { secret
 const atDoor: Register = async ({ target: { control } }, registration) => {
   if (!control) return false;
   const body = { kind: registration.kind, ...bodyOf(registration) };
-  const answer = await askDoor(control, { what: 'webhooks', body });
+  const answer = await callControlApi(control, { what: 'webhooks', body });
   return 'status' in answer && answer.status < 300;
 };
 
@@ -50,7 +50,7 @@ const byApi: Register = async (registrar, registration) => {
   }
 };
 
-const registers: Readonly<Record<Way, Register>> = {
+const registers: Readonly<Record<RegistrationWay, Register>> = {
   control: atDoor,
   api: byApi,
   // It is done already: the target file says so.
@@ -58,13 +58,13 @@ const registers: Readonly<Record<Way, Register>> = {
 };
 
 /** A registration, by which way, and for which requirement. */
-export interface Ordered extends Registration {
-  way: Way;
+export interface RegistrationOrder extends Registration {
+  way: RegistrationWay;
   requirement: string;
 }
 
 /** Registers a webhook; gives the line that says how that went. */
-export async function registered(registrar: Registrar, ordered: Ordered): Promise<RegistrationLine> {
+export async function registerWebhook(registrar: Registrar, ordered: RegistrationOrder): Promise<RegistrationLine> {
   const { kind: webhook, url, secret, way: by, requirement } = ordered;
   const { shard } = registrar;
   const askedNs = String(process.hrtime.bigint());

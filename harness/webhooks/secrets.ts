@@ -3,7 +3,7 @@ import type { Secret } from '../redact.ts';
 import type { Target } from '../target.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { NumberedSecret } from './capture.ts';
-import { kindsOf, waysOf } from './ways.ts';
+import { kindsOf, registrationWays } from './ways.ts';
 
 /** So many secrets of a kind there are: one to begin with, and one to renew it by. */
 const ofEach = 2;
@@ -75,7 +75,7 @@ export class WebhookSecrets {
 export function secretsFor(target: Target, onlyReads: boolean): WebhookSecrets {
   const secrets = new WebhookSecrets();
   const kinds = kindsOf(target, onlyReads);
-  const ofOperator = kinds.filter((kind) => waysOf(target, kind, onlyReads)[0] === 'operator');
+  const ofOperator = kinds.filter((kind) => registrationWays(target, kind, onlyReads)[0] === 'operator');
   const ofRuns = kinds.filter((kind) => !ofOperator.includes(kind));
   secrets.derive(ofRuns, target.credentials[0].secret);
   for (const kind of ofOperator) secrets.give(kind, target);

@@ -1,6 +1,6 @@
-import type { Ledger } from '../ledger.ts';
-import { clockRests, restingClock } from '../levers.ts';
-import type { Stage } from '../stage.ts';
+import type { AssertionLog } from '../ledger.ts';
+import { mustNotMoveClock, whyClockIsNotMoved } from '../levers.ts';
+import type { Worker } from '../stage.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 import type { DeliveryPlan } from './answers.ts';
 import { Delivery } from './delivery.ts';
@@ -11,7 +11,7 @@ export interface Webhooks {
   /** Stops the requirement as unverified where webhooks of a kind are sent nowhere that we can hear. */
   expects(kind: WebhookKind): void;
   /** True where that kind is delivered to us. */
-  hears(kind: WebhookKind): boolean;
+  receives(kind: WebhookKind): boolean;
   /**
    * Deliveries whose raw body contains `match` are answered by the plan from now on; say it before what triggers them. It is kept until it
    * can be judged: its line (kind experiment) is in the record of this run and of later ones. Gives its id.
@@ -20,7 +20,7 @@ export interface Webhooks {
   /** The first delivery whose raw body contains the text and that is as wanted, awaited to the target's visibleMs (longer with `forMs`); undefined where none came. */
   awaited(text: string, is?: (delivery: Delivery) => boolean, forMs?: number): Promise<Delivery | undefined>;
   /** Nobody listens while this runs: senders find the port closed. Only in requirements tagged to run late (the hostile project). */
-  deafWhile(during: () => Promise<void>): Promise<void>;
+  whileNotListening(during: () => Promise<void>): Promise<void>;
   /** Gives a kind another secret, where we may register; deliveries from then on are to be signed by it. */
   renewSecret(kind: WebhookKind): Promise<void>;
 }
@@ -31,8 +31,8 @@ const hintFor = (kind: WebhookKind) =>
     : `the target file does not list ${kind} under webhook.kinds`;
 
 /** The webhooks of one requirement. */
-export async function webhooksOf(stage: Stage, ledger: Ledger): Promise<Webhooks> {
-  const { hearing, record, run, target } = stage;
+export async function webhooksOf(stage: Worker, ledger: AssertionLog): Promise<Webhooks> {
+  const { receiver: hearing, record, run, target } = stage;
   const { kinds, renewable } = await hearing.status();
   const lacks = (wanted: string, hint: string): never => ledger.stop({ code: 'missing', wanted, hint, exchanges: [] });
 
@@ -51,20 +51,20 @@ export async function webhooksOf(stage: Stage, ledger: Ledger): Promise<Webhooks
 
   return {
     expects: (kind) => void (kinds.includes(kind) || lacks(`webhooks of the kind ${kind}, sent to us`, hintFor(kind))),
-    hears: (kind) => kinds.includes(kind),
+    receives: (kind) => kinds.includes(kind),
     open: (experiment) => {
-      if (clockRests(target, run.selection))
-        ledger.stop({ code: 'notApplicable', reason: restingClock, exchanges: [] });
+      if (mustNotMoveClock(target, run.selection))
+        ledger.stop({ code: 'notApplicable', reason: whyClockIsNotMoved, exchanges: [] });
       return hearing.open({ requirement: ledger.id, ...experiment });
     },
     awaited,
-    deafWhile: async (during) => {
+    whileNotListening: async (during) => {
       const requirement = ledger.id;
-      const deaf = await hearing.deafen({ requirement });
+      const deaf = await hearing.stopListening({ requirement });
       try {
         await during();
       } finally {
-        await hearing.hear({ deaf, requirement });
+        await hearing.listenAgain({ deaf, requirement });
       }
     },
     renewSecret: async (kind) => {

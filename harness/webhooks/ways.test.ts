@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Target } from '../target.ts';
-import { baseFor, kindsOf, postsToRegister, waysOf } from './ways.ts';
+import { baseFor, kindsOf, postsToRegister, registrationWays } from './ways.ts';
 
 type Given = Pick<Target, 'control' | 'paths' | 'webhook' | 'baseUrl' | 'credentials' | 'projects'>;
 
@@ -21,9 +21,13 @@ const webhook: Target['webhook'] = {
 };
 
 test('the door comes first, then the API, then the word of the operator', () => {
-  expect(waysOf({ ...bare, control: door, paths, webhook }, 'payment', false)).toEqual(['control', 'api', 'operator']);
-  expect(waysOf({ ...bare, paths, webhook }, 'payment', true)).toEqual(['operator']);
-  expect(waysOf({ ...bare, control: door, webhook }, 'massPayoutOrder', false)).toEqual(['operator']);
+  expect(registrationWays({ ...bare, control: door, paths, webhook }, 'payment', false)).toEqual([
+    'control',
+    'api',
+    'operator',
+  ]);
+  expect(registrationWays({ ...bare, paths, webhook }, 'payment', true)).toEqual(['operator']);
+  expect(registrationWays({ ...bare, control: door, webhook }, 'massPayoutOrder', false)).toEqual(['operator']);
   expect(kindsOf({ ...bare, paths, webhook }, false)).toEqual(['payment', 'checkout', 'massPayoutOrder']);
   expect(kindsOf(bare, false)).toEqual([]);
 });

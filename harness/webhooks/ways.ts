@@ -1,12 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { escaped } from '../../schemas/escaped.ts';
+import { uriEncoded } from '../../schemas/escaped.ts';
 import type { RegistrationLine } from '../lines.ts';
 import type { Target } from '../target.ts';
 import { isLoopback } from '../targets/address.ts';
 import type { WebhookKind } from '../targets/targetFile.ts';
 
 /** By whom it is set where the webhooks of a kind are sent. */
-export type Way = RegistrationLine['by'];
+export type RegistrationWay = RegistrationLine['by'];
 
 type Known = Pick<Target, 'control' | 'paths' | 'webhook' | 'baseUrl'>;
 
@@ -22,7 +22,7 @@ const templateOf = ({ paths }: Pick<Target, 'paths'>, kind: WebhookKind): string
   isRegistrable(kind) ? paths.webhooks?.[kind] : undefined;
 
 /** The ways to register a kind at a target, the best first; a run that only reads changes nothing there. */
-export function waysOf(target: Known, kind: WebhookKind, onlyReads: boolean): Way[] {
+export function registrationWays(target: Known, kind: WebhookKind, onlyReads: boolean): RegistrationWay[] {
   const may = !onlyReads && isRegistrable(kind);
   return [
     ...(may && target.control ? ['control' as const] : []),
@@ -34,7 +34,7 @@ export function waysOf(target: Known, kind: WebhookKind, onlyReads: boolean): Wa
 /** Every kind that webhooks of a target may be heard of. */
 export function kindsOf(target: Known, onlyReads: boolean): WebhookKind[] {
   const all = new Set<WebhookKind>([...registrable, ...(target.webhook?.kinds ?? [])]);
-  return [...all].filter((kind) => waysOf(target, kind, onlyReads).length > 0);
+  return [...all].filter((kind) => registrationWays(target, kind, onlyReads).length > 0);
 }
 
 /** The paths of the target's own at which a kind is registered: where a project stands in the template, one for each. */
@@ -42,17 +42,17 @@ export function pathsOf(target: Pick<Target, 'paths' | 'projects'>, kind: Webhoo
   const template = templateOf(target, kind);
   if (template === undefined) return [];
   if (!template.includes('{projectId}')) return [template];
-  return target.projects.map(({ id }) => template.replace('{projectId}', escaped(id)));
+  return target.projects.map(({ id }) => template.replace('{projectId}', uriEncoded(id)));
 }
 
 /** How many POSTs of the account registering costs: the control door asks for none. */
 export function postsToRegister(target: Known & Pick<Target, 'projects'>, onlyReads: boolean): number {
-  const kinds = registrable.filter((kind) => waysOf(target, kind, onlyReads)[0] === 'api');
+  const kinds = registrable.filter((kind) => registrationWays(target, kind, onlyReads)[0] === 'api');
   return kinds.flatMap((kind) => pathsOf(target, kind)).length;
 }
 
 /** Where a target may reach us: the origin, undefined where it is still to be listened on, and the path that nobody can guess. */
-export interface Base {
+export interface ReceiverBase {
   origin?: string;
   own: string;
 }
@@ -68,7 +68,7 @@ function ownPath({ webhook, credentials: [{ secret }] }: Pick<Target, 'webhook' 
 }
 
 /** The base of all addresses of the receiver; undefined where a target has no way to reach it. */
-export function baseFor(target: Known & Pick<Target, 'credentials'>): Base | undefined {
+export function baseFor(target: Known & Pick<Target, 'credentials'>): ReceiverBase | undefined {
   const { webhook, baseUrl } = target;
   if (webhook?.publicUrl !== undefined) {
     const { origin, pathname } = new URL(webhook.publicUrl);

@@ -6,7 +6,7 @@ function isWord(raw: Buffer | string, at: number): boolean {
 }
 
 /** True where a body holds a text as a whole: `K-1` is not within `K-10`. */
-export function isWithin(text: string, raw: Buffer | string): boolean {
+export function containsWord(text: string, raw: Buffer | string): boolean {
   const length = typeof raw === 'string' ? text.length : Buffer.byteLength(text);
   for (let at = raw.indexOf(text); at >= 0; at = raw.indexOf(text, at + 1))
     if (!isWord(raw, at - 1) && !isWord(raw, at + length)) return true;

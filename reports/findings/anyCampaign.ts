@@ -1,14 +1,14 @@
-import type { AnyReport, Covered, Share } from '../../fuzzer/any/report.ts';
+import type { ExplainedFraction, Fraction, OpenApiReport } from '../../fuzzer/any/report.ts';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
-import type { Recalled } from '../../fuzzer/findings/recalled.ts';
-import { plain } from '../plain.ts';
-import { type CampaignDocument, endedWords, endingWords } from './campaign.ts';
-import { clock } from './clock.ts';
+import type { KnownFindingChanges } from '../../fuzzer/findings/recalled.ts';
+import { escapeLine } from '../plain.ts';
+import { type CampaignDocument, campaignExitMessage, endMessages } from './campaign.ts';
+import { minutesAndSeconds } from './clock.ts';
 import { writeFindings } from './list.ts';
-import { recalledWords } from './recalled.ts';
+import { findingChangeLines } from './recalled.ts';
 
 /** All that a campaign on any API has come to, as its `campaign.json`. */
-export interface AnyDocument
+export interface OpenApiCampaignDocument
   extends Pick<
     CampaignDocument,
     'version' | 'run' | 'seed' | 'budget' | 'spent' | 'from' | 'elapsedMs' | 'cases' | 'ended'
@@ -28,8 +28,8 @@ export interface AnyDocument
   /** Why it went no further, where it was not its budget. */
   halted?: string;
   /** What became of the findings that were known when it began; absent where it went on. */
-  again?: Recalled;
-  coverage: AnyReport;
+  again?: KnownFindingChanges;
+  coverage: OpenApiReport;
   /** What is broken, each requirement as it was first seen. */
   broken: readonly { requirement: { id: string; title: string }; outcome: string; times: number; posts: number }[];
   /** Those that showed, each with its files. */
@@ -38,7 +38,7 @@ export interface AnyDocument
 }
 
 /** What the exit code of a campaign on any API says. */
-const endings: Readonly<Record<AnyDocument['exit'], string>> = {
+const endings: Readonly<Record<OpenApiCampaignDocument['exit'], string>> = {
   0: 'nothing found',
   1: 'unsound',
   3: 'the target could not be reached, let nobody in, or took no sound request',
@@ -46,7 +46,7 @@ const endings: Readonly<Record<AnyDocument['exit'], string>> = {
   5: 'a fault of our own',
 };
 
-const share = ({ done, of }: Share) => `${done} of ${of}`;
+const share = ({ done, of }: Fraction) => `${done} of ${of}`;
 
 /** So many operations are named for one reason, and so many reasons. */
 const mostNamed = 3;
@@ -63,14 +63,14 @@ const operationLines = (what: string, byWhy: Readonly<Record<string, readonly st
     .slice(0, mostReasons);
 
 /** What to do where nobody was let in. */
-function barredLines({ barred }: AnyReport): string[] {
+function barredLines({ barred }: OpenApiReport): string[] {
   if (barred.length === 0) return [];
   const what = `nothing can be said of operations that want a credential: sound requests were answered with 401 or 403 (${namedFew(barred)})`;
   return [`${what}; give one that the target takes: --auth <security scheme>=env:<variable>`];
 }
 
 /** Failures that were not seen twice of two. */
-function passingLines({ passing: { failed, lost, unasked = 0, first } }: AnyReport): string[] {
+function passingLines({ passing: { failed, lost, unasked = 0, first } }: OpenApiReport): string[] {
   if (first === undefined) return [];
   const told = [...(failed > 0 ? [`${failed} answers of 5xx`] : []), ...(lost > 0 ? [`${lost} lost answers`] : [])];
   return [
@@ -82,11 +82,11 @@ function passingLines({ passing: { failed, lost, unasked = 0, first } }: AnyRepo
 }
 
 /** Several counts as one. */
-function joined(all: readonly Covered[]): Covered {
+function joined(all: readonly ExplainedFraction[]): ExplainedFraction {
   const missing: Record<string, number> = {};
   for (const [why, count] of all.flatMap((one) => Object.entries(one.missing)))
     missing[why] = (missing[why] ?? 0) + count;
-  const sum = (of: (one: Share) => number) => all.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (one: Fraction) => number) => all.reduce((total, one) => total + of(one), 0);
   return { of: sum(({ of }) => of), done: sum(({ done }) => done), missing };
 }
 
@@ -106,7 +106,7 @@ function whyLines(counts: Readonly<Record<string, number>>, words: (count: numbe
 
 const total = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((sum, one) => sum + one, 0);
 
-function coverageLines({ coverage, unsent }: AnyDocument): string[] {
+function coverageLines({ coverage, unsent }: OpenApiCampaignDocument): string[] {
   const { operations, parameters, statuses, responses, valid, dropped, ambiguous } = coverage;
   const sides = joined(Object.values(coverage.sides));
   return [
@@ -123,20 +123,23 @@ function coverageLines({ coverage, unsent }: AnyDocument): string[] {
 }
 
 /** What was done before it went on, where it did. */
-function beforeLines({ from }: AnyDocument): string[] {
+function beforeLines({ from }: OpenApiCampaignDocument): string[] {
   if (!from) return [];
   const { cases, spent } = from;
   return [`of these ${cases} cases, ${spent.posts} writes and ${spent.gets} GET before it went on`];
 }
 
-function doneLine({ seed, cases, spent, elapsedMs, findings, broken }: AnyDocument): string {
+function doneLine({ seed, cases, spent, elapsedMs, findings, broken }: OpenApiCampaignDocument): string {
   const times = broken.map(({ requirement: { id }, outcome, times: count }) => `${id} ${outcome} ${count}`);
   const told = `${findings.length} findings${times.length > 0 ? ` (${times.join(', ')})` : ''}`;
-  return `seed ${seed}: ${cases} cases, ${spent.posts} writes, ${spent.gets} GET in ${clock(elapsedMs)}, ${told}`;
+  return `seed ${seed}: ${cases} cases, ${spent.posts} writes, ${spent.gets} GET in ${minutesAndSeconds(elapsedMs)}, ${told}`;
 }
 
 /** A campaign on any API as text for a terminal: its findings, what was done and touched, what became of what was known, and its exit code; `place` leads to the store of the findings. */
-export function writeAnyCampaign(told: AnyDocument, { file, place }: { file: string; place: string }): string {
+export function writeOpenApiCampaign(
+  told: OpenApiCampaignDocument,
+  { file, place }: { file: string; place: string },
+): string {
   const { findings, broken, again, halted, ended, exit, coverage } = told;
   const titles = new Map(broken.map(({ requirement: { id, title } }) => [id, title]));
   const warned = new Set(broken.flatMap(({ requirement: { id }, outcome }) => (outcome === 'warn' ? [id] : [])));
@@ -144,12 +147,12 @@ export function writeAnyCampaign(told: AnyDocument, { file, place }: { file: str
     doneLine(told),
     ...beforeLines(told),
     ...coverageLines(told),
-    ...(again ? recalledWords(again) : []),
+    ...(again ? findingChangeLines(again) : []),
     ...(halted === undefined ? [] : [`it went no further: ${halted}`]),
-    ...endedWords[ended],
+    ...endMessages[ended],
     ...passingLines(coverage),
     ...barredLines(coverage),
-    `exit ${exit}: ${endingWords(exit, endings[exit], findings)}   ${file}`,
+    `exit ${exit}: ${campaignExitMessage(exit, endings[exit], findings)}   ${file}`,
   ];
-  return `${writeFindings(findings, { titles, warned, place })}\n${lines.map(plain).join('\n')}\n`;
+  return `${writeFindings(findings, { titles, warned, place })}\n${lines.map(escapeLine).join('\n')}\n`;
 }

@@ -16,11 +16,11 @@ import {
   stringMatching,
 } from 'fast-check';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
-import { someFound } from '../../fuzzer/someFinding.ts';
-import { root } from '../../schemas/root.ts';
-import { type CampaignDocument, type ToldFinding, writeCampaign } from './campaign.ts';
+import { sampleFinding } from '../../fuzzer/someFinding.ts';
+import { packageRoot } from '../../schemas/root.ts';
+import { type CampaignDocument, type ReportedFinding, writeCampaign } from './campaign.ts';
 
-const schema = JSON.parse(readFileSync(join(root, 'reports/campaign.schema.json'), 'utf8'));
+const schema = JSON.parse(readFileSync(join(packageRoot, 'reports/campaign.schema.json'), 'utf8'));
 const ajv = new Ajv2020({ strict: true, strictTypes: true, strictRequired: true, allErrors: true });
 const validate = ajv.compile(schema);
 
@@ -35,7 +35,7 @@ const requirement = constantFrom('PAY-05', 'ERR-02a');
 const state = constantFrom('open' as const, 'flaky' as const, 'fixed' as const, 'regressed' as const);
 const spent = record({ posts: nat(), gets: nat() });
 
-const someTold: Arbitrary<ToldFinding> = record(
+const someTold: Arbitrary<ReportedFinding> = record(
   {
     fingerprint,
     requirement,
@@ -136,7 +136,7 @@ test('every document validates, none without a required field or with one too ma
 
 test('the last line is the exit code and where the document is, and no text of a target moves a cursor', () => {
   const found: Finding = {
-    ...someFound(),
+    ...sampleFinding(),
     firstRun: 'run-1',
     lastRun: 'run-1',
     trials: [{ shown: 1, of: 1 }],

@@ -1,9 +1,9 @@
 import type { Finding } from '../../fuzzer/findings/finding.ts';
-import type { Recalled } from '../../fuzzer/findings/recalled.ts';
-import { plain } from '../plain.ts';
-import { clock } from './clock.ts';
+import type { KnownFindingChanges } from '../../fuzzer/findings/recalled.ts';
+import { escapeLine } from '../plain.ts';
+import { minutesAndSeconds } from './clock.ts';
 import { writeFindings } from './list.ts';
-import { recalledWords } from './recalled.ts';
+import { findingChangeLines } from './recalled.ts';
 
 /** How many of something, by its name. */
 type Counts = Readonly<Record<string, number>>;
@@ -25,7 +25,7 @@ interface Reached {
 }
 
 /** A finding as the document of a campaign tells it; its case is in its files. */
-export interface ToldFinding {
+export interface ReportedFinding {
   fingerprint: string;
   requirement: string;
   title: string;
@@ -67,7 +67,7 @@ export interface CampaignDocument {
   /** Why it could go no further. */
   halt?: string;
   /** What became of the findings that were known when it began; absent where it went on. */
-  again?: Recalled;
+  again?: KnownFindingChanges;
   coverage: {
     /** Requirements that were decided, whatever was seen. */
     evidenced: readonly string[];
@@ -76,7 +76,7 @@ export interface CampaignDocument {
     counts: Readonly<Record<string, Counts>>;
   };
   /** Those that showed in this campaign. */
-  findings: readonly ToldFinding[];
+  findings: readonly ReportedFinding[];
   exit: 0 | 1 | 2 | 3 | 4 | 5;
 }
 
@@ -91,11 +91,11 @@ const endings: Readonly<Record<CampaignDocument['exit'], string>> = {
 };
 
 /** What the exit code says; where findings showed that are none, they warn. */
-export const endingWords = (exit: number, words: string, findings: readonly Finding[]): string =>
+export const campaignExitMessage = (exit: number, words: string, findings: readonly Finding[]): string =>
   exit === 0 && findings.length > 0 ? 'nothing but warnings' : words;
 
 /** How a campaign ended that did not spend its budget. */
-export const endedWords: Readonly<Record<CampaignDocument['ended'], readonly string[]>> = {
+export const endMessages: Readonly<Record<CampaignDocument['ended'], readonly string[]>> = {
   spent: [],
   stopped: ['stopped before its budget was spent'],
   halted: ['broken off'],
@@ -105,7 +105,7 @@ const sentWords = (cases: number, { posts, gets }: Requests) => `${cases} cases,
 
 /** What was done; where it went on, all of it, and what was done since then. */
 function doneWords({ cases, spent, from, elapsedMs, coverage }: CampaignDocument): string[] {
-  const own = `in ${clock(elapsedMs)}, ${coverage.evidenced.length} requirements evidenced`;
+  const own = `in ${minutesAndSeconds(elapsedMs)}, ${coverage.evidenced.length} requirements evidenced`;
   if (!from) return [`${sentWords(cases, spent)} ${own}`];
   const since = { posts: spent.posts - from.spent.posts, gets: spent.gets - from.spent.gets };
   return [
@@ -151,10 +151,10 @@ export function writeCampaign(
     ...doneWords(told),
     ...reachedWords(told),
     ...droppedWords(told),
-    ...(again ? recalledWords(again) : []),
+    ...(again ? findingChangeLines(again) : []),
     ...(halt === undefined ? [] : [halt]),
-    ...endedWords[ended],
-    `exit ${exit}: ${endingWords(exit, endings[exit], findings)}   ${file}`,
+    ...endMessages[ended],
+    `exit ${exit}: ${campaignExitMessage(exit, endings[exit], findings)}   ${file}`,
   ];
-  return `${writeFindings(findings, { titles, warned, ...(place !== undefined && { place }) })}\n${lines.map(plain).join('\n')}\n`;
+  return `${writeFindings(findings, { titles, warned, ...(place !== undefined && { place }) })}\n${lines.map(escapeLine).join('\n')}\n`;
 }

@@ -1,10 +1,17 @@
 import type { Found } from '../../fuzzer/findings/finding.ts';
-import { quoted } from '../shell.ts';
+import { shellQuoted } from '../shell.ts';
 import { secretProgram } from './curlWords.ts';
-import { type Expectation, type Expected, expectationOf, expectedWords, plainIn, shownIn } from './expected.ts';
-import { likenessOf } from './likeness.ts';
-import type { Proof, Proved } from './proof.ts';
-import { replayHint, soundWord, untellingHint, untellingWanted } from './untold.ts';
+import {
+  acceptableStatusClasses,
+  type Expectation,
+  type Expected,
+  expectationOf,
+  expectationText,
+  showingExchange,
+} from './expected.ts';
+import { answerKey } from './likeness.ts';
+import type { AuthenticatedStep, CredentialCode } from './proof.ts';
+import { conclusiveStatusHint, conclusiveStatusWanted, prerequisiteHintWord, replayHint } from './untold.ts';
 
 /** Statuses as patterns of the shell: those that are as wanted, and those that do not tell, with what was wanted and what to do. */
 interface Patterns {
@@ -24,18 +31,21 @@ const patterns: Readonly<Partial<Record<Expected, Patterns>>> = {
 };
 
 /** Of a refusal, the statuses that do not tell what it is for. */
-const untellingIn = ({ expected, untelling }: Expectation): NonNullable<Patterns['untold']> =>
-  expected === 'refused' && untelling.length > 0 ? [[untelling.join('|'), untellingWanted, untellingHint]] : [];
+const untellingIn = ({ expected, inconclusiveStatuses: untelling }: Expectation): NonNullable<Patterns['untold']> =>
+  expected === 'refused' && untelling.length > 0
+    ? [[untelling.join('|'), conclusiveStatusWanted, conclusiveStatusHint]]
+    : [];
 
 /** What is said of a status: it is as wanted, it does not tell, or it shows the finding. */
 function byStatus({ wanted, untold = [] }: Patterns, expectation: Expectation): string[] {
   const { step, expected } = expectation;
-  const said = `the answer to step ${step} is to be ${expectedWords[expected]}.`;
+  const said = `the answer to step ${step} is to be ${expectationText[expected]}.`;
   return [
     `status=$(cat "$KEPT/${step}.status")`,
     'case $status in',
     ...[...untold, ...untellingIn(expectation)].map(
-      ([pattern, what, hint]) => `  ${pattern}) untold ${quoted(`${what} to step ${step}`)} "$status" '${hint}' ;;`,
+      ([pattern, what, hint]) =>
+        `  ${pattern}) untold ${shellQuoted(`${what} to step ${step}`)} "$status" '${hint}' ;;`,
     ),
     `  ${wanted}) echo 'As wanted: ${said}' ;;`,
     `  *) shows 'Not as wanted: ${said}' ;;`,
@@ -54,10 +64,10 @@ const ifThrottled = (step: number) =>
 
 /** What is said of an answer that is to be another than was seen. */
 function byLikeness(found: Found, step: number): string[] {
-  const { answer } = shownIn(found) ?? {};
-  const seen = answer ? Buffer.from(likenessOf(answer)).toString('base64') : '';
+  const { answer } = showingExchange(found) ?? {};
+  const seen = answer ? Buffer.from(answerKey(answer)).toString('base64') : '';
   const said = `the answer to step ${step} is to be another than was seen; what is wrong may not show in one answer.`;
-  const plain = plainIn(found).join('');
+  const plain = acceptableStatusClasses(found).join('');
   return [
     ...ifAnswered(step),
     `case "$(likeness ${step} '${seen}') $status" in`,
@@ -70,12 +80,12 @@ function byLikeness(found: Found, step: number): string[] {
 }
 
 /** What is said of an answer that is not to show a secret of ours. */
-function bySecret(step: number, proof: Proof | undefined): string[] {
+function bySecret(step: number, proof: CredentialCode | undefined): string[] {
   if (proof?.secrets === undefined) return [`untold 'a secret that is sent with step ${step}' none '${replayHint}'`];
-  const said = `the answer to step ${step} is to be ${expectedWords.discreet}.`;
+  const said = `the answer to step ${step} is to be ${expectationText.discreet}.`;
   return [
     ...ifAnswered(step),
-    `case "$(node -e ${quoted(secretProgram(proof))} "$KEPT/${step}") $status" in`,
+    `case "$(node -e ${shellQuoted(secretProgram(proof))} "$KEPT/${step}") $status" in`,
     `  'shown '*) shows 'Not as wanted: ${said}' ;;`,
     ifThrottled(step),
     `  'hidden '*) echo 'As wanted: ${said}' ;;`,
@@ -88,14 +98,14 @@ function bySecret(step: number, proof: Proof | undefined): string[] {
 const besides = (twin: number) => [
   `case $(cat "$KEPT/${twin}.status") in`,
   '  2??) ;;',
-  `  *) untold 'its sound twin, step ${twin}, accepted' "$(cat "$KEPT/${twin}.status")" ${soundWord} ;;`,
+  `  *) untold 'its sound twin, step ${twin}, accepted' "$(cat "$KEPT/${twin}.status")" ${prerequisiteHintWord} ;;`,
   'esac',
 ];
 
 /** The end of a script, which says whether the finding shows. */
-export function endingOf(found: Found, proved: readonly Proved[]): string[] {
+export function checkLines(found: Found, proved: readonly AuthenticatedStep[]): string[] {
   const expectation = expectationOf(found);
-  const { expected, step, twin } = expectation;
+  const { expected, step, control: twin } = expectation;
   const pattern = patterns[expected];
   const { proof } = proved[step - 1] ?? {};
   if (expected === 'elsewhere')

@@ -1,19 +1,19 @@
 import type { CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { type Piece, piecesOf } from '../../fuzzer/references.ts';
-import { inUrl, quoted, rooted } from '../shell.ts';
-import { endingOf } from './curlEnding.ts';
-import { curlWords, queryProgram, signingProgram } from './curlWords.ts';
-import { headingOf, moneyWords, type Origin, stepWords } from './heading.ts';
-import { type Proved, signed, variablesIn } from './proof.ts';
-import { drawnIn, followsWrite, roundsOf } from './steps.ts';
+import { shellQuoted, withLeadingSlash, withoutControlCharacters } from '../shell.ts';
+import { checkLines } from './curlEnding.ts';
+import { queryProgram, shellFunctions, signingProgram } from './curlWords.ts';
+import { type FindingOrigin, headingOf, moneyWarning, stepSummary } from './heading.ts';
+import { type AuthenticatedStep, signedStep, variablesIn } from './proof.ts';
+import { drawnValues, followsWrite, roundsOf } from './steps.ts';
 
 type Place = 'path' | 'header' | 'body';
 
 /** How a text that stands as it is is written where it stands: curl reads headers from a configuration that escapes. */
 const asIs: Readonly<Record<Place, (text: string) => string>> = {
-  path: inUrl,
-  header: (text) => inUrl(text).replaceAll(/[\\"]/g, '\\$&'),
+  path: withoutControlCharacters,
+  header: (text) => withoutControlCharacters(text).replaceAll(/[\\"]/g, '\\$&'),
   body: (text) => text,
 };
 
@@ -33,7 +33,7 @@ class Words {
   /** A text as one word. */
   word(text: string, place: Place): string {
     const words = piecesOf(text).map((piece) =>
-      'text' in piece ? quoted(asIs[place](piece.text)) : this.#variable(piece, place),
+      'text' in piece ? shellQuoted(asIs[place](piece.text)) : this.#variable(piece, place),
     );
     return words.join('') || "''";
   }
@@ -62,7 +62,7 @@ class Words {
     if ('after' in piece) return `"$${instantVariable(piece.after)}"`;
     const name = `VALUE_${this.#step}_${this.assignments.length + 1}`;
     // On a line of its own: a value that is not there ends the script.
-    this.assignments.push(`${name}=$(value ${piece.step} ${quoted(asIs.path(piece.pointer))} ${place})`);
+    this.assignments.push(`${name}=$(value ${piece.step} ${shellQuoted(asIs.path(piece.pointer))} ${place})`);
     return `"$${name}"`;
   }
 }
@@ -73,8 +73,8 @@ const isName = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 /** A header as a line of the configuration of curl, where without a value its name ends in a semicolon. */
 function headerLine([name, value]: readonly [string, string], words: Words): string {
   if (!isName(name)) return '# A header whose name HTTP does not allow is left out.';
-  if (value === '') return `printf '%s\\n' ${quoted(`header = "${name};"`)}`;
-  return `printf '%s\\n' ${quoted(`header = "${name}: `)}${words.word(value, 'header')}'"'`;
+  if (value === '') return `printf '%s\\n' ${shellQuoted(`header = "${name};"`)}`;
+  return `printf '%s\\n' ${shellQuoted(`header = "${name}: `)}${words.word(value, 'header')}'"'`;
 }
 
 function configuration({ headers, body, isLever }: CaseStep, words: Words): string[] {
@@ -90,16 +90,16 @@ function configuration({ headers, body, isLever }: CaseStep, words: Words): stri
 }
 
 /** What is made ready before a step is sent: its body and the configuration of curl, each in a file. */
-function preparation({ step, proof }: Proved, at: number): string[] {
+function preparation({ step, proof }: AuthenticatedStep, at: number): string[] {
   const { body, path, connection } = step;
   const words = new Words(at);
-  const written = body && ('text' in body ? words.printed(body.text) : `bytes ${quoted(body.base64)}`);
+  const written = body && ('text' in body ? words.printed(body.text) : `bytes ${shellQuoted(body.base64)}`);
   const told = configuration(step, words);
-  const signs = proof && `node -e ${quoted(signingProgram(proof))} "$KEPT/${at}.body" >> "$KEPT/${at}.config"`;
-  const asks = proof?.query === undefined ? '' : `"$(node -e ${quoted(queryProgram(proof))})"`;
-  const target = `URL_${at}="$${step.isLever ? 'DOOR' : 'BASE'}"${words.word(rooted(path), 'path')}${asks}`;
+  const signs = proof && `node -e ${shellQuoted(signingProgram(proof))} "$KEPT/${at}.body" >> "$KEPT/${at}.config"`;
+  const asks = proof?.query === undefined ? '' : `"$(node -e ${shellQuoted(queryProgram(proof))})"`;
+  const target = `URL_${at}="$${step.isLever ? 'DOOR' : 'BASE'}"${words.word(withLeadingSlash(path), 'path')}${asks}`;
   return [
-    `# Step ${at}: ${stepWords(step)}`,
+    `# Step ${at}: ${stepSummary(step)}`,
     ...(connection === 'cut' || connection === 'pipelined'
       ? [`# It was ${connection}: curl sends it by itself and reads its answer.`]
       : []),
@@ -116,18 +116,18 @@ function preparation({ step, proof }: Proved, at: number): string[] {
 
 /** A pattern of a status as JSON writes it, in quotes for a shell. */
 const endsWith = (until: readonly string[]) =>
-  quoted(`"status"[[:space:]]*:[[:space:]]*"(${until.filter((status) => /^[\w-]+$/.test(status)).join('|')})"`);
+  shellQuoted(`"status"[[:space:]]*:[[:space:]]*"(${until.filter((status) => /^[\w-]+$/.test(status)).join('|')})"`);
 
 function sendingOf({ method, body, until }: CaseStep, at: number): string {
   // Of a HEAD curl writes the headers where a body would be.
   const verb =
-    method === 'HEAD' ? '--head --output /dev/null' : `--request ${quoted(method)} --output "$KEPT/${at}.answer"`;
+    method === 'HEAD' ? '--head --output /dev/null' : `--request ${shellQuoted(method)} --output "$KEPT/${at}.answer"`;
   const sends = until === undefined ? 'send' : `sendUntil ${endsWith(until)}`;
   return `${sends} ${at} "$URL_${at}" ${verb}${body ? ` --data-binary "@$KEPT/${at}.body"` : ''}`;
 }
 
-function linesOfRound(all: readonly Proved[], round: readonly number[]): string[] {
-  const told = round.map((at) => ({ at, one: all[at - 1] as Proved }));
+function linesOfRound(all: readonly AuthenticatedStep[], round: readonly number[]): string[] {
+  const told = round.map((at) => ({ at, one: all[at - 1] as AuthenticatedStep }));
   const sent = told.map(({ at, one }) => sendingOf(one.step, at));
   const isLater = followsWrite(
     all.map(({ step }) => step),
@@ -143,7 +143,7 @@ function linesOfRound(all: readonly Proved[], round: readonly number[]): string[
 }
 
 /** The variables that a case cannot be sent without. */
-function demands(all: readonly Proved[]): string[] {
+function demands(all: readonly AuthenticatedStep[]): string[] {
   const door = all.some(({ step }) => step.isLever) ? ['ASSAY_CONTROL_URL', 'ASSAY_CONTROL_TOKEN'] : [];
   return [...variablesIn(all), ...door].map(
     (name) => `[ -n "\${${name}:-}" ] || untold '${name} in the environment' none 'Export it.'`,
@@ -151,21 +151,21 @@ function demands(all: readonly Proved[]): string[] {
 }
 
 /** A shell script that sends the case of a finding again with curl, and ends with 1 where the finding shows, with 0 where it does not, with 3 where that cannot be told. */
-export function writeCurl(found: Found, origin: Origin): string {
+export function writeCurlScript(found: Found, origin: FindingOrigin): string {
   const { steps } = found.case;
-  const proved = steps.map(origin.proving ?? signed);
-  const { keys, instants } = drawnIn(steps);
-  const money = moneyWords(found);
+  const proved = steps.map(origin.authenticate ?? signedStep);
+  const { keys, instants } = drawnValues(steps);
+  const money = moneyWarning(found);
   return [
     '#!/bin/sh',
     ...headingOf(found, origin).map((line) => `# ${line}`),
     '# Needs curl and node. Credentials come from the environment, the base address from ASSAY_BASE_URL where that is set.',
     '# Ends with 1 where the finding shows, with 0 where it does not, with 3 where it could not be sent to its end or an answer does not tell.',
     'set -eu',
-    ...curlWords,
+    ...shellFunctions,
     ...demands(proved),
-    ...(money === undefined ? [] : [`echo ${quoted(money)} >&2`]),
-    `BASE=${quoted(asIs.path(origin.baseUrl))}`,
+    ...(money === undefined ? [] : [`echo ${shellQuoted(money)} >&2`]),
+    `BASE=${shellQuoted(asIs.path(origin.baseUrl))}`,
     `BASE=\${ASSAY_BASE_URL:-$BASE} BASE=\${BASE%/}`,
     ...(steps.some(({ isLever }) => isLever) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),
     // What ends it by itself shows nothing.
@@ -176,7 +176,7 @@ export function writeCurl(found: Found, origin: Origin): string {
     ...keys.map((name) => `${keyVariable(name)}="$ID${name === '' ? '' : `-${name}`}"`),
     ...instants.map((after) => `${instantVariable(after)}=$(instant ${after})`),
     ...roundsOf(steps).flatMap((round) => linesOfRound(proved, round)),
-    ...endingOf(found, proved),
+    ...checkLines(found, proved),
     '',
   ].join('\n');
 }

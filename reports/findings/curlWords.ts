@@ -1,15 +1,15 @@
-import { quoted } from '../shell.ts';
-import { likenessWords } from './likeness.ts';
-import { type Proof, valuesOf } from './proof.ts';
-import { secretWords } from './secrets.ts';
-import { doubtHint, untoldFormat, untoldWords } from './untold.ts';
-import { signingWords } from './ways.ts';
+import { shellQuoted } from '../shell.ts';
+import { answerKeyCode } from './likeness.ts';
+import { type CredentialCode, valuesOf } from './proof.ts';
+import { secretLeakCode } from './secrets.ts';
+import { inconclusiveCode, inconclusiveFormat, lostWriteHint } from './untold.ts';
+import { signingCode } from './ways.ts';
 
 /** Prints the configuration of one request: its own headers, then how it is signed; the body comes from a file, values from the environment. */
-export const signingProgram = ({ variables, headers }: Proof): string =>
+export const signingProgram = ({ variables, headers }: CredentialCode): string =>
   [
     'const { createHash, createHmac, randomBytes } = require("node:crypto");',
-    ...signingWords,
+    ...signingCode,
     `const values = ${valuesOf(variables)};`,
     'const [id, secret] = values;',
     'const body = require("node:fs").readFileSync(process.argv[1]);',
@@ -20,14 +20,14 @@ export const signingProgram = ({ variables, headers }: Proof): string =>
   ].join('\n');
 
 /** Prints what is added to a path. */
-export const queryProgram = ({ variables, query = '""' }: Proof): string =>
+export const queryProgram = ({ variables, query = '""' }: CredentialCode): string =>
   [`const values = ${valuesOf(variables)};`, `process.stdout.write(${query});`].join('\n');
 
 /** Says whether an answer shows a secret that its request showed; its head and its body come from files. */
-export const secretProgram = ({ variables, secrets = '[]' }: Proof): string =>
+export const secretProgram = ({ variables, secrets = '[]' }: CredentialCode): string =>
   [
     'const read = (name) => { try { return require("node:fs").readFileSync(process.argv[1] + name, "utf8"); } catch { return ""; } };',
-    ...secretWords,
+    ...secretLeakCode,
     'const lines = read(".head").split(/\\r?\\n/).filter((line) => line.includes(":"));',
     'const answer = { body: read(".answer"), headers: lines.map((line) => line.split(/:(.*)/s)) };',
     `const values = ${valuesOf(variables)};`,
@@ -36,7 +36,7 @@ export const secretProgram = ({ variables, secrets = '[]' }: Proof): string =>
 
 /** Prints the value at a JSON pointer of an answer, written as its place wants it; where the answer has none, says so and ends with 3. */
 const valueProgram = [
-  ...untoldWords,
+  ...inconclusiveCode,
   'const [kept, step, pointer, place] = process.argv.slice(1);',
   'const read = (name) => { try { return require("node:fs").readFileSync(kept + "/" + step + "." + name, "utf8"); } catch { return ""; } };',
   'const parsed = (text) => { try { return JSON.parse(text); } catch { return undefined; } };',
@@ -62,26 +62,26 @@ const instantProgram =
 const likenessProgram = [
   'const [kept, step, seen] = process.argv.slice(1);',
   'const read = (name) => require("node:fs").readFileSync(kept + "/" + step + "." + name, "utf8");',
-  ...likenessWords,
+  ...answerKeyCode,
   'const now = likenessOf({ status: read("status"), body: read("answer") });',
   'process.stdout.write(now === Buffer.from(seen, "base64").toString() ? "like" : "unlike");',
 ].join('\n');
 
 /** Functions of the script: why nothing can be told, a value of an earlier answer, bytes that no shell can hold, and one request. */
-export const curlWords: readonly string[] = [
+export const shellFunctions: readonly string[] = [
   `shows() { echo "$1"; SHOWN=1; exit 1; }`,
-  `untold() { printf '${untoldFormat}\\n' "$@" >&2; exit 3; }`,
+  `untold() { printf '${inconclusiveFormat}\\n' "$@" >&2; exit 3; }`,
   'for program in curl node; do',
   `  command -v "$program" > /dev/null || untold "$program on this machine" none 'Install it.'`,
   'done',
-  `value() { node -e ${quoted(valueProgram)} "$KEPT" "$@"; }`,
-  `likeness() { : >> "$KEPT/$1.answer"; node -e ${quoted(likenessProgram)} "$KEPT" "$@"; }`,
-  `bytes() { node -e ${quoted('process.stdout.write(Buffer.from(process.argv[1], "base64"))')} "$1"; }`,
-  `padded() { node -e ${quoted('process.stdout.write(process.argv[1].padEnd(Number(process.argv[2]), "x"))')} "$1" "$2"; }`,
-  `instant() { node -e ${quoted(instantProgram)} "$1" "$NOW"; }`,
+  `value() { node -e ${shellQuoted(valueProgram)} "$KEPT" "$@"; }`,
+  `likeness() { : >> "$KEPT/$1.answer"; node -e ${shellQuoted(likenessProgram)} "$KEPT" "$@"; }`,
+  `bytes() { node -e ${shellQuoted('process.stdout.write(Buffer.from(process.argv[1], "base64"))')} "$1"; }`,
+  `padded() { node -e ${shellQuoted('process.stdout.write(process.argv[1].padEnd(Number(process.argv[2]), "x"))')} "$1" "$2"; }`,
+  `instant() { node -e ${shellQuoted(instantProgram)} "$1" "$NOW"; }`,
   `isAnswered() { ! grep -q '^un' "$KEPT/$1.status"; }`,
   'isReached() { ! grep -q "^unreached" "$KEPT/$1.status"; }',
-  `sure() { ! grep -qs '^unanswered' "$KEPT"/*.status || untold 'an answer that tells what became of the request before' none ${quoted(doubtHint)}; }`,
+  `sure() { ! grep -qs '^unanswered' "$KEPT"/*.status || untold 'an answer that tells what became of the request before' none ${shellQuoted(lostWriteHint)}; }`,
   'sendUntil() {',
   '  pattern=$1 tries=0; shift',
   '  while send "$@"; isReached "$1" && [ "$tries" -lt 120 ] && ! grep -Eqs "$pattern" "$KEPT/$1.answer"; do tries=$((tries + 1)); sleep 0.5; done',

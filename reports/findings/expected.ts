@@ -1,7 +1,7 @@
-import type { CaseClaim } from '../../fuzzer/case.ts';
-import type { Found, KeptExchange } from '../../fuzzer/findings/finding.ts';
+import type { CaseAssertion } from '../../fuzzer/case.ts';
+import type { Found, StoredExchange } from '../../fuzzer/findings/finding.ts';
 import { piecesOf } from '../../fuzzer/references.ts';
-import { barringFor, goneFor, inAnswers } from '../../fuzzer/telling.ts';
+import { inconclusiveStatuses, notFoundStatuses, requestIndependentFaults } from '../../fuzzer/telling.ts';
 
 /** What a sound target answers: a client error, no server error, a success, any answer, one without our secret, anything but what was seen; or what is wrong shows elsewhere. */
 export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'discreet' | 'unlike' | 'elsewhere';
@@ -10,31 +10,31 @@ export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'disc
 export interface Expectation {
   expected: Expected;
   step: number;
-  twin?: number;
+  control?: number;
   /** The oracle that judges it; none where its label alone does. */
   oracle?: string;
   /** Statuses of a refusal that say nothing of what is wrong with it. */
-  untelling: readonly number[];
+  inconclusiveStatuses: readonly number[];
 }
 
 const refusing: ReadonlySet<string> = new Set(['refused', 'rejected']);
 
 const accepting: ReadonlySet<string> = new Set(['accepted', 'acceptedLike', 'answersJson', 'letsIn']);
 
-const numberOf = (args: CaseClaim['args'], name: string): number | undefined => {
+const numberOf = (args: CaseAssertion['args'], name: string): number | undefined => {
   const value = typeof args === 'object' && args !== null && !Array.isArray(args) ? args[name] : undefined;
   return typeof value === 'string' && /^#[1-9]\d{0,3}$/.test(value) ? Number(value.slice(1)) : undefined;
 };
 
 /** The exchange that shows a finding. */
-export const shownIn = ({ exchanges }: Found): KeptExchange | undefined =>
+export const showingExchange = ({ exchanges }: Found): StoredExchange | undefined =>
   exchanges.findLast(({ shows }) => shows) ?? exchanges.at(-1);
 
 const bare = (path: string) => path.split('?', 1)[0];
 
 /** True where the exchange that shows the finding may be that of a step: a law may be broken by a read that followed. */
 function isOfStep(found: Found, step: number): boolean {
-  const [seen, sent] = [shownIn(found)?.request, found.case.steps[step - 1]];
+  const [seen, sent] = [showingExchange(found)?.request, found.case.steps[step - 1]];
   if (!seen || !sent) return true;
   const [texts, path] = [piecesOf(sent.path), seen.path];
   const isLike = texts.every((piece) => !('text' in piece) || path.includes(piece.text));
@@ -43,9 +43,9 @@ function isOfStep(found: Found, step: number): boolean {
 }
 
 /** The classes of statuses, by their first digits, that are plainly as wanted of an answer which is to be another than was seen. */
-export function plainIn(found: Found): readonly number[] {
-  const { status = 0 } = shownIn(found)?.answer ?? {};
-  return inAnswers.get(found.code) ?? [1, 2, 3, 4, 5].filter((one) => one !== Math.floor(status / 100));
+export function acceptableStatusClasses(found: Found): readonly number[] {
+  const { status = 0 } = showingExchange(found)?.answer ?? {};
+  return requestIndependentFaults.get(found.code) ?? [1, 2, 3, 4, 5].filter((one) => one !== Math.floor(status / 100));
 }
 
 function kindOf(found: Found, step: number, oracle: string | undefined): Expected {
@@ -56,13 +56,13 @@ function kindOf(found: Found, step: number, oracle: string | undefined): Expecte
   } = found;
   if (!isOfStep(found, step)) return 'elsewhere';
   if (code === 'echoed') return 'discreet';
-  if (inAnswers.has(code)) return 'unlike';
+  if (requestIndependentFaults.has(code)) return 'unlike';
   if (outcome === 'crashed') return 'uncrashed';
   const isRefusal = oracle === undefined ? label.is === 'invalid' : refusing.has(oracle);
   const isAcceptance = oracle === undefined ? label.is === 'valid' : accepting.has(oracle);
   if (isRefusal && outcome === 'accepted') return 'refused';
   if (isAcceptance && outcome === 'refused') return 'accepted';
-  return shownIn(found)?.answer ? 'unlike' : 'answered';
+  return showingExchange(found)?.answer ? 'unlike' : 'answered';
 }
 
 /** What a sound target answers to the case of a finding. */
@@ -75,14 +75,14 @@ export function expectationOf(found: Found): Expectation {
   return {
     expected: kindOf(found, step, claim?.oracle),
     step,
-    ...(twin !== undefined && { twin }),
+    ...(twin !== undefined && { control: twin }),
     ...(claim && { oracle: claim.oracle }),
-    untelling: claim ? [] : [...barringFor(found.case), ...goneFor(found.case)],
+    inconclusiveStatuses: claim ? [] : [...inconclusiveStatuses(found.case), ...notFoundStatuses(found.case)],
   };
 }
 
 /** What is expected, in words. */
-export const expectedWords: Readonly<Record<Expected, string>> = {
+export const expectationText: Readonly<Record<Expected, string>> = {
   refused: 'a client error, status 4xx',
   uncrashed: 'no server error, a status below 500',
   accepted: 'a success, status 2xx',

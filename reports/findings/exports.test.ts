@@ -5,15 +5,15 @@ import { expect, test } from '@playwright/test';
 import { assert, asyncProperty, oneof, string, stringMatching } from 'fast-check';
 import type { CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
-import { someCase, someFound, someStep } from '../../fuzzer/someFinding.ts';
-import { byCurl, byTest, type Came, having, listening, secret } from '../../tests/exported.ts';
-import { writeCurl } from './curlText.ts';
+import { sampleCase, sampleFinding, sampleStep } from '../../fuzzer/someFinding.ts';
+import { byCurl, byTest, having, listening, type ReceivedRequest, secret } from '../../tests/exported.ts';
+import { writeCurlScript } from './curlText.ts';
 import { writeExchanges, writeExports } from './exports.ts';
-import { writeSpec } from './specText.ts';
+import { writePlaywrightTest } from './specText.ts';
 
 const ways = { byCurl, byTest } as const;
 
-const isSigned = ({ headers, body }: Came) =>
+const isSigned = ({ headers, body }: ReceivedRequest) =>
   headers['x-hmac-sha256-signature'] ===
   createHmac('sha256', secret)
     .update(body)
@@ -42,7 +42,7 @@ for (const [name, run] of Object.entries(ways)) {
       const { came, close, url } = await listening();
       // A step that is not there is no step to refer to: it fails, and is not this test.
       const text = body.replace('{{2/a}}', '{2/a}');
-      await run(having({ ...someStep, body: { type: 'text/plain', text } }), url);
+      await run(having({ ...sampleStep, body: { type: 'text/plain', text } }), url);
       close();
       expect(came).toHaveLength(1);
       expect(came[0]?.body.toString()).toBe(text);
@@ -52,7 +52,7 @@ for (const [name, run] of Object.entries(ways)) {
 
   test(`bytes that are no text are sent as they were, without a type where there is none, ${name}`, async () => {
     const { came, close, url } = await listening();
-    await run(having({ ...someStep, body: { base64: Buffer.from([0, 255, 10, 39]).toString('base64') } }), url);
+    await run(having({ ...sampleStep, body: { base64: Buffer.from([0, 255, 10, 39]).toString('base64') } }), url);
     close();
     expect([...(came[0]?.body ?? [])]).toEqual([0, 255, 10, 39]);
     expect(came[0]?.headers['content-type']).toBeUndefined();
@@ -73,7 +73,7 @@ for (const [name, run] of Object.entries(ways)) {
       body: { type: 'application/json', text: '{"id":"{{1/id}}","key":"{{key}}","long":"{{key#300}}"}' },
       signing: 'simple',
     };
-    await run(having(someStep, second), url);
+    await run(having(sampleStep, second), url);
     close();
     const [first, last] = came;
     const { clientOrderId: key } = JSON.parse(String(first?.body)) as { clientOrderId: string };
@@ -103,10 +103,10 @@ for (const [name, run] of Object.entries(ways)) {
   test(`a race is sent at once, after what it needs, ${name}`, async () => {
     const { came, close, url } = await listening(['{"id":"PMT-1"}']);
     const racing: CaseStep = { method: 'GET', path: '/x/{{1/id}}', headers: [], signing: 'none', race: 1 };
-    await run(having(someStep, racing, racing, { ...racing, path: '/y' }), url);
+    await run(having(sampleStep, racing, racing, { ...racing, path: '/y' }), url);
     close();
-    expect(came.map((one) => one.url).toSorted()).toEqual([someStep.path, '/x/PMT-1', '/x/PMT-1', '/y'].toSorted());
-    expect(came[0]?.url).toBe(someStep.path);
+    expect(came.map((one) => one.url).toSorted()).toEqual([sampleStep.path, '/x/PMT-1', '/x/PMT-1', '/y'].toSorted());
+    expect(came[0]?.url).toBe(sampleStep.path);
   });
 
   test(`no text anywhere in a finding runs or is lost, ${name}`, async () => {
@@ -119,7 +119,7 @@ for (const [name, run] of Object.entries(ways)) {
         const body = { type: 'text/plain', text: sent };
         const label = { is: 'odd' as const, because: words };
         const found = having({
-          ...someStep,
+          ...sampleStep,
           twin: words,
           headers: [['X-Odd', `a${words}`.replaceAll(/[^ -~]/g, '')]],
           body,
@@ -147,7 +147,7 @@ for (const [name, run] of Object.entries(ways)) {
 
 test('no path and no header lead to another host or a file', async () => {
   const { came, close, url } = await listening();
-  const odd: CaseStep = { ...someStep, path: '@127.0.0.1:9/x', headers: [['@/etc/passwd', 'x']] };
+  const odd: CaseStep = { ...sampleStep, path: '@127.0.0.1:9/x', headers: [['@/etc/passwd', 'x']] };
   await byCurl(having(odd), url);
   close();
   expect(came.map((one) => one.url)).toEqual(['/@127.0.0.1:9/x']);
@@ -155,19 +155,19 @@ test('no path and no header lead to another host or a file', async () => {
 
 test('what is asserted follows from the outcome and the claim, and the label where there is none', () => {
   const claims = [{ requirement: 'PAY-05', oracle: 'refused' as const, args: { exchange: '#1', control: '#2' } }];
-  const steps = [someStep, someStep];
-  const specOf = (changes: Partial<Found>) => writeSpec(someFound(changes), { baseUrl: 'http://x' });
-  expect(specOf({ case: { ...someCase, steps, claims } })).toMatch(
+  const steps = [sampleStep, sampleStep];
+  const specOf = (changes: Partial<Found>) => writePlaywrightTest(sampleFinding(changes), { baseUrl: 'http://x' });
+  expect(specOf({ case: { ...sampleCase, steps, claims } })).toMatch(
     /skip\(\s*answer2[\s\S]*expect\(answer1\.status.*400/,
   );
   expect(specOf({ outcome: 'crashed' })).toContain('toBeLessThan(500)');
-  expect(specOf({ outcome: 'refused', case: { ...someCase, label: { is: 'valid', because: 'x' } } })).toContain(
+  expect(specOf({ outcome: 'refused', case: { ...sampleCase, label: { is: 'valid', because: 'x' } } })).toContain(
     'toBeLessThan(300)',
   );
   expect(specOf({ outcome: 'moved' })).toContain('status, toldOf(answer1)).toBeGreaterThan(0)');
   const answer = { status: 200, headers: [], body: '{"id":"PMT-503be28d-44bc-4e7e-b5ff-313a8f5410da"}' };
   const seen = {
-    exchanges: [{ request: { method: 'POST', path: someStep.path, headers: [] }, answer }],
+    exchanges: [{ request: { method: 'POST', path: sampleStep.path, headers: [] }, answer }],
     outcome: 'moved',
   };
   expect(specOf(seen)).toContain(String.raw`not.toBe("200 {\"id\":\"PMT-<fresh>\"}")`);
@@ -175,31 +175,31 @@ test('what is asserted follows from the outcome and the claim, and the label whe
 
 test('what shows in a read that followed is judged by nobody but us', () => {
   const exchanges = [{ request: { method: 'GET', path: '/v1/user/payments/PMT-1', headers: [] } }];
-  expect(writeSpec(someFound({ exchanges }), { baseUrl: 'http://x' })).toMatch(
+  expect(writePlaywrightTest(sampleFinding({ exchanges }), { baseUrl: 'http://x' })).toMatch(
     /test\.skip\(true, "what is wrong shows in a read/,
   );
   const step: CaseStep = { method: 'GET', path: '/v1/user/payments/{{1/id}}', headers: [], signing: 'none' };
-  const found = { ...having(someStep, step), exchanges };
+  const found = { ...having(sampleStep, step), exchanges };
   const later = { request: { method: 'GET', path: '/v2/user/balances', headers: [] } };
   const marked = { ...found, exchanges: [...exchanges.map((one) => ({ ...one, shows: true as const })), later] };
-  expect(writeSpec(marked, { baseUrl: 'http://x' })).toContain('toBeGreaterThanOrEqual(400)');
-  expect(writeSpec(found, { baseUrl: 'http://x' })).toContain('toBeGreaterThanOrEqual(400)');
+  expect(writePlaywrightTest(marked, { baseUrl: 'http://x' })).toContain('toBeGreaterThanOrEqual(400)');
+  expect(writePlaywrightTest(found, { baseUrl: 'http://x' })).toContain('toBeGreaterThanOrEqual(400)');
 });
 
 test('what cannot be sent by a test is skipped with a reason', () => {
-  const found = having({ ...someStep, connection: 'pipelined' });
-  expect(writeSpec(found, { baseUrl: 'http://x' })).toMatch(/test\.skip\(true, "its requests are pipelined/);
+  const found = having({ ...sampleStep, connection: 'pipelined' });
+  expect(writePlaywrightTest(found, { baseUrl: 'http://x' })).toMatch(/test\.skip\(true, "its requests are pipelined/);
   const lever: CaseStep = { method: 'POST', path: '/clock', headers: [], signing: 'none', isLever: true };
-  expect(writeSpec(having(lever, someStep), { baseUrl: 'http://x' })).toContain('isLever: true');
-  expect(writeCurl(having(lever, someStep), { baseUrl: 'http://x' })).toContain(
+  expect(writePlaywrightTest(having(lever, sampleStep), { baseUrl: 'http://x' })).toContain('isLever: true');
+  expect(writeCurlScript(having(lever, sampleStep), { baseUrl: 'http://x' })).toContain(
     'ASSAY_CONTROL_TOKEN in the environment',
   );
 });
 
 test('three files are written, for their owner alone, and no fingerprint leaves the folder', () => {
   const folder = test.info().outputPath('exports');
-  writeExports(someFound(), { folder, baseUrl: 'http://x' });
-  writeExports(someFound({ fingerprint: '../../a/b' }), { folder, baseUrl: 'http://x' });
+  writeExports(sampleFinding(), { folder, baseUrl: 'http://x' });
+  writeExports(sampleFinding({ fingerprint: '../../a/b' }), { folder, baseUrl: 'http://x' });
   const files = ['00112233445566aa', 'ab'].flatMap((name) => ['json', 'sh', 'spec.ts'].map((end) => `${name}.${end}`));
   expect(readdirSync(folder).toSorted()).toEqual(files);
   expect(statSync(join(folder, 'ab.sh')).mode & 0o777).toBe(0o700);
@@ -211,7 +211,7 @@ test('exchanges are HTTP text, one line for each header', () => {
   const headers = [['X', 'a\r\nInjected: b']] as const;
   const told = JSON.parse(
     writeExchanges(
-      someFound({
+      sampleFinding({
         exchanges: [
           {
             request: { method: 'POST', path: '/x', headers, body: '{}' },

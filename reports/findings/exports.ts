@@ -1,19 +1,19 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Found, KeptExchange } from '../../fuzzer/findings/finding.ts';
-import { writeCurl } from './curlText.ts';
-import type { Origin } from './heading.ts';
-import { writeSpec } from './specText.ts';
+import type { Found, StoredExchange } from '../../fuzzer/findings/finding.ts';
+import { writeCurlScript } from './curlText.ts';
+import type { FindingOrigin } from './heading.ts';
+import { writePlaywrightTest } from './specText.ts';
 
 /** A line of a head stays one line, whatever is in it. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 
-function messageOf(first: string, headers: KeptExchange['request']['headers'], body = ''): string {
+function messageOf(first: string, headers: StoredExchange['request']['headers'], body = ''): string {
   const head = [first, ...headers.map(([name, value]) => `${name}: ${value}`)].map(oneLine);
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-function textsOf({ request, answer, failure, shows }: KeptExchange): object {
+function textsOf({ request, answer, failure, shows }: StoredExchange): object {
   const { method, path, headers, body } = request;
   return {
     request: messageOf(`${method} ${path} HTTP/1.1`, headers, body),
@@ -31,14 +31,14 @@ export function writeExchanges(found: Found): string {
 }
 
 /** The files that a finding is handed on as, by how their names end: each by itself shows it without us. */
-const writers: readonly { end: string; mode: number; write(found: Found, origin: Origin): string }[] = [
-  { end: 'sh', mode: 0o700, write: writeCurl },
-  { end: 'spec.ts', mode: 0o600, write: writeSpec },
+const writers: readonly { end: string; mode: number; write(found: Found, origin: FindingOrigin): string }[] = [
+  { end: 'sh', mode: 0o700, write: writeCurlScript },
+  { end: 'spec.ts', mode: 0o600, write: writePlaywrightTest },
   { end: 'json', mode: 0o600, write: writeExchanges },
 ];
 
 /** Writes a finding as files into a folder, named by its fingerprint, and gives their paths. */
-export function writeExports(found: Found, { folder, ...origin }: Origin & { folder: string }): string[] {
+export function writeExports(found: Found, { folder, ...origin }: FindingOrigin & { folder: string }): string[] {
   // A stored file may say anything: what is no fingerprint names no file.
   const name = found.fingerprint.replaceAll(/[^0-9A-Za-z]/g, '').slice(0, 64) || 'finding';
   mkdirSync(folder, { recursive: true });

@@ -7,12 +7,12 @@ const fresh = [
 ] as const;
 
 /** An answer without what differs from sending to sending. */
-export function likenessOf({ status, body }: { status: number; body: string }): string {
+export function answerKey({ status, body }: { status: number; body: string }): string {
   return `${status} ${fresh.reduce((text, pattern) => text.replaceAll(pattern, '<fresh>'), body)}`;
 }
 
 /** The same in JavaScript. */
-export const likenessWords = [
+export const answerKeyCode = [
   'const likenessOf = ({ status, body }) =>',
   '  status + " " + body',
   ...fresh.map((pattern) => `    .replaceAll(${pattern}, "<fresh>")`),

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { assert, property, string } from 'fast-check';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
-import { someFound } from '../../fuzzer/someFinding.ts';
+import { sampleFinding } from '../../fuzzer/someFinding.ts';
 import { writeFindings } from './list.ts';
 
 const finding = (changes: Partial<Finding> = {}): Finding => ({
-  ...someFound(),
+  ...sampleFinding(),
   firstRun: 'run-1',
   lastRun: 'run-1',
   trials: [{ shown: 1, of: 1 }],

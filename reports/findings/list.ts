@@ -1,6 +1,6 @@
 import type { Finding } from '../../fuzzer/findings/finding.ts';
-import { plain } from '../plain.ts';
-import { labelWords } from './heading.ts';
+import { escapeLine } from '../plain.ts';
+import { labelText } from './heading.ts';
 
 /** How a finding stands, what needs attention first. */
 const order = ['open', 'regressed', 'flaky', 'fixed'] as const;
@@ -20,7 +20,7 @@ function digitsOf({ fingerprint }: Finding, all: readonly Finding[]): string {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 
-function standingWords({ standing, requirement }: Finding, { warned }: Listing): string {
+function standingWords({ standing, requirement }: Finding, { warned }: FindingListOptions): string {
   const state = standing.state === 'flaky' ? `flaky, ${standing.shown} of ${standing.of}` : standing.state;
   return warned?.has(requirement) ? `${state}, a warning` : state;
 }
@@ -39,20 +39,20 @@ function shrunkWords({ shrunk, case: { steps } }: Finding): string {
 }
 
 /** What findings are listed with: the titles of requirements that are known, and the words that lead to the store of these. */
-export interface Listing {
+export interface FindingListOptions {
   titles: ReadonlyMap<string, string>;
   /** Requirements that only warn. */
   warned?: ReadonlySet<string>;
   place?: string;
 }
 
-function linesOf(one: Finding, listing: Listing & { all: readonly Finding[] }): string[] {
+function linesOf(one: Finding, listing: FindingListOptions & { all: readonly Finding[] }): string[] {
   const { all, titles, place } = listing;
   const { requirement, operation, wanted, seen } = one;
   return [
     `${requirement.padEnd(7)} ${standingWords(one, listing)}  ${titles.get(requirement) ?? ''}`.trimEnd(),
     `        in      ${operation}`,
-    `        case    ${labelWords(one)}; ${shrunkWords(one)}`,
+    `        case    ${labelText(one)}; ${shrunkWords(one)}`,
     `        wanted  ${wanted}`,
     `        seen    ${seen}`,
     `        again   npx assay replay ${[digitsOf(one, all), place].filter(Boolean).join(' ')}        ${seenWords(one)}`,
@@ -69,8 +69,8 @@ function countWords(findings: readonly Finding[]): string {
 }
 
 /** The findings of a target as text for a terminal: what is open first, what is fixed last. */
-export function writeFindings(findings: readonly Finding[], listing: Listing): string {
+export function writeFindings(findings: readonly Finding[], listing: FindingListOptions): string {
   const sorted = findings.toSorted((a, b) => order.indexOf(a.standing.state) - order.indexOf(b.standing.state));
   const told = sorted.flatMap((one) => linesOf(one, { ...listing, all: findings }));
-  return [...told, countWords(findings), ''].map(plain).join('\n');
+  return [...told, countWords(findings), ''].map(escapeLine).join('\n');
 }

@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
-import { someFound } from '../../fuzzer/someFinding.ts';
-import { compare, writeComparison } from '../compare.ts';
+import { sampleFinding } from '../../fuzzer/someFinding.ts';
+import { compareVerdicts, writeComparison } from '../compare.ts';
 import { writeConsole } from '../console.ts';
 import { writeJunit } from '../junit.ts';
 import { writeMarkdown } from '../markdown.ts';
-import { fenced, plain, plainLines } from '../plain.ts';
-import { toldRequirement, toldVerdict } from '../toldVerdict.ts';
+import { codeFence, escapeLine, escapeLines } from '../plain.ts';
+import { sampleRequirement, sampleVerdict } from '../toldVerdict.ts';
 import { outsideFences } from '../unfence.ts';
-import { writeCurl } from './curlText.ts';
+import { writeCurlScript } from './curlText.ts';
 import { writeFindings } from './list.ts';
-import { writeSpec } from './specText.ts';
+import { writePlaywrightTest } from './specText.ts';
 
 /** What a server of continuous integration or a terminal would do something for, wherever it stands in a line. */
 const acted = /##[\w.-]*\[|::[a-z]|(?!\n)\p{Cc}|\p{Cf}|[\u2028\u2029]/iu;
@@ -37,7 +37,7 @@ const commands = [
 ];
 
 test('no text is a command where it stands on a line, alone or among others', () => {
-  for (const text of commands) expect(plain(text)).not.toMatch(acted);
+  for (const text of commands) expect(escapeLine(text)).not.toMatch(acted);
   const pieces = constantFrom(
     '#',
     '##',
@@ -56,22 +56,22 @@ test('no text is a command where it stands on a line, alone or among others', ()
   );
   assert(
     property(array(pieces, { maxLength: 12 }), (parts) => {
-      expect(plain(parts.join(''))).not.toMatch(acted);
-      expect(plainLines(parts.join(''))).not.toMatch(acted);
+      expect(escapeLine(parts.join(''))).not.toMatch(acted);
+      expect(escapeLines(parts.join(''))).not.toMatch(acted);
     }),
   );
 });
 
 test('what is no command is left as it is', () => {
   for (const text of ['#1 a::1 2001:db8::1', 'a ## b', 'C# [x]', 'at 12::30', '[##]', 'µ ☂ 𝄞'])
-    expect(plain(text)).toBe(text);
+    expect(escapeLine(text)).toBe(text);
 });
 
 test('no line closes the fence in which it stands', () => {
   const ticks = constantFrom('```', '````', '   `````  ', '~~~', '``` text', '');
   assert(
     property(array(oneof(ticks, string({ unit: 'binary' }))), (lines) => {
-      const text = fenced(lines);
+      const text = codeFence(lines);
       expect(outsideFences(text)).toEqual([]);
       expect(text.split('\n').length).toBe(Math.max(1, lines.length) + 2);
     }),
@@ -83,23 +83,23 @@ const comments = (text: string) => text.split('\n').filter((line) => /^\s*(?:#|\
 
 for (const text of commands)
   test(`no report for people says ${JSON.stringify(text)} as a target said it`, () => {
-    const requirement = toldRequirement({
+    const requirement = sampleRequirement({
       findings: [{ code: 'notRefused', wanted: text, seen: text, exchanges: ['p0-1'] }],
       learned: { [text]: text },
     });
-    const left = toldRequirement({
+    const left = sampleRequirement({
       id: 'OUT-03',
       outcome: 'not applicable',
       findings: [{ code: 'noEvidence', wanted: text, seen: text, exchanges: [] }],
     });
-    const verdict = toldVerdict([requirement, left], {
+    const verdict = sampleVerdict([requirement, left], {
       target: { name: text, kind: 'vendor', baseUrl: text },
       halt: { cause: 'unreachable', message: text },
       exit: 3,
     });
     verdict.header.throttled = [text];
-    const before = toldVerdict([toldRequirement({ title: text, learned: { [text]: 'other' } })]);
-    const found = someFound({ wanted: text, seen: text, operation: text });
+    const before = sampleVerdict([sampleRequirement({ title: text, learned: { [text]: 'other' } })]);
+    const found = sampleFinding({ wanted: text, seen: text, operation: text });
     const known = {
       ...found,
       firstRun: text,
@@ -111,10 +111,10 @@ for (const text of commands)
       console: writeConsole(verdict, 'out'),
       markdown: writeMarkdown(verdict),
       junit: writeJunit(verdict),
-      comparison: writeComparison(compare(before, verdict)),
+      comparison: writeComparison(compareVerdicts(before, verdict)),
       findings: writeFindings([known], { titles: new Map([[found.requirement, text]]) }),
-      curl: comments(writeCurl(found, { baseUrl: text })).join('\n'),
-      test: comments(writeSpec(found, { baseUrl: text })).join('\n'),
+      curl: comments(writeCurlScript(found, { baseUrl: text })).join('\n'),
+      test: comments(writePlaywrightTest(found, { baseUrl: text })).join('\n'),
     };
     for (const [name, report] of Object.entries(reports)) expect(report, name).not.toMatch(acted);
     expect(JSON.parse(JSON.stringify(verdict))).toEqual(verdict);

@@ -1,8 +1,8 @@
 import type { CaseStep } from '../../fuzzer/case.ts';
-import { variablesOf, wayOf } from './ways.ts';
+import { credentialVariables, signingExpression } from './ways.ts';
 
 /** What a request shows to be let in, by reference: expressions of JavaScript over the `values` of variables of the environment. */
-export interface Proof {
+export interface CredentialCode {
   variables: readonly string[];
   /** Headers, as an expression; over `id` and `secret`, the first two values, the bytes of the `body` and the `salt`, too. */
   headers: string;
@@ -13,22 +13,22 @@ export interface Proof {
 }
 
 /** A step as it is written, and what it shows; nothing where it is to show nothing, or what it shows has no form. */
-export interface Proved {
+export interface AuthenticatedStep {
   step: CaseStep;
-  proof?: Proof;
+  proof?: CredentialCode;
 }
 
 /** How steps are signed under our interface. */
-export function signed(step: CaseStep): Proved {
-  const headers = wayOf(step);
-  const { id, secret } = variablesOf(step.account);
+export function signedStep(step: CaseStep): AuthenticatedStep {
+  const headers = signingExpression(step);
+  const { id, secret } = credentialVariables(step.account);
   return headers === undefined
     ? { step }
     : { step, proof: { variables: [id, secret], headers, secrets: '[values[1]]' } };
 }
 
 /** The variables that steps cannot be sent without. */
-export function variablesIn(all: readonly Proved[]): string[] {
+export function variablesIn(all: readonly AuthenticatedStep[]): string[] {
   return [...new Set(all.flatMap(({ proof }) => proof?.variables ?? []))];
 }
 

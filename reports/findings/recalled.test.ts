@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { recalledWords } from './recalled.ts';
+import { findingChangeLines } from './recalled.ts';
 
 const none = { known: 12, tried: 3, shown: 0, untried: 9, became: [] };
 
@@ -7,7 +7,7 @@ const fixed = { fingerprint: '00112233445566aa', requirement: 'PAY-05', was: 'op
 
 test('says how many were tried, showed and were left, and names those that changed', () => {
   const became = [fixed, { ...fixed, requirement: 'ERR-02a', state: 'regressed' as const }];
-  expect(recalledWords({ ...none, became })).toEqual([
+  expect(findingChangeLines({ ...none, became })).toEqual([
     'of 12 known findings 3 were tried again, 0 show again; 9 that are not fixed were not tried in this campaign',
     'back again: 00112233445566aa ERR-02a',
     'now fixed: 00112233445566aa PAY-05',
@@ -15,8 +15,8 @@ test('says how many were tried, showed and were left, and names those that chang
 });
 
 test('says nothing of what is not there, and names no more than can be read', () => {
-  expect(recalledWords({ ...none, known: 0 })).toEqual([]);
-  expect(recalledWords({ ...none, untried: 0 })).toHaveLength(1);
-  const [, line] = recalledWords({ ...none, became: Array.from({ length: 23 }, () => fixed) });
+  expect(findingChangeLines({ ...none, known: 0 })).toEqual([]);
+  expect(findingChangeLines({ ...none, untried: 0 })).toHaveLength(1);
+  const [, line] = findingChangeLines({ ...none, became: Array.from({ length: 23 }, () => fixed) });
   expect(line).toMatch(/^now fixed: .* and 3 more$/);
 });

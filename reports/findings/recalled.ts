@@ -1,4 +1,4 @@
-import type { Recalled } from '../../fuzzer/findings/recalled.ts';
+import type { KnownFindingChanges } from '../../fuzzer/findings/recalled.ts';
 
 /** How a known finding may have come to stand, and how that is told. */
 const changes = { regressed: 'back again', flaky: 'now flaky', fixed: 'now fixed' } as const;
@@ -6,7 +6,7 @@ const changes = { regressed: 'back again', flaky: 'now flaky', fixed: 'now fixed
 /** More names are not told for one change; the document has them all. */
 const mostNamed = 20;
 
-function namedAs(words: string, named: Recalled['became']): string[] {
+function namedAs(words: string, named: KnownFindingChanges['became']): string[] {
   if (named.length === 0) return [];
   const names = named.slice(0, mostNamed).map(({ fingerprint, requirement }) => `${fingerprint} ${requirement}`);
   const more = named.length > mostNamed ? ` and ${named.length - mostNamed} more` : '';
@@ -14,7 +14,7 @@ function namedAs(words: string, named: Recalled['became']): string[] {
 }
 
 /** What became of the findings that were known, as lines for a terminal. */
-export function recalledWords({ known, tried, shown, untried, became }: Recalled): string[] {
+export function findingChangeLines({ known, tried, shown, untried, became }: KnownFindingChanges): string[] {
   if (known === 0) return [];
   const left = untried > 0 ? [`${untried} that are not fixed were not tried in this campaign`] : [];
   return [

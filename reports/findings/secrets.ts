@@ -1,5 +1,5 @@
 /** Says in JavaScript whether an answer shows one of some secrets, in any form in which a target may write it; a cookie and an address carry on what is known. */
-export const secretWords = [
+export const secretLeakCode = [
   'const formsOf = (secret) => {',
   '  const bytes = Buffer.from(secret);',
   '  const json = JSON.stringify(secret).slice(1, -1);',

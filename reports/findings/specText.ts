@@ -1,14 +1,14 @@
 import type { CaseBody, CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
 import { type Piece, piecesOf } from '../../fuzzer/references.ts';
-import { plain } from '../plain.ts';
-import { type Expectation, expectationOf, plainIn, shownIn } from './expected.ts';
-import { headingOf, moneyWords, type Origin, stepWords } from './heading.ts';
-import { likenessOf } from './likeness.ts';
-import { type Proof, type Proved, signed, valuesOf, variablesIn } from './proof.ts';
-import { specWords } from './specWords.ts';
-import { drawnIn, followsWrite, roundsOf } from './steps.ts';
-import { doubtHint, replayHint, untellingHint, untellingWanted } from './untold.ts';
+import { escapeLine } from '../plain.ts';
+import { acceptableStatusClasses, type Expectation, expectationOf, showingExchange } from './expected.ts';
+import { type FindingOrigin, headingOf, moneyWarning, stepSummary } from './heading.ts';
+import { answerKey } from './likeness.ts';
+import { type AuthenticatedStep, type CredentialCode, signedStep, valuesOf, variablesIn } from './proof.ts';
+import { playwrightPrelude } from './specWords.ts';
+import { drawnValues, followsWrite, roundsOf } from './steps.ts';
+import { conclusiveStatusHint, conclusiveStatusWanted, lostWriteHint, replayHint } from './untold.ts';
 
 /** A value as a literal of JavaScript. */
 const literal = (value: unknown) =>
@@ -51,14 +51,14 @@ function headersOf({ headers, body }: CaseStep): string {
   return `[${all.map(([name, value]) => `[${literal(name)}, ${textExpression(value)}]`).join(', ')}]`;
 }
 
-const proofFields = ({ variables, headers, query }: Proof) => [
+const proofFields = ({ variables, headers, query }: CredentialCode) => [
   `values: valuesOf(${literal(variables)})`,
   `sign: ({ values, values: [id = "", secret = ""], body, salt }) => ${headers}`,
   ...(query === undefined ? [] : [`query: (values) => ${query}`]),
 ];
 
 /** One step as the call that sends it. */
-function callOf({ step, proof }: Proved): string {
+function callOf({ step, proof }: AuthenticatedStep): string {
   const { method, path, body, connection, isLever, until } = step;
   const sent = bodyExpression(body);
   const fields = [
@@ -75,25 +75,25 @@ function callOf({ step, proof }: Proved): string {
 }
 
 /** Why a case cannot be sent by a test of its own; undefined where it can. */
-function hindranceOf(all: readonly Proved[]): string | undefined {
+function hindranceOf(all: readonly AuthenticatedStep[]): string | undefined {
   if (all.some(({ step: { connection } }) => connection === 'pipelined'))
     return 'its requests are pipelined on one connection, which the clients of Node do not do';
   const unwritten = all.find(({ step, proof }) => step.signing !== 'none' && !proof);
-  return unwritten && `its wrong way to sign, ${plain(unwritten.step.fault ?? '')}, cannot be written here`;
+  return unwritten && `its wrong way to sign, ${escapeLine(unwritten.step.fault ?? '')}, cannot be written here`;
 }
 
 /** Where the answer to an earlier write was lost, no other is sent. */
-function doubtLines(all: readonly Proved[], round: readonly number[]): string[] {
+function doubtLines(all: readonly AuthenticatedStep[], round: readonly number[]): string[] {
   const steps = all.map(({ step }) => step);
   if (!followsWrite(steps, round)) return [];
   const before = Array.from({ length: (round[0] ?? 1) - 1 }, (_, at) => `answer${at + 1}`).join(', ');
-  const why = `untold("an answer that tells what became of the request before", "none", ${literal(doubtHint)})`;
+  const why = `untold("an answer that tells what became of the request before", "none", ${literal(lostWriteHint)})`;
   return [`  test.skip([${before}].some(({ status }) => status === 0), ${why});`];
 }
 
-function linesOfRound(all: readonly Proved[], round: readonly number[]): string[] {
-  const told = round.map((at) => ({ at, one: all[at - 1] as Proved }));
-  const words = told.map(({ at, one: { step } }) => `  // Step ${at}: ${stepWords(step)}`);
+function linesOfRound(all: readonly AuthenticatedStep[], round: readonly number[]): string[] {
+  const told = round.map((at) => ({ at, one: all[at - 1] as AuthenticatedStep }));
+  const words = told.map(({ at, one: { step } }) => `  // Step ${at}: ${stepSummary(step)}`);
   const calls = told.map(({ one }) => callOf(one));
   const [first = 1] = round;
   words.unshift(...doubtLines(all, round));
@@ -116,7 +116,7 @@ const noTelling = (judged: string, statuses: readonly number[]) =>
   statuses.length === 0
     ? []
     : [
-        `  test.skip(${literal(statuses)}.includes(${judged}.status), untold(${literal(untellingWanted)}, toldOf(${judged}), ${literal(untellingHint)}));`,
+        `  test.skip(${literal(statuses)}.includes(${judged}.status), untold(${literal(conclusiveStatusWanted)}, toldOf(${judged}), ${literal(conclusiveStatusHint)}));`,
       ];
 
 /** What an assertion is made of: the name of the answer that it judges, the statuses that do not tell, the finding, and what its request showed. */
@@ -124,7 +124,7 @@ interface Judged {
   judged: string;
   untelling: readonly number[];
   found: Found;
-  proof: Proof | undefined;
+  proof: CredentialCode | undefined;
 }
 
 const assertions: Readonly<Record<Expectation['expected'], (of: Judged) => string[]>> = {
@@ -151,19 +151,19 @@ const assertions: Readonly<Record<Expectation['expected'], (of: Judged) => strin
     ];
   },
   unlike: ({ judged, found }) => {
-    const { status = 0, body = '' } = shownIn(found)?.answer ?? {};
+    const { status = 0, body = '' } = showingExchange(found)?.answer ?? {};
     return [
       '  // What is wrong may not show in one answer: then this test says less than the campaign does.',
       noAnswer(judged),
-      `  expect(likenessOf(${judged})).not.toBe(${literal(likenessOf({ status, body }))});`,
+      `  expect(likenessOf(${judged})).not.toBe(${literal(answerKey({ status, body }))});`,
       noQuota(judged),
-      `  test.skip(!${literal(plainIn(found))}.includes(Math.floor(${judged}.status / 100)), untold("the same answer, or one that is plainly sound", toldOf(${judged}), ${literal(replayHint)}));`,
+      `  test.skip(!${literal(acceptableStatusClasses(found))}.includes(Math.floor(${judged}.status / 100)), untold("the same answer, or one that is plainly sound", toldOf(${judged}), ${literal(replayHint)}));`,
     ];
   },
 };
 
-function judgement(found: Found, proved: readonly Proved[]): string[] {
-  const { expected, step, twin, untelling } = expectationOf(found);
+function judgement(found: Found, proved: readonly AuthenticatedStep[]): string[] {
+  const { expected, step, control: twin, inconclusiveStatuses: untelling } = expectationOf(found);
   const beside = `  test.skip(answer${twin}.status < 200 || answer${twin}.status >= 300, "its sound twin was not accepted: nothing is said of the target");`;
   return [
     ...(twin === undefined ? [] : [beside]),
@@ -172,25 +172,25 @@ function judgement(found: Found, proved: readonly Proved[]): string[] {
 }
 
 /** A test of Playwright that sends the case of a finding again, by itself, and fails where the finding shows; it is skipped where that cannot be told. */
-export function writeSpec(found: Found, origin: Origin): string {
+export function writePlaywrightTest(found: Found, origin: FindingOrigin): string {
   const { steps } = found.case;
-  const proved = steps.map(origin.proving ?? signed);
+  const proved = steps.map(origin.authenticate ?? signedStep);
   const hindrance = hindranceOf(proved);
   const variables = variablesIn(proved).join(', ') || 'nowhere, for it has none';
-  const money = moneyWords(found);
-  const title = plain(`${found.requirement} ${found.operation}: ${found.wanted}`).slice(0, 200);
+  const money = moneyWarning(found);
+  const title = escapeLine(`${found.requirement} ${found.operation}: ${found.wanted}`).slice(0, 200);
   return [
     ...headingOf(found, origin).map((line) => `// ${line}`),
     `// Its credential is read from ${variables}, its base address from ASSAY_BASE_URL where that is set.`,
     '// It fails where the finding shows, and is skipped where it could not be sent to its end or an answer does not tell.',
-    ...specWords(origin.baseUrl),
+    ...playwrightPrelude(origin.baseUrl),
     ...(steps.every(({ method }) => method === 'GET')
       ? []
       : ['// What may have been made is not sent again.', 'test.describe.configure({ retries: 0 });']),
     `test(${literal(title)}, async () => {`,
     ...(money === undefined ? [] : [`  console.error(${literal(money)});`]),
     ...(hindrance === undefined ? [] : [`  test.skip(true, ${literal(hindrance)});`]),
-    ...drawnIn(steps).keys.map((name) => `  const ${keyName(name)} = randomUUID();`),
+    ...drawnValues(steps).keys.map((name) => `  const ${keyName(name)} = randomUUID();`),
     ...roundsOf(steps).flatMap((round) => linesOfRound(proved, round)),
     ...judgement(found, proved),
     '});',

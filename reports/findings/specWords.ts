@@ -1,10 +1,10 @@
-import { likenessWords } from './likeness.ts';
-import { secretWords } from './secrets.ts';
-import { untoldWords } from './untold.ts';
-import { signingWords } from './ways.ts';
+import { answerKeyCode } from './likeness.ts';
+import { secretLeakCode } from './secrets.ts';
+import { inconclusiveCode } from './untold.ts';
+import { signingCode } from './ways.ts';
 
 /** What a test of a finding is made of before its steps: imports, signatures, and one way to send. */
-export function specWords(baseUrl: string): string[] {
+export function playwrightPrelude(baseUrl: string): string[] {
   return [
     'import { createHash, createHmac, randomBytes, randomUUID } from "node:crypto";',
     'import { request as overHttp } from "node:http";',
@@ -13,15 +13,15 @@ export function specWords(baseUrl: string): string[] {
     '',
     `const baseUrl = process.env.ASSAY_BASE_URL ?? ${JSON.stringify(baseUrl)};`,
     '',
-    ...signingWords,
+    ...signingCode,
     '',
-    ...untoldWords,
+    ...inconclusiveCode,
     '',
     ...sendingWords,
     '',
-    ...likenessWords,
+    ...answerKeyCode,
     '',
-    ...secretWords,
+    ...secretLeakCode,
     '',
   ];
 }

@@ -13,7 +13,7 @@ export function roundsOf(steps: readonly CaseStep[]): number[][] {
 }
 
 /** What is drawn anew whenever a case is sent: the names of its fresh ids, and its instants by their seconds from now. */
-export function drawnIn(steps: readonly CaseStep[]): { keys: string[]; instants: string[] } {
+export function drawnValues(steps: readonly CaseStep[]): { keys: string[]; instants: string[] } {
   const texts = steps.flatMap(({ path, headers, body }) => [
     path,
     ...headers.map(([, value]) => value),

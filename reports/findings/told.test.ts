@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { CaseStep } from '../../fuzzer/case.ts';
 import type { Found } from '../../fuzzer/findings/finding.ts';
-import { someCase, someFound, someStep } from '../../fuzzer/someFinding.ts';
+import { sampleCase, sampleFinding, sampleStep } from '../../fuzzer/someFinding.ts';
 import { byCurl, byTest, having, listening, secret } from '../../tests/exported.ts';
-import { writeCurl } from './curlText.ts';
-import { writeSpec } from './specText.ts';
+import { writeCurlScript } from './curlText.ts';
+import { writePlaywrightTest } from './specText.ts';
 
 const bare: CaseStep = { method: 'GET', path: '/x', headers: [], signing: 'none' };
 
@@ -21,21 +21,21 @@ async function both(found: Found, answers: readonly (string | number)[]) {
 }
 
 test('a script ends with 1 where the finding shows, with 0 where it does not', async () => {
-  const shown = await both(having(someStep), []);
+  const shown = await both(having(sampleStep), []);
   expect(shown.code).toBe(1);
   expect(shown.told).toContain('Not as wanted: the answer to step 1 is to be a client error');
   expect(shown.asserted).not.toEqual([]);
-  const silent = await both(having(someStep), [400]);
+  const silent = await both(having(sampleStep), [400]);
   expect(silent.code).toBe(0);
   expect(silent.told).toContain('As wanted');
 });
 
 test('a refusal for who asks, or for what is not there, says nothing of what is wrong with a request', async () => {
-  const { claims: _, ...unclaimed } = someCase;
+  const { claims: _, ...unclaimed } = sampleCase;
   const of = (operation: string, keyword: string): Found => {
     const broken = { schema: '', keyword, place: 'body' as const, words: 'one' };
-    const step = { ...someStep, operation };
-    return { ...having(someStep), case: { ...unclaimed, label: { is: 'invalid', broken }, steps: [step] } };
+    const step = { ...sampleStep, operation };
+    return { ...having(sampleStep), case: { ...unclaimed, label: { is: 'invalid', broken }, steps: [step] } };
   };
   const codes = async (found: Found) => {
     const told: number[] = [];
@@ -51,7 +51,7 @@ test('of an answer that was to be another a script says whether it is alike, wha
   const answer = (id: string) => `{"id":"PMT-${id}-44bc-4e7e-b5ff-313a8f5410da"}`;
   const request = { method: 'GET', path: '/x', headers: [] };
   const seen = { request, answer: { status: 200, headers: [], body: answer('503be28d') } };
-  const found = someFound({ outcome: 'moved', exchanges: [seen], case: { ...someCase, steps: [bare] } });
+  const found = sampleFinding({ outcome: 'moved', exchanges: [seen], case: { ...sampleCase, steps: [bare] } });
   expect((await both(found, [answer('00000000')])).code).toBe(1);
   expect((await both(found, [500])).code).toBe(0);
   expect((await both(found, ['{"id":null}'])).code).toBe(3);
@@ -79,7 +79,7 @@ test('a stack trace that is another may be one in any error, and in no success',
 });
 
 test('a secret shows wherever it stands in an answer, in any of its forms, and where it does not nothing shows', async () => {
-  const found = { ...having({ ...someStep, signing: 'simple' }), code: 'echoed' };
+  const found = { ...having({ ...sampleStep, signing: 'simple' }), code: 'echoed' };
   for (const text of [secret, JSON.stringify({ a: secret }), encodeURIComponent(secret), btoa(`x${secret}`)])
     expect((await both(found, [`no: ${text}.`])).code).toBe(1);
   expect((await both(found, ['<secret of main>'])).code).toBe(0);
@@ -95,12 +95,12 @@ test('what a HEAD answers has no body, whatever its headers are', async () => {
   expect((await both(found, ['{}'])).code).toBe(1);
 });
 
-const lacking = having(someStep, { ...bare, path: '/x/{{1/id}}' });
+const lacking = having(sampleStep, { ...bare, path: '/x/{{1/id}}' });
 
 const claimed = (steps: readonly CaseStep[]) =>
-  someFound({
+  sampleFinding({
     case: {
-      ...someCase,
+      ...sampleCase,
       steps,
       claims: [{ requirement: 'PAY-05', oracle: 'refused', args: { exchange: '#2', control: '#1' } }],
     },
@@ -115,14 +115,14 @@ const untellable: Readonly<Record<string, readonly [Found, readonly (string | nu
   ],
   'an answer is no JSON where a later request needs it': [lacking, ['<p>\n'], /wanted a text or a number at \/id/],
   'an answer holds nothing of a path that leads on': [
-    having(someStep, { ...bare, path: '/x/{{1/%s/id}}' }),
+    having(sampleStep, { ...bare, path: '/x/{{1/%s/id}}' }),
     [],
     /at \/%s\/id of the answer to step 1/,
   ],
-  'the judged request is not answered': [having(someStep), [0], /wanted an answer/],
+  'the judged request is not answered': [having(sampleStep), [0], /wanted an answer/],
   'a request that leads on is not answered': [lacking, [0], /seen (?:unanswered|no answer)/],
-  'the quota is used up': [having(someStep), [429], /quota/],
-  'its sound twin is refused': [claimed([someStep, someStep]), [400, 200], /sound twin/],
+  'the quota is used up': [having(sampleStep), [429], /quota/],
+  'its sound twin is refused': [claimed([sampleStep, sampleStep]), [400, 200], /sound twin/],
 };
 
 for (const [what, [found, answers, words]] of Object.entries(untellable))
@@ -154,7 +154,7 @@ test('that no answer comes shows where none came before, but not where no target
 
 test('nothing is sent without the variables that it needs', async () => {
   const { came, close, url } = await listening();
-  const { code, told } = await byCurl(having(someStep), url, {});
+  const { code, told } = await byCurl(having(sampleStep), url, {});
   close();
   expect(code).toBe(3);
   expect(told).toMatch(/wanted ASSAY_TOKEN_ID in the environment, seen none\. Export it\./);
@@ -163,7 +163,10 @@ test('nothing is sent without the variables that it needs', async () => {
 
 test('what ends a script by itself shows nothing', async () => {
   const { close, url } = await listening();
-  const { code } = await byCurl({ ...having({ ...someStep, fault: 'beforeReformatting', body: { text: '{' } }) }, url);
+  const { code } = await byCurl(
+    { ...having({ ...sampleStep, fault: 'beforeReformatting', body: { text: '{' } }) },
+    url,
+  );
   close();
   expect(code).toBe(3);
 });
@@ -171,11 +174,11 @@ test('what ends a script by itself shows nothing', async () => {
 test('a case that names ids of its target says so, and what sends it to another', () => {
   const ids = new Map([['{{method:USDT PAYIN}}', 'PMD-1\n']]);
   for (const text of [
-    writeCurl(someFound(), { baseUrl: 'http://x', ids }),
-    writeSpec(someFound(), { baseUrl: 'http://x', ids }),
+    writeCurlScript(sampleFinding(), { baseUrl: 'http://x', ids }),
+    writePlaywrightTest(sampleFinding(), { baseUrl: 'http://x', ids }),
   ]) {
     expect(text).toMatch(/^(?:#|\/\/) It names ids of http:\/\/x, .*: PMD-1\ufffd \(method USDT PAYIN\)\.$/m);
     expect(text).toContain('npx assay replay 00112233445566aa --findings');
   }
-  expect(writeCurl(someFound(), { baseUrl: 'http://x' })).not.toContain('It names ids');
+  expect(writeCurlScript(sampleFinding(), { baseUrl: 'http://x' })).not.toContain('It names ids');
 });

@@ -2,7 +2,7 @@ import type { CaseStep } from '../../fuzzer/case.ts';
 import type { SigningFault } from '../../harness/wrongWays.ts';
 
 /** What the expressions below are made of, as statements of JavaScript; all of them are of node:crypto. */
-export const signingWords = [
+export const signingCode = [
   'const hmac = (algorithm, key, ...parts) => parts.reduce((mac, part) => mac.update(part), createHmac(algorithm, key));',
   'const digest = (key, ...parts) => hmac("sha256", key, ...parts).digest("hex");',
   'const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("hex");',
@@ -96,7 +96,11 @@ const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
 const soundWays = { simple: 'simple(id, secret)', signed: keyed('secret') } as const;
 
 /** How a step is signed, as an expression of JavaScript; undefined where it is not, or in a way that has no such form. Bytes that are no text go by the simple scheme. */
-export function wayOf({ signing, fault, body }: Pick<CaseStep, 'signing' | 'fault' | 'body'>): string | undefined {
+export function signingExpression({
+  signing,
+  fault,
+  body,
+}: Pick<CaseStep, 'signing' | 'fault' | 'body'>): string | undefined {
   if (signing === 'none') return undefined;
   if (signing === 'signed' && body && 'base64' in body) return soundWays.simple;
   if (fault === undefined) return soundWays[signing];
@@ -104,7 +108,7 @@ export function wayOf({ signing, fault, body }: Pick<CaseStep, 'signing' | 'faul
 }
 
 /** The variables in which the credential of an account stands: those of the account under test, or ones that carry its label. */
-export function variablesOf(account: string | undefined): { id: string; secret: string } {
+export function credentialVariables(account: string | undefined): { id: string; secret: string } {
   const label = account === undefined ? '' : `${account.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
   return { id: `ASSAY_${label}TOKEN_ID`, secret: `ASSAY_${label}TOKEN_SECRET` };
 }

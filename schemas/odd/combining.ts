@@ -1,4 +1,4 @@
-import { both, modern, type Odd, old, self, to } from './odd.ts';
+import { bothVersions, componentRef, type EdgeCase, only30, only31, selfRef } from './odd.ts';
 
 const cat = {
   type: 'object',
@@ -20,16 +20,16 @@ const pets = {
 };
 
 /** Combinations of schemas. */
-export const combining: readonly Odd[] = [
+export const combining: readonly EdgeCase[] = [
   {
     name: 'allOf whose members conflict',
-    in: both,
+    in: bothVersions,
     schema: { allOf: [{ type: 'string' }, { type: 'integer' }] },
     forbids: ['a', 1, null],
   },
   {
     name: 'allOf whose bounds overlap',
-    in: both,
+    in: bothVersions,
     schema: {
       allOf: [
         { type: 'integer', minimum: 1, maximum: 10 },
@@ -41,7 +41,7 @@ export const combining: readonly Odd[] = [
   },
   {
     name: 'allOf of two closed objects',
-    in: both,
+    in: bothVersions,
     schema: {
       allOf: [
         { type: 'object', properties: { a: {} }, additionalProperties: false },
@@ -53,7 +53,7 @@ export const combining: readonly Odd[] = [
   },
   {
     name: 'allOf whose members ask for what others describe',
-    in: both,
+    in: bothVersions,
     schema: {
       allOf: [
         { required: ['a', 'b'] },
@@ -64,18 +64,18 @@ export const combining: readonly Odd[] = [
     allows: [{ a: 1, b: 'x' }],
     forbids: [{ a: 1 }, { a: 'x', b: 'x' }, { a: 1, b: 1 }],
   },
-  { name: 'allOf of one', in: both, schema: { allOf: [{ type: 'string' }] }, allows: [''], forbids: [1] },
+  { name: 'allOf of one', in: bothVersions, schema: { allOf: [{ type: 'string' }] }, allows: [''], forbids: [1] },
   {
     name: 'allOf beside a type',
-    in: both,
+    in: bothVersions,
     schema: { type: 'string', allOf: [{ minLength: 2 }], maxLength: 3 },
     allows: ['ab'],
     forbids: ['a', 'abcd'],
   },
-  { name: 'no member of allOf', in: modern, schema: { allOf: [] }, problems: [['allOf', 'fewer than 1']] },
+  { name: 'no member of allOf', in: only31, schema: { allOf: [] }, problems: [['allOf', 'fewer than 1']] },
   {
     name: 'anyOf that overlaps',
-    in: both,
+    in: bothVersions,
     schema: {
       anyOf: [
         { type: 'integer', minimum: 5 },
@@ -87,7 +87,7 @@ export const combining: readonly Odd[] = [
   },
   {
     name: 'oneOf that overlaps',
-    in: both,
+    in: bothVersions,
     schema: {
       oneOf: [
         { type: 'integer', minimum: 5 },
@@ -99,31 +99,31 @@ export const combining: readonly Odd[] = [
   },
   {
     name: 'oneOf of the same twice',
-    in: both,
+    in: bothVersions,
     schema: { oneOf: [{ type: 'string' }, { type: 'string' }] },
     forbids: ['a', 1],
   },
   {
     name: 'oneOf of an integer and a number',
-    in: both,
+    in: bothVersions,
     schema: { oneOf: [{ type: 'integer' }, { type: 'number' }] },
     allows: [1.5],
     forbids: [1, 1.0],
   },
   {
     name: 'anyOf in oneOf in allOf',
-    in: both,
+    in: bothVersions,
     schema: { allOf: [{ oneOf: [{ anyOf: [{ type: 'string' }, { type: 'boolean' }] }, { type: 'integer' }] }] },
     allows: ['a', true, 1],
     forbids: [1.5, null],
   },
-  { name: 'not everything', in: both, schema: { not: {} }, forbids: [null, 1, 'a', {}] },
-  { name: 'not not', in: both, schema: { not: { not: { type: 'string' } } }, allows: ['a'], forbids: [1] },
+  { name: 'not everything', in: bothVersions, schema: { not: {} }, forbids: [null, 1, 'a', {}] },
+  { name: 'not not', in: bothVersions, schema: { not: { not: { type: 'string' } } }, allows: ['a'], forbids: [1] },
   {
     name: 'a discriminator by name',
-    in: both,
+    in: bothVersions,
     schema: {
-      oneOf: [to('Cat'), to('Dog')],
+      oneOf: [componentRef('Cat'), componentRef('Dog')],
       discriminator: { propertyName: 'kind', mapping: { cat: 'Cat', dog: 'Dog' } },
     },
     others: { Cat: cat, Dog: dog },
@@ -131,9 +131,9 @@ export const combining: readonly Odd[] = [
   },
   {
     name: 'a discriminator by reference',
-    in: both,
+    in: bothVersions,
     schema: {
-      oneOf: [to('Cat'), to('Dog')],
+      oneOf: [componentRef('Cat'), componentRef('Dog')],
       discriminator: {
         propertyName: 'kind',
         mapping: { cat: '#/components/schemas/Cat', dog: '#/components/schemas/Dog' },
@@ -144,16 +144,16 @@ export const combining: readonly Odd[] = [
   },
   {
     name: 'a discriminator without a mapping',
-    in: both,
-    schema: { oneOf: [to('Cat'), to('Dog')], discriminator: { propertyName: 'kind' } },
+    in: bothVersions,
+    schema: { oneOf: [componentRef('Cat'), componentRef('Dog')], discriminator: { propertyName: 'kind' } },
     others: { Cat: cat, Dog: dog },
     ...pets,
   },
   {
     name: 'a mapping to nowhere',
-    in: both,
+    in: bothVersions,
     schema: {
-      oneOf: [to('Cat')],
+      oneOf: [componentRef('Cat')],
       discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Kat', dog: 'Dig' } },
     },
     others: { Cat: cat },
@@ -164,20 +164,20 @@ export const combining: readonly Odd[] = [
   },
   {
     name: 'a discriminator of a base without branches',
-    in: both,
+    in: bothVersions,
     schema: {
       type: 'object',
       required: ['kind'],
       properties: { kind: { type: 'string' } },
       discriminator: { propertyName: 'kind' },
     },
-    others: { Kind: { allOf: [self, { type: 'object', required: ['more'] }] } },
+    others: { Kind: { allOf: [selfRef, { type: 'object', required: ['more'] }] } },
     allows: [{ kind: 'Kind' }],
     forbids: [{}],
   },
   {
     name: 'if, then and else',
-    in: modern,
+    in: only31,
     schema: {
       type: 'object',
       if: { properties: { kind: { const: 'a' } }, required: ['kind'] },
@@ -189,48 +189,48 @@ export const combining: readonly Odd[] = [
     forbids: [{ kind: 'a' }, { kind: 'a', b: 1 }, {}],
   },
   // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
-  { name: 'then without if', in: modern, schema: { then: { type: 'string' } }, problems: [['', 'if']] },
+  { name: 'then without if', in: only31, schema: { then: { type: 'string' } }, problems: [['', 'if']] },
   {
     name: 'dependentRequired',
-    in: modern,
+    in: only31,
     schema: { dependentRequired: { a: ['b'] } },
     allows: [{}, { b: 1 }, { a: 1, b: 1 }],
     forbids: [{ a: 1 }],
   },
   {
     name: 'dependentSchemas',
-    in: modern,
+    in: only31,
     schema: { dependentSchemas: { a: { properties: { b: { type: 'string' } }, required: ['b'] } } },
     allows: [{}, { b: 1 }, { a: 1, b: 'x' }],
     forbids: [{ a: 1 }, { a: 1, b: 1 }],
   },
   {
     name: 'unevaluatedProperties across allOf',
-    in: modern,
-    schema: { allOf: [{ properties: { a: {} } }, to('B')], unevaluatedProperties: false },
+    in: only31,
+    schema: { allOf: [{ properties: { a: {} } }, componentRef('B')], unevaluatedProperties: false },
     others: { B: { properties: { b: {} } } },
     allows: [{}, { a: 1, b: 2 }],
     forbids: [{ c: 1 }, { a: 1, c: 1 }],
   },
   {
     name: 'unevaluatedItems behind a tuple',
-    in: modern,
+    in: only31,
     schema: { allOf: [{ prefixItems: [{ type: 'string' }] }], unevaluatedItems: false },
     allows: [[], ['a']],
     forbids: [['a', 1], [1]],
   },
   {
     name: 'siblings of a reference count',
-    in: modern,
-    schema: { ...to('Text'), minLength: 2 },
+    in: only31,
+    schema: { ...componentRef('Text'), minLength: 2 },
     others: { Text: { type: 'string' } },
     allows: ['ab'],
     forbids: ['a', 1],
   },
   {
     name: 'siblings of a reference do not count',
-    in: old,
-    schema: { ...to('Text'), minLength: 2 },
+    in: only30,
+    schema: { ...componentRef('Text'), minLength: 2 },
     others: { Text: { type: 'string' } },
     allows: ['ab', 'a'],
     forbids: [1],

@@ -1,36 +1,41 @@
-import { both, modern, type Odd, to } from './odd.ts';
+import { bothVersions, componentRef, type EdgeCase, only31 } from './odd.ts';
 
 /** References, and names that look like something else. */
-export const leading: readonly Odd[] = [
-  { name: 'a reference to nowhere', in: both, schema: to('Nowhere'), problems: [['$ref', 'Nowhere']] },
+export const references: readonly EdgeCase[] = [
+  {
+    name: 'a reference to nowhere',
+    in: bothVersions,
+    schema: componentRef('Nowhere'),
+    problems: [['$ref', 'Nowhere']],
+  },
   {
     name: 'a reference into nothing',
-    in: both,
+    in: bothVersions,
     schema: { properties: { a: { $ref: '#/components/nothing/at/all' } } },
     problems: [['properties/a/$ref', 'nothing']],
   },
   {
     name: 'a reference to a text',
-    in: both,
+    in: bothVersions,
     schema: { $ref: '#/info/title' },
     problems: [['$ref', 'a reference to a schema']],
   },
   {
     name: 'a reference to what is no schema',
-    in: modern,
+    in: only31,
     schema: { $ref: '#/info' },
     problems: [['/info/version', 'word']],
   },
   {
     name: 'a reference to a list',
-    in: modern,
+    in: only31,
     schema: { $ref: '#/components/schemas/A/required' },
     others: { A: { required: ['a'] } },
     problems: [['$ref', 'a reference to a schema']],
   },
   {
     name: 'a reference into a schema',
-    in: both,
+    in: bothVersions,
     schema: { $ref: '#/components/schemas/A/properties/a' },
     others: { A: { properties: { a: { type: 'string' } } } },
     allows: ['a'],
@@ -38,7 +43,7 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'a reference to a member of a list',
-    in: both,
+    in: bothVersions,
     schema: { $ref: '#/components/schemas/A/allOf/1' },
     others: { A: { allOf: [{}, { type: 'string' }] } },
     allows: ['a'],
@@ -46,15 +51,15 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'a chain of references',
-    in: both,
-    schema: to('A'),
-    others: { A: to('B'), B: to('C'), C: { type: 'string' } },
+    in: bothVersions,
+    schema: componentRef('A'),
+    others: { A: componentRef('B'), B: componentRef('C'), C: { type: 'string' } },
     allows: ['a'],
     forbids: [1],
   },
   {
     name: 'a percent-encoded reference',
-    in: modern,
+    in: only31,
     schema: { $ref: '#/components/schemas/A/$defs/a%20b%7Bc%7D%25' },
     others: { A: { $defs: { 'a b{c}%': { type: 'string' } } } },
     allows: ['a'],
@@ -62,13 +67,13 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'a wrong percent-encoding',
-    in: both,
+    in: bothVersions,
     schema: { $ref: '#/components/schemas/%zz' },
     problems: [['$ref', '%zz']],
   },
   {
     name: 'a reference through a slash and a tilde',
-    in: both,
+    in: bothVersions,
     schema: { $ref: '#/components/schemas/A/properties/a~1b~0c' },
     others: { A: { properties: { 'a/b~c': { type: 'string' } } } },
     allows: ['a'],
@@ -76,27 +81,27 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'a reference without its hash',
-    in: both,
+    in: bothVersions,
     schema: { $ref: 'components/schemas/A' },
     others: { A: {} },
     problems: [['$ref', 'components/schemas/A']],
   },
   {
     name: 'a reference to the network',
-    in: both,
+    in: bothVersions,
     schema: { $ref: 'http://127.0.0.1:9/a.json' },
     problems: [['$ref', '127.0.0.1']],
   },
   {
     name: 'an empty reference',
-    in: both,
+    in: bothVersions,
     schema: { properties: { a: { $ref: '' } } },
     problems: [['properties/a/$ref', '""']],
   },
-  { name: 'a reference that is no text', in: modern, schema: { $ref: 1 }, problems: [['$ref', 'string']] },
+  { name: 'a reference that is no text', in: only31, schema: { $ref: 1 }, problems: [['$ref', 'string']] },
   {
     name: 'a relative file',
-    in: both,
+    in: bothVersions,
     schema: { properties: { a: { $ref: 'part.json#/A' } } },
     files: { 'part.json': { A: { type: 'string', minLength: 1 } } },
     allows: [{ a: 'x' }],
@@ -104,7 +109,7 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'a relative file in a folder',
-    in: both,
+    in: bothVersions,
     schema: { $ref: './parts/part.json' },
     files: {
       'parts/part.json': { type: 'object', properties: { next: { $ref: '../more.json' } } },
@@ -115,7 +120,7 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'a relative file that leads to itself',
-    in: both,
+    in: bothVersions,
     schema: { $ref: 'tree.json' },
     files: { 'tree.json': { type: 'array', items: { $ref: 'tree.json' } } },
     allows: [[[]]],
@@ -123,34 +128,34 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'a relative file that is missing',
-    in: both,
+    in: bothVersions,
     schema: { properties: { a: { $ref: 'missing.json' } } },
     problems: [['properties/a/$ref', 'missing.json']],
   },
   {
     name: 'a relative file without what is wanted',
-    in: both,
+    in: bothVersions,
     schema: { $ref: 'part.json#/B' },
     files: { 'part.json': { A: {} } },
     problems: [['$ref', '/B']],
   },
   {
     name: 'a relative file that is no JSON',
-    in: both,
+    in: bothVersions,
     schema: { $ref: 'part.json' },
     files: { 'part.json': '{' },
     problems: [['$ref', '1']],
   },
   {
     name: 'a relative file that refers to a missing one',
-    in: both,
+    in: bothVersions,
     schema: { $ref: 'part.json' },
     files: { 'part.json': { properties: { a: { $ref: 'gone.json' } } } },
     problems: [['properties/a/$ref', 'gone.json']],
   },
   {
     name: 'names with slashes and spaces',
-    in: both,
+    in: bothVersions,
     schema: {
       type: 'object',
       required: ['a/b', 'c d', '~'],
@@ -165,7 +170,7 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'names with quotes and line ends',
-    in: both,
+    in: bothVersions,
     schema: {
       type: 'object',
       properties: {
@@ -181,7 +186,7 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'members named like words',
-    in: both,
+    in: bothVersions,
     schema: {
       type: 'object',
       required: ['type'],
@@ -226,21 +231,21 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'a member named __proto__',
-    in: both,
+    in: bothVersions,
     schema: { type: 'object', required: ['__proto__'], properties: { ['__proto__']: { type: 'integer' } } },
     allows: [{ ['__proto__']: 1 }],
     forbids: [{}, { ['__proto__']: 'x' }],
   },
   {
     name: 'a closed object with __proto__',
-    in: both,
+    in: bothVersions,
     schema: { type: 'object', properties: { ['__proto__']: { type: 'integer' } }, additionalProperties: false },
     allows: [{ ['__proto__']: 1 }, {}],
     forbids: [{ a: 1 }, { ['__proto__']: {} }],
   },
   {
     name: 'members named like those of every object',
-    in: both,
+    in: bothVersions,
     schema: {
       type: 'object',
       required: ['constructor', 'toString'],
@@ -260,30 +265,30 @@ export const leading: readonly Odd[] = [
   },
   {
     name: 'components named like those of every object',
-    in: both,
-    schema: { allOf: [to('constructor'), to('toString')] },
+    in: bothVersions,
+    schema: { allOf: [componentRef('constructor'), componentRef('toString')] },
     others: { constructor: { type: 'integer' }, toString: { minimum: 2 } },
     allows: [2],
     forbids: [1, 'x'],
   },
   {
     name: 'a component named schema',
-    in: both,
-    schema: to('schema'),
+    in: bothVersions,
+    schema: componentRef('schema'),
     others: { schema: { type: 'string' }, schemas: { type: 'integer' }, example: { type: 'boolean' } },
     allows: ['a'],
     forbids: [1],
   },
   {
     name: 'required members that are not described',
-    in: both,
+    in: bothVersions,
     schema: { type: 'object', required: ['a', 'b'], properties: { a: {} } },
     allows: [{ a: 1, b: 1 }],
     forbids: [{ a: 1 }, { b: 1 }],
   },
   {
     name: 'a required member that may not be',
-    in: both,
+    in: bothVersions,
     schema: { type: 'object', required: ['b'], properties: { a: {} }, additionalProperties: false },
     forbids: [{}, { b: 1 }, { a: 1 }],
   },

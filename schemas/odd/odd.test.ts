@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Contract, ContractError, loadContract } from '../contract.ts';
-import { corpus, oddContract } from './corpus.ts';
-import { type Odd, type OddVersion, tagOf } from './odd.ts';
+import { corpus, edgeCaseContract } from './corpus.ts';
+import { type EdgeCase, type OpenApiVersion, tagOf } from './odd.ts';
 
 const cases = corpus.flatMap((odd) => odd.in.map((version) => ({ odd, version })));
 
@@ -11,11 +11,11 @@ const cases = corpus.flatMap((odd) => odd.in.map((version) => ({ odd, version })
 const bound = 10_000;
 
 /** Writes the contract of an odd schema, and what lies beside it, into the test's own folder. */
-function written(odd: Odd, version: OddVersion): string {
+function written(odd: EdgeCase, version: OpenApiVersion): string {
   for (const [name, content] of Object.entries(odd.files ?? {})) {
     put(name, typeof content === 'string' ? content : JSON.stringify(content));
   }
-  return put('odd.json', oddContract(odd, version));
+  return put('odd.json', edgeCaseContract(odd, version));
 }
 
 function put(name: string, text: string): string {

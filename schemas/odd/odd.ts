@@ -1,10 +1,10 @@
 /** A version of OpenAPI that an odd schema is tried in. */
-export type OddVersion = '3.0' | '3.1';
+export type OpenApiVersion = '3.0' | '3.1';
 
 /** A schema that is seldom met, with what it means: values that it allows and forbids, or the problems that loading tells. */
-export type Odd = {
+export type EdgeCase = {
   readonly name: string;
-  readonly in: readonly OddVersion[];
+  readonly in: readonly OpenApiVersion[];
   /** Stands at #/components/schemas/Odd; a text is JSON, for what no literal can say. */
   readonly schema: unknown;
   /** Other components by their names. */
@@ -18,21 +18,21 @@ export type Odd = {
 };
 
 /** Both versions. */
-export const both: readonly OddVersion[] = ['3.0', '3.1'];
+export const bothVersions: readonly OpenApiVersion[] = ['3.0', '3.1'];
 
 /** The older version alone. */
-export const old: readonly OddVersion[] = ['3.0'];
+export const only30: readonly OpenApiVersion[] = ['3.0'];
 
 /** The newer version alone. */
-export const modern: readonly OddVersion[] = ['3.1'];
+export const only31: readonly OpenApiVersion[] = ['3.1'];
 
 /** Which run of the tests tries an odd schema in a version: what both versions can say is tried in the older one by `test:full` alone. */
-export const tagOf = (version: OddVersion, versions = both): { tag: string[] } => ({
+export const tagOf = (version: OpenApiVersion, versions = bothVersions): { tag: string[] } => ({
   tag: version === '3.0' && versions.includes('3.1') ? ['@full'] : [],
 });
 
 /** A reference to a component. */
-export const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const componentRef = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** A reference to the odd schema itself. */
-export const self = { $ref: '#/components/schemas/Odd' } as const;
+export const selfRef = { $ref: '#/components/schemas/Odd' } as const;

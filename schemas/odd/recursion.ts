@@ -1,6 +1,6 @@
-import { both, modern, type Odd, self, to } from './odd.ts';
+import { bothVersions, componentRef, type EdgeCase, only31, selfRef } from './odd.ts';
 
-const node = { type: 'object', required: ['value'], properties: { value: { type: 'integer' }, next: self } };
+const node = { type: 'object', required: ['value'], properties: { value: { type: 'integer' }, next: selfRef } };
 
 const nested = (levels: number): unknown =>
   levels === 0 ? { type: 'integer' } : { type: 'array', items: nested(levels - 1) };
@@ -8,10 +8,10 @@ const nested = (levels: number): unknown =>
 const inside = (levels: number, value: unknown): unknown => (levels === 0 ? value : [inside(levels - 1, value)]);
 
 /** Schemas that lead to themselves, or very deep. */
-export const recursion: readonly Odd[] = [
+export const recursion: readonly EdgeCase[] = [
   {
     name: 'a list of nodes',
-    in: both,
+    in: bothVersions,
     schema: node,
     allows: [{ value: 1 }, { value: 1, next: { value: 2, next: { value: 3 } } }],
     forbids: [
@@ -21,57 +21,57 @@ export const recursion: readonly Odd[] = [
   },
   {
     name: 'two components that lead to each other',
-    in: both,
-    schema: { type: 'object', properties: { hen: to('Egg') }, additionalProperties: false },
-    others: { Egg: { type: 'object', properties: { egg: self }, additionalProperties: false } },
+    in: bothVersions,
+    schema: { type: 'object', properties: { hen: componentRef('Egg') }, additionalProperties: false },
+    others: { Egg: { type: 'object', properties: { egg: selfRef }, additionalProperties: false } },
     allows: [{}, { hen: { egg: { hen: {} } } }],
     forbids: [{ hen: { hen: {} } }, { hen: { egg: { hen: { egg: 1 } } } }],
   },
   {
     name: 'recursion through allOf of a member',
-    in: both,
-    schema: { type: 'object', properties: { child: { allOf: [self, { type: 'object', required: ['id'] }] } } },
+    in: bothVersions,
+    schema: { type: 'object', properties: { child: { allOf: [selfRef, { type: 'object', required: ['id'] }] } } },
     allows: [{}, { child: { id: 1, child: { id: 2 } } }],
     forbids: [{ child: {} }, { child: { id: 1, child: {} } }],
   },
   {
     name: 'recursion through items',
-    in: both,
-    schema: { type: 'array', items: self },
+    in: bothVersions,
+    schema: { type: 'array', items: selfRef },
     allows: [[], [[], [[]]]],
     forbids: [[1], [[[{}]]]],
   },
   {
     name: 'recursion through additionalProperties',
-    in: both,
-    schema: { type: 'object', additionalProperties: self },
+    in: bothVersions,
+    schema: { type: 'object', additionalProperties: selfRef },
     allows: [{}, { a: { b: { c: {} } } }],
     forbids: [{ a: 1 }, { a: { b: [] } }],
   },
   {
     name: 'recursion through anyOf with an end',
-    in: both,
-    schema: { anyOf: [{ type: 'string' }, { type: 'array', items: self }] },
+    in: bothVersions,
+    schema: { anyOf: [{ type: 'string' }, { type: 'array', items: selfRef }] },
     allows: ['a', ['a', ['b']]],
     forbids: [1, ['a', [1]]],
   },
   {
     name: 'recursion through not',
-    in: both,
-    schema: { type: 'object', properties: { a: { not: self } } },
+    in: bothVersions,
+    schema: { type: 'object', properties: { a: { not: selfRef } } },
     allows: [{}, { a: 1 }, { a: { a: { a: 1 } } }],
     forbids: [{ a: {} }, { a: { a: 1 } }],
   },
   {
     name: 'recursion that never ends in a value',
-    in: both,
-    schema: { type: 'object', required: ['more'], properties: { more: self } },
+    in: bothVersions,
+    schema: { type: 'object', required: ['more'], properties: { more: selfRef } },
     forbids: [{}, { more: {} }, { more: { more: { more: null } } }],
   },
   {
     name: 'recursion through a tuple',
-    in: modern,
-    schema: { type: 'array', prefixItems: [{ type: 'string' }, self], items: false },
+    in: only31,
+    schema: { type: 'array', prefixItems: [{ type: 'string' }, selfRef], items: false },
     allows: [[], ['a', ['b', []]]],
     forbids: [
       ['a', 'b'],
@@ -80,45 +80,45 @@ export const recursion: readonly Odd[] = [
   },
   {
     name: 'recursion through the names of the pattern',
-    in: modern,
-    schema: { patternProperties: { '^n': self, '^v': { type: 'integer' } }, additionalProperties: false },
+    in: only31,
+    schema: { patternProperties: { '^n': selfRef, '^v': { type: 'integer' } }, additionalProperties: false },
     allows: [{ v: 1, n: { n: { v: 2 } } }],
     forbids: [{ n: { n: { v: 'x' } } }, { x: 1 }],
   },
   {
     name: 'recursion to the whole document',
-    in: modern,
-    schema: { type: 'object', properties: { a: { $ref: '#/components/schemas/Odd/$defs/b' } }, $defs: { b: self } },
+    in: only31,
+    schema: { type: 'object', properties: { a: { $ref: '#/components/schemas/Odd/$defs/b' } }, $defs: { b: selfRef } },
     allows: [{ a: { a: {} } }],
     forbids: [{ a: 1 }, { a: { a: 1 } }],
   },
-  { name: 'a reference to itself', in: both, schema: self, problems: [['$ref', 'does not need itself']] },
+  { name: 'a reference to itself', in: bothVersions, schema: selfRef, problems: [['$ref', 'does not need itself']] },
   {
     name: 'two references to each other',
-    in: both,
-    schema: to('Other'),
-    others: { Other: self },
+    in: bothVersions,
+    schema: componentRef('Other'),
+    others: { Other: selfRef },
     problems: [['/components/schemas/Other/$ref', 'does not need itself']],
   },
   {
     name: 'allOf of itself',
-    in: both,
-    schema: { allOf: [self, { type: 'object' }] },
+    in: bothVersions,
+    schema: { allOf: [selfRef, { type: 'object' }] },
     problems: [['allOf/0/$ref', 'does not need itself']],
   },
-  { name: 'not itself', in: both, schema: { not: self }, problems: [['not/$ref', 'does not need itself']] },
+  { name: 'not itself', in: bothVersions, schema: { not: selfRef }, problems: [['not/$ref', 'does not need itself']] },
   {
     name: 'a base whose kinds are the base and more',
-    in: both,
+    in: bothVersions,
     schema: {
       type: 'object',
       required: ['kind'],
-      oneOf: [to('Cat'), to('Dog')],
+      oneOf: [componentRef('Cat'), componentRef('Dog')],
       discriminator: { propertyName: 'kind' },
     },
     others: {
-      Cat: { allOf: [self, { type: 'object', required: ['lives'], properties: { kind: { enum: ['Cat'] } } }] },
-      Dog: { allOf: [self, { type: 'object', required: ['bark'], properties: { kind: { enum: ['Dog'] } } }] },
+      Cat: { allOf: [selfRef, { type: 'object', required: ['lives'], properties: { kind: { enum: ['Cat'] } } }] },
+      Dog: { allOf: [selfRef, { type: 'object', required: ['bark'], properties: { kind: { enum: ['Dog'] } } }] },
     },
     allows: [
       { kind: 'Cat', lives: 9 },
@@ -128,7 +128,7 @@ export const recursion: readonly Odd[] = [
   },
   {
     name: '200 lists in each other',
-    in: both,
+    in: bothVersions,
     schema: nested(200),
     allows: [[], inside(200, 1)],
     forbids: [inside(200, 'x'), inside(199, 1)],

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { ranksOf } from './graph.ts';
+import { dependentsByDistance } from './graph.ts';
 
 const imports = {
   'a.ts': [],
@@ -10,10 +10,10 @@ const imports = {
 };
 
 test('what hangs on a source is ranked by the imports between, each once, circles too', () => {
-  expect(ranksOf(['a.ts'], imports)).toEqual([['a.ts'], ['b.test.ts', 'b.ts'], ['c.ts'], ['d.ts']]);
+  expect(dependentsByDistance(['a.ts'], imports)).toEqual([['a.ts'], ['b.test.ts', 'b.ts'], ['c.ts'], ['d.ts']]);
 });
 
 test('a source that nobody imports is alone, also one that is not there yet', () => {
-  expect(ranksOf(['b.test.ts'], imports)).toEqual([['b.test.ts']]);
-  expect(ranksOf(['new.ts'], imports)).toEqual([['new.ts']]);
+  expect(dependentsByDistance(['b.test.ts'], imports)).toEqual([['b.test.ts']]);
+  expect(dependentsByDistance(['new.ts'], imports)).toEqual([['new.ts']]);
 });

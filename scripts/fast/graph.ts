@@ -10,7 +10,7 @@ function importersIn(imports: Imports): ReadonlyMap<string, readonly string[]> {
 }
 
 /** The sources that hang on some others, by how many imports they are away: first those themselves. */
-export function ranksOf(changed: readonly string[], imports: Imports): string[][] {
+export function dependentsByDistance(changed: readonly string[], imports: Imports): string[][] {
   const importers = importersIn(imports);
   const seen = new Set(changed);
   const ranks: string[][] = [[...changed]];

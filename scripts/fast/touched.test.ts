@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readCatalogue } from '../../harness/catalogue.ts';
 import type { Candidate } from '../../reports/fleet.ts';
-import { fieldedFor, requirementsOf, type Suite } from './touched.ts';
+import { affectedCandidates, affectedRequirements, type Suite } from './touched.ts';
 
 const of = (some: Partial<Candidate> & Pick<Candidate, 'name' | 'kind'>): Candidate => ({ because: '', ...some });
 
@@ -21,20 +21,20 @@ const suite: Suite = {
 
 test('a spec is about its requirements, and a rule about those whose mutants override it', () => {
   const own = readCatalogue().filter(({ file }) => file === 'specs/payout.spec.ts');
-  expect(requirementsOf(['specs/payout.spec.ts'], suite)).toEqual(own.map(({ id }) => id).sort());
-  expect(requirementsOf(['emulator/rules/payout.ts'], suite)).toEqual(['OUT-02']);
+  expect(affectedRequirements(['specs/payout.spec.ts'], suite)).toEqual(own.map(({ id }) => id).sort());
+  expect(affectedRequirements(['emulator/rules/payout.ts'], suite)).toEqual(['OUT-02']);
 });
 
 test('a file of oracles is about the requirements that name what it exports', () => {
-  const ids = requirementsOf(['harness/oracles/crash.ts'], suite);
+  const ids = affectedRequirements(['harness/oracles/crash.ts'], suite);
   expect(ids).toContain('ERR-02a');
   expect(ids).not.toContain('MTD-01');
 });
 
 test('reports, documents and tests are about none', () => {
-  expect(requirementsOf(['reports/junit.ts', 'README.md', 'harness/oracles/crash.test.ts'], suite)).toEqual([]);
+  expect(affectedRequirements(['reports/junit.ts', 'README.md', 'harness/oracles/crash.test.ts'], suite)).toEqual([]);
 });
 
 test('requirements field the mutants that break them, and the variants of the same rules', () => {
-  expect(fieldedFor(['OUT-02'], suite)).toEqual(['phone-not-needed', 'more-fields']);
+  expect(affectedCandidates(['OUT-02'], suite)).toEqual(['phone-not-needed', 'more-fields']);
 });

@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Listed } from '../../harness/catalogue.ts';
+import type { CatalogueEntry } from '../../harness/catalogue.ts';
 import type { Candidate } from '../../reports/fleet.ts';
-import { root } from '../../schemas/root.ts';
-import { type Imports, ranksOf } from './graph.ts';
+import { packageRoot } from '../../schemas/root.ts';
+import { dependentsByDistance, type Imports } from './graph.ts';
 
 /** What is known of the suite: its requirements, its mutants and variants, and who imports whom. */
 export interface Suite {
-  catalogue: readonly Listed[];
+  catalogue: readonly CatalogueEntry[];
   candidates: readonly Candidate[];
   imports: Imports;
 }
 
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const textOf = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, name = '']) => name);
 
@@ -55,13 +55,15 @@ const readers: readonly [folder: string, read: (path: string, suite: Suite) => s
 ];
 
 /** The requirements that some files are about: those that name them, else those that name their nearest importers. */
-export function requirementsOf(changed: readonly string[], suite: Suite): string[] {
+export function affectedRequirements(changed: readonly string[], suite: Suite): string[] {
   const about = (path: string) =>
     readers.filter(([folder]) => path.startsWith(folder)).flatMap(([, read]) => read(path, suite));
   const known = new Set(suite.catalogue.map(({ id }) => id));
   const own = changed.filter((path) => /\.ts$/.test(path) && !path.endsWith('.test.ts'));
   const ids = own.flatMap((path) => {
-    const ranks = ranksOf([path], suite.imports).map((rank) => rank.filter((one) => !one.endsWith('.test.ts')));
+    const ranks = dependentsByDistance([path], suite.imports).map((rank) =>
+      rank.filter((one) => !one.endsWith('.test.ts')),
+    );
     const isJudged = readers.some(([folder]) => path.startsWith(folder));
     return (isJudged && ranks.map((rank) => rank.flatMap(about)).find((found) => found.length > 0)) || [];
   });
@@ -69,7 +71,7 @@ export function requirementsOf(changed: readonly string[], suite: Suite): string
 }
 
 /** The mutants that break some requirements, and the variants that override the same rules otherwise. */
-export function fieldedFor(ids: readonly string[], { candidates }: Suite): string[] {
+export function affectedCandidates(ids: readonly string[], { candidates }: Suite): string[] {
   const mutants = candidates.filter(({ kind, breaks = '' }) => kind === 'mutant' && ids.includes(breaks));
   const rules = new Set(mutants.flatMap(({ overrides = [] }) => overrides));
   const isBeside = ({ kind, overrides = [] }: Candidate) =>

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
-import type { Surroundings } from '../../fuzzer/interface/executor/environment.ts';
+import type { CampaignEnvironment } from '../../fuzzer/interface/executor/environment.ts';
 import { preflight, writeRunLine } from '../../harness/begin.ts';
-import { collectSpecs, lawsOver } from '../../harness/collected.ts';
+import { collectSpecs, runTraceChecks } from '../../harness/collected.ts';
 import { exitOf } from '../../harness/conclude.ts';
 import { findingsFileFor } from '../../harness/filesBeside.ts';
 import { readJournal } from '../../harness/journal.ts';
-import { openGovernor } from '../../harness/quota/open.ts';
-import { decideRun, placesOf, type Run, select } from '../../harness/run.ts';
+import { openRateLimiter } from '../../harness/quota/open.ts';
+import { decideRun, type Run, runFilesOf, select } from '../../harness/run.ts';
 import { readTarget, type Target } from '../../harness/target.ts';
 import { startEmbedded } from '../../harness/targets/embedded.ts';
 import { decide, variable } from '../../harness/targets/environment.ts';
 import { decideOverrides, overridesFrom } from '../../harness/targets/overrides.ts';
 import { ConfigurationError } from '../../harness/targets/problem.ts';
-import { inShell } from '../../reports/shell.ts';
-import { haltWords } from '../../reports/wording.ts';
-import { permit } from '../permit.ts';
-import { decideOut, readyFile, readyTarget } from '../ready.ts';
+import { shellWord } from '../../reports/shell.ts';
+import { haltMessage } from '../../reports/wording.ts';
+import { confirmMoney } from '../permit.ts';
+import { checkWritable, prepareOutput, prepareTarget } from '../ready.ts';
 import { isProblem, tierOf } from '../selecting.ts';
 
 /** The options that say who is sent to, and how much may be done there. */
-export interface ArenaOptions {
+export interface TargetOptions {
   target?: string;
   set?: readonly string[];
   tier?: string;
@@ -34,14 +34,14 @@ export interface Halted {
 }
 
 /** A target that was opened, and what is closed when all was sent to it. */
-export interface Arena {
+export interface OpenedTarget {
   target: Target;
-  surroundings: Surroundings;
+  environment: CampaignEnvironment;
   /** The file of its findings, and that of a campaign that has not ended: none for the embedded emulator, which is new each time. */
   findings: string;
   progress: string | undefined;
   /** The words that lead another command to the same target and findings. */
-  place: string;
+  rerunOptions: string;
   halted: Halted | undefined;
   /** How the embedded emulator ended although nobody has stopped it; undefined while it runs, and where there is none. */
   lost(): string | undefined;
@@ -50,11 +50,11 @@ export interface Arena {
 
 function haltIn(run: Run): Halted | undefined {
   const halt = readJournal(run.journal).find((line) => line.kind === 'halt');
-  return halt && { message: haltWords(halt), exit: exitOf([], { halt, strict: false }) };
+  return halt && { message: haltMessage(halt), exit: exitOf([], { halt, strict: false }) };
 }
 
 /** Says what a run asks a target for, all that there is or reads alone; gives whether it may write. Throws ConfigurationError. */
-function selectFor(options: ArenaOptions): boolean {
+function selectFor(options: TargetOptions): boolean {
   const tier = tierOf(options);
   if (isProblem(tier)) throw new ConfigurationError('the selection', [tier]);
   select({ ...decideRun().selection, profile: 'full', tier });
@@ -62,7 +62,7 @@ function selectFor(options: ArenaOptions): boolean {
 }
 
 /** What is to be done to a target. */
-export interface Intent {
+export interface SendingIntent {
   /** Something is to be sent that may move money. */
   writes: boolean;
   /** What that is, in words, and how it is told to read only. */
@@ -70,11 +70,11 @@ export interface Intent {
   instead?: string;
 }
 
-async function openOn(target: Target, out: string): Promise<Pick<Arena, 'surroundings' | 'halted' | 'close'>> {
-  const run = { ...decideRun(), out, journal: placesOf(out).journal };
+async function openOn(target: Target, out: string): Promise<Pick<OpenedTarget, 'environment' | 'halted' | 'close'>> {
+  const run = { ...decideRun(), out, journal: runFilesOf(out).journal };
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
-  const governor = await openGovernor({
+  const governor = await openRateLimiter({
     quota,
     redis: quota.redisUrl,
     account: { baseUrl, tokenId },
@@ -83,26 +83,26 @@ async function openOn(target: Target, out: string): Promise<Pick<Arena, 'surroun
   });
   writeRunLine(run, target);
   await preflight(run, target);
-  const { spending } = governor;
+  const { handle: spending } = governor;
   const close = () => governor.close();
-  return { surroundings: { run, target, spending, laws: lawsOver }, halted: haltIn(run), close };
+  return { environment: { run, target, spending, traceChecks: runTraceChecks }, halted: haltIn(run), close };
 }
 
 /** Opens the target, the embedded emulator where none is named, and asks once whether it is there. Throws ConfigurationError. */
-export async function openArena(options: ArenaOptions, { writes, ...wish }: Intent): Promise<Arena> {
+export async function openTarget(options: TargetOptions, { writes, ...wish }: SendingIntent): Promise<OpenedTarget> {
   const { target: named, set = [], out: given } = options;
   const place = named ?? variable('ASSAY_TARGET');
   decideOverrides(overridesFrom(set, place));
   const mayWrite = selectFor(options) && writes;
   if (place !== undefined) {
-    const target = await readyTarget(place);
-    if (mayWrite) await permit(target, { ...wish, named: options.allowMoney });
-    readyFile('the findings', findingsFileFor(place));
+    const target = await prepareTarget(place);
+    if (mayWrite) await confirmMoney(target, { ...wish, named: options.allowMoney });
+    checkWritable('the findings', findingsFileFor(place));
   }
-  const out = decideOut(given);
+  const out = prepareOutput(given);
   decide('ASSAY_COLLECTS', '1');
   await collectSpecs();
-  const embedded = place === undefined ? await startEmbedded({ control: true, isApart: true }) : undefined;
+  const embedded = place === undefined ? await startEmbedded({ control: true, isDetached: true }) : undefined;
   try {
     const source = decide('ASSAY_TARGET', place ?? embedded?.targetFile ?? '');
     const target = readTarget(source);
@@ -114,8 +114,8 @@ export async function openArena(options: ArenaOptions, { writes, ...wish }: Inte
     };
     const progress = embedded ? undefined : findings.replace(/findings\.ndjson$/, 'campaign.json');
     const words = place === undefined ? ['--findings', findings] : ['--target', place];
-    const again = [...words, ...set.flatMap((one) => ['--set', one])].map(inShell).join(' ');
-    return { ...opened, target, findings, progress, place: again, lost: () => embedded?.lost, close };
+    const again = [...words, ...set.flatMap((one) => ['--set', one])].map(shellWord).join(' ');
+    return { ...opened, target, findings, progress, rerunOptions: again, lost: () => embedded?.lost, close };
   } catch (error) {
     await embedded?.stop();
     throw error;

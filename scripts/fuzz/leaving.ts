@@ -1,36 +1,36 @@
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
-import { recalledOf } from '../../fuzzer/findings/recalled.ts';
+import { knownFindingChanges } from '../../fuzzer/findings/recalled.ts';
 import type { FindingStore } from '../../fuzzer/findings/store.ts';
-import { type Ids, namedIn, withIds } from '../../fuzzer/named.ts';
-import type { Shown } from '../../fuzzer/run/breach.ts';
-import { coveredBy } from '../../fuzzer/run/covered.ts';
-import { isItsEnd } from '../../fuzzer/run/gone.ts';
-import type { Plan, State } from '../../fuzzer/run/plan.ts';
+import { referencedIds, type TargetIds, withIds } from '../../fuzzer/named.ts';
+import type { ShownFindings } from '../../fuzzer/run/breach.ts';
+import { coverageReport } from '../../fuzzer/run/covered.ts';
+import { crashedAgain } from '../../fuzzer/run/gone.ts';
+import type { CampaignPlan, CampaignState } from '../../fuzzer/run/plan.ts';
 import type { Budget } from '../../fuzzer/run/purse.ts';
 import { requirementNamed } from '../../fuzzer/run/requirements.ts';
 import { readCatalogue } from '../../harness/catalogue.ts';
-import { type CampaignDocument, type ToldFinding, writeCampaign } from '../../reports/findings/campaign.ts';
+import { type CampaignDocument, type ReportedFinding, writeCampaign } from '../../reports/findings/campaign.ts';
 import { writeExports } from '../../reports/findings/exports.ts';
 import type { Contract } from '../../schemas/contract.ts';
 import { ourFault } from '../faults.ts';
-import { Writing } from '../written.ts';
-import type { Arena } from './arena.ts';
+import { GuardedWrites } from '../written.ts';
+import type { OpenedTarget } from './arena.ts';
 
 /** What is left of a campaign. */
-export interface Leaving {
-  arena: Arena;
-  state: State;
+export interface FinishedCampaign {
+  opened: OpenedTarget;
+  state: CampaignState;
   budget: Budget;
   store: FindingStore;
   /** What was known when it began. */
   before: readonly Finding[];
   /** Where it went on; none where it began. */
-  from: Plan['from'];
+  from: CampaignPlan['from'];
   contract: Contract;
   /** The ids of the target, for what is handed on. */
-  ids: Ids;
+  ids: TargetIds;
   isStopped: boolean;
   /** It was to go on to the end of its budget. */
   isCutShort: boolean;
@@ -41,18 +41,18 @@ const sum = (counts: readonly number[]) => counts.reduce((total, one) => total +
 
 /** The exit code of a campaign, the first that applies. */
 function exitOf({
-  state: { halted, isUnkept, shown, coverage, cases },
+  state: { halted, isStorageFull: isUnkept, shown, coverage, cases },
   isStrict,
   isCutShort,
   store,
-}: Leaving): CampaignDocument['exit'] {
+}: FinishedCampaign): CampaignDocument['exit'] {
   if (isUnkept) return ourFault;
-  if (halted !== undefined) return isItsEnd(shown, store.all) ? 1 : 3;
+  if (halted !== undefined) return crashedAgain(shown, store.all) ? 1 : 3;
   if (Object.values(shown).some((outcome) => outcome === 'fail' || isStrict)) return 1;
   return !isCutShort && cases > 0 && coverage.evidenced.size > 0 ? 0 : 4;
 }
 
-function toldOf(one: Finding, { is, files }: Pick<ToldFinding, 'is' | 'files'>): ToldFinding {
+function toldOf(one: Finding, { is, files }: Pick<ReportedFinding, 'is' | 'files'>): ReportedFinding {
   const { fingerprint, requirement, operation, outcome, wanted, seen, standing, trials, firstRun, shrunk } = one;
   return {
     fingerprint,
@@ -74,17 +74,18 @@ function toldOf(one: Finding, { is, files }: Pick<ToldFinding, 'is' | 'files'>):
 }
 
 /** The findings that showed, as the store has them. */
-const shownIn = (shown: Shown, store: FindingStore) => store.all.filter(({ fingerprint }) => fingerprint in shown);
+const shownIn = (shown: ShownFindings, store: FindingStore) =>
+  store.all.filter(({ fingerprint }) => fingerprint in shown);
 
 /** Each finding that showed as files which show it without us. */
 function exported(
-  { arena: { surroundings, target }, state: { shown }, store, ids }: Leaving,
-  writing: Writing,
-): ToldFinding[] {
+  { opened: { environment: surroundings, target }, state: { shown }, store, ids }: FinishedCampaign,
+  writing: GuardedWrites,
+): ReportedFinding[] {
   const { out } = surroundings.run;
   return shownIn(shown, store).map((one) => {
     const sent = { ...one, case: withIds(one.case, ids) };
-    const named = new Set(namedIn(one.case));
+    const named = new Set(referencedIds(one.case));
     const own = new Map([...ids].filter(([place]) => named.has(place)));
     const place = { folder: join(out, 'findings'), baseUrl: target.baseUrl, ids: own };
     const files = writing.of(() => writeExports(sent, place), []);
@@ -102,11 +103,11 @@ const unturned: Readonly<Record<CampaignDocument['ended'], string>> = {
   halted: 'not its turn before it was broken off',
 };
 
-function documentOf(leaving: Leaving, writing: Writing): CampaignDocument {
-  const { arena, state, budget, store, before, from, isStopped, contract } = leaving;
-  const { surroundings, target } = arena;
+function documentOf(leaving: FinishedCampaign, writing: GuardedWrites): CampaignDocument {
+  const { opened: arena, state, budget, store, before, from, isStopped, contract } = leaving;
+  const { environment: surroundings, target } = arena;
   const { run } = surroundings;
-  const { spent, elapsedMs, cases, batches, coverage, halted, shown, cells } = state;
+  const { spent, elapsedMs, cases, batches, coverage, halted, shown, combinations: cells } = state;
   const ended = halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted';
   const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
   return {
@@ -123,15 +124,15 @@ function documentOf(leaving: Leaving, writing: Writing): CampaignDocument {
     batches,
     ended,
     ...(halted !== undefined && { halt: halted }),
-    ...(!from && { again: recalledOf(before, { after: store.all, run: run.id, shown }) }),
+    ...(!from && { again: knownFindingChanges(before, { after: store.all, run: run.id, shown }) }),
     coverage: {
       evidenced: [...coverage.evidenced].toSorted(),
-      reached: coveredBy(coverage, {
+      reached: coverageReport(coverage, {
         contract,
         catalogue: readCatalogue(),
-        cells,
-        hasLevers: target.control !== undefined,
-        unturned: unturned[ended],
+        combinations: cells,
+        hasTestControl: target.control !== undefined,
+        untriedBecause: unturned[ended],
       }),
       counts: Object.fromEntries(counts),
     },
@@ -141,15 +142,15 @@ function documentOf(leaving: Leaving, writing: Writing): CampaignDocument {
 }
 
 /** Writes all that a campaign leaves, and prints what is for people, or where it is asked for what is for programs; gives the exit code. */
-export function leave(leaving: Leaving, { json }: { json: boolean }): number {
-  const { arena, state, store } = leaving;
-  const file = join(arena.surroundings.run.out, 'campaign.json');
-  const writing = new Writing();
+export function finishCampaign(leaving: FinishedCampaign, { json }: { json: boolean }): number {
+  const { opened: arena, state, store } = leaving;
+  const file = join(arena.environment.run.out, 'campaign.json');
+  const writing = new GuardedWrites();
   const told = documentOf(leaving, writing);
   const text = `${JSON.stringify(told, null, 2)}\n`;
   writing.of(() => writeFileSync(file, text), undefined);
   (json ? process.stderr : process.stdout).write(
-    writeCampaign(told, shownIn(state.shown, store), { file, place: arena.place }),
+    writeCampaign(told, shownIn(state.shown, store), { file, place: arena.rerunOptions }),
   );
   if (json) process.stdout.write(text);
   return writing.isBroken ? ourFault : told.exit;

@@ -1,9 +1,9 @@
-import { knownOf } from '../../fuzzer/run/knowing.ts';
-import { Money } from '../../fuzzer/run/money.ts';
+import { inventoryOf } from '../../fuzzer/run/knowing.ts';
+import { MoneyLimit } from '../../fuzzer/run/money.ts';
 import { type Amounts, sumOfAmounts } from '../../harness/outlay.ts';
 import type { Problem } from '../../harness/targets/problem.ts';
 import { amountWords } from '../../reports/findings/clock.ts';
-import type { Arena } from './arena.ts';
+import type { OpenedTarget } from './arena.ts';
 
 /** So many of the least orders of each currency and pair, where nothing else is said. */
 const usualOrders = 20;
@@ -26,8 +26,8 @@ export function moneyProblems(text: string | undefined): Problem[] {
 }
 
 /** Some of the least orders of each method and pair that the target lists. */
-async function usualAmounts({ surroundings }: Arena): Promise<Amounts> {
-  const { methods, market } = await knownOf(surroundings);
+async function usualAmounts({ environment: surroundings }: OpenedTarget): Promise<Amounts> {
+  const { methods, market } = await inventoryOf(surroundings);
   const payouts = methods.filter(({ orderType }) => orderType === 'PAYOUT');
   const least = payouts.map(({ currency, minLimit }) => ({
     [currency]: minLimit?.times(usualOrders).toFixed() ?? '0',
@@ -37,13 +37,17 @@ async function usualAmounts({ surroundings }: Arena): Promise<Amounts> {
 }
 
 /** What a campaign may move, of which so much was taken before it goes on: what is said, else some of the least orders; nobody loses the money of an emulator. */
-export async function moneyFor(arena: Arena, text: string | undefined, spent?: Amounts): Promise<Money | undefined> {
-  if (text !== undefined) return new Money(moneyIn(text) as Amounts, spent);
-  return arena.target.facts.kind === 'emulator' ? undefined : new Money(await usualAmounts(arena), spent);
+export async function moneyFor(
+  arena: OpenedTarget,
+  text: string | undefined,
+  spent?: Amounts,
+): Promise<MoneyLimit | undefined> {
+  if (text !== undefined) return new MoneyLimit(moneyIn(text) as Amounts, spent);
+  return arena.target.facts.kind === 'emulator' ? undefined : new MoneyLimit(await usualAmounts(arena), spent);
 }
 
 /** What a campaign will move at the most, in a line. */
-export function moneyLine(money: Money | undefined): string {
+export function moneyLine(money: MoneyLimit | undefined): string {
   if (money === undefined)
     return 'money: as much as its cases ask for, since none of it is real here; --money limits it';
   const before = Object.keys(money.spent).length > 0 ? `, of which ${amountWords(money.spent)} went before` : '';

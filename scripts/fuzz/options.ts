@@ -1,13 +1,13 @@
 import { decide } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { isProblem, tierOf } from '../selecting.ts';
-import type { ArenaOptions } from './arena.ts';
+import type { TargetOptions } from './arena.ts';
 import { moneyProblems } from './money.ts';
-import { type SpendingOptions, spendingProblems, spentBy, type Wanted } from './spending.ts';
-import { strayProblems } from './strays.ts';
+import { type BudgetOptions, budgetProblems, type CampaignLimits, limitsFrom } from './spending.ts';
+import { optionConflicts } from './strays.ts';
 
 /** The options of `assay fuzz`. */
-export interface FuzzOptions extends ArenaOptions, SpendingOptions {
+export interface FuzzOptions extends TargetOptions, BudgetOptions {
   anew?: boolean;
   money?: string;
   strict?: boolean;
@@ -20,17 +20,17 @@ const leastGets = 40;
 /** What is wrong with the options of a campaign, but for what hangs on its target. */
 function problemsOf(options: FuzzOptions): Problem[] {
   return [
-    ...spendingProblems(options, { gets: leastGets }),
+    ...budgetProblems(options, { gets: leastGets }),
     ...moneyProblems(options.money),
-    ...strayProblems(options, 'without'),
+    ...optionConflicts(options, 'without'),
     ...[tierOf(options)].filter(isProblem),
   ];
 }
 
 /** What the options of a campaign come to. Throws ConfigurationError with all that is wrong with them. */
-export function wantedOf(options: FuzzOptions): Wanted {
+export function campaignLimits(options: FuzzOptions): CampaignLimits {
   const problems = problemsOf(options);
   if (problems.length > 0) throw new ConfigurationError('assay fuzz', problems);
   if (options.seed !== undefined) decide('ASSAY_SEED', options.seed);
-  return spentBy(options);
+  return limitsFrom(options);
 }

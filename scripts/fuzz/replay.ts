@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { outlayOfCase } from '../../fuzzer/engine/cases/caseOutlay.ts';
+import { caseOutlay } from '../../fuzzer/engine/cases/caseOutlay.ts';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
 import { postsOf } from '../../fuzzer/run/meter.ts';
-import { sentAgain } from '../../fuzzer/run/replays.ts';
+import { replayFinding } from '../../fuzzer/run/replays.ts';
 import { requirementNamed } from '../../fuzzer/run/requirements.ts';
-import { Trials } from '../../fuzzer/run/trial.ts';
+import { FindingTrials } from '../../fuzzer/run/trial.ts';
 import { findingsFileFor } from '../../harness/filesBeside.ts';
 import { sumOfOutlays } from '../../harness/outlay.ts';
 import { variable } from '../../harness/targets/environment.ts';
 import { ConfigurationError, type Problem } from '../../harness/targets/problem.ts';
 import { outlayWords } from '../../reports/findings/clock.ts';
-import { plain } from '../../reports/plain.ts';
-import { replayAny } from '../replayAny.ts';
+import { escapeLine } from '../../reports/plain.ts';
+import { replayOpenApi } from '../replayAny.ts';
 import { say } from '../say.ts';
-import { type Arena, type ArenaOptions, type Intent, openArena } from './arena.ts';
-import { type SittingOptions, sendsOf, sitOut } from './sitting.ts';
+import { type OpenedTarget, openTarget, type SendingIntent, type TargetOptions } from './arena.ts';
+import { type ResendOptions, resendFinding, sendCount } from './sitting.ts';
 import { countProblem } from './spending.ts';
 
 /** The options of `assay replay`. */
-export interface ReplayOptions extends ArenaOptions, SittingOptions {
+export interface ReplayOptions extends TargetOptions, ResendOptions {
   findings?: string;
   contract?: string;
   auth?: readonly string[];
@@ -38,7 +38,7 @@ function unknownOf(fingerprint: string, { all }: FindingStore): Problem {
     wanted: 'the fingerprint of one finding, or the first digits of it that no other has',
     seen: all.length === 0 ? 'no finding at all' : 'none, or several',
     hint: [`Name another file with --findings${all.length === 0 ? '.' : ', or one of these:'}`, ...listed, ...more]
-      .map(plain)
+      .map(escapeLine)
       .join('\n'),
   };
 }
@@ -50,7 +50,7 @@ interface Kept {
 }
 
 /** Whether findings are of this target: silence of another one says nothing. Those of the embedded emulator are of any start of it. */
-const isOf = ({ findings, progress }: Arena, file: string) =>
+const isOf = ({ findings, progress }: OpenedTarget, file: string) =>
   progress === undefined ? basename(file) === 'findings.ndjson' : resolve(findings) === file;
 
 /** The file of the findings of a target. Throws ConfigurationError where there is none, for it is mostly the target that is misnamed. */
@@ -81,7 +81,7 @@ function storeFileOf({ target: named, findings }: ReplayOptions): string {
 }
 
 /** A target that may only be read is sent no case that writes. */
-function refuseWrites(one: Finding, { surroundings }: Arena): void {
+function refuseWrites(one: Finding, { environment: surroundings }: OpenedTarget): void {
   if (surroundings.run.selection.tier === 'active' || one.case.steps.every(({ method }) => method === 'GET')) return;
   const seen = `a finding of ${postsOf(one.case)} POST`;
   const hint = 'Let it be sent with --tier active.';
@@ -110,41 +110,41 @@ export async function replay(fingerprint: string, options: ReplayOptions): Promi
   const store = new FindingStore(file);
   const one = store.find(fingerprint);
   if (!one) throw new ConfigurationError(file, [unknownOf(fingerprint, store)]);
-  if (one.api) return replayAny({ one, api: one.api, file, store }, options);
+  if (one.api) return replayOpenApi({ one, api: one.api, file, store }, options);
   refuseStrays(options);
   return replayOn(one, { file, store }, options);
 }
 
 /** What sending a case so often moves at the most: every sending has orders of its own. */
 function outlayLine(one: Finding['case'], sends: number): string {
-  const each = outlayOfCase(one);
+  const each = caseOutlay(one);
   const all = sumOfOutlays(Array.from({ length: sends }, () => each));
   return `sends ${postsOf(one)} POST ${sends} times at the most; ${outlayWords(all)}`;
 }
 
 /** What sending it again so often would do to its target. */
-const intentOf = ({ case: one }: Finding, sends: number): Intent => ({
+const intentOf = ({ case: one }: Finding, sends: number): SendingIntent => ({
   writes: postsOf(one) > 0,
   plan: outlayLine(one, sends),
   instead: '',
 });
 
 async function replayOn(one: Finding, { file, store }: Kept, options: ReplayOptions): Promise<number> {
-  const sends = sendsOf(one, options);
-  const arena = await openArena(options, intentOf(one, sends));
+  const sends = sendCount(one, options);
+  const arena = await openTarget(options, intentOf(one, sends));
   try {
     refuseWrites(one, arena);
-    const { surroundings, halted } = arena;
+    const { environment: surroundings, halted } = arena;
     if (halted) {
       say(halted.message);
       return halted.exit;
     }
     const { id: run, out } = surroundings.run;
-    const trials = new Trials(surroundings, 't');
+    const trials = new FindingTrials(surroundings, 't');
     const patience = { sends, isKept: true, isForeign: !isOf(arena, file) };
     const { title } = requirementNamed(one.requirement);
     say(outlayLine(one.case, sends));
-    return await sitOut(one, { title, out }, () => sentAgain({ trials, store, run }, one, patience));
+    return await resendFinding(one, { title, out }, () => replayFinding({ trials, store, run }, one, patience));
   } finally {
     await arena.close();
   }

@@ -1,12 +1,12 @@
 import type { Finding } from '../../fuzzer/findings/finding.ts';
-import { sendsLeft } from '../../fuzzer/findings/states.ts';
-import type { Sitting } from '../../fuzzer/run/replays.ts';
+import { triesLeft } from '../../fuzzer/findings/states.ts';
+import type { ReplayResult } from '../../fuzzer/run/replays.ts';
 import { Unreachable } from '../../harness/client.ts';
-import { plain } from '../../reports/plain.ts';
+import { escapeLine } from '../../reports/plain.ts';
 import { say } from '../say.ts';
 
 /** How often a finding is to be sent again. */
-export interface SittingOptions {
+export interface ResendOptions {
   times?: string;
 }
 
@@ -14,11 +14,11 @@ export interface SittingOptions {
 const fewestTimes = 3;
 
 /** How often a finding is sent again: as often as was said, else as often as decides what it is by now. */
-export function sendsOf({ trials }: Finding, { times }: SittingOptions): number {
-  return times === undefined ? Math.max(fewestTimes, sendsLeft(trials)) : Number(times);
+export function sendCount({ trials }: Finding, { times }: ResendOptions): number {
+  return times === undefined ? Math.max(fewestTimes, triesLeft(trials)) : Number(times);
 }
 
-function exitOf({ shown, broken }: Sitting): number {
+function exitOf({ shown, incompleteBecause: broken }: ReplayResult): number {
   if (shown > 0) return 1;
   return broken === undefined ? 0 : 4;
 }
@@ -36,7 +36,7 @@ interface Beside {
 }
 
 /** Sends a finding again and prints what came of it; gives the exit code: 3 where the target is gone. */
-export async function sitOut(one: Finding, beside: Beside, sent: () => Promise<Sitting>): Promise<number> {
+export async function resendFinding(one: Finding, beside: Beside, sent: () => Promise<ReplayResult>): Promise<number> {
   try {
     return tell(one, await sent(), beside);
   } catch (error) {
@@ -46,8 +46,8 @@ export async function sitOut(one: Finding, beside: Beside, sent: () => Promise<S
   }
 }
 
-function tell({ requirement, wanted, operation }: Finding, sitting: Sitting, { title, out }: Beside): number {
-  const { shown, of, breach, broken } = sitting;
+function tell({ requirement, wanted, operation }: Finding, sitting: ReplayResult, { title, out }: Beside): number {
+  const { shown, of, violation: breach, incompleteBecause: broken } = sitting;
   const exit = exitOf(sitting);
   const lines = [
     `${requirement}  ${title}`,
@@ -58,6 +58,6 @@ function tell({ requirement, wanted, operation }: Finding, sitting: Sitting, { t
     `shown in ${shown} of ${of} tries`,
     `exit ${exit}: ${endings[exit]}   ${out}`,
   ];
-  process.stdout.write(`${lines.map(plain).join('\n')}\n`);
+  process.stdout.write(`${lines.map(escapeLine).join('\n')}\n`);
   return exit;
 }

@@ -4,7 +4,7 @@ import { variable } from '../../harness/targets/environment.ts';
 import type { Problem } from '../../harness/targets/problem.ts';
 
 /** The options that say what a campaign may spend, and which it is. */
-export interface SpendingOptions {
+export interface BudgetOptions {
   seed?: string;
   posts?: string;
   gets?: string;
@@ -37,7 +37,7 @@ function seedProblem(given: string | undefined): Problem[] {
 }
 
 /** Nothing ends a campaign that goes on until it is stopped; one that only reads may go on as well. */
-function endlessProblem({ untilStopped, posts, gets, minutes }: SpendingOptions): Problem[] {
+function endlessProblem({ untilStopped, posts, gets, minutes }: BudgetOptions): Problem[] {
   const limits = Object.entries({ posts: posts === '0' ? undefined : posts, gets, minutes });
   const said = limits.flatMap(([name, text]) => (text === undefined ? [] : [`--${name} ${text}`]));
   if (untilStopped !== true || said.length === 0) return [];
@@ -46,8 +46,8 @@ function endlessProblem({ untilStopped, posts, gets, minutes }: SpendingOptions)
 }
 
 /** What is wrong with the numbers of a campaign, of which some must be at least so much. */
-export function spendingProblems(
-  options: SpendingOptions,
+export function budgetProblems(
+  options: BudgetOptions,
   least: Partial<Record<keyof typeof counts, number>> = {},
 ): Problem[] {
   const named = Object.entries(counts) as [keyof typeof counts, string][];
@@ -62,7 +62,7 @@ export function spendingProblems(
 const usual = { posts: 300, gets: 1_000, shrinkPosts: 12 } as const;
 
 /** What may be spent: some POSTs where nothing is said, some GETs where no POST may be sent, else what is said alone. */
-function budgetOf({ untilStopped, posts, gets, minutes }: SpendingOptions): Budget {
+function budgetOf({ untilStopped, posts, gets, minutes }: BudgetOptions): Budget {
   const said = Object.entries({ posts, gets, minutes }).filter(([, text]) => text !== undefined);
   const told = Object.fromEntries(said.map(([name, text]) => [name, Number(text)])) as Budget;
   if (untilStopped === true || told.minutes !== undefined || told.gets !== undefined || told.posts) return told;
@@ -70,14 +70,14 @@ function budgetOf({ untilStopped, posts, gets, minutes }: SpendingOptions): Budg
 }
 
 /** What the options of a campaign come to. */
-export interface Wanted {
+export interface CampaignLimits {
   budget: Budget;
   /** POSTs for making one finding smaller. */
   shrinkPosts: number;
 }
 
 /** What the numbers come to, once they were found to be some. */
-export function spentBy(options: SpendingOptions): Wanted {
+export function limitsFrom(options: BudgetOptions): CampaignLimits {
   const { shrinkPosts } = options;
   return {
     budget: budgetOf(options),
@@ -86,11 +86,11 @@ export function spentBy(options: SpendingOptions): Wanted {
 }
 
 /** What a campaign would send that is no read, in words. */
-export const planOf = ({ budget: { posts } }: Wanted): string =>
+export const planOf = ({ budget: { posts } }: CampaignLimits): string =>
   `plan: ${posts === undefined ? 'POSTs without a limit' : `at most ${posts} POST`}`;
 
 /** The same where it turns out that the target may only be read. */
-export function onlyRead({ budget }: Wanted, { untilStopped }: SpendingOptions): Wanted {
+export function onlyRead({ budget }: CampaignLimits, { untilStopped }: BudgetOptions): CampaignLimits {
   const isOpen = untilStopped === true || budget.gets !== undefined || budget.minutes !== undefined;
   return { budget: { ...budget, posts: 0, ...(!isOpen && { gets: usual.gets }) }, shrinkPosts: 0 };
 }

@@ -7,7 +7,7 @@ const flags = {
 } as const;
 
 /** Options of the other kind of campaign, which would say nothing here. */
-export function strayProblems(options: object, contract: 'with' | 'without'): Problem[] {
+export function optionConflicts(options: object, contract: 'with' | 'without'): Problem[] {
   const other = contract === 'with' ? 'without' : 'with';
   const strays = Object.entries(flags[other]).filter(([name]) => name in options);
   return strays.map(([, flag]) => ({

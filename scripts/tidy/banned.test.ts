@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { banned } from './banned.ts';
-import { trial } from './trial.ts';
+import { bannedCalls } from './banned.ts';
+import { violationsIn } from './trial.ts';
 
 for (const [path, text, seen] of [
   ['harness/a.test.ts', 'await new Promise((done) => setTimeout(done, 100));', 'setTimeout'],
@@ -20,7 +20,7 @@ for (const [path, text, seen] of [
   ['harness/a.test.ts', 'test.fixme(isClosed);', 'test.fixme'],
 ] as const) {
   test(`convicts ${path} of ${text}`, () => {
-    expect(trial(banned, { [path]: text })).toEqual([`${path}:1 ${seen}`]);
+    expect(violationsIn(bannedCalls, { [path]: text })).toEqual([`${path}:1 ${seen}`]);
   });
 }
 
@@ -35,6 +35,6 @@ for (const [path, text] of [
   ['harness/a.test.ts', 'cursor.skip(3); const { only } = journal;'],
 ] as const) {
   test(`acquits ${path} of ${text}`, () => {
-    expect(trial(banned, { [path]: text })).toEqual([]);
+    expect(violationsIn(bannedCalls, { [path]: text })).toEqual([]);
   });
 }

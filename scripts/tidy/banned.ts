@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { Breach, Rule } from './breach.ts';
+import type { Rule, Violation } from './breach.ts';
 import { importsOf } from './imports.ts';
 import { type Mention, mentionsOf } from './mentions.ts';
 import { isSpec, isTest, type Source } from './tree.ts';
@@ -51,14 +51,14 @@ const bans: readonly Ban[] = [
 ];
 
 /** Some calls have a better replacement, or a place where alone they belong. */
-export const banned: Rule = {
+export const bannedCalls: Rule = {
   name: 'banned',
   *find({ sources }) {
     for (const source of sources) yield* [...mentionBreaches(source), ...sleepImports(source)];
   },
 };
 
-function* mentionBreaches(source: Source): Generator<Breach> {
+function* mentionBreaches(source: Source): Generator<Violation> {
   const inForce = bans.filter(({ isIn }) => isIn(source.path));
   for (const mention of mentionsOf(source)) {
     for (const { wanted, fix } of inForce.filter(({ isOf }) => isOf(mention))) {
@@ -67,7 +67,7 @@ function* mentionBreaches(source: Source): Generator<Breach> {
   }
 }
 
-function* sleepImports(source: Source): Generator<Breach> {
+function* sleepImports(source: Source): Generator<Violation> {
   if (!sleeping.isIn(source.path)) return;
   for (const { specifier, line } of importsOf(source)) {
     if (specifier !== 'node:timers/promises') continue;

@@ -1,7 +1,7 @@
 import type { Tree } from './tree.ts';
 
 /** One broken rule at one place: `line` counts from 1; the three texts are fragments, not sentences. */
-export interface Breach {
+export interface Violation {
   readonly path: string;
   readonly line: number;
   readonly wanted: string;
@@ -12,11 +12,11 @@ export interface Breach {
 /** A house rule: pure over the tree; `name` is the word printed before each of its breaches. */
 export interface Rule {
   readonly name: string;
-  readonly find: (tree: Tree) => Iterable<Breach>;
+  readonly find: (tree: Tree) => Iterable<Violation>;
 }
 
 /** The one sentence of a breach: `path:line rule: wanted …; seen …; what to do`. */
-export function sentence(rule: string, breach: Breach): string {
+export function violationSentence(rule: string, breach: Violation): string {
   const { path, line, wanted, seen, fix } = breach;
   return `${path}:${line} ${rule}: wanted ${wanted}; seen ${seen}; ${fix}`;
 }

@@ -10,7 +10,7 @@ interface Edge {
 type Graph = ReadonlyMap<string, readonly Edge[]>;
 
 /** No value-import cycles: each knot is told once, by its shortest way round. */
-export const cycles: Rule = {
+export const importCycles: Rule = {
   name: 'cycles',
   *find(tree) {
     const graph = graphOf(tree);

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { dead } from './dead.ts';
-import { trial } from './trial.ts';
+import { unusedExports } from './dead.ts';
+import { violationsIn } from './trial.ts';
 
 test('convicts what nobody imports, its own file notwithstanding', () => {
   const text =
     'export const a = 1;\nexport function b() { return a; }\nexport class C {}\nexport const { d } = { d: 1 };';
   const seen = [1, 2, 3, 4].map((line) => `harness/a.ts:${line} none`);
-  expect(trial(dead, { 'harness/a.ts': text })).toEqual(seen);
+  expect(violationsIn(unusedExports, { 'harness/a.ts': text })).toEqual(seen);
 });
 
 for (const text of [
@@ -17,7 +17,7 @@ for (const text of [
   "export { type A } from './b.ts';",
 ]) {
   test(`acquits types that nobody imports: ${text}`, () => {
-    expect(trial(dead, { 'harness/a.ts': text, 'harness/b.ts': 'export interface A {}' })).toEqual([]);
+    expect(violationsIn(unusedExports, { 'harness/a.ts': text, 'harness/b.ts': 'export interface A {}' })).toEqual([]);
   });
 }
 
@@ -30,7 +30,9 @@ for (const text of [
   "type A = typeof import('./a.ts').a;",
 ]) {
   test(`acquits by ${text}`, () => {
-    expect(trial(dead, { 'harness/a.ts': 'export const a = 1;', 'harness/b.test.ts': text })).toEqual([]);
+    expect(violationsIn(unusedExports, { 'harness/a.ts': 'export const a = 1;', 'harness/b.test.ts': text })).toEqual(
+      [],
+    );
   });
 }
 
@@ -38,10 +40,10 @@ for (const door of ["export * from './a.ts';", "export { b as a } from './a.ts';
   test(`looks through ${door}`, () => {
     const files = { 'harness/a.ts': 'export const a = 1;\nexport const b = 2;', 'harness/door.ts': door };
     const used = door.includes('*') ? 'b' : 'a';
-    expect(trial(dead, { ...files, 'specs/a.spec.ts': "import { a } from '../harness/door.ts';" })).toEqual([
-      `harness/a.ts:${used === 'a' ? 1 : 2} none`,
-    ]);
-    expect(trial(dead, files).length).toBe(door.includes('*') ? 2 : 3);
+    expect(
+      violationsIn(unusedExports, { ...files, 'specs/a.spec.ts': "import { a } from '../harness/door.ts';" }),
+    ).toEqual([`harness/a.ts:${used === 'a' ? 1 : 2} none`]);
+    expect(violationsIn(unusedExports, files).length).toBe(door.includes('*') ? 2 : 3);
   });
 }
 
@@ -50,7 +52,7 @@ test('acquits what a door hands on, and convicts what it does not', () => {
     'harness/test.ts': "export { having } from './refuse.ts';",
     'harness/refuse.ts': 'export const having = 1;\nexport const lacking = 2;',
   };
-  expect(trial(dead, files)).toEqual(['harness/refuse.ts:2 none']);
+  expect(violationsIn(unusedExports, files)).toEqual(['harness/refuse.ts:2 none']);
 });
 
 test('acquits doors, and folders whose exports are for others', () => {
@@ -59,5 +61,5 @@ test('acquits doors, and folders whose exports are for others', () => {
     'harness/setup.ts': 'export default () => {};',
     'sdk/a.ts': 'export const a = 1;',
   };
-  expect(trial(dead, files)).toEqual([]);
+  expect(violationsIn(unusedExports, files)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Rule } from './breach.ts';
-import { isDoor } from './doors.ts';
+import { isUsedOutside } from './doors.ts';
 import { type Exported, exportsOf } from './exports.ts';
 import { importsOf } from './imports.ts';
 import type { Source, Tree } from './tree.ts';
@@ -10,7 +10,7 @@ const folders = ['schemas/', 'generators/', 'harness/', 'fuzzer/', 'reports/', '
  * Every exported value has an importer in another file (a test counts), or stands in the table of doors. Types are
  * exempt: they name what an exported signature takes.
  */
-export const dead: Rule = {
+export const unusedExports: Rule = {
   name: 'dead',
   *find(tree) {
     const used = usesOf(tree);
@@ -32,7 +32,7 @@ function keyOf(path: string, name: string): string {
 function usesOf(tree: Tree): ReadonlySet<string> {
   const uses = new Uses(tree);
   for (const source of tree.sources) {
-    for (const { name } of exportsOf(source)) if (isDoor(tree, source.path, name)) uses.add(source, name);
+    for (const { name } of exportsOf(source)) if (isUsedOutside(tree, source.path, name)) uses.add(source, name);
     for (const { specifier, names } of importsOf(source)) {
       const target = tree.resolve(source.path, specifier);
       if (!target || target === source) continue;

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { defaults } from './defaults.ts';
-import { trial } from './trial.ts';
+import { defaultExports } from './defaults.ts';
+import { violationsIn } from './trial.ts';
 
 for (const text of ['export default 1;', 'export default function a() {}', 'const a = 1;export { a as default };']) {
   test(`convicts ${text}`, () => {
-    expect(trial(defaults, { 'harness/a.ts': text })).toEqual(['harness/a.ts:1 export default']);
+    expect(violationsIn(defaultExports, { 'harness/a.ts': text })).toEqual(['harness/a.ts:1 export default']);
   });
 }
 
@@ -17,7 +17,7 @@ test('acquits configurations and what they name', () => {
     'harness/setup.ts': door,
     'reports/lines.ts': door,
   };
-  expect(trial(defaults, files)).toEqual([]);
+  expect(violationsIn(defaultExports, files)).toEqual([]);
 });
 
 test('does not take an import of a configuration for a name', () => {
@@ -25,5 +25,5 @@ test('does not take an import of a configuration for a name', () => {
     'playwright.config.ts': "import base from './harness/base.ts';",
     'harness/base.ts': 'export default 1;',
   };
-  expect(trial(defaults, files)).toEqual(['harness/base.ts:1 export default']);
+  expect(violationsIn(defaultExports, files)).toEqual(['harness/base.ts:1 export default']);
 });

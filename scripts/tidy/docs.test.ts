@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { docs } from './docs.ts';
-import { trial } from './trial.ts';
+import { docComments } from './docs.ts';
+import { violationsIn } from './trial.ts';
 
 for (const text of [
   'export const a = 1;',
@@ -11,7 +11,7 @@ for (const text of [
   'function a() {}\nexport { a };',
 ]) {
   test(`convicts ${JSON.stringify(text)}`, () => {
-    expect(trial(docs, { 'harness/a.ts': text })).toHaveLength(1);
+    expect(violationsIn(docComments, { 'harness/a.ts': text })).toHaveLength(1);
   });
 }
 
@@ -26,12 +26,16 @@ for (const text of [
   'const a = 1;',
 ]) {
   test(`acquits ${JSON.stringify(text)}`, () => {
-    expect(trial(docs, { 'harness/a.ts': text })).toEqual([]);
+    expect(violationsIn(docComments, { 'harness/a.ts': text })).toEqual([]);
   });
 }
 
 test('asks only the contract, the generators and the harness', () => {
   const text = 'export const a = 1;';
   const files = { 'schemas/a.ts': text, 'generators/a.ts': text, 'harness/oracles/a.ts': text, 'emulator/a.ts': text };
-  expect(trial(docs, files)).toEqual(['schemas/a.ts:1 none', 'generators/a.ts:1 none', 'harness/oracles/a.ts:1 none']);
+  expect(violationsIn(docComments, files)).toEqual([
+    'schemas/a.ts:1 none',
+    'generators/a.ts:1 none',
+    'harness/oracles/a.ts:1 none',
+  ]);
 });

@@ -6,7 +6,7 @@ import type { Source } from './tree.ts';
 const folders = ['schemas/', 'generators/', 'harness/'];
 
 /** Every export of the contract, the generators and the harness has its sentence right above it. */
-export const docs: Rule = {
+export const docComments: Rule = {
   name: 'docs',
   *find({ sources }) {
     for (const source of sources.filter(({ path }) => folders.some((folder) => path.startsWith(folder)))) {

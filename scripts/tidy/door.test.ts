@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { entryWords } from '../../schemas/root.ts';
+import { entryCommand } from '../../schemas/root.ts';
 
-const tidy = entryWords('scripts/tidy.ts');
+const tidy = entryCommand('scripts/tidy.ts');
 
 type Run = (files: Readonly<Record<string, string | Buffer>>) => {
   readonly status: number | null;

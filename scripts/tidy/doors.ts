@@ -13,14 +13,15 @@ const doors: readonly { readonly path: string; readonly name: string; readonly u
 }));
 
 /** True when an export needs no importer in the tree. */
-export function isDoor(tree: Tree, path: string, name: string): boolean {
+export function isUsedOutside(tree: Tree, path: string, name: string): boolean {
   return (
-    doors.some((door) => door.path === path && door.name === name) || (name === 'default' && isDefaultDoor(tree, path))
+    doors.some((door) => door.path === path && door.name === name) ||
+    (name === 'default' && mayExportDefault(tree, path))
   );
 }
 
 /** True where Playwright asks for a default export: its configurations, and what they name (reporters, global set-up). */
-export function isDefaultDoor(tree: Tree, path: string): boolean {
+export function mayExportDefault(tree: Tree, path: string): boolean {
   if (isPlaywrightConfig(path)) return true;
   return tree.sources.some((source) => isPlaywrightConfig(source.path) && namesFile(tree, source, path));
 }

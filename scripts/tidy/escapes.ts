@@ -10,7 +10,7 @@ interface Escape {
 }
 
 /** Nothing escapes the compiler: no `any`, no `!`, no silenced line. A self-test may expect a type error. */
-export const escapes: Rule = {
+export const typeEscapes: Rule = {
   name: 'escapes',
   *find({ sources }) {
     for (const source of sources) {

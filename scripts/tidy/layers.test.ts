@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { layering } from './layers.ts';
-import { trial } from './trial.ts';
+import { layersRule } from './layers.ts';
+import { violationsIn } from './trial.ts';
 
 /** Path, its only line, and whether the import table forbids it. */
 const forbidden: readonly (readonly [path: string, text: string, seen: string])[] = [
@@ -61,17 +61,17 @@ const allowed: readonly (readonly [path: string, text: string])[] = [
 
 for (const [path, text, seen] of forbidden) {
   test(`convicts ${path} of ${seen} in ${text}`, () => {
-    expect(trial(layering, { [path]: text })).toEqual([`${path}:1 ${seen}`]);
+    expect(violationsIn(layersRule, { [path]: text })).toEqual([`${path}:1 ${seen}`]);
   });
 }
 
 for (const [path, text] of allowed) {
   test(`acquits ${path} of ${text}`, () => {
-    expect(trial(layering, { [path]: text })).toEqual([]);
+    expect(violationsIn(layersRule, { [path]: text })).toEqual([]);
   });
 }
 
 test('names the line of the import', () => {
   const text = "import { a } from './a.ts';\n\nimport { b } from '../specs/b.ts';\n";
-  expect(trial(layering, { 'harness/c.ts': text })).toEqual(['harness/c.ts:3 specs/b.ts']);
+  expect(violationsIn(layersRule, { 'harness/c.ts': text })).toEqual(['harness/c.ts:3 specs/b.ts']);
 });

@@ -1,13 +1,13 @@
-import type { Breach, Rule } from './breach.ts';
+import type { Rule, Violation } from './breach.ts';
 import { importsOf, isRelative } from './imports.ts';
-import { configurationMay, type Layer, layers, testsMay } from './layertable.ts';
+import { configurationImports, type Layer, layers, testImports } from './layertable.ts';
 import { mentionsOf } from './mentions.ts';
 import { isPlaywrightConfig, isTest, joined, type Source, type Tree } from './tree.ts';
 
-type Fault = Pick<Breach, 'wanted' | 'seen' | 'fix'>;
+type Fault = Pick<Violation, 'wanted' | 'seen' | 'fix'>;
 
 /** A folder imports only what its row of the import table names; a type counts too, but where the row gives it leave. */
-export const layering: Rule = {
+export const layersRule: Rule = {
   name: 'layers',
   *find(tree: Tree) {
     for (const source of tree.sources) {
@@ -25,18 +25,18 @@ const noRow = {
 };
 
 function layerOf(path: string): Layer | undefined {
-  if (!path.includes('/')) return { folder: '', may: isPlaywrightConfig(path) ? configurationMay : [] };
+  if (!path.includes('/')) return { folder: '', may: isPlaywrightConfig(path) ? configurationImports : [] };
   const rows = layers.filter(({ folder }) => path.startsWith(folder));
   const layer = rows.sort((left, right) => right.folder.length - left.folder.length)[0];
   return layer && isTest(path) ? relaxed(layer) : layer;
 }
 
 function relaxed({ may, packages = [], ...rest }: Layer): Layer {
-  const isWaived = (name: string) => matches(name, testsMay.packages);
-  return { ...rest, may: [...may, ...testsMay.paths], packages: packages.filter((name) => !isWaived(name)) };
+  const isWaived = (name: string) => matches(name, testImports.packages);
+  return { ...rest, may: [...may, ...testImports.paths], packages: packages.filter((name) => !isWaived(name)) };
 }
 
-function* importBreaches(source: Source, layer: Layer): Generator<Breach> {
+function* importBreaches(source: Source, layer: Layer): Generator<Violation> {
   for (const { specifier, typeOnly, line } of importsOf(source)) {
     const fault = isRelative(specifier)
       ? pathFault(joined(source.path, specifier), typeOnly, layer)
@@ -58,7 +58,7 @@ function packageFault(specifier: string, { folder, packages = [] }: Layer): Faul
   return { wanted, seen: specifier, fix: 'leave it to the layer whose work it is, and take the result as an argument' };
 }
 
-function* callBreaches(source: Source, layer: Layer): Generator<Breach> {
+function* callBreaches(source: Source, layer: Layer): Generator<Violation> {
   if (!layer.calls) return;
   for (const { name, args, line } of mentionsOf(source)) {
     const isWithArguments = name === 'new Date' && args !== undefined && args.length > 0;

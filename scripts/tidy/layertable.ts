@@ -88,10 +88,10 @@ export const layers: readonly Layer[] = [
 ];
 
 /** What a Playwright configuration in the root may import; other sources there import nothing of the tree. */
-export const configurationMay: readonly string[] = ['harness/', 'reports/', 'scripts/'];
+export const configurationImports: readonly string[] = ['harness/', 'reports/', 'scripts/'];
 
 /** What a self-test may import beside what its folder may, its folder's forbidden packages notwithstanding. */
-export const testsMay = {
+export const testImports = {
   paths: ['tests/', instruments, 'schemas/root'],
   packages: ['@playwright/test', 'fast-check', 'node:'],
 };

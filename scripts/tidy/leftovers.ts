@@ -6,7 +6,7 @@ const words = ['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X', 'HA' + 'CK'];
 const leftover = new RegExp(`\\b(${words.join('|')})\\b(?!-)`);
 
 /** A comment leaves no work behind. (`XXX-NN` is the shape of an id, no leftover.) */
-export const leftovers: Rule = {
+export const leftoverComments: Rule = {
   name: 'leftovers',
   *find({ sources }) {
     for (const source of sources) {

@@ -1,7 +1,7 @@
 import type { Mutant, Tree } from './tree.ts';
 
 /** The mutants in the emulator's printed list (variants and mechanical mutants name no requirement and are left out). */
-export function mutantsFrom(printed: string): Tree['mutants'] {
+export function mutantsInList(printed: string): Tree['mutants'] {
   const list = parsed(printed);
   if (!Array.isArray(list)) return { fault: 'no JSON list' };
   const entries: readonly unknown[] = list;

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { mutantsFrom } from './list.ts';
-import { mutants } from './mutants.ts';
-import { trial } from './trial.ts';
+import { mutantsInList } from './list.ts';
+import { requirementMutants } from './mutants.ts';
+import { violationsIn } from './trial.ts';
 
 const body = '({ record }) => {}';
 const spec = {
@@ -13,8 +13,10 @@ const spec = {
 };
 
 test('convicts a must without a mutant, and asks none of a should', () => {
-  expect(trial(mutants, spec)).toEqual(['specs/a.spec.ts:1 none', 'specs/a.spec.ts:2 none']);
-  expect(trial(mutants, spec, [{ name: 'still', breaks: 'GEN-01' }])).toEqual(['specs/a.spec.ts:2 none']);
+  expect(violationsIn(requirementMutants, spec)).toEqual(['specs/a.spec.ts:1 none', 'specs/a.spec.ts:2 none']);
+  expect(violationsIn(requirementMutants, spec, [{ name: 'still', breaks: 'GEN-01' }])).toEqual([
+    'specs/a.spec.ts:2 none',
+  ]);
 });
 
 test('convicts a mutant that breaks no requirement, where it is written', () => {
@@ -23,19 +25,20 @@ test('convicts a mutant that breaks no requirement, where it is written', () => 
     'emulator/mutants/manners.ts': "export const a = [\n  { name: 'lost', breaks: 'GEN-09' }];",
   };
   const known = ['GEN-01', 'GEN-02'].map((breaks) => ({ name: breaks, breaks }));
-  expect(trial(mutants, files, [...known, { name: 'lost', breaks: 'GEN-09' }, { name: 'idle' }])).toEqual([
-    'emulator/mutants/manners.ts:2 GEN-09, which no spec declares',
-    'emulator/main.ts:1 no id',
-  ]);
+  expect(
+    violationsIn(requirementMutants, files, [...known, { name: 'lost', breaks: 'GEN-09' }, { name: 'idle' }]),
+  ).toEqual(['emulator/mutants/manners.ts:2 GEN-09, which no spec declares', 'emulator/main.ts:1 no id']);
 });
 
 test('acquits when each must is broken and each mutant breaks', () => {
   const known = ['GEN-01', 'GEN-02', 'GEN-03'].map((breaks) => ({ name: breaks, breaks }));
-  expect(trial(mutants, spec, known)).toEqual([]);
+  expect(violationsIn(requirementMutants, spec, known)).toEqual([]);
 });
 
 test('convicts a list that could not be read', () => {
-  expect(trial(mutants, spec, { fault: 'no JSON list' })).toEqual(['emulator/main.ts:1 no JSON list']);
+  expect(violationsIn(requirementMutants, spec, { fault: 'no JSON list' })).toEqual([
+    'emulator/main.ts:1 no JSON list',
+  ]);
 });
 
 test('reads the mutants of the printed list and nothing else', () => {
@@ -46,11 +49,11 @@ test('reads the mutants of the printed list and nothing else', () => {
     { name: 'mech:a:true', kind: 'mechanical' },
     { name: 'idle' },
   ];
-  expect(mutantsFrom(JSON.stringify(printed))).toEqual([still, { name: 'idle' }]);
+  expect(mutantsInList(JSON.stringify(printed))).toEqual([still, { name: 'idle' }]);
 });
 
 for (const printed of ['', '{}', '[1]', '[{"name":1}]', '[{"name":"a","breaks":1}]']) {
   test(`finds fault with the list ${printed}`, () => {
-    expect(mutantsFrom(printed)).toHaveProperty('fault');
+    expect(mutantsInList(printed)).toHaveProperty('fault');
   });
 }

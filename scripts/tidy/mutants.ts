@@ -1,11 +1,11 @@
-import type { Breach, Rule } from './breach.ts';
+import type { Rule, Violation } from './breach.ts';
 import { requirementsOf } from './specs.ts';
 import type { Mutant, Tree } from './tree.ts';
 
 const list = 'emulator/main.ts';
 
 /** No check counts until it was seen to fail: every must has a mutant, and every mutant breaks a requirement. */
-export const mutants: Rule = {
+export const requirementMutants: Rule = {
   name: 'mutants',
   find(tree) {
     if ('fault' in tree.mutants) {
@@ -19,7 +19,7 @@ export const mutants: Rule = {
 /** What binds the suite itself is broken by a record of ours, in the test of its oracle: no target can. */
 const ours = new Set(['LIM-06', 'SBX-10', 'WHK-08']);
 
-function* unbroken(tree: Tree, known: readonly Mutant[]): Generator<Breach> {
+function* unbroken(tree: Tree, known: readonly Mutant[]): Generator<Violation> {
   const broken = new Set(known.map(({ breaks }) => breaks));
   for (const { path, line, id, kind } of requirementsOf(tree)) {
     if (kind !== 'must' || id === undefined || broken.has(id) || ours.has(id)) continue;
@@ -28,7 +28,7 @@ function* unbroken(tree: Tree, known: readonly Mutant[]): Generator<Breach> {
   }
 }
 
-function* aimless(tree: Tree, known: readonly Mutant[]): Generator<Breach> {
+function* aimless(tree: Tree, known: readonly Mutant[]): Generator<Violation> {
   const ids = new Set([...requirementsOf(tree)].map(({ id }) => id));
   for (const { name, breaks } of known) {
     if (breaks !== undefined && ids.has(breaks)) continue;
@@ -38,7 +38,7 @@ function* aimless(tree: Tree, known: readonly Mutant[]): Generator<Breach> {
   }
 }
 
-function homeOf({ sources }: Tree, name: string): Pick<Breach, 'path' | 'line'> {
+function homeOf({ sources }: Tree, name: string): Pick<Violation, 'path' | 'line'> {
   for (const { path, text } of sources.filter((source) => source.path.startsWith('emulator/mutants'))) {
     const index = text.split('\n').findIndex((line) => line.includes(`'${name}'`));
     if (index >= 0) return { path, line: index + 1 };

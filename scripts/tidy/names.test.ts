@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { names } from './names.ts';
-import { trial } from './trial.ts';
+import { fileNames } from './names.ts';
+import { violationsIn } from './trial.ts';
 
 for (const [path, seen] of [
   ['harness/utils.ts', 'utils'],
@@ -13,7 +13,7 @@ for (const [path, seen] of [
   ['harness/_client.ts', '_client'],
 ] as const) {
   test(`convicts ${path}`, () => {
-    expect(trial(names, { [path]: '' })).toEqual([`${path}:1 "${seen}"`]);
+    expect(violationsIn(fileNames, { [path]: '' })).toEqual([`${path}:1 "${seen}"`]);
   });
 }
 
@@ -25,6 +25,6 @@ for (const path of [
   'reports/out-of-ts.css',
 ]) {
   test(`acquits ${path}`, () => {
-    expect(trial(names, { [path]: '' })).toEqual([]);
+    expect(violationsIn(fileNames, { [path]: '' })).toEqual([]);
   });
 }

@@ -4,7 +4,7 @@ const empty = /^(utils?|helpers?|common|misc)$/i;
 const fix = 'name it by its idea: one lower-case word, camelCase when it needs two';
 
 /** A source is named by its idea: lower-case first, letters and digits only, and no word that says nothing. */
-export const names: Rule = {
+export const fileNames: Rule = {
   name: 'names',
   *find({ sources }) {
     for (const { path } of sources) {

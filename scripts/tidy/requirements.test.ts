@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { requirements } from './requirements.ts';
-import { trial } from './trial.ts';
+import { requirementTitles } from './requirements.ts';
+import { violationsIn } from './trial.ts';
 
 const spec = (...tests: readonly string[]) => ({ 'specs/a.spec.ts': tests.join('\n') });
 const body = 'async ({ api }) => {}';
@@ -18,7 +18,7 @@ for (const [text, seen] of [
   [`test('GEN-02 a payment moves', { tag: '@slow' }, ${body});`, 'none'],
 ] as const) {
   test(`convicts ${text}`, () => {
-    expect(trial(requirements, spec(text))).toEqual([`specs/a.spec.ts:1 ${seen}`]);
+    expect(violationsIn(requirementTitles, spec(text))).toEqual([`specs/a.spec.ts:1 ${seen}`]);
   });
 }
 
@@ -30,14 +30,14 @@ for (const text of [
   `test.describe('anything', () => {});`,
 ]) {
   test(`acquits ${text}`, () => {
-    expect(trial(requirements, spec(text))).toEqual([]);
+    expect(violationsIn(requirementTitles, spec(text))).toEqual([]);
   });
 }
 
 test('gives each id one home, over all specs', () => {
   const text = `test('GEN-02 a payment moves', must, ${body});\ntest('GEN-02a a payment moves', must, ${body});`;
   const seen = ['specs/b.spec.ts:1 specs/a.spec.ts:1 too', 'specs/b.spec.ts:2 specs/a.spec.ts:2 too'];
-  expect(trial(requirements, { 'specs/a.spec.ts': text, 'specs/b.spec.ts': text })).toEqual(seen);
+  expect(violationsIn(requirementTitles, { 'specs/a.spec.ts': text, 'specs/b.spec.ts': text })).toEqual(seen);
 });
 
 test('holds the catalogue against the specs, both ways', () => {
@@ -50,10 +50,10 @@ test('holds the catalogue against the specs, both ways', () => {
     'specs/catalogue.json': JSON.stringify(ids.map((id) => ({ id }))),
   });
   const at = 'specs/catalogue.json:1 none for';
-  expect(trial(requirements, listed('GEN-02', 'GEN-04'))).toEqual([`${at} GEN-03`, `${at} GEN-04`]);
-  expect(trial(requirements, listed('GEN-03', 'GEN-02'))).toEqual([]);
+  expect(violationsIn(requirementTitles, listed('GEN-02', 'GEN-04'))).toEqual([`${at} GEN-03`, `${at} GEN-04`]);
+  expect(violationsIn(requirementTitles, listed('GEN-03', 'GEN-02'))).toEqual([]);
 });
 
 test('leaves self-tests alone', () => {
-  expect(trial(requirements, { 'specs/a.test.ts': "test('anything', () => {});" })).toEqual([]);
+  expect(violationsIn(requirementTitles, { 'specs/a.test.ts': "test('anything', () => {});" })).toEqual([]);
 });

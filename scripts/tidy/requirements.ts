@@ -1,16 +1,16 @@
-import type { Breach, Rule } from './breach.ts';
+import type { Rule, Violation } from './breach.ts';
 import { type Requirement, requirementsOf } from './specs.ts';
 import type { Tree } from './tree.ts';
 
 /** The most words of a title after its id. */
 const longestTitle = 12;
 
-type Fault = Pick<Breach, 'wanted' | 'seen' | 'fix'>;
+type Fault = Pick<Violation, 'wanted' | 'seen' | 'fix'>;
 
 const catalogue = 'specs/catalogue.json';
 
 /** A requirement has one home, one kind, a place in the catalogue, and a title made of its id and a short sentence in the present tense. */
-export const requirements: Rule = {
+export const requirementTitles: Rule = {
   name: 'requirements',
   *find(tree) {
     const homes = new Map<string, string>();
@@ -34,7 +34,7 @@ export const requirements: Rule = {
 };
 
 /** A requirement that the catalogue lacks is found by no selection; one that it has too many is in no spec. */
-function* unlisted({ files }: Tree, homes: ReadonlyMap<string, string>): Generator<Breach> {
+function* unlisted({ files }: Tree, homes: ReadonlyMap<string, string>): Generator<Violation> {
   const text = files.find(({ path }) => path === catalogue)?.text;
   if (text === undefined) return;
   const listed = new Set((JSON.parse(text) as { id: string }[]).map(({ id }) => id));

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import type { Breach, Rule } from './breach.ts';
+import type { Rule, Violation } from './breach.ts';
 import { dotted } from './mentions.ts';
 import { isTable } from './table.ts';
 import { isSpec, isTest, lineOf, type Source, type Tree, walk } from './tree.ts';
@@ -19,7 +19,7 @@ export const size: Rule = {
   },
 };
 
-function fileBreaches(source: Source): Breach[] {
+function fileBreaches(source: Source): Violation[] {
   const limit = isSpec(source.path) ? limits.spec : isTest(source.path) ? limits.test : limits.source;
   const lines = linesOf(source);
   if (lines <= limit || isTable(source)) return [];
@@ -27,7 +27,7 @@ function fileBreaches(source: Source): Breach[] {
   return [{ path: source.path, line: limit + 1, wanted: `at most ${limit} lines in a file`, seen: `${lines}`, fix }];
 }
 
-function* functionBreaches(source: Source): Generator<Breach> {
+function* functionBreaches(source: Source): Generator<Violation> {
   for (const node of walk(source.ast)) {
     if (!isBodied(node)) continue;
     const place = { path: source.path, line: lineOf(source, node) };
@@ -44,7 +44,7 @@ function* functionBreaches(source: Source): Generator<Breach> {
   }
 }
 
-function* medianBreaches({ sources }: Tree): Generator<Breach> {
+function* medianBreaches({ sources }: Tree): Generator<Violation> {
   const measured = sources.filter((source) => !isTest(source.path) && !isSpec(source.path) && !isTable(source));
   const byLength = measured.map((source) => ({ path: source.path, lines: linesOf(source) }));
   byLength.sort((left, right) => left.lines - right.lines);

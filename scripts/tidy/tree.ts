@@ -28,7 +28,7 @@ export interface Tree {
 }
 
 /** Parses the sources among the files; without `mutants` the emulator has none. */
-export function plant(files: readonly TextFile[], mutants: Tree['mutants'] = []): Tree {
+export function parseTree(files: readonly TextFile[], mutants: Tree['mutants'] = []): Tree {
   const sources = files.filter((file) => isSource(file.path)).map(parse);
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const resolve = (from: string, specifier: string) => {

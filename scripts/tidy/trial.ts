@@ -1,9 +1,13 @@
 import type { Rule } from './breach.ts';
-import { plant, type Tree } from './tree.ts';
+import { parseTree, type Tree } from './tree.ts';
 
 /** What a rule finds in a small tree (path → text), each as `path:line seen`: the way its test tries a rule. */
-export function trial(rule: Rule, files: Readonly<Record<string, string>>, mutants: Tree['mutants'] = []): string[] {
-  const tree = plant(
+export function violationsIn(
+  rule: Rule,
+  files: Readonly<Record<string, string>>,
+  mutants: Tree['mutants'] = [],
+): string[] {
+  const tree = parseTree(
     Object.entries(files).map(([path, text]) => ({ path, text })),
     mutants,
   );

@@ -14,7 +14,7 @@ const forbidden: readonly { readonly word: string; readonly fix: string }[] = [
 ];
 
 /** No text names a place outside the repository; the lock file may name where packages come from. */
-export const words: Rule = {
+export const outsidePlaces: Rule = {
   name: 'words',
   *find({ files }) {
     for (const { path, text } of files.filter((file) => file.path !== 'package-lock.json')) {

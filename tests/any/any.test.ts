@@ -1,11 +1,11 @@
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { AnyReport } from '../../fuzzer/any/report.ts';
+import type { OpenApiReport } from '../../fuzzer/any/report.ts';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
-import { type FlawName, flaws } from '../../instruments/flaws.ts';
+import { type MockFaultName, mockFaults } from '../../instruments/flaws.ts';
 import { openMock } from '../../instruments/mock.ts';
-import type { AnyDocument } from '../../reports/findings/anyCampaign.ts';
+import type { OpenApiCampaignDocument } from '../../reports/findings/anyCampaign.ts';
 import { loadContract } from '../../schemas/contract.ts';
 import { assay, command } from '../assay.ts';
 import { serve } from '../hostile/serve.ts';
@@ -21,19 +21,19 @@ interface Campaign {
   seed: number;
   cases: number;
   spent: { posts: number; gets: number };
-  coverage: AnyReport;
+  coverage: OpenApiReport;
   broken: readonly { requirement: { id: string } }[];
   findings: readonly Finding[];
 }
 
 type Fuzzed = Ended & { campaign: Campaign; text: string };
 
-async function fuzzed(folder: string, flaw: FlawName | undefined, words: readonly string[] = []): Promise<Fuzzed> {
+async function fuzzed(folder: string, flaw: MockFaultName | undefined, words: readonly string[] = []): Promise<Fuzzed> {
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), {
     seed: 1,
-    taken: [secret],
-    ...(flaw && { flaws: { [flaw]: true } }),
+    acceptedCredentials: [secret],
+    ...(flaw && { faults: { [flaw]: true } }),
   });
   try {
     const out = join(mkdtempSync(join(folder, 'run-')), 'out');
@@ -65,14 +65,14 @@ test('a sound API breaks nothing, all of its operations are touched and take som
   expect(text + stderr).not.toContain(secret);
 });
 
-const finding: readonly (readonly [FlawName, string])[] = [
+const finding: readonly (readonly [MockFaultName, string])[] = [
   ['takesAnything', 'ANY-05a'],
   ['takesAnyCredential', 'ANY-06'],
   ['wrongStatus', 'ANY-01a'],
 ];
 
 for (const [flaw, id] of finding)
-  test(`an API that ${flaws[flaw].because} is found out, by ${id} and nothing else`, {
+  test(`an API that ${mockFaults[flaw].because} is found out, by ${id} and nothing else`, {
     tag: flaw === 'takesAnything' ? [] : ['@full'],
   }, async ({ folder }) => {
     const { code, stderr, stdout, campaign } = await fuzzed(folder, flaw);
@@ -123,7 +123,7 @@ test('problems of a contract are told with their pointers, and the rest of it is
     get: { responses: { 200: { description: 'x', content: { 'application/json': { schema: { type: 'odd' } } } } } },
   };
   const contract = contractIn(folder, { ...shop, paths: { ...shop.paths, '/odd': broken } });
-  const mock = await openMock(await loadContract(contractIn(folder)), { seed: 1, taken: [secret] });
+  const mock = await openMock(await loadContract(contractIn(folder)), { seed: 1, acceptedCredentials: [secret] });
   contractIn(folder, { ...shop, paths: { ...shop.paths, '/odd': broken } });
   const out = join(folder, 'out');
   const words = ['fuzz', '--contract', contract, '--target', mock.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
@@ -138,7 +138,7 @@ test('problems of a contract are told with their pointers, and the rest of it is
 
 test('a host that is not this machine is sent nothing until it was named, or is only read', async ({ folder }) => {
   const contract = contractIn(folder);
-  const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });
+  const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   // Another name of this machine, which is none of those that say so.
   const target = mock.url.replace('127.0.0.1', '0.0.0.0');
   const sent = async (name: string, words: readonly string[]) => {
@@ -182,7 +182,7 @@ test('a contract may lie at an address, and one that does not is told', async ({
 
 test('one that only reads until it is stopped reads on', async ({ folder }) => {
   const contract = contractIn(folder);
-  const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });
+  const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   const words = ['fuzz', '--contract', contract, '--target', mock.url, '--out', join(folder, 'out')];
   const child = start([...command, ...words, '--auth', 'key=env:SHOP_KEY', '--until-stopped', '--posts', '0'], {
     folder,
@@ -201,7 +201,7 @@ test('where nobody is there, that is why nothing was taken', async ({ folder }) 
   const words = ['fuzz', '--contract', contractIn(folder), '--target', 'http://127.0.0.1:9', '--out', out];
   const { code, stdout } = await assay([...words, '--set', 'deadlines.recoverMs=300'], { folder });
   expect(code).toBe(3);
-  const { spent, findings } = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as AnyDocument;
+  const { spent, findings } = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as OpenApiCampaignDocument;
   expect(findings).toEqual([]);
   expect(spent.posts + spent.gets).toBeLessThanOrEqual(5);
   expect(existsSync(join(folder, '127.0.0.1_9.findings.ndjson'))).toBe(false);
@@ -211,7 +211,7 @@ test('where nobody is there, that is why nothing was taken', async ({ folder }) 
 
 test('a campaign that is interrupted tells what it has', async ({ folder }) => {
   const contract = contractIn(folder);
-  const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });
+  const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   const out = join(folder, 'out');
   const words = ['fuzz', '--contract', contract, '--target', mock.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
   const child = start([...command, ...words, '--until-stopped'], { folder, env });

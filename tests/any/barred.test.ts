@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../launch.ts';
-import { attacked } from './library.ts';
+import { fuzzLibrary } from './library.ts';
 
 const keys: Readonly<Record<string, string>> = { 'a wrong credential': 'key-of-9876543210', 'no credential': '' };
 
@@ -8,7 +8,7 @@ for (const [what, key] of Object.entries(keys))
   test(`with ${what} nothing is said of what wants one, though another operation takes whoever asks`, async ({
     folder,
   }) => {
-    const { code, stdout, told } = await attacked(folder, {}, { key, words: ['--posts', '60'] });
+    const { code, stdout, told } = await fuzzLibrary(folder, {}, { key, words: ['--posts', '60'] });
     expect(code, stdout).toBe(3);
     expect(told.coverage.operations.reached).toBe(1);
     expect(told.coverage.barred).toEqual(['POST /books', 'GET /books/{bookId}', 'DELETE /books/{bookId}']);
@@ -18,7 +18,11 @@ for (const [what, key] of Object.entries(keys))
 test('with a credential that is taken all is said, and what is not known to be there has its reason', async ({
   folder,
 }) => {
-  const { code, stdout, told } = await attacked(folder, { hides: true }, { words: ['--posts', '0', '--gets', '30'] });
+  const { code, stdout, told } = await fuzzLibrary(
+    folder,
+    { hides: true },
+    { words: ['--posts', '0', '--gets', '30'] },
+  );
   expect(code, stdout).toBe(0);
   expect(told.coverage.barred).toEqual([]);
   expect(told.coverage.unshut['nobody knows whether what was asked for is there']).toEqual(['GET /books/{bookId}']);

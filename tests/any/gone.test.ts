@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
-import type { AnyDocument } from '../../reports/findings/anyCampaign.ts';
+import type { OpenApiCampaignDocument } from '../../reports/findings/anyCampaign.ts';
 import { assay } from '../assay.ts';
 import { resets } from '../hostile/manners.ts';
-import { type Manner, serve } from '../hostile/serve.ts';
+import { type Behaviour, serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
 import { contractIn } from './shop.ts';
 
 /** A service that takes everything, and is gone for good once a text has more than plain characters, until it is started again. */
 function fragile() {
   const state = { isGone: false, isMended: false };
-  const manner: Manner = (asked, response) => {
+  const manner: Behaviour = (asked, response) => {
     if (!state.isMended && asked.body.some((byte) => byte > 0x7f)) state.isGone = true;
     if (state.isGone) return resets(asked, response);
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
@@ -30,7 +30,7 @@ test('what a target is gone after is kept: sent again it tells whether that ends
     const out = join(folder, seed);
     const where = ['--contract', contractIn(folder), '--target', served.url, '--findings', findings, '--out', out];
     const { code, stderr } = await assay(['fuzz', ...where, '--seed', seed, '--posts', '120', ...quick], { folder });
-    const told = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as AnyDocument;
+    const told = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as OpenApiCampaignDocument;
     const gone = told.findings.filter((one) => one.code === 'gone');
     return { code, stderr, ended: told.ended, gone };
   };

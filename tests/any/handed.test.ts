@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { openMock } from '../../instruments/mock.ts';
 import { loadContract } from '../../schemas/contract.ts';
-import { root } from '../../schemas/root.ts';
+import { packageRoot } from '../../schemas/root.ts';
 import { assay } from '../assay.ts';
 import { test } from '../launch.ts';
 import { ended, start } from '../program.ts';
@@ -41,8 +41,8 @@ for (const place of places)
   }, async ({ folder }) => {
     const file = contractIn(folder, shopBy(place));
     const contract = await loadContract(file);
-    const broken = await openMock(contract, { taken: [secret], flaws: { echoesSecret: true } });
-    const sound = await openMock(contract, { taken: [secret] });
+    const broken = await openMock(contract, { acceptedCredentials: [secret], faults: { echoesSecret: true } });
+    const sound = await openMock(contract, { acceptedCredentials: [secret] });
     const out = join(folder, 'out');
     const words = ['fuzz', '--contract', file, '--target', broken.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
     await assay([...words, '--seed', '7', '--posts', '15', '--gets', '15'], { folder, env });
@@ -58,7 +58,7 @@ for (const place of places)
     const alone = join(folder, 'alone');
     mkdirSync(alone);
     copyFileSync(join(out, spec), join(alone, 'it.spec.ts'));
-    symlinkSync(join(root, 'node_modules'), join(alone, 'node_modules'));
+    symlinkSync(join(packageRoot, 'node_modules'), join(alone, 'node_modules'));
     expect(await tested(alone, broken.url)).toMatchObject({ expected: 0, unexpected: 1, skipped: 0 });
     expect(await tested(alone, sound.url)).toMatchObject({ expected: 1, unexpected: 0, skipped: 0 });
     await broken.close();
@@ -71,8 +71,12 @@ for (const place of places)
   }, async ({ folder }) => {
     const file = contractIn(folder, shopBy(place));
     const contract = await loadContract(file);
-    const broken = await openMock(contract, { seed: 1, taken: [secret], flaws: { takesAnything: true } });
-    const sound = await openMock(contract, { seed: 1, taken: [secret] });
+    const broken = await openMock(contract, {
+      seed: 1,
+      acceptedCredentials: [secret],
+      faults: { takesAnything: true },
+    });
+    const sound = await openMock(contract, { seed: 1, acceptedCredentials: [secret] });
     const out = join(folder, 'out');
     const words = ['fuzz', '--contract', file, '--target', broken.url, '--out', out, '--auth', 'key=env:SHOP_KEY'];
     await assay([...words, '--seed', '7', '--posts', '60', '--gets', '60'], { folder, env });
@@ -100,7 +104,7 @@ for (const place of places)
       for (const form of [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), btoa(secret)])
         expect(text).not.toContain(form);
     }
-    symlinkSync(join(root, 'node_modules'), join(exported, 'node_modules'));
+    symlinkSync(join(packageRoot, 'node_modules'), join(exported, 'node_modules'));
     expect(await tested(exported, broken.url)).toMatchObject({
       expected: 0,
       unexpected: findings.length,

@@ -16,30 +16,30 @@ import {
   resets,
   throttles,
 } from '../hostile/manners.ts';
-import { type Manner, serve } from '../hostile/serve.ts';
+import { type Behaviour, serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
 import { contractIn } from './shop.ts';
 
 /** A few bytes of a body, then nothing more for ever. */
-const drips: Manner = (_asked, response) => {
+const drips: Behaviour = (_asked, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100000' });
   response.write('["');
 };
 
 /** More headers than any reader takes. */
-const swells: Manner = (_asked, response) => {
+const swells: Behaviour = (_asked, response) => {
   const headers = Array.from({ length: 400 }, (_, at) => [`X-${at}`, 'x'.repeat(1_000)]);
   response.writeHead(200, Object.fromEntries(headers)).end('[]');
 };
 
 /** Closes the connection in the middle of a body. */
-const closes: Manner = ({ request }, response) => {
+const closes: Behaviour = ({ request }, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
   response.write('[1,', () => request.socket.destroy());
 };
 
 /** Each manner, and the exit codes with which a campaign may end on it. */
-const manners: Readonly<Record<string, readonly [Manner, readonly number[]]>> = {
+const manners: Readonly<Record<string, readonly [Behaviour, readonly number[]]>> = {
   'never answers': [hangs, [3]],
   'resets every connection': [resets, [3]],
   'speaks no HTTP': [breaksHttp, [3]],

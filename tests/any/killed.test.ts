@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { AnyProgress } from '../../fuzzer/any/progress.ts';
+import type { OpenApiProgress } from '../../fuzzer/any/progress.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
 import { openMock } from '../../instruments/mock.ts';
-import type { AnyDocument } from '../../reports/findings/anyCampaign.ts';
+import type { OpenApiCampaignDocument } from '../../reports/findings/anyCampaign.ts';
 import { loadContract } from '../../schemas/contract.ts';
 import { command } from '../assay.ts';
 import { test } from '../launch.ts';
@@ -26,8 +26,8 @@ test('a campaign that is killed has lost no finding, and the same seed goes on t
   const contract = contractIn(folder);
   const mock = await openMock(await loadContract(contract), {
     seed: 1,
-    taken: [secret],
-    flaws: { takesAnything: true },
+    acceptedCredentials: [secret],
+    faults: { takesAnything: true },
   });
   const words = ['fuzz', '--contract', contract, '--target', mock.url, '--auth', 'key=env:SHOP_KEY'];
   const campaign = (name: string, store: string, more: readonly string[] = []) =>
@@ -35,9 +35,10 @@ test('a campaign that is killed has lost no finding, and the same seed goes on t
       folder,
       env,
     });
-  const told = (name: string) => JSON.parse(readFileSync(join(folder, name, 'campaign.json'), 'utf8')) as AnyDocument;
+  const told = (name: string) =>
+    JSON.parse(readFileSync(join(folder, name, 'campaign.json'), 'utf8')) as OpenApiCampaignDocument;
   const [store, unended] = [join(folder, 'x.findings.ndjson'), join(folder, 'x.findings.unended.json')];
-  const progress = () => JSON.parse(readFileSync(unended, 'utf8')) as AnyProgress;
+  const progress = () => JSON.parse(readFileSync(unended, 'utf8')) as OpenApiProgress;
 
   const first = campaign('first', store);
   const killed = ended(first);
@@ -73,7 +74,7 @@ test('one that is stopped goes on as well, unless it is to begin anew or its con
   tag: '@full',
 }, async ({ folder }) => {
   const contract = contractIn(folder);
-  const mock = await openMock(await loadContract(contract), { seed: 1, taken: [secret] });
+  const mock = await openMock(await loadContract(contract), { seed: 1, acceptedCredentials: [secret] });
   const words = ['fuzz', '--contract', contract, '--target', mock.url, '--auth', 'key=env:SHOP_KEY', '--seed', '7'];
   const campaign = (name: string, more: readonly string[]) =>
     start([...command, ...words, '--findings', 'x.ndjson', '--out', name, ...more], { folder, env });

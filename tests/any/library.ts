@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import type { AnyDocument } from '../../reports/findings/anyCampaign.ts';
+import type { OpenApiCampaignDocument } from '../../reports/findings/anyCampaign.ts';
 import { assay } from '../assay.ts';
-import { type Asked, serve } from '../hostile/serve.ts';
+import { type ReceivedRequest, serve } from '../hostile/serve.ts';
 import type { Ended } from '../program.ts';
 import { contractIn } from './shop.ts';
 
@@ -12,7 +12,7 @@ import { contractIn } from './shop.ts';
 export const secret = 'key-of-0123456789';
 
 /** Ways of the library to be other than usual. */
-export interface Manners {
+export interface LibraryOptions {
   /** Whoever asks for a book is let in. */
   isOpenBelow?: true;
   /** Whoever is not let in is told that nothing is there. */
@@ -75,7 +75,7 @@ type Book = Readonly<Record<string, unknown>>;
 
 const isText = (value: unknown, most: number) => typeof value === 'string' && value !== '' && [...value].length <= most;
 
-function bookIn({ request, body }: Asked, longest: number): Book | undefined {
+function bookIn({ request, body }: ReceivedRequest, longest: number): Book | undefined {
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return undefined;
   try {
     const book = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Book;
@@ -96,7 +96,14 @@ function give(response: ServerResponse, status: number, body?: object): void {
 }
 
 /** The library as a server, with its manners. */
-export function openLibrary({ isOpenBelow, hides, refusesTwice, failsOnBooks, longest = 40, stumbles }: Manners) {
+export function openLibrary({
+  isOpenBelow,
+  hides,
+  refusesTwice,
+  failsOnBooks,
+  longest = 40,
+  stumbles,
+}: LibraryOptions) {
   const books = new Map<string, Book>();
   const add = (book: Book | undefined): [number, Book?] => {
     if (!book) return [400];
@@ -130,15 +137,15 @@ export function openLibrary({ isOpenBelow, hides, refusesTwice, failsOnBooks, lo
 }
 
 /** A campaign on the library, and what it has told. */
-export async function attacked(
+export async function fuzzLibrary(
   folder: string,
-  manners: Manners,
+  manners: LibraryOptions,
   {
     words = ['--posts', '200'],
     key = secret,
     document = library,
   }: { words?: readonly string[]; key?: string; document?: object } = {},
-): Promise<Ended & { told: AnyDocument }> {
+): Promise<Ended & { told: OpenApiCampaignDocument }> {
   const served = await openLibrary(manners);
   const out = join(mkdtempSync(join(folder, 'run-')), 'out');
   const own = ['--contract', contractIn(folder, document), '--target', served.url, '--out', out, '--seed', '7'];
@@ -148,7 +155,7 @@ export async function attacked(
     const ended = await assay(['fuzz', ...own, ...auth, ...words], { folder, env });
     const file = join(out, 'campaign.json');
     const told = existsSync(file) ? readFileSync(file, 'utf8') : '{}';
-    return { ...ended, told: JSON.parse(told) as AnyDocument };
+    return { ...ended, told: JSON.parse(told) as OpenApiCampaignDocument };
   } finally {
     await served.close();
   }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Finding } from '../../fuzzer/findings/finding.ts';
 import { FindingStore } from '../../fuzzer/findings/store.ts';
-import { someFound } from '../../fuzzer/someFinding.ts';
+import { sampleFinding } from '../../fuzzer/someFinding.ts';
 import { openMock } from '../../instruments/mock.ts';
-import type { AnyDocument } from '../../reports/findings/anyCampaign.ts';
+import type { OpenApiCampaignDocument } from '../../reports/findings/anyCampaign.ts';
 import { loadContract } from '../../schemas/contract.ts';
 import { assay, linesIn } from '../assay.ts';
 import { test as base } from '../launch.ts';
@@ -23,7 +23,7 @@ interface Scene {
   findings: string;
   served: ReadonlyMap<string, number>;
   mend(isSound: boolean): void;
-  attack(name: string, words?: readonly string[]): Promise<Ended & { told: AnyDocument }>;
+  attack(name: string, words?: readonly string[]): Promise<Ended & { told: OpenApiCampaignDocument }>;
   replay(fingerprint: string, words?: readonly string[], variables?: Record<string, string>): Promise<Ended>;
   all(): readonly Finding[];
 }
@@ -32,7 +32,11 @@ const test = base.extend<{ scene: Scene }>({
   scene: async ({ folder }, use) => {
     const contract = contractIn(folder);
     const flaws: { takesAnything?: true } = { takesAnything: true };
-    const { url, served, close } = await openMock(await loadContract(contract), { seed: 1, taken: [secret], flaws });
+    const { url, served, close } = await openMock(await loadContract(contract), {
+      seed: 1,
+      acceptedCredentials: [secret],
+      faults: flaws,
+    });
     const findings = join(folder, 'shop.findings.ndjson');
     await use({
       folder,
@@ -49,7 +53,10 @@ const test = base.extend<{ scene: Scene }>({
         const usual = { '--target': url, '--seed': '7' };
         const rest = Object.entries(usual).flatMap(([name, value]) => (words.includes(name) ? [] : [name, value]));
         const ended = await assay(['fuzz', ...where, ...rest, ...words], { folder, env });
-        return { ...ended, told: JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as AnyDocument };
+        return {
+          ...ended,
+          told: JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as OpenApiCampaignDocument,
+        };
       },
       replay: (fingerprint, words = [], variables = env) =>
         assay(['replay', fingerprint, '--findings', findings, ...words], { folder, env: variables }),
@@ -98,7 +105,10 @@ test('at another base address it says whether that shows it, and keeps nothing o
   scene,
 }) => {
   await scene.attack('first', few);
-  const other = await openMock(await loadContract(contractIn(scene.folder)), { seed: 1, taken: [secret] });
+  const other = await openMock(await loadContract(contractIn(scene.folder)), {
+    seed: 1,
+    acceptedCredentials: [secret],
+  });
   const { fingerprint, trials } = someOf(scene.all());
   const { code, stdout } = await scene.replay(fingerprint, ['--target', other.url]);
   expect(code, stdout).toBe(0);
@@ -202,9 +212,18 @@ test('what is known has half of the budget at the most', { tag: '@full' }, async
 
 test('options that say nothing of a finding are told, by the kind that it is of', async ({ scene }) => {
   const store = new FindingStore(join(scene.folder, 'own.findings.ndjson'));
-  store.found(someFound(), 'run-1');
+  store.found(sampleFinding(), 'run-1');
   const own = await assay(
-    ['replay', someFound().fingerprint, '--findings', 'own.findings.ndjson', '--contract', 'x', '--auth', 'a=env:B'],
+    [
+      'replay',
+      sampleFinding().fingerprint,
+      '--findings',
+      'own.findings.ndjson',
+      '--contract',
+      'x',
+      '--auth',
+      'a=env:B',
+    ],
     { folder: scene.folder },
   );
   expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('--contract: wanted a finding of a campaign') });

@@ -1,16 +1,16 @@
 import { expect } from '@playwright/test';
 import { test } from '../launch.ts';
-import { attacked } from './library.ts';
+import { fuzzLibrary } from './library.ts';
 
 test('an API that fails now and then is not convicted, and it is told', async ({ folder }) => {
-  const { code, stdout, told } = await attacked(folder, { stumbles: { each: 40 } });
+  const { code, stdout, told } = await fuzzLibrary(folder, { stumbles: { each: 40 } });
   expect(code, stdout).toBe(0);
   expect(told.coverage.passing.failed).toBeGreaterThan(3);
   expect(stdout).toMatch(/\d+ answers of 5xx did not show twice of two, and are no findings: the first of [A-Z]+ \//);
 });
 
 test('so it is of one that cuts a connection now and then', async ({ folder }) => {
-  const { code, stdout, told } = await attacked(folder, { stumbles: { each: 40, isCut: true } });
+  const { code, stdout, told } = await fuzzLibrary(folder, { stumbles: { each: 40, isCut: true } });
   expect(code, stdout).toBe(0);
   expect(told.coverage.passing.lost).toBeGreaterThan(3);
   expect(stdout).toMatch(/\d+ lost answers did not show twice of two/);

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../../harness/conclude.ts';
-import { askDoor } from '../../harness/door.ts';
+import { callControlApi } from '../../harness/door.ts';
 import { readTarget } from '../../harness/target.ts';
 import type { Deadlines } from '../../harness/targets/file.ts';
 import { assayInto, verdictIn } from '../assay.ts';
-import { startService, targetLike } from '../service.ts';
-import type { Abuse } from './abuses.ts';
-import { type Manner, serve } from './serve.ts';
+import { startEmulator, targetFileLike } from '../service.ts';
+import type { InjectedFault } from './abuses.ts';
+import { type Behaviour, serve } from './serve.ts';
 
 /** Long enough for an emulator on a busy machine, short enough to wait for what never comes. */
 const deadlines: Partial<Deadlines> = {
@@ -19,7 +19,7 @@ const deadlines: Partial<Deadlines> = {
 };
 
 /** What came of a run through a proxy. */
-export interface Abused {
+export interface ProxiedRun {
   code: number | null;
   verdict: Verdict;
   /** Paid orders that the world has. */
@@ -35,7 +35,7 @@ const paid = new Set(['PAYOUT', 'EXCHANGE']);
 async function ordersIn(targetFile: string): Promise<number> {
   const { control } = readTarget(targetFile);
   if (!control) throw new Error(`${targetFile} names no control door`);
-  const answer = await askDoor(control, { method: 'GET', what: 'world' });
+  const answer = await callControlApi(control, { method: 'GET', what: 'world' });
   if (!('body' in answer)) throw new Error(`the world does not answer: ${answer.failure.message}`);
   const { accounts } = JSON.parse(answer.body.bytes.toString()) as {
     accounts: { payments: { orderType: string; orderId: string }[] }[];
@@ -60,14 +60,14 @@ const processesOf = (folder: string) =>
 
 /** Runs `assay run` with these words on an emulator of its own, seen through a proxy. */
 export async function runThrough(
-  through: (upstream: string) => Manner,
+  through: (upstream: string) => Behaviour,
   words: readonly string[],
   { folder, name }: { folder: string; name: string },
-): Promise<Abused> {
-  const service = await startService({ folder, options: ['--control', '--seed', 'abused'] });
+): Promise<ProxiedRun> {
+  const service = await startEmulator({ folder, options: ['--control', '--seed', 'abused'] });
   const served = await serve(through(service.url));
   try {
-    const target = targetLike(service.targetFile, name, { baseUrl: served.url, deadlines });
+    const target = targetFileLike(service.targetFile, name, { baseUrl: served.url, deadlines });
     const { out, code, stdout, stderr } = await assayInto(`${name}-out`, ['run', '--target', target, ...words], {
       folder,
     });
@@ -88,9 +88,9 @@ export async function runThrough(
 const trace = /^.*\n\s+at .+:\d+:\d+\)?$/gm;
 
 /** What is not as it should be with a run through an abuse, as sentences; `planned` are the paid orders of the same run through nothing. */
-export function wrongsOf(
-  { exits, fails = [], blames }: Abuse,
-  { code, verdict, orders, left, printed }: Abused,
+export function problemsOf(
+  { exits, fails = [], blames }: InjectedFault,
+  { code, verdict, orders, left, printed }: ProxiedRun,
   planned: number,
 ): string[] {
   const failed = verdict.requirements.filter(({ outcome }) => outcome === 'fail');

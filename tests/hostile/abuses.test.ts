@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from '../launch.ts';
-import { runThrough, wrongsOf } from './abused.ts';
-import { abuses } from './abuses.ts';
-import { chanceOf } from './chance.ts';
+import { problemsOf, runThrough } from './abused.ts';
+import { injectedFaults } from './abuses.ts';
+import { seededRandom } from './chance.ts';
 
 /** Requirements that a passing 502 used to fail, and one more of what is abused. */
 const words = ['--only', 'MTD-06,PIN-01,XCH-01,XCH-02'];
@@ -20,13 +20,13 @@ const sampled = [
 ];
 
 test('there are abuses enough, each by a name of its own', () => {
-  expect(abuses.length).toBeGreaterThanOrEqual(30);
-  expect(new Set(abuses.map(({ name }) => name)).size).toBe(abuses.length);
-  expect(sampled.filter((name) => !abuses.some((one) => one.name === name))).toEqual([]);
+  expect(injectedFaults.length).toBeGreaterThanOrEqual(30);
+  expect(new Set(injectedFaults.map(({ name }) => name)).size).toBe(injectedFaults.length);
+  expect(sampled.filter((name) => !injectedFaults.some((one) => one.name === name))).toEqual([]);
 });
 
 test('chance is the same for the same seed, and even', () => {
-  const [one, same, other] = [chanceOf(1), chanceOf(1), chanceOf(2)];
+  const [one, same, other] = [seededRandom(1), seededRandom(1), seededRandom(2)];
   const drawn = Array.from({ length: 10_000 }, () => one());
   expect(drawn).toEqual(drawn.map(() => same()));
   expect(drawn).not.toEqual(drawn.map(() => other()));
@@ -35,8 +35,8 @@ test('chance is the same for the same seed, and even', () => {
   expect(rare).toBeLessThan(130);
 });
 
-for (const abuse of abuses.filter(({ name }) => sampled.includes(name)))
+for (const abuse of injectedFaults.filter(({ name }) => sampled.includes(name)))
   test(`a run through "${abuse.name}" ends as it should and blames whom it should`, async ({ folder }) => {
     const told = await runThrough(abuse.through, words, { folder, name: 'abused' });
-    expect(wrongsOf(abuse, told, planned)).toEqual([]);
+    expect(problemsOf(abuse, told, planned)).toEqual([]);
   });

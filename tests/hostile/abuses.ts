@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { answersBrokenUtf8, answersDeepJson, breaksHttp, gatewayFails, hangs, isBusy, resets } from './manners.ts';
-import type { Manner } from './serve.ts';
-import { type Spoil, spoiling, standingBefore, type Which } from './spoiling.ts';
+import type { Behaviour } from './serve.ts';
+import { type AnswerFault, answerInstead, faultAnswers, type RequestFilter } from './spoiling.ts';
 import {
   after,
   always,
@@ -27,10 +27,10 @@ import {
 const rates = at('/v1/user/exchange/rates');
 
 /** One way in which what stands between a target and us, or a target itself, may treat what is asked. */
-export interface Abuse {
+export interface InjectedFault {
   name: string;
   /** How a service at this address is seen through it. */
-  through(upstream: string): Manner;
+  through(upstream: string): Behaviour;
   /** The exit codes that it may end with. */
   exits: readonly number[];
   /** The requirements that the target breaks by it; none where it does nothing wrong. */
@@ -43,11 +43,12 @@ const noLonger = { exits: [0], blames: [] } as const;
 const noise = { exits: [0, 4], blames: ['environment'] } as const;
 const ours = { exits: [4], blames: ['suite', 'environment', 'target', 'configuration'] } as const;
 
-const spoilt = (which: Which, spoil: Spoil) => (upstream: string) => spoiling(upstream, which, spoil);
-const before = (which: Which, manner: Manner) => (upstream: string) => standingBefore(upstream, which, manner);
+const spoilt = (which: RequestFilter, spoil: AnswerFault) => (upstream: string) => faultAnswers(upstream, which, spoil);
+const before = (which: RequestFilter, manner: Behaviour) => (upstream: string) =>
+  answerInstead(upstream, which, manner);
 
 const answers =
-  (status: number, type: string, body: string | Buffer): Manner =>
+  (status: number, type: string, body: string | Buffer): Behaviour =>
   (_, response) =>
     void response.writeHead(status, { 'Content-Type': type }).end(body);
 
@@ -55,7 +56,7 @@ const bomb = gzipSync(Buffer.alloc(32 * 1024 * 1024, ' '));
 const wide = `[${'{},'.repeat(300_000)}{}]`;
 
 /** Of transport. */
-const ofTransport: readonly Abuse[] = [
+const ofTransport: readonly InjectedFault[] = [
   {
     name: 'every twelfth connection is reset before the service hears of it',
     through: before(every(12), resets),
@@ -116,7 +117,7 @@ const ofTransport: readonly Abuse[] = [
 ];
 
 /** Of content. */
-const ofContent: readonly Abuse[] = [
+const ofContent: readonly InjectedFault[] = [
   { name: 'gzip', through: spoilt(always, coded('gzip', gzipSync)), ...noLonger },
   { name: 'deflate', through: spoilt(always, coded('deflate', deflateSync)), ...noLonger },
   {
@@ -237,4 +238,4 @@ const ofContent: readonly Abuse[] = [
 ];
 
 /** Every abuse that is tried. */
-export const abuses = [...ofTransport, ...ofContent];
+export const injectedFaults = [...ofTransport, ...ofContent];

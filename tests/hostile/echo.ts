@@ -1,4 +1,4 @@
-import { formsOf } from '../forms.ts';
+import { encodingsOf } from '../forms.ts';
 import type { Change } from './proxy.ts';
 
 /** Card numbers in a request, as a person would write them. */
@@ -9,8 +9,8 @@ const grouped = (digits: string, mark: string) => digits.replace(/(\d{4})(?=\d)/
 /** What a careless service would repeat of a request: the secret in every form, the card in every spelling. */
 function leaksOf(secret: string, body: string): string[] {
   const card = cardIn.exec(body)?.[1];
-  const cards = card === undefined ? [] : [...formsOf(card), grouped(card, ' '), grouped(card, '-')];
-  return [...formsOf(secret), ...cards];
+  const cards = card === undefined ? [] : [...encodingsOf(card), grouped(card, ' '), grouped(card, '-')];
+  return [...encodingsOf(secret), ...cards];
 }
 
 /** Repeats secrets and cards: in a header's value and name, in fields of JSON objects, in the text of refusals. */

@@ -5,14 +5,14 @@ import type { RequirementVerdict } from '../../harness/verdict.ts';
 import { assayInto, verdictIn } from '../assay.ts';
 import { test } from '../launch.ts';
 import { answersHtml, denies, hangs, isBusy, resets, throttles } from './manners.ts';
-import { type Manner, serve } from './serve.ts';
+import { type Behaviour, serve } from './serve.ts';
 
 /** Deadlines that cost a test little: nothing that these targets owe ever comes. */
 const deadlines = { answerMs: 500, visibleMs: 100, finalMs: 100, pendingWindowMs: 100, recoverMs: 300 };
 
 const env = { HOSTILE_TOKEN: 'TKN-00000000-0000-4000-8000-000000000001', HOSTILE_SECRET: 'f00dfeedf00dfeedf00dfeed' };
 
-async function runOn(manner: Manner, folder: string, name: string) {
+async function runOn(manner: Behaviour, folder: string, name: string) {
   const served = await serve(manner);
   const target = join(folder, `${name}.json`);
   const credentials = [{ label: 'main', tokenIdEnv: 'HOSTILE_TOKEN', secretEnv: 'HOSTILE_SECRET' }];

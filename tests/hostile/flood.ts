@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Manner } from './serve.ts';
+import type { Behaviour } from './serve.ts';
 
 /** A gigabyte, in pieces of 64 KB. */
 const pieces = 16 * 1024;
@@ -12,7 +12,7 @@ function* numbers(): Generator<Buffer> {
 }
 
 /** A gigabyte of sound JSON, as fast as the caller takes it. */
-export const floods: Manner = (_asked, response) => {
+export const floods: Behaviour = (_asked, response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   const source = Readable.from(numbers());
   source.pipe(response);

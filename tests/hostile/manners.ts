@@ -1,7 +1,7 @@
-import type { Manner } from './serve.ts';
+import type { Behaviour } from './serve.ts';
 
 const say =
-  (status: number, type: string, text: string | Buffer): Manner =>
+  (status: number, type: string, text: string | Buffer): Behaviour =>
   (_asked, response) =>
     void response.writeHead(status, { 'Content-Type': type }).end(text);
 
@@ -9,10 +9,10 @@ const say =
 const depth = 100_000;
 
 /** Never answers, and never hangs up. */
-export const hangs: Manner = () => undefined;
+export const hangs: Behaviour = () => undefined;
 
 /** Tears the connection down instead of answering. */
-export const resets: Manner = ({ request }) => void request.socket.resetAndDestroy();
+export const resets: Behaviour = ({ request }) => void request.socket.resetAndDestroy();
 
 /** An HTML page with status 200. */
 export const answersHtml = say(200, 'text/html', '<!doctype html><html><body>Welcome</body></html>');
@@ -24,7 +24,7 @@ export const answersBrokenUtf8 = say(200, 'application/json', Buffer.from('[{"id
 export const answersDeepJson = say(200, 'application/json', `${'['.repeat(depth)}${']'.repeat(depth)}`);
 
 /** Too many requests, whoever asks. */
-export const throttles: Manner = (_asked, response) =>
+export const throttles: Behaviour = (_asked, response) =>
   void response
     .writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '0' })
     .end('{"message":"Too many requests"}');
@@ -33,17 +33,17 @@ export const throttles: Manner = (_asked, response) =>
 export const denies = say(401, 'application/json', '{"message":"Unauthorized"}');
 
 /** Out of service for a while. */
-export const isBusy: Manner = (_asked, response) => void response.writeHead(503, { 'Retry-After': '1' }).end();
+export const isBusy: Behaviour = (_asked, response) => void response.writeHead(503, { 'Retry-After': '1' }).end();
 
 /** What a gateway says for itself when it has not reached the service. */
 export const gatewayFails = say(502, 'text/html', '<html><body><h1>502 Bad Gateway</h1></body></html>');
 
 /** Bytes that are no HTTP answer. */
-export const breaksHttp: Manner = ({ request }) =>
+export const breaksHttp: Behaviour = ({ request }) =>
   void request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nno HTTP');
 
 /** Sends every request to the same path of another address. */
 export const redirectsTo =
-  (address: string): Manner =>
+  (address: string): Behaviour =>
   ({ path }, response) =>
     void response.writeHead(302, { Location: `${address}${path}` }).end();

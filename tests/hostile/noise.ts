@@ -1,8 +1,8 @@
-import { chanceOf } from './chance.ts';
+import { seededRandom } from './chance.ts';
 import { gatewayFails, resets } from './manners.ts';
 import { askUpstream } from './proxy.ts';
-import type { Manner } from './serve.ts';
-import { passOn, type Spoil } from './spoiling.ts';
+import type { Behaviour } from './serve.ts';
+import { type AnswerFault, passAnswer } from './spoiling.ts';
 
 /** How often of all requests something stands between a service and who asks it. */
 export interface Noise {
@@ -13,18 +13,18 @@ export interface Noise {
   seed: number;
 }
 
-const lose: Spoil = (_, { request }) => void request.socket.resetAndDestroy();
+const lose: AnswerFault = (_, { request }) => void request.socket.resetAndDestroy();
 
 /** Passes requests on to `upstream` through noise, the same for the same seed and order of requests. */
-export function noisy(upstream: string, { resets: lost, gateway, seed }: Noise): Manner {
-  const next = chanceOf(seed);
+export function noisy(upstream: string, { resets: lost, gateway, seed }: Noise): Behaviour {
+  const next = seededRandom(seed);
   return (asked, response) => {
     // Levers are no part of the interface, and nobody asks for them again.
     const drawn = asked.path.includes('/~control') ? 1 : next();
     if (drawn < lost / 2) return resets(asked, response);
     if (drawn >= lost && drawn < lost + gateway) return gatewayFails(asked, response);
     askUpstream(upstream, asked)
-      .then((answer) => (drawn < lost ? lose : passOn)(answer, asked, response))
+      .then((answer) => (drawn < lost ? lose : passAnswer)(answer, asked, response))
       .catch(() => response.destroy());
   };
 }

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { Deadlines } from '../../harness/targets/file.ts';
-import { entryWords, root } from '../../schemas/root.ts';
+import { entryCommand, packageRoot } from '../../schemas/root.ts';
 import { assayInto, linesIn, requirementIn, verdictIn } from '../assay.ts';
 import { test } from '../launch.ts';
 import { ended, start } from '../program.ts';
-import type { Sip } from '../programs/sip.ts';
-import { type Service, targetLike } from '../service.ts';
+import type { MemorySample } from '../programs/sip.ts';
+import { type Service, targetFileLike } from '../service.ts';
 import { floods } from './flood.ts';
 import { answersBrokenUtf8, answersDeepJson, breaksHttp, gatewayFails, hangs, redirectsTo, resets } from './manners.ts';
 import { pass } from './proxy.ts';
-import { type Manner, serve } from './serve.ts';
+import { type Behaviour, serve } from './serve.ts';
 
 /** Long enough for an emulator on a busy machine, short enough to wait for a path that hangs. */
 const deadlines: Partial<Deadlines> = { answerMs: 2_000, visibleMs: 2_000, finalMs: 2_000, pendingWindowMs: 300 };
 
 /** Serves some paths, by the beginning of path and query, in a manner of their own, and passes on the rest. */
-function detour(service: Service, manners: Readonly<Record<string, Manner>>): Manner {
+function detour(service: Service, manners: Readonly<Record<string, Behaviour>>): Behaviour {
   const passing = pass(service.url);
   return (asked, response) => {
     const found = Object.entries(manners).find(([path]) => asked.path.startsWith(path));
@@ -27,7 +27,7 @@ function detour(service: Service, manners: Readonly<Record<string, Manner>>): Ma
 interface Detoured {
   name: string;
   only: string;
-  manners: Readonly<Record<string, Manner>>;
+  manners: Readonly<Record<string, Behaviour>>;
   profile?: string;
 }
 
@@ -36,7 +36,7 @@ async function runOn(
   { name, only, manners, profile = 'nightly' }: Detoured,
 ) {
   const served = await serve(detour(service, manners));
-  const target = targetLike(service.targetFile, name, { baseUrl: served.url, deadlines });
+  const target = targetFileLike(service.targetFile, name, { baseUrl: served.url, deadlines });
   const run = await assayInto(name, ['run', '--target', target, '--only', only, '--profile', profile], { folder });
   await served.close();
   const verdict = verdictIn(run.out);
@@ -78,7 +78,7 @@ test('where an order is answered with a 502 and has made nothing, its accepted r
 }) => {
   const passing = pass(service.url);
   let asked = 0;
-  const manners: Record<string, Manner> = {
+  const manners: Record<string, Behaviour> = {
     '/v1/user/exchange': (one, response) => {
       const isOrder = one.request.method === 'POST';
       if (isOrder) asked += 1;
@@ -143,7 +143,7 @@ test('a gigabyte of payments is cut, and decides nothing', { tag: '@full' }, asy
 });
 
 /** Floods who lists the payments with a token: what is below that path is passed on. */
-function floodsTheList(service: Service): Manner {
+function floodsTheList(service: Service): Behaviour {
   const passing = pass(service.url);
   return (asked, response) => {
     const isSigned = asked.request.headers['x-hmac-sha256-signature'] ?? asked.request.headers['x-token-api-secret'];
@@ -156,12 +156,12 @@ test('a gigabyte of payments costs a worker less than 50 MB of memory', { tag: '
   service,
 }) => {
   const served = await serve(floodsTheList(service));
-  const target = targetLike(service.targetFile, 'sip', { baseUrl: served.url });
+  const target = targetFileLike(service.targetFile, 'sip', { baseUrl: served.url });
   const env = { ASSAY_TARGET: target, ASSAY_OUT: join(folder, 'sip') };
-  const words = ['node', ...entryWords('tests/programs/sip.ts')];
-  const { stdout } = await ended(start(words, { folder: root, env }));
+  const words = ['node', ...entryCommand('tests/programs/sip.ts')];
+  const { stdout } = await ended(start(words, { folder: packageRoot, env }));
   await served.close();
-  const sip = JSON.parse(stdout) as Sip;
+  const sip = JSON.parse(stdout) as MemorySample;
   test.info().annotations.push({ type: 'grown', description: `${Math.round(sip.grownBytes / 1024 / 1024)} MB` });
   expect(sip.cut).toBe(true);
   expect(sip.keptBytes).toBeLessThanOrEqual(2 * 1024 * 1024);

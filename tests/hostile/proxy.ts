@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { Asked, Manner } from './serve.ts';
+import type { Behaviour, ReceivedRequest } from './serve.ts';
 
 /** An answer of the service behind a proxy, its body read. */
 export interface Passed {
@@ -11,11 +11,11 @@ export interface Passed {
 }
 
 /** What a proxy makes of an answer before it passes it on. */
-export type Change = (answer: Passed, asked: Asked) => Passed;
+export type Change = (answer: Passed, asked: ReceivedRequest) => Passed;
 
 const agent = new Agent({ keepAlive: true });
 
-function ask(upstream: string, { request, path, body }: Asked): Promise<IncomingMessage> {
+function ask(upstream: string, { request, path, body }: ReceivedRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = request.rawHeaders;
     send(`${upstream}${path}`, { agent, method: request.method ?? 'GET', headers }, resolve)
@@ -25,13 +25,13 @@ function ask(upstream: string, { request, path, body }: Asked): Promise<Incoming
 }
 
 /** Asks the service at `upstream` what was asked of a proxy. */
-export async function askUpstream(upstream: string, asked: Asked): Promise<Passed> {
+export async function askUpstream(upstream: string, asked: ReceivedRequest): Promise<Passed> {
   const answer = await ask(upstream, asked);
   return { status: answer.statusCode ?? 0, headers: answer.rawHeaders, body: await buffer(answer) };
 }
 
 /** Passes every request on to the service at `upstream`, and its answer back, changed or as it is. */
-export function pass(upstream: string, change: Change = (answer) => answer): Manner {
+export function pass(upstream: string, change: Change = (answer) => answer): Behaviour {
   return (asked, response) => {
     askUpstream(upstream, asked)
       .then((answer) => {

@@ -4,17 +4,17 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /** One request to a server of a test, its body read. */
-export interface Asked {
+export interface ReceivedRequest {
   request: IncomingMessage;
   path: string;
   body: Buffer;
 }
 
 /** How a server answers, or fails to. */
-export type Manner = (asked: Asked, response: ServerResponse) => void;
+export type Behaviour = (asked: ReceivedRequest, response: ServerResponse) => void;
 
 /** A server of a test on loopback, on a port that the system picked. */
-export interface Served {
+export interface TestServer {
   url: string;
   /** Every request so far, as `GET /path`. */
   readonly requests: readonly string[];
@@ -24,7 +24,7 @@ export interface Served {
 }
 
 /** Serves every request in one manner. Closing cuts what is still open. */
-export async function serve(manner: Manner): Promise<Served> {
+export async function serve(manner: Behaviour): Promise<TestServer> {
   const requests: string[] = [];
   let connections = 0;
   const server = createServer((request, response) => {

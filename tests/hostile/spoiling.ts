@@ -1,28 +1,28 @@
 import type { ServerResponse } from 'node:http';
 import { askUpstream, type Passed } from './proxy.ts';
-import type { Asked, Manner } from './serve.ts';
+import type { Behaviour, ReceivedRequest } from './serve.ts';
 
 /** Writes what becomes of an answer, instead of the answer. */
-export type Spoil = (answer: Passed, asked: Asked, response: ServerResponse) => void;
+export type AnswerFault = (answer: Passed, asked: ReceivedRequest, response: ServerResponse) => void;
 
 /** Which requests an abuse is for; `nth` counts all of them from 1. */
-export type Which = (asked: Asked, nth: number) => boolean;
+export type RequestFilter = (asked: ReceivedRequest, nth: number) => boolean;
 
 /** Passes everything on to `upstream`; of some requests what they are answered with is spoilt, the service having done what they ask. */
-export function spoiling(upstream: string, which: Which, spoil: Spoil): Manner {
+export function faultAnswers(upstream: string, which: RequestFilter, spoil: AnswerFault): Behaviour {
   let count = 0;
   return (asked, response) => {
     count += 1;
     const isSpoilt = which(asked, count);
     askUpstream(upstream, asked)
-      .then((answer) => (isSpoilt ? spoil : passOn)(answer, asked, response))
+      .then((answer) => (isSpoilt ? spoil : passAnswer)(answer, asked, response))
       .catch(() => response.destroy());
   };
 }
 
 /** Answers some requests in a manner of their own, and passes on the rest: the service never hears of the former. */
-export function standingBefore(upstream: string, which: Which, manner: Manner): Manner {
-  const passing = spoiling(upstream, () => false, passOn);
+export function answerInstead(upstream: string, which: RequestFilter, manner: Behaviour): Behaviour {
+  const passing = faultAnswers(upstream, () => false, passAnswer);
   let count = 0;
   return (asked, response) => {
     count += 1;
@@ -31,7 +31,7 @@ export function standingBefore(upstream: string, which: Which, manner: Manner): 
 }
 
 /** Writes an answer as it is. */
-export const passOn: Spoil = ({ status, headers, body }, _, response) => {
+export const passAnswer: AnswerFault = ({ status, headers, body }, _, response) => {
   response.sendDate = false;
   response.writeHead(status, [...headers]).end(body);
 };

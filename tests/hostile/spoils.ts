@@ -1,24 +1,24 @@
 import type { Change } from './proxy.ts';
-import { passOn, type Spoil, type Which } from './spoiling.ts';
+import { type AnswerFault, passAnswer, type RequestFilter } from './spoiling.ts';
 
 /** Every so-manieth request. */
 export const every =
-  (times: number): Which =>
+  (times: number): RequestFilter =>
   (_, nth) =>
     nth % times === 0;
 
 /** Every request. */
-export const always: Which = () => true;
+export const always: RequestFilter = () => true;
 
 /** Requests of one path. */
 export const at =
-  (path: string): Which =>
+  (path: string): RequestFilter =>
   (asked) =>
     asked.path.split('?')[0] === path;
 
 /** After so many requests there is nothing any more. */
 export const after =
-  (count: number): Which =>
+  (count: number): RequestFilter =>
   (_, nth) =>
     nth > count;
 
@@ -42,14 +42,14 @@ const become =
 
 /** Passes on what a change has made of an answer. */
 export const changing =
-  (change: Change): Spoil =>
+  (change: Change): AnswerFault =>
   (answer, asked, response) =>
-    passOn(change(answer, asked), asked, response);
+    passAnswer(change(answer, asked), asked, response);
 
 const isJson = (text: string) => /^[[{]/.test(text);
 
 /** The text of a JSON answer made into another; others stay. */
-export const rewritten = (change: (json: string) => string | Buffer): Spoil =>
+export const rewritten = (change: (json: string) => string | Buffer): AnswerFault =>
   changing(
     become((body) => {
       const text = body.toString('utf8');
@@ -58,16 +58,16 @@ export const rewritten = (change: (json: string) => string | Buffer): Spoil =>
   );
 
 /** The body in a coding, and a header that says so. */
-export const coded = (coding: string, encode: (body: Buffer) => Buffer): Spoil =>
+export const coded = (coding: string, encode: (body: Buffer) => Buffer): AnswerFault =>
   changing(become(encode, 'Content-Encoding', coding));
 
 /** Bytes on the connection, and then its end. */
 const raw =
-  (bytesOf: (answer: Parameters<Spoil>[0]) => string | Buffer): Spoil =>
+  (bytesOf: (answer: Parameters<AnswerFault>[0]) => string | Buffer): AnswerFault =>
   (answer, { request }) =>
     void request.socket.end(bytesOf(answer));
 
-const headOf = ({ status, headers }: Parameters<Spoil>[0], ...more: readonly string[]) => {
+const headOf = ({ status, headers }: Parameters<AnswerFault>[0], ...more: readonly string[]) => {
   const own = unmeasured(headers);
   const lines = own.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${own[index + 1]}`] : []));
   return [`HTTP/1.1 ${status} Told`, ...lines, ...more, '', ''].join('\r\n');
@@ -76,7 +76,7 @@ const headOf = ({ status, headers }: Parameters<Spoil>[0], ...more: readonly str
 const closing = 'Connection: close';
 
 /** Ends in the middle of the body. */
-export const half: Spoil = raw((answer) =>
+export const half: AnswerFault = raw((answer) =>
   Buffer.concat([
     Buffer.from(headOf(answer, `Content-Length: ${answer.body.length}`, closing)),
     answer.body.subarray(0, answer.body.length / 2),
@@ -84,30 +84,32 @@ export const half: Spoil = raw((answer) =>
 );
 
 /** Promises more bytes than come. */
-export const longer: Spoil = raw((answer) =>
+export const longer: AnswerFault = raw((answer) =>
   Buffer.concat([Buffer.from(headOf(answer, `Content-Length: ${answer.body.length + 10}`, closing)), answer.body]),
 );
 
 /** Says that the body comes in chunks, and sends none. */
-export const chunksOfGarbage: Spoil = raw(
+export const chunksOfGarbage: AnswerFault = raw(
   (answer) => `${headOf(answer, 'Transfer-Encoding: chunked', closing)}zz\r\n{"a"\r\n`,
 );
 
 /** A body without a length, which ends with its connection. */
-export const untilTheEnd: Spoil = raw((answer) => Buffer.concat([Buffer.from(headOf(answer, closing)), answer.body]));
+export const untilTheEnd: AnswerFault = raw((answer) =>
+  Buffer.concat([Buffer.from(headOf(answer, closing)), answer.body]),
+);
 
 /** One header more. */
-export const withHeader = (name: string, value: string): Spoil => changing(become((body) => body, name, value));
+export const withHeader = (name: string, value: string): AnswerFault => changing(become((body) => body, name, value));
 
 /** A body in chunks of 100 bytes. */
-export const inChunks: Spoil = ({ status, headers, body }, _, response) => {
+export const inChunks: AnswerFault = ({ status, headers, body }, _, response) => {
   response.writeHead(status, [...unmeasured(headers)]);
   for (let from = 0; from < body.length; from += 100) response.write(body.subarray(from, from + 100));
   response.end();
 };
 
 /** A body in five pieces, one after the other. */
-export const inDrops: Spoil = ({ status, headers, body }, _, response) => {
+export const inDrops: AnswerFault = ({ status, headers, body }, _, response) => {
   response.writeHead(status, [...headers]);
   const step = Math.max(1, Math.ceil(body.length / 5));
   const drop = (from: number) => {
@@ -119,19 +121,19 @@ export const inDrops: Spoil = ({ status, headers, body }, _, response) => {
 };
 
 /** Hints before the answer. */
-export const hinted: Spoil = (answer, asked, response) => {
+export const hinted: AnswerFault = (answer, asked, response) => {
   response.writeEarlyHints({ link: '</x>; rel=preload' });
-  passOn(answer, asked, response);
+  passAnswer(answer, asked, response);
 };
 
 /** Names of headers in small letters. */
-export const lowered: Spoil = changing(({ headers, ...answer }) => ({
+export const lowered: AnswerFault = changing(({ headers, ...answer }) => ({
   ...answer,
   headers: headers.map((text, index) => (index % 2 === 0 ? text.toLowerCase() : text)),
 }));
 
 /** No header that tells the time. */
-export const undated: Spoil = changing(({ headers, ...answer }) => ({
+export const undated: AnswerFault = changing(({ headers, ...answer }) => ({
   ...answer,
   headers: headers.filter((_, index) => !/^date$/i.test(headers[index - (index % 2)] ?? '')),
 }));

@@ -3,7 +3,7 @@ import type { ExchangeLine, Line } from '../../harness/lines.ts';
 import { type Amounts, type Outlay, outlayOf, sumOfOutlays } from '../../harness/outlay.ts';
 import { decimal, parseExact } from '../../schemas/exact.ts';
 import { pass } from '../hostile/proxy.ts';
-import { type Asked, type Manner, type Served, serve } from '../hostile/serve.ts';
+import { type Behaviour, type ReceivedRequest, serve, type TestServer } from '../hostile/serve.ts';
 
 /** One write as it came to the service, and whether its answer was lost on the way back. */
 interface Write {
@@ -14,13 +14,13 @@ interface Write {
 }
 
 /** A front of a service that hands every write on, and loses the answers to some of them. */
-export interface Losing extends Served {
+export interface LosingProxy extends TestServer {
   readonly writes: readonly Write[];
   /** What the writes moved that the service has taken. */
   readonly moved: Outlay;
 }
 
-const isWrite = ({ request, path }: Asked) => request.method === 'POST' && !path.startsWith('/~control');
+const isWrite = ({ request, path }: ReceivedRequest) => request.method === 'POST' && !path.startsWith('/~control');
 
 const operations: Readonly<Record<string, string>> = {
   '/v1/user/payments/payout': 'POST /v1/user/payments/payout',
@@ -49,7 +49,7 @@ function learn(currencies: Currencies, text: string): void {
 }
 
 /** Has every POST done by the service at `upstream`, and resets the connection instead of answering every third. */
-export const losing = (upstream: string): Promise<Losing> => counting(upstream, { each: 3 });
+export const losingProxy = (upstream: string): Promise<LosingProxy> => countingProxy(upstream, { each: 3 });
 
 /** How a front differs from what is behind it: each of so many writes is not answered, and what is refused of orders that take from a balance is said to be taken. */
 interface Front {
@@ -58,17 +58,17 @@ interface Front {
 }
 
 /** Hands every write on to the service at `upstream` and counts what it moves. */
-export async function counting(
+export async function countingProxy(
   upstream: string,
   { each = Number.POSITIVE_INFINITY, takesAll = false }: Front = {},
-): Promise<Losing> {
+): Promise<LosingProxy> {
   const writes: Write[] = [];
   const currencies: Currencies = new Map();
   const reading = pass(upstream, (answer, { path }) => {
     if (path === '/v1/user/methods' && answer.status === 200) learn(currencies, answer.body.toString('utf8'));
     return answer;
   });
-  const manner: Manner = (asked, response) => {
+  const manner: Behaviour = (asked, response) => {
     if (!isWrite(asked)) return reading(asked, response);
     const write: Write = { path: asked.path, body: asked.body.toString('utf8'), isTaken: false, isLost: false };
     const place = writes.push(write);
@@ -87,11 +87,11 @@ export async function counting(
     moved: {
       get: () => sumOfOutlays(writes.filter(({ isTaken }) => isTaken).map((one) => outlayOfWrite(one, currencies))),
     },
-  }) as Losing;
+  }) as LosingProxy;
 }
 
 /** The amounts that are more than was foretold. */
-export function beyond(moved: Amounts, foretold: Amounts): string[] {
+export function exceeding(moved: Amounts, foretold: Amounts): string[] {
   return Object.entries(moved).flatMap(([name, amount]) =>
     decimal(amount).gt(decimal(foretold[name] ?? '0')) ? [`${amount} ${name} of ${foretold[name] ?? 'none'}`] : [],
   );

@@ -4,8 +4,8 @@ import { expect } from '@playwright/test';
 import type { Forecast } from '../../harness/forecast.ts';
 import { assay, assayInto, linesIn, verdictIn } from '../assay.ts';
 import { test as base } from '../launch.ts';
-import { type Service, startService, targetLike } from '../service.ts';
-import { beyond, type Losing, losing, repeatedIn } from './losing.ts';
+import { type Service, startEmulator, targetFileLike } from '../service.ts';
+import { exceeding, type LosingProxy, losingProxy, repeatedIn } from './losing.ts';
 
 /** Long enough for an emulator on a busy machine; what is lost is not waited for. */
 const deadlines = { visibleMs: 2_000, finalMs: 2_000, pendingWindowMs: 300 };
@@ -15,7 +15,7 @@ const test = base.extend<object, { opened: Service }>({
     async ({ sharedFolder }, use) => {
       const folder = join(sharedFolder, 'opened');
       mkdirSync(folder);
-      const service = await startService({ folder, options: ['--control'] });
+      const service = await startEmulator({ folder, options: ['--control'] });
       await use(service);
       await service.stop();
     },
@@ -29,15 +29,15 @@ async function plannedFor(target: string, folder: string, words: readonly string
   return JSON.parse(stdout) as Forecast;
 }
 
-function expectWithin(front: Losing, foretold: Pick<Forecast, 'takes' | 'exchanges'>): void {
+function expectWithin(front: LosingProxy, foretold: Pick<Forecast, 'takes' | 'exchanges'>): void {
   expect(front.writes.filter(({ isLost, isTaken }) => isLost && isTaken).length).toBeGreaterThan(0);
-  expect(beyond(front.moved.takes, foretold.takes)).toEqual([]);
-  expect(beyond(front.moved.exchanges, foretold.exchanges)).toEqual([]);
+  expect(exceeding(front.moved.takes, foretold.takes)).toEqual([]);
+  expect(exceeding(front.moved.exchanges, foretold.exchanges)).toEqual([]);
 }
 
 async function expectThrifty({ folder, opened }: { folder: string; opened: Service }, words: readonly string[]) {
-  const front = await losing(opened.url);
-  const target = targetLike(opened.targetFile, 'losing', { baseUrl: front.url, deadlines });
+  const front = await losingProxy(opened.url);
+  const target = targetFileLike(opened.targetFile, 'losing', { baseUrl: front.url, deadlines });
   const foretold = await plannedFor(target, folder, words);
   const run = await assayInto('run', ['run', '--target', target, ...words], { folder });
   await front.close();
@@ -61,8 +61,8 @@ test('a whole run through lost answers moves no more than its plan', { tag: '@fu
 });
 
 test('a campaign through lost answers moves no more than it has money for', async ({ folder, opened }) => {
-  const front = await losing(opened.url);
-  const target = targetLike(opened.targetFile, 'hunting', { baseUrl: front.url, deadlines });
+  const front = await losingProxy(opened.url);
+  const target = targetFileLike(opened.targetFile, 'hunting', { baseUrl: front.url, deadlines });
   const money = '60 EUR, 4000 KZT, 40 USDT, 30 TRX';
   const words = ['fuzz', '--seed', '3', '--posts', '60', '--money', money, '--target', target];
   const { stderr } = await assayInto('hunting', words, { folder });

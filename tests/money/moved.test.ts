@@ -1,22 +1,22 @@
 import { expect } from '@playwright/test';
 import type { FuzzCase } from '../../fuzzer/case.ts';
-import { readKnown } from '../../fuzzer/interface/known.ts';
-import { firstDraw, soundWrite, type Write } from '../../fuzzer/interface/sound.ts';
-import { claimOf, stepOf } from '../../fuzzer/interface/steps.ts';
+import { readInventory } from '../../fuzzer/interface/known.ts';
+import { fixedRandom, validWrite, type WriteOperation } from '../../fuzzer/interface/sound.ts';
+import { assertionOf, stepOf } from '../../fuzzer/interface/steps.ts';
 import { Batch } from '../../fuzzer/run/batch.ts';
 import { Api } from '../../harness/api.ts';
 import { runAlone } from '../../harness/run.ts';
 import { readTarget } from '../../harness/target.ts';
 import { pass } from '../hostile/proxy.ts';
-import { type Manner, serve } from '../hostile/serve.ts';
+import { type Behaviour, serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
-import { startService, targetLike } from '../service.ts';
+import { startEmulator, targetFileLike } from '../service.ts';
 
 const raised = (text: string, times: number) =>
   text.replaceAll(/"minLimit":(\d+(?:\.\d+)?)/g, (_, amount: string) => `"minLimit":${Number(amount) * times}`);
 
 /** Refuses every order, and from then on lists least amounts that are so many times what they were. */
-function moving(upstream: string, times: number): Manner {
+function moving(upstream: string, times: number): Behaviour {
   let isMoved = false;
   const passing = pass(upstream, (answer) => {
     if (!isMoved) return answer;
@@ -30,7 +30,7 @@ function moving(upstream: string, times: number): Manner {
   };
 }
 
-const orders: readonly Write[] = ['POST /v1/user/payments/payin', 'POST /v1/user/exchange'];
+const orders: readonly WriteOperation[] = ['POST /v1/user/payments/payin', 'POST /v1/user/exchange'];
 
 for (const [times, state] of [
   [1.5, 'undecided'],
@@ -40,18 +40,22 @@ for (const [times, state] of [
     test(`a refused ${operation} of a campaign is ${state} where its least amount is ${times} times what it was`, async ({
       folder,
     }) => {
-      const service = await startService({ folder, options: ['--control'] });
+      const service = await startEmulator({ folder, options: ['--control'] });
       const front = await serve(moving(service.url, times));
-      const target = readTarget(targetLike(service.targetFile, 'moving', { baseUrl: front.url }));
-      const batch = await Batch.open({ run: runAlone(folder), target, laws: async () => [] }, { name: 'b1' });
-      const plan = soundWrite(await readKnown(batch.stage, new Api(batch.stage, 'campaign')), operation, firstDraw);
+      const target = readTarget(targetFileLike(service.targetFile, 'moving', { baseUrl: front.url }));
+      const batch = await Batch.open({ run: runAlone(folder), target, traceChecks: async () => [] }, { name: 'b1' });
+      const plan = validWrite(
+        await readInventory(batch.worker, new Api(batch.worker, 'campaign')),
+        operation,
+        fixedRandom,
+      );
       if (!plan) throw new RangeError('nothing to order');
       const one: FuzzCase = {
         steps: [stepOf(plan)],
         label: { is: 'valid', because: 'it is' },
-        claims: [claimOf('PIN-01', 'accepted', { exchange: '#1', what: 'a sound order' })],
+        claims: [assertionOf('PIN-01', 'accepted', { exchange: '#1', what: 'a sound order' })],
       };
-      const { claims } = await batch.play(one);
+      const { assertions: claims } = await batch.execute(one);
       await batch.close({ isKept: false });
       await Promise.all([front.close(), service.stop()]);
       expect(claims.map(({ ruling }) => ruling.state)).toEqual([state]);

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Progress } from '../../fuzzer/run/progress.ts';
+import type { CampaignProgress } from '../../fuzzer/run/progress.ts';
 import { decimal } from '../../schemas/exact.ts';
 import { assayInto, command } from '../assay.ts';
 import { test } from '../launch.ts';
 import { ended, start } from '../program.ts';
-import { startService, targetLike } from '../service.ts';
-import { beyond, counting } from './losing.ts';
+import { startEmulator, targetFileLike } from '../service.ts';
+import { countingProxy, exceeding } from './losing.ts';
 
 const takes = { EUR: '30', KZT: '2000', USDT: '20', TRX: '15' };
 
@@ -18,12 +18,13 @@ const money = Object.entries(takes)
 test('a campaign that is interrupted before its budget is spent ends with 4, and its money is not anew where it goes on', {
   tag: '@full',
 }, async ({ folder }) => {
-  const service = await startService({ folder, options: ['--control'] });
-  const front = await counting(service.url);
-  const target = targetLike(service.targetFile, 'paying', { baseUrl: front.url });
+  const service = await startEmulator({ folder, options: ['--control'] });
+  const front = await countingProxy(service.url);
+  const target = targetFileLike(service.targetFile, 'paying', { baseUrl: front.url });
   const words = ['fuzz', '--seed', '3', '--posts', '120', '--money', money, '--target', target];
   const file = join(folder, 'paying.campaign.json');
-  const taken = () => (existsSync(file) ? ((JSON.parse(readFileSync(file, 'utf8')) as Progress).money ?? {}) : {});
+  const taken = () =>
+    existsSync(file) ? ((JSON.parse(readFileSync(file, 'utf8')) as CampaignProgress).money ?? {}) : {};
   const first = start([...command, ...words, '--out', join(folder, 'first')], { folder });
   const over = ended(first);
   const moved = () => Object.values(front.moved.takes).reduce((sum, one) => sum.plus(decimal(one)), decimal('0'));
@@ -32,11 +33,11 @@ test('a campaign that is interrupted before its budget is spent ends with 4, and
   const stopped = await over;
   expect(stopped.code, stopped.stderr).toBe(4);
   expect(stopped.stderr).toContain('--seed 3 goes on from here');
-  expect(beyond(front.moved.takes, taken())).toEqual([]);
+  expect(exceeding(front.moved.takes, taken())).toEqual([]);
   const before = moved();
   const second = await assayInto('second', words, { folder });
   await Promise.all([front.close(), service.stop()]);
   expect(second.stderr).toMatch(/of .* at the most, of which .* went before/);
   expect(moved().gt(before)).toBe(true);
-  expect(beyond(front.moved.takes, takes)).toEqual([]);
+  expect(exceeding(front.moved.takes, takes)).toEqual([]);
 });

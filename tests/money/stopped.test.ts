@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { readKnown } from '../../fuzzer/interface/known.ts';
-import { firstDraw, soundWrite } from '../../fuzzer/interface/sound.ts';
+import { readInventory } from '../../fuzzer/interface/known.ts';
+import { fixedRandom, validWrite } from '../../fuzzer/interface/sound.ts';
 import { Batch } from '../../fuzzer/run/batch.ts';
 import { Api } from '../../harness/api.ts';
 import { runAlone } from '../../harness/run.ts';
@@ -8,12 +8,12 @@ import { readTarget } from '../../harness/target.ts';
 import { pass } from '../hostile/proxy.ts';
 import { serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
-import { startService, targetLike } from '../service.ts';
+import { startEmulator, targetFileLike } from '../service.ts';
 
 test('who shares a twin with a requirement that stopped for an order of unknown fate asks for it anew', async ({
   folder,
 }) => {
-  const service = await startService({ folder, options: ['--control'] });
+  const service = await startEmulator({ folder, options: ['--control'] });
   const passing = pass(service.url);
   let posts = 0;
   const front = await serve((asked, response) => {
@@ -21,17 +21,21 @@ test('who shares a twin with a requirement that stopped for an order of unknown 
     if (asked.request.method === 'POST' && posts === 1) response.destroy();
     else passing(asked, response);
   });
-  const target = readTarget(targetLike(service.targetFile, 'losing', { baseUrl: front.url }));
-  const batch = await Batch.open({ run: runAlone(folder), target, laws: async () => [] }, { name: 'b1' });
+  const target = readTarget(targetFileLike(service.targetFile, 'losing', { baseUrl: front.url }));
+  const batch = await Batch.open({ run: runAlone(folder), target, traceChecks: async () => [] }, { name: 'b1' });
   const stopped: string[] = [];
   const apiOf = (id: string) => {
     const stop = (): never => {
       stopped.push(id);
       throw new Error(id);
     };
-    return new Api(batch.stage, id, { forbid: stop, stop });
+    return new Api(batch.worker, id, { forbid: stop, stop });
   };
-  const plan = soundWrite(await readKnown(batch.stage, apiOf('known')), 'POST /v1/user/payments/payin', firstDraw);
+  const plan = validWrite(
+    await readInventory(batch.worker, apiOf('known')),
+    'POST /v1/user/payments/payin',
+    fixedRandom,
+  );
   if (!plan) throw new RangeError('nothing to order');
   await apiOf('first').send(plan);
   const refusal = await apiOf('first')

@@ -2,14 +2,14 @@ import { expect } from '@playwright/test';
 import type { FuzzCase } from '../../fuzzer/case.ts';
 import { stepOf } from '../../fuzzer/interface/steps.ts';
 import { Batch } from '../../fuzzer/run/batch.ts';
-import { Money } from '../../fuzzer/run/money.ts';
+import { MoneyLimit } from '../../fuzzer/run/money.ts';
 import { create } from '../../harness/plan.ts';
 import { runAlone } from '../../harness/run.ts';
 import { readTarget } from '../../harness/target.ts';
 import { decimal } from '../../schemas/exact.ts';
 import { test } from '../launch.ts';
-import { startService, targetLike } from '../service.ts';
-import { counting } from './losing.ts';
+import { startEmulator, targetFileLike } from '../service.ts';
+import { countingProxy } from './losing.ts';
 
 /** A pay-out that is to be refused, for it names nobody. */
 const refused = (amount: unknown): FuzzCase => ({
@@ -27,14 +27,14 @@ for (const [what, amount, most] of amounts)
   test(`pay-outs that were to be refused and are taken exceed the money of a campaign by no more than that ${what}`, async ({
     folder,
   }) => {
-    const service = await startService({ folder });
-    const front = await counting(service.url, { takesAll: true });
-    const target = readTarget(targetLike(service.targetFile, 'straying', { baseUrl: front.url }));
-    const money = new Money({ EUR: '100' });
-    const surroundings = { run: runAlone(folder), target, money, laws: async () => [] };
+    const service = await startEmulator({ folder });
+    const front = await countingProxy(service.url, { takesAll: true });
+    const target = readTarget(targetFileLike(service.targetFile, 'straying', { baseUrl: front.url }));
+    const money = new MoneyLimit({ EUR: '100' });
+    const surroundings = { run: runAlone(folder), target, money, traceChecks: async () => [] };
     const batch = await Batch.open(surroundings, { name: 'b1' });
     const broken: (string | undefined)[] = [];
-    for (let times = 0; times < 4; times += 1) broken.push((await batch.play(refused(amount))).broken);
+    for (let times = 0; times < 4; times += 1) broken.push((await batch.execute(refused(amount))).incompleteBecause);
     await batch.close({ isKept: false });
     await Promise.all([front.close(), service.stop()]);
     expect(front.writes.filter(({ isTaken }) => isTaken)).toHaveLength(most);

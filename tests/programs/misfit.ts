@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { guardEnd } from '../../scripts/faults.ts';
+import { guardExit } from '../../scripts/faults.ts';
 
 /** Goes wrong in the way that it is told, guarded as the command is. */
 const ways: Readonly<Record<string, () => unknown>> = {
@@ -15,7 +15,7 @@ const ways: Readonly<Record<string, () => unknown>> = {
   'ends well': () => undefined,
 };
 
-const done = guardEnd();
+const done = guardExit();
 await ways[process.argv[2] ?? '']?.();
 await new Promise(setImmediate);
 if (process.argv[2]?.startsWith('tells')) await new Promise((never) => setTimeout(never, 60_000));

@@ -1,23 +1,23 @@
 import { Api } from '../../harness/api.ts';
 import { read } from '../../harness/plan.ts';
 import { decideRun } from '../../harness/run.ts';
-import { openStage } from '../../harness/stage.ts';
+import { openWorker } from '../../harness/stage.ts';
 import { readTarget } from '../../harness/target.ts';
 
 /** What a worker in a process of its own kept of a list of payments, and by how much its memory grew at most. */
-export interface Sip {
+export interface MemorySample {
   grownBytes: number;
   keptBytes: number;
   cut: boolean;
 }
 
 const run = decideRun();
-const stage = await openStage({ run, target: readTarget(run.target ?? ''), name: 'sip' });
+const stage = await openWorker({ run, target: readTarget(run.target ?? ''), name: 'sip' });
 const api = new Api(stage, 'sip');
 await api.send(read.methods());
 const before = process.resourceUsage().maxRSS;
 const { text, cut } = await api.send(read.payments());
 const after = process.resourceUsage().maxRSS;
 await stage.close();
-const sip: Sip = { grownBytes: (after - before) * 1024, keptBytes: Buffer.byteLength(text), cut };
+const sip: MemorySample = { grownBytes: (after - before) * 1024, keptBytes: Buffer.byteLength(text), cut };
 process.stdout.write(JSON.stringify(sip));

@@ -1,14 +1,14 @@
-import type { Order, Reply } from '../../harness/session/words.ts';
+import type { WorkerOrder, WorkerReply } from '../../harness/session/words.ts';
 
 /** A worker whose tests do what their titles say. */
 const titles = ['PAY-91 ends well', 'PAY-92 computes for ever', 'PAY-93 ends its process', 'PAY-94 ends well, too'];
 
-const say = (reply: Reply) => process.send?.(reply);
+const say = (reply: WorkerReply) => process.send?.(reply);
 
 const file = 'specs/payment.spec.ts';
 
 process.once('disconnect', () => process.exit());
-process.on('message', (order: Order) => {
+process.on('message', (order: WorkerOrder) => {
   if (order.is === 'open') say({ is: 'opened' });
   if (order.is === 'close') say({ is: 'closed' });
   if (order.is !== 'test') return;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { type Listed, readCatalogue } from '../../harness/catalogue.ts';
-import { root } from '../../schemas/root.ts';
+import { type CatalogueEntry, readCatalogue } from '../../harness/catalogue.ts';
+import { packageRoot } from '../../schemas/root.ts';
 import { assay } from '../assay.ts';
 import { test as base, once } from '../launch.ts';
 
@@ -23,7 +23,7 @@ async function explainAll(folder: string): Promise<ReadonlyMap<string, string>> 
 }
 
 const linesFrom = (file: string, line: string) =>
-  readFileSync(join(root, file), 'utf8')
+  readFileSync(join(packageRoot, file), 'utf8')
     .split('\n')
     .slice(Number(line) - 1);
 
@@ -64,7 +64,7 @@ test('every must names a mutant, every law what feeds it, every probe what it as
     law: /^probed +a law: .*\n +[A-Z]+-\d/m,
     probe: /^probed +a probe: it asks(\n +(GET|POST) \/| what its cells name\n)/m,
   };
-  for (const { id, kind, law } of catalogue satisfies Listed[]) {
+  for (const { id, kind, law } of catalogue satisfies CatalogueEntry[]) {
     const text = told.get(id) ?? '';
     if (kind === 'must') expect(said(text, 'mutants'), id).toMatch(/^[a-z0-9-]+: \S/);
     expect(text, id).toMatch(sound[law ? 'law' : 'probe']);

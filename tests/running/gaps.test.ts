@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { exchangesIn } from '../../harness/journal.ts';
 import { assayInto, requirementIn } from '../assay.ts';
 import { test as base, once } from '../launch.ts';
-import { targetLike } from '../service.ts';
+import { targetFileLike } from '../service.ts';
 
 base.describe.configure({ mode: 'default' });
 
@@ -28,7 +28,7 @@ const test = base.extend<object, { run: () => ReturnType<typeof runWithGaps> }>(
 });
 
 async function runWithGaps({ folder, service }: Doors) {
-  const target = targetLike(service.targetFile, 'gaps', { gaps });
+  const target = targetFileLike(service.targetFile, 'gaps', { gaps });
   const only = 'MTD-01,PAY-12,PAY-08,SBX-03,SBX-05';
   const run = await assayInto('gaps', ['run', '--target', target, '--only', only], { folder });
   const judged = await assayInto('gaps-judged', ['judge', run.out, '--strict'], { folder });

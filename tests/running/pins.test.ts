@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { Pins } from '../../harness/lines.ts';
+import type { BaselineValues } from '../../harness/lines.ts';
 import { assayInto, requirementIn, verdictIn } from '../assay.ts';
 import { test as base, once } from '../launch.ts';
-import { targetLike } from '../service.ts';
-import { flawsOf } from './schema.ts';
+import { targetFileLike } from '../service.ts';
+import { verdictSchemaErrors } from './schema.ts';
 
 base.describe.configure({ mode: 'default' });
 
@@ -29,13 +29,13 @@ const test = base.extend<object, { runs: () => ReturnType<typeof runPinned> }>({
 
 /** A run that pins, one that meets a pin edited by hand, and the judgement of its journal once the pin is mended. */
 async function runPinned({ folder, service }: Doors) {
-  const target = targetLike(service.targetFile, 'pinned', {});
+  const target = targetFileLike(service.targetFile, 'pinned', {});
   const file = join(folder, 'pinned.pins.json');
   const words = ['run', '--target', target, ...only];
   expect(existsSync(file)).toBe(false);
   const pinning = await assayInto('pinning', [...words, '--pin'], { folder });
   const text = readFileSync(file, 'utf8');
-  const pins = JSON.parse(text) as Pins;
+  const pins = JSON.parse(text) as BaselineValues;
   writeFileSync(file, JSON.stringify({ ...pins, 'PAY-10c': { CRYPTOCOIN: edited } }));
   const strict = await assayInto('strict', [...words, '--strict'], { folder });
   writeFileSync(file, text);
@@ -58,7 +58,7 @@ test('the next run passes what is as it was, and tells what is not: exit code 1 
   expect(requirementIn(strict.out, 'GEN-03')).toMatchObject({ outcome: 'pass', learned: pins['GEN-03'] });
   expect(requirementIn(strict.out, 'PAY-10c')).toMatchObject({ outcome: 'changed', attribution: 'target' });
   expect(strict.code).toBe(1);
-  expect(flawsOf(strict.out)).toEqual([]);
+  expect(verdictSchemaErrors(strict.out)).toEqual([]);
   expect(strict.stdout).toMatch(/^PAY-10c\s+changed/m);
 });
 

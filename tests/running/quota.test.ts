@@ -5,7 +5,7 @@ import type { Forecast } from '../../harness/forecast.ts';
 import { exchangesIn } from '../../harness/journal.ts';
 import { assay, assayInto, type Run, verdictIn } from '../assay.ts';
 import { test as base, once } from '../launch.ts';
-import { startService } from '../service.ts';
+import { startEmulator } from '../service.ts';
 
 base.describe.configure({ mode: 'default' });
 
@@ -23,7 +23,7 @@ interface Emulator {
 async function emulator(folder: string, name: string, options: readonly string[] = []) {
   const place = join(folder, name);
   mkdirSync(place);
-  return startService({ folder: place, options: ['--control', ...options] });
+  return startEmulator({ folder: place, options: ['--control', ...options] });
 }
 
 const test = base.extend<object, { limited: Emulator; night: () => Promise<Run> }>({

@@ -4,8 +4,8 @@ import { expect } from '@playwright/test';
 import { XMLParser } from 'fast-xml-parser';
 import { assay, assayInto, type Run, requirementIn, verdictIn } from '../assay.ts';
 import { test as base, once } from '../launch.ts';
-import { startService } from '../service.ts';
-import { flawsOf } from './schema.ts';
+import { startEmulator } from '../service.ts';
+import { verdictSchemaErrors } from './schema.ts';
 
 base.describe.configure({ mode: 'default' });
 
@@ -20,7 +20,7 @@ const test = base.extend<object, { runs: () => Promise<{ sound: Run; broken: Run
 async function runBoth(folder: string, soundFile: string) {
   const place = join(folder, 'mutant');
   mkdirSync(place);
-  const mutant = await startService({ folder: place, options: ['--mutant', 'unknown-id-answers-newest'] });
+  const mutant = await startEmulator({ folder: place, options: ['--mutant', 'unknown-id-answers-newest'] });
   const run = (name: string, target: string) =>
     assayInto(
       name,
@@ -87,7 +87,7 @@ test('a sound target ends without a fail, a broken one with the one that it earn
 });
 
 test('the verdict of a real run keeps its published schema', async ({ runs }) => {
-  for (const { out } of Object.values(await runs())) expect(flawsOf(out)).toEqual([]);
+  for (const { out } of Object.values(await runs())) expect(verdictSchemaErrors(out)).toEqual([]);
 });
 
 test('JUnit, summary and Allure tell the outcome that the verdict has, of every requirement', async ({ runs }) => {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { assayInto, requirementIn, verdictIn } from '../assay.ts';
 import { serve } from '../hostile/serve.ts';
-import { spoiling } from '../hostile/spoiling.ts';
+import { faultAnswers } from '../hostile/spoiling.ts';
 import { at, rewritten } from '../hostile/spoils.ts';
 import { test } from '../launch.ts';
-import { type Service, targetLike } from '../service.ts';
+import { type Service, targetFileLike } from '../service.ts';
 
 interface Around {
   service: Service;
@@ -19,8 +19,8 @@ interface Sparse {
 
 /** Runs requirements on a target without a door that offers less than others. */
 async function runOn({ service, folder }: Around, only: string, { path, change }: Sparse) {
-  const served = await serve(spoiling(service.url, at(path), rewritten(change)));
-  const target = targetLike(service.targetFile, 'sparse', { baseUrl: served.url });
+  const served = await serve(faultAnswers(service.url, at(path), rewritten(change)));
+  const target = targetFileLike(service.targetFile, 'sparse', { baseUrl: served.url });
   const run = await assayInto('sparse', ['run', '--target', target, '--only', only], { folder });
   await served.close();
   return run;

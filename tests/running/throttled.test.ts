@@ -4,9 +4,9 @@ import { exchangesIn } from '../../harness/journal.ts';
 import type { TargetFile } from '../../harness/targets/file.ts';
 import { assayInto, verdictIn } from '../assay.ts';
 import { pass } from '../hostile/proxy.ts';
-import { type Manner, serve } from '../hostile/serve.ts';
+import { type Behaviour, serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
-import { type Service, targetLike } from '../service.ts';
+import { type Service, targetFileLike } from '../service.ts';
 
 const only = ['--only', 'PAY-08,SBX-03,SBX-04,SBX-05'];
 
@@ -14,7 +14,7 @@ const only = ['--only', 'PAY-08,SBX-03,SBX-04,SBX-05'];
 const quota = { postPerMinute: 10, getPerMinute: 300, windowSeconds: 1 };
 
 /** Answers 429 to the POSTs whose number, counted from 1, is so; passes on the rest. */
-function throttling(upstream: string, isThrottled: (post: number) => boolean, headers = {}): Manner {
+function throttling(upstream: string, isThrottled: (post: number) => boolean, headers = {}): Behaviour {
   const passing = pass(upstream);
   let posts = 0;
   return (asked, response) => {
@@ -26,14 +26,14 @@ function throttling(upstream: string, isThrottled: (post: number) => boolean, he
 
 interface Throttled {
   name: string;
-  manner: Manner;
+  manner: Behaviour;
   changes: Partial<TargetFile>;
 }
 
 async function runOn({ folder, service }: { folder: string; service: Service }, given: Throttled) {
   const { name, manner, changes } = given;
   const front = await serve(manner);
-  const target = targetLike(service.targetFile, name, { baseUrl: front.url, ...changes });
+  const target = targetFileLike(service.targetFile, name, { baseUrl: front.url, ...changes });
   const run = await assayInto(name, ['run', '--target', target, ...only], { folder });
   await front.close();
   const verdict = verdictIn(run.out);

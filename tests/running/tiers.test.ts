@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { TargetFile } from '../../harness/targets/file.ts';
-import { root } from '../../schemas/root.ts';
+import { packageRoot } from '../../schemas/root.ts';
 import { assay, assayInto, requirementIn, verdictIn } from '../assay.ts';
 import { pass } from '../hostile/proxy.ts';
 import { serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
 import { ended, start } from '../program.ts';
-import { type Service, targetLike } from '../service.ts';
+import { type Service, targetFileLike } from '../service.ts';
 
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
@@ -27,7 +27,7 @@ interface Counted {
 /** A run through a proxy that counts: its requests by method. */
 async function counted({ folder, service }: Given, { name, changes = {}, words = [], env = {} }: Counted) {
   const front = await serve(pass(service.url));
-  const target = targetLike(service.targetFile, name, { baseUrl: front.url, ...changes });
+  const target = targetFileLike(service.targetFile, name, { baseUrl: front.url, ...changes });
   const run = await assayInto(name, ['run', '--target', target, ...words], { folder, env });
   await front.close();
   const methods = new Set(front.requests.map((request) => request.split(' ')[0]));
@@ -63,14 +63,16 @@ test('whoever calls Playwright itself names production as well, or only reads it
   service,
 }) => {
   const front = await serve(pass(service.url));
-  const target = targetLike(service.targetFile, 'grepped', { baseUrl: front.url, kind: 'production' });
+  const target = targetFileLike(service.targetFile, 'grepped', { baseUrl: front.url, kind: 'production' });
   const out = join(folder, 'grepped');
   const words = ['node', cli, 'test', '--grep', 'PAY-08 '];
-  const refused = await ended(start(words, { folder: root, env: { ASSAY_TARGET: target, ASSAY_OUT: `${out}-not` } }));
+  const refused = await ended(
+    start(words, { folder: packageRoot, env: { ASSAY_TARGET: target, ASSAY_OUT: `${out}-not` } }),
+  );
   expect(refused.stdout + refused.stderr).toMatch(/--allow-money: wanted .* set ASSAY_MONEY/);
   expect({ asked: front.requests, failed: refused.code !== 0 }).toEqual({ asked: [], failed: true });
   const env = { ASSAY_TARGET: target, ASSAY_OUT: out, ASSAY_TIER: 'passive' };
-  const run = await ended(start(words, { folder: root, env }));
+  const run = await ended(start(words, { folder: packageRoot, env }));
   await front.close();
   expect(front.requests.length).toBeGreaterThan(0);
   expect(front.requests.filter((request) => !request.startsWith('GET'))).toEqual([]);
@@ -79,7 +81,7 @@ test('whoever calls Playwright itself names production as well, or only reads it
 });
 
 test('production whose host is named may be paid from', async ({ folder, service }) => {
-  const target = targetLike(service.targetFile, 'paid', { kind: 'production' });
+  const target = targetFileLike(service.targetFile, 'paid', { kind: 'production' });
   const { host } = new URL(service.url);
   const words = ['run', '--target', target, '--only', 'PAY-08', '--allow-money', host];
   const { code, out, stdout } = await assayInto('paid', words, { folder });
@@ -93,7 +95,7 @@ test('a requirement that finds nothing to read does not make it in a passive run
       ? void response.writeHead(200, { 'Content-Type': 'application/json' }).end('[]')
       : pass(service.url)(asked, response),
   );
-  const target = targetLike(service.targetFile, 'empty', { baseUrl: nothing.url });
+  const target = targetFileLike(service.targetFile, 'empty', { baseUrl: nothing.url });
   const run = await assayInto('empty', ['run', '--target', target, '--tier', 'passive', '--only', 'PAY-12'], {
     folder,
   });
@@ -128,7 +130,7 @@ const refusals = [
 for (const { why, kind, words, told } of refusals)
   test(`refuses ${why}, before it asks anything`, async ({ folder, service }) => {
     const front = await serve(pass(service.url));
-    const target = targetLike(service.targetFile, `refused-${words.length}-${kind}`, { kind, baseUrl: front.url });
+    const target = targetFileLike(service.targetFile, `refused-${words.length}-${kind}`, { kind, baseUrl: front.url });
     const { code, stdout, stderr } = await assay(['run', '--target', target, ...words], { folder });
     await front.close();
     expect(code, stderr).toBe(2);

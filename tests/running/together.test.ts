@@ -2,22 +2,22 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { assay, assayInto, command, linesIn, verdictIn } from '../assay.ts';
 import { pass } from '../hostile/proxy.ts';
-import { type Manner, serve } from '../hostile/serve.ts';
+import { type Behaviour, serve } from '../hostile/serve.ts';
 import { test as base, once } from '../launch.ts';
 import { ended, start } from '../program.ts';
-import { targetLike } from '../service.ts';
-import { flawsOf } from './schema.ts';
+import { targetFileLike } from '../service.ts';
+import { verdictSchemaErrors } from './schema.ts';
 
 base.describe.configure({ mode: 'default' });
 
 /** Passes everything on, but keeps every POST until the gate is opened. */
-function gated(upstream: string): { manner: Manner; open(): void } {
+function gated(upstream: string): { manner: Behaviour; open(): void } {
   const passing = pass(upstream);
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const manner: Manner = (asked, response) =>
+  const manner: Behaviour = (asked, response) =>
     void (asked.request.method === 'POST' ? opened : Promise.resolve()).then(() => passing(asked, response));
   return { manner, open };
 }
@@ -38,7 +38,7 @@ const test = base.extend<object, { runs: () => ReturnType<typeof runTogether> }>
 async function runTogether({ folder, service }: Doors) {
   const { manner, open } = gated(service.url);
   const front = await serve(manner);
-  const target = targetLike(service.targetFile, 'together', {
+  const target = targetFileLike(service.targetFile, 'together', {
     baseUrl: front.url,
     deadlines: { answerMs: 120_000 },
   });
@@ -63,7 +63,7 @@ test('a second run on an account that another run uses ends with exit code 2, an
   expect(second.code, second.stderr).toBe(2);
   const verdict = verdictIn(second.out);
   expect(verdict).toMatchObject({ exit: 2, halt: { cause: 'account' }, header: { exchanges: { total: 0 } } });
-  expect(flawsOf(second.out)).toEqual([]);
+  expect(verdictSchemaErrors(second.out)).toEqual([]);
   expect(linesIn(second.out).filter(({ kind }) => kind === 'exchange')).toEqual([]);
   expect(verdictIn(first.out).header.exchanges.total).toBe(asked);
 });

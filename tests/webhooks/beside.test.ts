@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { assayInto, command, linesIn, requirementIn, verdictIn } from '../assay.ts';
 import { pass } from '../hostile/proxy.ts';
-import { type Manner, serve } from '../hostile/serve.ts';
+import { type Behaviour, serve } from '../hostile/serve.ts';
 import { test } from '../launch.ts';
 import { ended, start } from '../program.ts';
-import { targetLike } from '../service.ts';
+import { targetFileLike } from '../service.ts';
 
 test('a run whose webhooks another machine has led away convicts nobody for what did not come', {
   tag: '@full',
@@ -15,14 +15,14 @@ test('a run whose webhooks another machine has led away convicts nobody for what
     open = resolve;
   });
   const isPayment = (text: string) => text.startsWith('POST /v1/user/payments/');
-  const gated: Manner = (asked, response) =>
+  const gated: Behaviour = (asked, response) =>
     void (isPayment(`${asked.request.method} ${asked.path}`) ? opened : Promise.resolve()).then(() =>
       passing(asked, response),
     );
   const front = await serve(gated);
   const words = (name: string, baseUrl: string) => {
     const changes = { baseUrl, deadlines: { answerMs: 120_000, visibleMs: 1_000 } };
-    return ['run', '--target', targetLike(service.targetFile, name, changes), '--only', 'LIF-03'];
+    return ['run', '--target', targetFileLike(service.targetFile, name, changes), '--only', 'LIF-03'];
   };
   const first = `${folder}/first`;
   const running = ended(start([...command, ...words('one', front.url), '--out', first], { folder }));

@@ -4,15 +4,15 @@ import { sample } from 'fast-check';
 import { failingPlans } from '../../generators/deliveryPlans.ts';
 import { Api } from '../../harness/api.ts';
 import { Experiments } from '../../harness/experiments/experiments.ts';
-import { type KeptExperiment, readKept } from '../../harness/experiments/kept.ts';
+import { readStoredExperiments, type StoredExperiment } from '../../harness/experiments/kept.ts';
 import { TargetClock } from '../../harness/experiments/targetClock.ts';
 import { create } from '../../harness/plan.ts';
 import { runAlone } from '../../harness/run.ts';
-import { openStage } from '../../harness/stage.ts';
+import { openWorker } from '../../harness/stage.ts';
 import { readTarget, type Target } from '../../harness/target.ts';
 import { test } from '../launch.ts';
 import { type Inbox, startInbox } from './inbox.ts';
-import { type Site, startSite } from './site.ts';
+import { startWebhookSite, type WebhookSite } from './site.ts';
 
 const minuteMs = 60_000;
 
@@ -48,7 +48,7 @@ function open(target: Target): void {
 
 /** Pays out as often as there are plans; each of them moves to its end by itself. */
 async function payOut(target: Target, out: string): Promise<void> {
-  const stage = await openStage({ run: runAlone(out, { seed }), target, name: 'p' });
+  const stage = await openWorker({ run: runAlone(out, { seed }), target, name: 'p' });
   const api = new Api(stage, 'WHK-07');
   const person = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+380501234567', email: 'ada@example.com' };
   for (const index of plans.keys()) {
@@ -61,7 +61,7 @@ async function payOut(target: Target, out: string): Promise<void> {
 }
 
 /** Lets the schedule run its course; what is underway when the clock is moved on has no answer in time. */
-async function playTo(site: Site, inbox: Inbox, folder: string): Promise<Inbox> {
+async function playTo(site: WebhookSite, inbox: Inbox, folder: string): Promise<Inbox> {
   let listening = inbox;
   for (const { minutes, isDead } of steps) {
     if (isDead) await listening.stop('SIGKILL');
@@ -75,15 +75,15 @@ async function playTo(site: Site, inbox: Inbox, folder: string): Promise<Inbox> 
   return listening;
 }
 
-const statusOf = (line: KeptExperiment['deliveries'][number]) =>
+const statusOf = (line: StoredExperiment['deliveries'][number]) =>
   (JSON.parse(line.request.body.text ?? '{}') as { status: string }).status;
 
-const statusesOf = ({ deliveries }: KeptExperiment) => [...new Set(deliveries.map(statusOf))].sort();
+const statusesOf = ({ deliveries }: StoredExperiment) => [...new Set(deliveries.map(statusOf))].sort();
 
 test('a hundred plans of faults and a receiver that is killed lose no transition, and count none twice', {
   tag: '@full',
 }, async ({ folder }) => {
-  const site = await startSite(folder);
+  const site = await startWebhookSite(folder);
   const target = readTarget(site.outside);
   open(target);
   const first = await startInbox(site.outside, folder);
@@ -91,7 +91,7 @@ test('a hundred plans of faults and a receiver that is killed lose no transition
   const last = await playTo(site, first, folder);
   expect(await last.stop('SIGTERM')).toBe(0);
 
-  const { experiments } = readKept(target.experimentsFile);
+  const { experiments } = readStoredExperiments(target.experimentsFile);
   expect(experiments).toHaveLength(plans.length);
   const statuses = [...new Set(experiments.flatMap(statusesOf))].sort();
   expect(statuses.length).toBeGreaterThan(0);
@@ -104,11 +104,11 @@ test('a hundred plans of faults and a receiver that is killed lose no transition
   }
 
   const clock = new TargetClock({ tells: true });
-  clock.told(Date.now() + 6_000 * minuteMs);
+  clock.observe(Date.now() + 6_000 * minuteMs);
   const judge = () => new Experiments({ file: target.experimentsFile, run: 'later', horizonMs: 0, clock });
   const judging = judge();
-  expect(judging.told(() => true).filter(({ state }) => state !== 'open')).toHaveLength(plans.length);
+  expect(judging.journalLines(() => true).filter(({ state }) => state !== 'open')).toHaveLength(plans.length);
   judging.close();
-  expect(judge().told(() => true)).toEqual([]);
+  expect(judge().journalLines(() => true)).toEqual([]);
   await site.service.stop();
 });

@@ -1,24 +1,24 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import type { Kept } from '../../harness/experiments/kept.ts';
+import type { StoredExperiments } from '../../harness/experiments/kept.ts';
 import type { ExperimentLine } from '../../harness/lines.ts';
 import { readTarget } from '../../harness/target.ts';
 import { assayInto, linesIn, requirementIn, verdictIn } from '../assay.ts';
 import { test } from '../launch.ts';
 import { startInbox } from './inbox.ts';
-import { startSite } from './site.ts';
+import { startWebhookSite } from './site.ts';
 
 const hourMs = 3_600_000;
 
 const experimentsIn = (out: string) =>
   linesIn(out).filter((line): line is ExperimentLine => line.kind === 'experiment');
 
-const keptIn = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as Kept).experiments;
+const keptIn = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as StoredExperiments).experiments;
 
 test('an experiment of one run is open in the next, judged in the third, and gone in the fourth', {
   tag: '@full',
 }, async ({ folder }) => {
-  const site = await startSite(folder);
+  const site = await startWebhookSite(folder);
   const { experimentsFile } = readTarget(site.outside);
   const run = (name: string) => assayInto(name, ['run', '--target', site.outside, '--only', 'WHK-06b'], { folder });
 

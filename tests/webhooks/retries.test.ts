@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { entryWords, root } from '../../schemas/root.ts';
+import { entryCommand, packageRoot } from '../../schemas/root.ts';
 import { test } from '../launch.ts';
 import { ended, start } from '../program.ts';
 
 test('a schedule of retries of two days is played on the clock of the emulator, and judged', async ({ folder }) => {
-  const words = ['node', ...entryWords('bench/webhooks.ts'), '--json'];
-  const { code, stdout, stderr } = await ended(start(words, { folder: root, env: { TMPDIR: folder } }));
+  const words = ['node', ...entryCommand('bench/webhooks.ts'), '--json'];
+  const { code, stdout, stderr } = await ended(start(words, { folder: packageRoot, env: { TMPDIR: folder } }));
   expect(code, stderr).toBe(0);
   const measured = JSON.parse(stdout) as { state: string; attempts: number; hours: number; seconds: number };
   expect(measured).toMatchObject({ state: 'due' });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { askDoor } from '../../harness/door.ts';
+import { callControlApi } from '../../harness/door.ts';
 import { readTarget, type Target } from '../../harness/target.ts';
 import type { TargetFile } from '../../harness/targets/file.ts';
 import { freePort } from '../freePort.ts';
-import { type Service, startService, targetLike } from '../service.ts';
+import { type Service, startEmulator, targetFileLike } from '../service.ts';
 
 /** An emulator whose webhooks come to one address for ever, as those of a sandbox do that its merchant has set in the dashboard. */
-export interface Site {
+export interface WebhookSite {
   service: Service;
   /** What the merchant's own side may do: set webhooks, move the clock. */
   inside: Target;
@@ -22,8 +22,8 @@ export interface Site {
 
 type Door = NonNullable<Target['control']>;
 
-async function asked(door: Door, question: Parameters<typeof askDoor>[1]): Promise<{ underway: number }> {
-  const answer = await askDoor(door, question);
+async function asked(door: Door, question: Parameters<typeof callControlApi>[1]): Promise<{ underway: number }> {
+  const answer = await callControlApi(door, question);
   if (!('status' in answer) || answer.status >= 300) throw new Error(`the door did not do ${question.what}`);
   return JSON.parse(answer.body.bytes.toString()) as { underway: number };
 }
@@ -35,15 +35,15 @@ const patientLooks = 50;
 const tooLateMs = 10_001;
 
 /** Starts such an emulator; `changes` are those of the target file for others. */
-export async function startSite(folder: string, changes: Partial<TargetFile> = {}): Promise<Site> {
-  const service = await startService({ folder, options: ['--control'] });
+export async function startWebhookSite(folder: string, changes: Partial<TargetFile> = {}): Promise<WebhookSite> {
+  const service = await startEmulator({ folder, options: ['--control'] });
   const inside = readTarget(service.targetFile);
   const { control } = inside;
   if (!control) throw new Error('the emulator was started with a door, its target file names none');
   const port = await freePort();
   const publicUrl = `http://127.0.0.1:${port}/${randomBytes(16).toString('hex')}`;
   const webhook = { publicUrl, kinds: ['payment' as const], listen: { port } };
-  const outside = targetLike(service.targetFile, 'outside', { levers: {}, paths: {}, webhook, ...changes });
+  const outside = targetFileLike(service.targetFile, 'outside', { levers: {}, paths: {}, webhook, ...changes });
   await asked(control, { what: 'webhooks', body: { kind: 'payment', url: `${publicUrl}/payment` } });
   const advance = async (advanceMs: number) => void (await asked(control, { what: 'clock', body: { advanceMs } }));
   const underway = async () => (await asked(control, { method: 'GET', what: 'webhooks' })).underway;

@@ -4,10 +4,10 @@ import { expect } from '@playwright/test';
 import { readTarget } from '../../harness/target.ts';
 import { assay, assayInto, verdictIn } from '../assay.ts';
 import { test } from '../launch.ts';
-import { startSite } from './site.ts';
+import { startWebhookSite } from './site.ts';
 
 test('a run whose port another program has sends nothing, and says what to do', async ({ folder }) => {
-  const site = await startSite(folder);
+  const site = await startWebhookSite(folder);
   const { listen } = readTarget(site.outside).webhook ?? {};
   const other = createServer().listen(listen?.port, '127.0.0.1');
   await once(other, 'listening');
@@ -25,7 +25,7 @@ test('a run whose port another program has sends nothing, and says what to do', 
 });
 
 test('an inbox whose port another program has says so, too', async ({ folder }) => {
-  const site = await startSite(folder);
+  const site = await startWebhookSite(folder);
   const { listen } = readTarget(site.outside).webhook ?? {};
   const other = createServer().listen(listen?.port, '127.0.0.1');
   await once(other, 'listening');

@@ -1,11 +1,11 @@
 import type { Exchange } from '../../../harness/exchange.ts';
 import type { FuzzCase } from '../../case.ts';
-import type { Showing } from '../../findings/finding.ts';
-import type { Breach } from '../../run/breach.ts';
+import type { FindingEvidence } from '../../findings/finding.ts';
+import type { Violation } from '../../run/breach.ts';
 import type { Spent } from '../../run/meter.ts';
 
 /** What a case is to show: the requirement that is broken, and by which fault; none where any will do. */
-export interface Sought {
+export interface SoughtViolation {
   requirement: string;
   code?: string;
   /** The status of the answer that showed it. */
@@ -15,21 +15,21 @@ export interface Sought {
 }
 
 /** What a case showed when it was sent by itself. */
-export interface Trial {
+export interface TrialResult {
   shown: boolean;
   /** The requirement was decided, whatever was seen: else it could not have shown. */
   isDecided: boolean;
   /** What showed it. */
-  breach?: Breach;
+  violation?: Violation;
   /** It showed only when absence could be concluded. */
-  wasLate: boolean;
+  isLate: boolean;
   /** The same as a finding keeps it. */
-  showing?: Showing;
+  showing?: FindingEvidence;
   spent: Spent;
   /** Why it was not sent to its end. */
-  broken?: string;
+  incompleteBecause?: string;
   /** Why it is not to be sent again: nobody knows what became of one of its writes. */
-  doubt?: string;
+  doubtfulBecause?: string;
   /** The target answers no more: nothing can be sent after it. */
   isGone?: true;
 }
@@ -44,9 +44,9 @@ export interface TrialOptions {
 
 /** Sends the case of a finding by itself, and says what it showed. */
 export interface TrialSender {
-  send(one: FuzzCase, sought: Sought, options?: TrialOptions): Promise<Trial>;
+  send(one: FuzzCase, sought: SoughtViolation, options?: TrialOptions): Promise<TrialResult>;
 }
 
 /** Why what a case holds is not to be sent again. */
-export const doubtOf = ({ request, seen }: Exchange): string =>
+export const doubtWords = ({ request, seen }: Exchange): string =>
   `nobody knows what became of ${request} (${seen}): it is not sent again`;

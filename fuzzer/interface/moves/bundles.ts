@@ -1,31 +1,39 @@
-import { likenesses } from '../../../generators/ids.ts';
+import { equivalentIds } from '../../../generators/ids.ts';
 import { bundleOf } from '../../../harness/neutral.ts';
 import { inOrder } from '../../../harness/ownBundles.ts';
 import { create, read } from '../../../harness/plan.ts';
 import type { CaseStep } from '../../case.ts';
-import type { Chance } from '../../run/chance.ts';
-import type { Known, KnownProject } from '../known.ts';
-import type { Move } from '../move.ts';
-import { claimOf, leverOf, stepOf } from '../steps.ts';
-import { claimed, namesOf, odd, survived, type Table, tabled, valid } from '../tabled.ts';
+import type { SeededRandom } from '../../run/chance.ts';
+import type { ListedProject, TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
+import { assertionOf, controlAction, stepOf } from '../steps.ts';
+import {
+  assertedCase,
+  type CombinationTable,
+  edgeCaseLabel,
+  nameTable,
+  survivalCase,
+  tableGenerator,
+  validLabel,
+} from '../tabled.ts';
 
 const own = '{{key:b}}';
 
 /** A call for some assets of a bundle. */
-const call = ({ id }: KnownProject, assets: readonly string[], referenceId = own): CaseStep =>
+const call = ({ id }: ListedProject, assets: readonly string[], referenceId = own): CaseStep =>
   stepOf(create.bundle(id, bundleOf(referenceId, assets)));
 
-const callForAll = ({ id }: KnownProject, more: Record<string, unknown> = {}): CaseStep =>
+const callForAll = ({ id }: ListedProject, more: Record<string, unknown> = {}): CaseStep =>
   stepOf(create.bundle(id, { referenceId: own, allEnabledAssets: true, ...more }));
 
 /** Some of the assets of a project in any order, one at the least. */
-function someOf(assets: readonly string[], chance: Chance): string[] {
+function someOf(assets: readonly string[], chance: SeededRandom): string[] {
   const ranked = assets.map((asset) => ({ asset, rank: chance.seed() }));
   const mixed = ranked.toSorted((a, b) => a.rank - b.rank).map(({ asset }) => asset);
   return mixed.slice(0, 1 + chance.below(assets.length));
 }
 
-type Calls = (project: KnownProject, chance: Chance) => CaseStep[];
+type Calls = (project: ListedProject, chance: SeededRandom) => CaseStep[];
 
 const twice: Readonly<Record<string, Calls>> = {
   'the same assets': (project, chance) => {
@@ -47,11 +55,11 @@ const twice: Readonly<Record<string, Calls>> = {
   },
 };
 
-const places = ({ projects }: Known): Table<KnownProject> =>
+const places = ({ projects }: TargetInventory): CombinationTable<ListedProject> =>
   projects.flatMap((project, at) => (project.assets.length > 0 ? [[`project ${at + 1}`, project] as const] : []));
 
 /** Two calls with one referenceId. */
-const again: Move = tabled<{ project: KnownProject; calls: Calls }>({
+const again: CaseGenerator = tableGenerator<{ project: ListedProject; calls: Calls }>({
   name: 'a bundle asked for twice',
   evidences: ['SAB-01'],
   posts: 2,
@@ -61,14 +69,16 @@ const again: Move = tabled<{ project: KnownProject; calls: Calls }>({
       Object.entries(twice).map(([name, calls]) => [`${name}, ${where}`, { project, calls }] as const),
     ),
   make: ({ project, calls }, { chance, name }) =>
-    claimed(calls(project, chance), valid(name), [claimOf('SAB-01', 'sameBundle', { first: '#1', again: '#2' })]),
+    assertedCase(calls(project, chance), validLabel(name), [
+      assertionOf('SAB-01', 'sameBundle', { first: '#1', again: '#2' }),
+    ]),
 });
 
 /** What a later call asks for beside what the first did. */
 const growths = ['beside those that it has', 'by themselves', 'one after the other'] as const;
 
 /** A later call with more assets. */
-const growing: Move = tabled<{ project: KnownProject; growth: (typeof growths)[number] }>({
+const growing: CaseGenerator = tableGenerator<{ project: ListedProject; growth: (typeof growths)[number] }>({
   name: 'a bundle asked for more',
   evidences: ['SAB-02'],
   posts: 3,
@@ -89,14 +99,14 @@ const growing: Move = tabled<{ project: KnownProject; growth: (typeof growths)[n
     }[growth];
     const steps = [call(project, had), ...grown.map((assets) => call(project, assets))];
     const claims = grown.map((_, index) =>
-      claimOf('SAB-02', 'addsAssets', { before: `#${index + 1}`, after: `#${index + 2}` }),
+      assertionOf('SAB-02', 'addsAssets', { before: `#${index + 1}`, after: `#${index + 2}` }),
     );
-    return claimed(steps, valid(name), claims);
+    return assertedCase(steps, validLabel(name), claims);
   },
 });
 
 /** Every enabled asset. Which fields a bundle needs is not shown: several ways of asking follow one another. */
-const whole: Move = tabled<KnownProject>({
+const whole: CaseGenerator = tableGenerator<ListedProject>({
   name: 'a bundle of all enabled assets',
   evidences: ['SAB-03'],
   posts: 2,
@@ -111,12 +121,12 @@ const whole: Move = tabled<KnownProject>({
     ];
     // Of calls that are free to be refused the first that was accepted is judged.
     const args = { calls: ['#2', '#3'], project: project.id, options: '#1' };
-    return claimed(steps, valid('all enabled assets'), [claimOf('SAB-03', 'coversAssets', args)]);
+    return assertedCase(steps, validLabel('all enabled assets'), [assertionOf('SAB-03', 'coversAssets', args)]);
   },
 });
 
 /** First calls at once with one referenceId, and one after them. */
-const raced: Move = tabled<KnownProject>({
+const raced: CaseGenerator = tableGenerator<ListedProject>({
   name: 'first calls for a bundle at once',
   evidences: ['SAB-12'],
   posts: 4,
@@ -127,41 +137,41 @@ const raced: Move = tabled<KnownProject>({
     const one = { ...call(project, assets), race: 1 };
     const steps = [one, one, one, call(project, assets)];
     const args = { uses: ['#1', '#2', '#3'], later: '#4' };
-    return claimed(steps, valid('a race for one bundle'), [claimOf('SAB-12', 'oneBundle', args)]);
+    return assertedCase(steps, validLabel('a race for one bundle'), [assertionOf('SAB-12', 'oneBundle', args)]);
   },
 });
 
 /** A disabled address is replaced on the next call. */
-const replaced: Move = tabled<KnownProject>({
+const replaced: CaseGenerator = tableGenerator<ListedProject>({
   name: 'a bundle whose address was disabled',
   evidences: ['SAB-07'],
   posts: 2,
   isMisuse: false,
-  of: (known) => (known.hasLevers ? places(known) : []),
+  of: (known) => (known.hasTestControl ? places(known) : []),
   make: (project, { chance }) => {
     const assets = someOf(project.assets, chance);
     const address = '{{1/addresses/0/address}}';
-    const disabled = leverOf(`addresses/${address}/disable`, {});
+    const disabled = controlAction(`addresses/${address}/disable`, {});
     const steps = [call(project, assets), disabled, call(project, assets)];
-    return claimed(steps, valid('a call after an address was disabled'), [
-      claimOf('SAB-07', 'replacesDisabled', { before: '#1', after: '#3', address }),
+    return assertedCase(steps, validLabel('a call after an address was disabled'), [
+      assertionOf('SAB-07', 'replacesDisabled', { before: '#1', after: '#3', address }),
     ]);
   },
 });
 
 /** Two referenceIds that are nearly one: laws say that they share no address. */
-const alike: Move = tabled<string>({
+const alike: CaseGenerator = tableGenerator<string>({
   name: 'bundles whose references are nearly one',
   evidences: ['SAB-11', 'ERR-02a'],
   posts: 2,
   isMisuse: true,
-  of: (known) => (places(known).length > 0 ? namesOf([...Object.keys(likenesses('')), 'a long beginning']) : []),
+  of: (known) => (places(known).length > 0 ? nameTable([...Object.keys(equivalentIds('')), 'a long beginning']) : []),
   make: (way, { known, chance }) => {
     const [, project] = chance.pick(places(known));
     const assets = someOf(project.assets, chance);
     const long = `${own}${'-as-long-as-a-name-may-be'.repeat(8)}`;
-    const [one, other] = likenesses(own)[way] ?? [`${long}-1`, `${long}-2`];
-    return survived('ERR-02a', [call(project, assets, one), call(project, assets, other)], way);
+    const [one, other] = equivalentIds(own)[way] ?? [`${long}-1`, `${long}-2`];
+    return survivalCase('ERR-02a', [call(project, assets, one), call(project, assets, other)], way);
   },
 });
 
@@ -182,7 +192,7 @@ const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unkno
 };
 
 /** Which fields a bundle needs is not shown: it may be made of these or not. */
-const oddly: Move = tabled<(asset: string) => Record<string, unknown>>({
+const oddly: CaseGenerator = tableGenerator<(asset: string) => Record<string, unknown>>({
   name: 'an odd bundle',
   evidences: ['ERR-02a'],
   posts: 1,
@@ -191,9 +201,9 @@ const oddly: Move = tabled<(asset: string) => Record<string, unknown>>({
   make: (body, { known, chance, name }) => {
     const [, project] = chance.pick(places(known));
     const step = stepOf(create.bundle(project.id, body(chance.pick(project.assets))));
-    return claimed([step], odd(name), [claimOf('ERR-02a', 'survives', { exchange: '#1' })]);
+    return assertedCase([step], edgeCaseLabel(name), [assertionOf('ERR-02a', 'survives', { exchange: '#1' })]);
   },
 });
 
 /** Static address bundles, sound and otherwise. */
-export const bundles: readonly Move[] = [again, growing, whole, raced, replaced, alike, oddly];
+export const addressBundleCases: readonly CaseGenerator[] = [again, growing, whole, raced, replaced, alike, oddly];

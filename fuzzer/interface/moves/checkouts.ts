@@ -1,13 +1,21 @@
-import { foreignOptions, ridingTexts, signedId } from '../../../generators/checkouts.ts';
+import { echoTexts, idWithPunctuation, unknownOptions } from '../../../generators/checkouts.ts';
 import { create, read } from '../../../harness/plan.ts';
 import { currencyOf, type Price } from '../../../schemas/assets.ts';
-import type { CaseClaim, FuzzCase } from '../../case.ts';
-import type { Chance } from '../../run/chance.ts';
-import type { Known, KnownProject } from '../known.ts';
-import type { Move } from '../move.ts';
-import { amountAt, checkoutPrices, withins } from '../priced.ts';
-import { claimOf, stepOf, twinOf } from '../steps.ts';
-import { claimed, odd, refusedCase, type Scene, type Table, tabled, valid } from '../tabled.ts';
+import type { CaseAssertion, FuzzCase } from '../../case.ts';
+import type { SeededRandom } from '../../run/chance.ts';
+import type { ListedProject, TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
+import { amountAt, checkoutPrices, limitPositions } from '../priced.ts';
+import { assertionOf, controlStep, stepOf } from '../steps.ts';
+import {
+  assertedCase,
+  type CombinationTable,
+  edgeCaseLabel,
+  type GeneratorInput,
+  refusalCase,
+  tableGenerator,
+  validLabel,
+} from '../tabled.ts';
 
 type Body = Record<string, unknown>;
 
@@ -16,25 +24,25 @@ const expiresIn = (minutes = 20): Body => ({ expiresAt: `{{in:${minutes * 60 - 1
 
 const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
-const fixedAmount = (price: Price, chance: Chance) => ({
-  fixedAmount: { amount: amountAt(price, chance.pick(withins), chance), currency: price.currency },
+const fixedAmount = (price: Price, chance: SeededRandom) => ({
+  fixedAmount: { amount: amountAt(price, chance.pick(limitPositions), chance), currency: price.currency },
 });
 
 /** A sort of checkouts, by the project that makes one and what sets its price. */
 interface Sort {
-  project: KnownProject;
+  project: ListedProject;
   type: 'FIXED_PRICE' | 'NO_PRICE' | 'SUGGESTED_FIXED_PRICE';
   price?: Price;
 }
 
-const bodyOf = ({ type, price }: Sort, chance: Chance): Body => ({
+const bodyOf = ({ type, price }: Sort, chance: SeededRandom): Body => ({
   type,
   ...texts,
   ...(price && fixedAmount(price, chance)),
 });
 
 /** Checkouts in fiat and in crypto, of no price, and of suggested ones where the settings tell of them. */
-const sortsOf = ({ projects }: Known): Table<Sort> =>
+const sortsOf = ({ projects }: TargetInventory): CombinationTable<Sort> =>
   projects.flatMap((project, at) => {
     const prices = Object.entries(checkoutPrices(project));
     const sorts: (readonly [string, Sort])[] = [
@@ -48,21 +56,21 @@ const sortsOf = ({ projects }: Known): Table<Sort> =>
   });
 
 /** What is claimed of the price of a checkout that was made as it is to be. */
-function priceClaim({ type }: Sort, exchange: string, what: string): CaseClaim {
-  if (type === 'FIXED_PRICE') return claimOf('CHK-02a', 'carriesPrice', { exchange, what });
-  if (type === 'NO_PRICE') return claimOf('CHK-02b', 'carriesNoPrice', { exchange, what });
-  return claimOf('CHK-02b', 'takesSettings', { exchange });
+function priceClaim({ type }: Sort, exchange: string, what: string): CaseAssertion {
+  if (type === 'FIXED_PRICE') return assertionOf('CHK-02a', 'carriesPrice', { exchange, what });
+  if (type === 'NO_PRICE') return assertionOf('CHK-02b', 'carriesNoPrice', { exchange, what });
+  return assertionOf('CHK-02b', 'takesSettings', { exchange });
 }
 
 /** Fields that may be left out. How long a checkout may live is not shown: a time to expire is sound where the target file names it. */
-const optional = ({ checkoutMinutes }: Known): Record<string, Body> => ({
+const optional = ({ checkoutMinutes }: TargetInventory): Record<string, Body> => ({
   ...(checkoutMinutes !== undefined && { 'a time to expire': expiresIn(checkoutMinutes) }),
   'an asset preselected': {},
   nothing: {},
 });
 
 /** Each type with each optional field. */
-const sound: Move = tabled<{ sort: Sort; more: string; fields: Body }>({
+const sound: CaseGenerator = tableGenerator<{ sort: Sort; more: string; fields: Body }>({
   name: 'a checkout',
   evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'],
   posts: 1,
@@ -78,10 +86,11 @@ const sound: Move = tabled<{ sort: Sort; more: string; fields: Body }>({
       more === 'an asset preselected' ? { preselectedCryptoCurrency: chance.pick(sort.project.assets) } : {};
     const body = { ...bodyOf(sort, chance), ...fields, ...preselected };
     const what = `a checkout, ${name}`;
-    return claimed([stepOf(create.checkout(sort.project.id, body))], valid('every field as the text has it'), [
-      priceClaim(sort, '#1', what),
-      claimOf('CHK-04', 'returnsAsSent', { exchange: '#1', what }),
-    ]);
+    return assertedCase(
+      [stepOf(create.checkout(sort.project.id, body))],
+      validLabel('every field as the text has it'),
+      [priceClaim(sort, '#1', what), assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what })],
+    );
   },
 });
 
@@ -95,13 +104,13 @@ const fewer: Readonly<Record<string, (body: Body) => Body>> = {
   'with a field that nobody knows': (body) => ({ ...body, unheardOf: { of: [1] } }),
   'with nulls': (body) => ({ ...body, preselectedCryptoCurrency: null, expiresAt: null }),
   ...Object.fromEntries(
-    Object.entries(ridingTexts).map(([why, own]) => [`with ${why}`, (body: Body) => ({ ...body, ...own })]),
+    Object.entries(echoTexts).map(([why, own]) => [`with ${why}`, (body: Body) => ({ ...body, ...own })]),
   ),
-  'with an id that has signs': (body) => ({ ...body, clientOrderId: signedId('{{key}}') }),
+  'with an id that has signs': (body) => ({ ...body, clientOrderId: idWithPunctuation('{{key}}') }),
 };
 
 /** What a checkout need not take, and is to give back when it does; which fields are required is not shown. */
-const ifTaken: Move = tabled<(body: Body) => Body>({
+const ifTaken: CaseGenerator = tableGenerator<(body: Body) => Body>({
   name: 'a checkout with other texts or fewer fields',
   evidences: ['CHK-04'],
   posts: 1,
@@ -110,12 +119,14 @@ const ifTaken: Move = tabled<(body: Body) => Body>({
   make: (change, { known, chance, name }) => {
     const [, sort] = chance.pick(sortsOf(known));
     const step = stepOf(create.checkout(sort.project.id, change(bodyOf(sort, chance))));
-    return claimed([step], odd(name), [claimOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name })]);
+    return assertedCase([step], edgeCaseLabel(name), [
+      assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name }),
+    ]);
   },
 });
 
 /** Milliseconds of the time to expire are kept, or it is told that they are not. */
-const fraction: Move = tabled<Sort>({
+const fraction: CaseGenerator = tableGenerator<Sort>({
   name: 'a checkout that expires at a fraction of a second',
   evidences: ['CHK-04'],
   posts: 1,
@@ -125,20 +136,20 @@ const fraction: Move = tabled<Sort>({
     const { expiresAt } = expiresIn(known.checkoutMinutes);
     const body = { ...bodyOf(sort, chance), expiresAt: String(expiresAt).replace('}}', '.347}}') };
     const args = { exchange: '#1', key: 'milliseconds in expiresAt' };
-    return claimed([stepOf(create.checkout(sort.project.id, body))], odd('milliseconds in expiresAt'), [
-      claimOf('CHK-04', 'keepsFraction', args),
+    return assertedCase([stepOf(create.checkout(sort.project.id, body))], edgeCaseLabel('milliseconds in expiresAt'), [
+      assertionOf('CHK-04', 'keepsFraction', args),
     ]);
   },
 });
 
 const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
   'a price': (currency) => ({ fixedAmount: { amount: 6.66, currency } }),
-  'a price and options': foreignOptions,
-  options: (currency) => ({ suggestedAmounts: foreignOptions(currency)['suggestedAmounts'] }),
+  'a price and options': unknownOptions,
+  options: (currency) => ({ suggestedAmounts: unknownOptions(currency)['suggestedAmounts'] }),
 };
 
 /** A body may not set the price of a checkout that has none, nor what the settings suggest. */
-const foreign: Move = tabled<{ sort: Sort; body: (currency: string) => Body }>({
+const foreign: CaseGenerator = tableGenerator<{ sort: Sort; body: (currency: string) => Body }>({
   name: 'a checkout with a price that is not its',
   evidences: ['CHK-02b'],
   posts: 1,
@@ -155,18 +166,18 @@ const foreign: Move = tabled<{ sort: Sort; body: (currency: string) => Body }>({
     const step = stepOf(create.checkout(sort.project.id, { ...bodyOf(sort, chance), ...body(currency) }));
     const claim =
       sort.type === 'NO_PRICE'
-        ? claimOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
-        : claimOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
-    return claimed([step], odd(name), [claim]);
+        ? assertionOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
+        : assertionOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
+    return assertedCase([step], edgeCaseLabel(name), [claim]);
   },
 });
 
-function unpricedCase(sort: Sort, { chance, known }: Scene): FuzzCase {
+function unpricedCase(sort: Sort, { chance, known }: GeneratorInput): FuzzCase {
   const body = { ...bodyOf(sort, chance), ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
   const { fixedAmount: _, ...lacking } = body as Body;
-  return refusedCase({
+  return refusalCase({
     requirement: 'CHK-03',
-    sound: twinOf(create.checkout(sort.project.id, body)),
+    control: controlStep(create.checkout(sort.project.id, body)),
     defect: stepOf(create.checkout(sort.project.id, lacking)),
     what: 'a FIXED_PRICE checkout without fixedAmount',
     how: { keyword: 'required', place: 'body/fixedAmount' },
@@ -174,7 +185,7 @@ function unpricedCase(sort: Sort, { chance, known }: Scene): FuzzCase {
 }
 
 /** A fixed price without one says nothing of what is to be paid. */
-const unpriced: Move = tabled<Sort>({
+const unpriced: CaseGenerator = tableGenerator<Sort>({
   name: 'a checkout of a fixed price without one',
   evidences: ['CHK-03'],
   posts: 1,
@@ -184,7 +195,7 @@ const unpriced: Move = tabled<Sort>({
 });
 
 /** Estimates, rates and options at the same time. */
-const estimated: Move = tabled<{ project: KnownProject; price: Price }>({
+const estimated: CaseGenerator = tableGenerator<{ project: ListedProject; price: Price }>({
   name: 'a checkout between two looks at the rates',
   evidences: ['CHK-07'],
   posts: 1,
@@ -204,9 +215,9 @@ const estimated: Move = tabled<{ project: KnownProject; price: Price }>({
     const numbers = (from: number) => rates.map((_, index) => `#${from + index}`);
     const around = { before: numbers(2), after: numbers(at + 1), options: '#1' };
     const args = { exchange: `#${at}`, key: 'FIXED_PRICE in fiat', ...around };
-    return claimed(steps, valid('a checkout in fiat'), [claimOf('CHK-07', 'estimatesBy', args)]);
+    return assertedCase(steps, validLabel('a checkout in fiat'), [assertionOf('CHK-07', 'estimatesBy', args)]);
   },
 });
 
 /** Checkouts, sound and otherwise. */
-export const checkouts: readonly Move[] = [sound, ifTaken, fraction, foreign, unpriced, estimated];
+export const checkoutCases: readonly CaseGenerator[] = [sound, ifTaken, fraction, foreign, unpriced, estimated];

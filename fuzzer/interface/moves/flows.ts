@@ -2,22 +2,22 @@ import { bundleOf } from '../../../harness/neutral.ts';
 import { inOrder } from '../../../harness/ownBundles.ts';
 import { create, read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
-import type { Known, KnownProject } from '../known.ts';
-import type { Move } from '../move.ts';
+import type { ListedProject, TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
 import { payinBody } from '../sound.ts';
-import { claimOf, leverOf, stepOf } from '../steps.ts';
-import { claimed, type Scene, type Table, tabled, valid } from '../tabled.ts';
+import { assertionOf, controlAction, stepOf } from '../steps.ts';
+import { assertedCase, type CombinationTable, type GeneratorInput, tableGenerator, validLabel } from '../tabled.ts';
 
 /** A named way through several requests. */
 interface Flow {
   /** It needs a lever. */
   isPulled?: true;
-  make(project: KnownProject, scene: Scene): FuzzCase | undefined;
+  make(project: ListedProject, scene: GeneratorInput): FuzzCase | undefined;
 }
 
 const own = '{{key:b}}';
 
-const call = ({ id }: KnownProject, assets: readonly string[]): CaseStep =>
+const call = ({ id }: ListedProject, assets: readonly string[]): CaseStep =>
   stepOf(create.bundle(id, bundleOf(own, assets)));
 
 /** A bundle, more assets, all of them, and the first call again: it is one bundle all the time. */
@@ -32,10 +32,10 @@ const growsAndStays: Flow = {
       all,
       call(project, [first]),
     ];
-    return claimed(steps, valid(name), [
-      claimOf('SAB-01', 'sameBundle', { first: '#1', again: '#2' }),
-      claimOf('SAB-01', 'sameBundle', { first: '#2', again: '#3' }),
-      claimOf('SAB-01', 'sameBundle', { first: '#3', again: '#5' }),
+    return assertedCase(steps, validLabel(name), [
+      assertionOf('SAB-01', 'sameBundle', { first: '#1', again: '#2' }),
+      assertionOf('SAB-01', 'sameBundle', { first: '#2', again: '#3' }),
+      assertionOf('SAB-01', 'sameBundle', { first: '#3', again: '#5' }),
     ]);
   },
 };
@@ -51,11 +51,11 @@ const paidAndAskedAgain: Flow = {
     const address = '{{1/addresses/0/address}}';
     const steps = [
       call(project, [asset]),
-      leverOf('chain/transfers', { asset, address, amount: ample }),
+      controlAction('chain/transfers', { asset, address, amount: ample }),
       call(project, [asset]),
       stepOf(read.balances()),
     ];
-    return claimed(steps, valid(name), [claimOf('SAB-01', 'sameBundle', { first: '#1', again: '#3' })]);
+    return assertedCase(steps, validLabel(name), [assertionOf('SAB-01', 'sameBundle', { first: '#1', again: '#3' })]);
   },
 };
 
@@ -67,14 +67,14 @@ const disabledTwice: Flow = {
     const [first, second] = ['{{1/addresses/0/address}}', '{{3/addresses/0/address}}'];
     const steps = [
       call(project, [asset]),
-      leverOf(`addresses/${first}/disable`, {}),
+      controlAction(`addresses/${first}/disable`, {}),
       call(project, [asset]),
-      leverOf(`addresses/${second}/disable`, {}),
+      controlAction(`addresses/${second}/disable`, {}),
       call(project, [asset]),
     ];
-    return claimed(steps, valid(name), [
-      claimOf('SAB-07', 'replacesDisabled', { before: '#1', after: '#3', address: first }),
-      claimOf('SAB-07', 'replacesDisabled', { before: '#3', after: '#5', address: second }),
+    return assertedCase(steps, validLabel(name), [
+      assertionOf('SAB-07', 'replacesDisabled', { before: '#1', after: '#3', address: first }),
+      assertionOf('SAB-07', 'replacesDisabled', { before: '#3', after: '#5', address: second }),
     ]);
   },
 };
@@ -92,9 +92,9 @@ const seenEverywhere: Flow = {
       stepOf(read.payments()),
     ];
     const what = 'the payment that was just made';
-    return claimed(steps, valid(name), [
-      claimOf('PIN-01', 'accepted', { exchange: '#1', what: 'a pay-in' }),
-      claimOf('VER-01', 'answersJson', { exchange: '#2', what }),
+    return assertedCase(steps, validLabel(name), [
+      assertionOf('PIN-01', 'accepted', { exchange: '#1', what: 'a pay-in' }),
+      assertionOf('VER-01', 'answersJson', { exchange: '#2', what }),
     ]);
   },
 };
@@ -106,16 +106,16 @@ const flows: Readonly<Record<string, Flow>> = {
   'a pay-in is seen in every view': seenEverywhere,
 };
 
-const rows = (known: Known): Table<{ flow: Flow; project: KnownProject }> =>
+const rows = (known: TargetInventory): CombinationTable<{ flow: Flow; project: ListedProject }> =>
   Object.entries(flows).flatMap(([name, flow]) =>
     known.projects.flatMap((project, at) =>
-      (flow.isPulled && !known.hasLevers) || project.assets.length === 0
+      (flow.isPulled && !known.hasTestControl) || project.assets.length === 0
         ? []
         : [[`${name}, project ${at + 1}`, { flow, project }] as const],
     ),
   );
 
-const longer: Move = tabled<{ flow: Flow; project: KnownProject }>({
+const longer: CaseGenerator = tableGenerator<{ flow: Flow; project: ListedProject }>({
   name: 'a longer way',
   evidences: ['SAB-01', 'SAB-07', 'PIN-01', 'VER-01'],
   posts: 5,
@@ -125,4 +125,4 @@ const longer: Move = tabled<{ flow: Flow; project: KnownProject }>({
 });
 
 /** Named ways through several requests. */
-export const longerWays: readonly Move[] = [longer];
+export const requestSequenceCases: readonly CaseGenerator[] = [longer];

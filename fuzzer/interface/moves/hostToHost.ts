@@ -2,14 +2,14 @@ import { cardSubmissions, hostToHostBody } from '../../../generators/payin.ts';
 import { type Method, methodName } from '../../../harness/methods.ts';
 import { create } from '../../../harness/plan.ts';
 import type { CaseStep } from '../../case.ts';
-import type { Known } from '../known.ts';
-import type { Move } from '../move.ts';
-import { bodyBy } from '../sound.ts';
-import { claimOf, stepOf } from '../steps.ts';
-import { claimed, type Table, tabled, valid } from '../tabled.ts';
+import type { TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
+import { methodBody } from '../sound.ts';
+import { assertionOf, stepOf } from '../steps.ts';
+import { assertedCase, type CombinationTable, tableGenerator, validLabel } from '../tabled.ts';
 
 /** Card pay-ins of which no more is wanted than what host-to-host has fields for (§ Payments, rule 5). */
-const plain = ({ methods }: Known): Table<Method> =>
+const plain = ({ methods }: TargetInventory): CombinationTable<Method> =>
   methods
     .filter(({ orderType, methodKey }) => orderType === 'PAYIN' && methodKey === 'CC_VISAMC')
     .filter(({ required }) => !required.some((name) => ['firstName', 'lastName'].includes(name)))
@@ -21,24 +21,24 @@ function elsewhere({ operation: _, ...step }: CaseStep, path: string): CaseStep 
 }
 
 /** A host-to-host pay-in and the card that pays it, at the paths that the target file names; how a year is written is not shown, so that both ways are sent. */
-export const hostToHost: Move = tabled<Method>({
+export const hostToHostCases: CaseGenerator = tableGenerator<Method>({
   name: 'a card that is submitted',
   evidences: ['PIN-10', 'PAY-15'],
   posts: 3,
   isMisuse: false,
   of: (known) => (known.paths.h2hPayin && known.paths.h2hCard ? plain(known) : []),
   make: (method, { known: { paths, cards }, chance, name }) => {
-    const body = bodyBy(method, chance);
+    const body = methodBody(method, chance);
     const { h2hPayin = '', h2hCard = '' } = paths;
     const pan = method.samples['cardNumber'] ?? cards[0];
     if (!body || pan === undefined) return undefined;
     const made = elsewhere(stepOf(create.payin(hostToHostBody(body))), h2hPayin);
     const path = h2hCard.replace('{paymentId}', '{{1/id}}');
     const submitted = cardSubmissions(pan).map((one) => elsewhere(stepOf(create.card(one)), path));
-    return claimed([made, ...submitted], valid(`a card for ${name}`), [
-      claimOf('PIN-10', 'accepted', { exchange: '#1', what: 'a host-to-host pay-in' }),
-      claimOf('PAY-15', 'isHostToHost', { exchange: '#1', what: 'a host-to-host pay-in' }),
-      claimOf('PIN-10', 'answersCard', { exchange: '#2', others: ['#3'] }),
+    return assertedCase([made, ...submitted], validLabel(`a card for ${name}`), [
+      assertionOf('PIN-10', 'accepted', { exchange: '#1', what: 'a host-to-host pay-in' }),
+      assertionOf('PAY-15', 'isHostToHost', { exchange: '#1', what: 'a host-to-host pay-in' }),
+      assertionOf('PIN-10', 'answersCard', { exchange: '#2', others: ['#3'] }),
     ]);
   },
 });

@@ -1,38 +1,43 @@
 import { unknownAsset } from '../../../generators/exchange.ts';
 import { unknownId } from '../../../generators/ids.ts';
 import { requestBody } from '../../../generators/requests.ts';
-import type { Pair } from '../../../harness/oracles/deposit.ts';
+import type { ConvertedPair } from '../../../harness/oracles/deposit.ts';
 import { create, type Plan, read } from '../../../harness/plan.ts';
-import { rateWays } from '../../../harness/ratePlans.ts';
-import type { Chance } from '../../run/chance.ts';
-import type { Known, KnownProject } from '../known.ts';
-import type { Move } from '../move.ts';
-import { pricesOf } from '../priced.ts';
-import { neutralWrite } from '../sound.ts';
-import { claimOf, drawn, stepOf, twinOf } from '../steps.ts';
-import { claimed, refusedCase, type Table, tabled, valid } from '../tabled.ts';
+import { rateQueryForms } from '../../../harness/ratePlans.ts';
+import type { SeededRandom } from '../../run/chance.ts';
+import type { ListedProject, TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
+import { projectPrices } from '../priced.ts';
+import { harmlessWrite } from '../sound.ts';
+import { assertionOf, controlStep, drawValue, stepOf } from '../steps.ts';
+import { assertedCase, type CombinationTable, refusalCase, tableGenerator, validLabel } from '../tabled.ts';
 
-const nameOf = ({ asset, base, quote }: Pair) => `${base} of ${asset} in ${quote}`;
+const nameOf = ({ asset, base, quote }: ConvertedPair) => `${base} of ${asset} in ${quote}`;
 
-const pairs = ({ converted }: Known): Table<Pair> =>
+const pairs = ({ converted }: TargetInventory): CombinationTable<ConvertedPair> =>
   [...new Map(converted.map((pair) => [nameOf(pair), pair]))].map(([name, pair]) => [name, pair] as const);
 
 /** A rate that the deposit options convert by: in which way its base is named is not shown, so that both are asked; nor which pairs have one, so that one that has is asked beside. */
-const rates: Move = tabled<Pair>({
+const rates: CaseGenerator = tableGenerator<ConvertedPair>({
   name: 'a rate of acquiring',
   evidences: ['ART-01'],
   posts: 0,
   isMisuse: false,
   of: pairs,
   make: (pair, { known: { rate } }) => {
-    const plans = [...rateWays.map((baseOf) => read.acquiringRate(baseOf(pair), pair.quote)), ...(rate ? [rate] : [])];
+    const plans = [
+      ...rateQueryForms.map((baseOf) => read.acquiringRate(baseOf(pair), pair.quote)),
+      ...(rate ? [rate] : []),
+    ];
     const asked = plans.map(({ path: { baseAsset = '', quoteAsset = '' } }, index) => ({
       base: baseAsset,
       quote: quoteAsset,
       exchange: `#${index + 1}`,
     }));
     const steps = plans.map((one) => stepOf(one));
-    return claimed(steps, valid('a pair that is converted'), [claimOf('ART-01', 'ratesAnswer', { asked })]);
+    return assertedCase(steps, validLabel('a pair that is converted'), [
+      assertionOf('ART-01', 'ratesAnswer', { asked }),
+    ]);
   },
 });
 
@@ -43,7 +48,7 @@ const unknowns: Readonly<Record<string, (base: string, quote: string) => readonl
 };
 
 /** A rate of what is in no list. */
-const noRates: Move = tabled<{ rate: Plan; defect: Plan }>({
+const noRates: CaseGenerator = tableGenerator<{ rate: Plan; defect: Plan }>({
   name: 'a rate of unknown assets',
   evidences: ['ART-02'],
   posts: 0,
@@ -55,9 +60,9 @@ const noRates: Move = tabled<{ rate: Plan; defect: Plan }>({
     );
   },
   make: ({ rate, defect }, { name }) =>
-    refusedCase({
+    refusalCase({
       requirement: 'ART-02',
-      sound: stepOf(rate),
+      control: stepOf(rate),
       defect: stepOf(defect),
       what: name,
       how: { keyword: 'value', place: 'path' },
@@ -65,27 +70,31 @@ const noRates: Move = tabled<{ rate: Plan; defect: Plan }>({
 });
 
 /** The deposit options of each project. */
-const options: Move = tabled<KnownProject>({
+const options: CaseGenerator = tableGenerator<ListedProject>({
   name: 'deposit options',
   evidences: ['DEP-01'],
   posts: 0,
   isMisuse: false,
   of: ({ projects }) => projects.map((project, at) => [`project ${at + 1}`, project] as const),
   make: ({ id }) =>
-    claimed([stepOf(read.depositOptions(id))], valid('a project of the target file'), [
-      claimOf('DEP-01', 'showsComponent', { exchange: '#1', component: 'DepositOptions', what: 'the deposit options' }),
+    assertedCase([stepOf(read.depositOptions(id))], validLabel('a project of the target file'), [
+      assertionOf('DEP-01', 'showsComponent', {
+        exchange: '#1',
+        component: 'DepositOptions',
+        what: 'the deposit options',
+      }),
     ]),
 });
 
 /** Ids of projects that there are none of. */
-const noProjects: Readonly<Record<string, (known: Known, chance: Chance) => string>> = {
-  'that is unknown': (_, chance) => drawn(unknownId('CAP'), chance),
-  'of another entity': (_, chance) => drawn(unknownId('CCO'), chance),
+const noProjects: Readonly<Record<string, (known: TargetInventory, chance: SeededRandom) => string>> = {
+  'that is unknown': (_, chance) => drawValue(unknownId('CAP'), chance),
+  'of another entity': (_, chance) => drawValue(unknownId('CCO'), chance),
   'that is malformed': (_, chance) => `CAP-${chance.below(1_000)}`,
   'that is none at all': () => 'project',
 };
 
-const ofProject: Readonly<Record<string, (known: Known) => Plan | undefined>> = {
+const ofProject: Readonly<Record<string, (known: TargetInventory) => Plan | undefined>> = {
   'deposit options': ({ projects: [project] }) => project && read.depositOptions(project.id),
   'a checkout': ({ projects: [project] }) =>
     project &&
@@ -95,10 +104,10 @@ const ofProject: Readonly<Record<string, (known: Known) => Plan | undefined>> = 
       returnUrl: 'https://merchant.example.com/return',
     }),
   'a request': (known) => {
-    const [first] = pricesOf(known);
+    const [first] = projectPrices(known);
     return first && create.request(first[1].project.id, requestBody(first[1].price));
   },
-  'a bundle': neutralWrite,
+  'a bundle': harmlessWrite,
 };
 
 /** The same asked of a project that there is not. */
@@ -107,11 +116,11 @@ function elsewhere(plan: Plan, id: string): Plan {
   return { ...plan, path: { ...plan.path, [name]: id } };
 }
 
-type Of = (known: Known) => Plan | undefined;
+type Of = (known: TargetInventory) => Plan | undefined;
 
 /** Projects that there are none of, for all that is asked of one. */
-const strangers = (isRead: boolean): Move =>
-  tabled<{ of: Of; id: (known: Known, chance: Chance) => string }>({
+const strangers = (isRead: boolean): CaseGenerator =>
+  tableGenerator<{ of: Of; id: (known: TargetInventory, chance: SeededRandom) => string }>({
     name: isRead ? 'deposit options of no project' : 'something made in no project',
     evidences: ['CHK-08'],
     posts: isRead ? 0 : 1,
@@ -125,9 +134,9 @@ const strangers = (isRead: boolean): Move =>
     make: ({ of, id }, { known, chance, name }) => {
       const plan = of(known);
       if (!plan) return undefined;
-      return refusedCase({
+      return refusalCase({
         requirement: 'CHK-08',
-        sound: plan.body ? twinOf(plan) : stepOf(plan),
+        control: plan.body ? controlStep(plan) : stepOf(plan),
         defect: stepOf(elsewhere(plan, id(known, chance))),
         what: name,
         how: { keyword: 'value', place: 'path' },
@@ -136,4 +145,10 @@ const strangers = (isRead: boolean): Move =>
   });
 
 /** Rates, options, and projects that there are not. */
-export const lookups: readonly Move[] = [rates, noRates, options, strangers(true), strangers(false)];
+export const rateAndOptionCases: readonly CaseGenerator[] = [
+  rates,
+  noRates,
+  options,
+  strangers(true),
+  strangers(false),
+];

@@ -1,20 +1,27 @@
 import { create, type Plan, read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
-import type { Chance } from '../../run/chance.ts';
-import type { Known } from '../known.ts';
-import type { Move } from '../move.ts';
-import { payinBody, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
-import { claimOf, stepOf, twinOf } from '../steps.ts';
-import { broken, claimed, namesOf, refusedCase, type Table, tabled } from '../tabled.ts';
+import type { SeededRandom } from '../../run/chance.ts';
+import type { TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
+import { payinBody, type ValidRequest, validReads, validWrite, writeOperations } from '../sound.ts';
+import { assertionOf, controlStep, stepOf } from '../steps.ts';
+import {
+  assertedCase,
+  type CombinationTable,
+  invalidLabel,
+  nameTable,
+  refusalCase,
+  tableGenerator,
+} from '../tabled.ts';
 
-type Cell = Sound | (typeof writes)[number];
+type Cell = ValidRequest | (typeof writeOperations)[number];
 
 /** Every read by both schemes, and every write. */
-const everything = (known: Known): Table<{ cell: Cell; signing: 'signed' | 'simple' }> => [
-  ...readsOf(known).flatMap((cell) =>
+const everything = (known: TargetInventory): CombinationTable<{ cell: Cell; signing: 'signed' | 'simple' }> => [
+  ...validReads(known).flatMap((cell) =>
     (['signed', 'simple'] as const).map((signing) => [`${cell.plan.operation} ${signing}`, { cell, signing }] as const),
   ),
-  ...namesOf(writes).map(([name, cell]) => [name, { cell, signing: 'signed' as const }] as const),
+  ...nameTable(writeOperations).map(([name, cell]) => [name, { cell, signing: 'signed' as const }] as const),
 ];
 
 const authentication = { keyword: 'authentication', place: 'header' };
@@ -23,13 +30,13 @@ const authentication = { keyword: 'authentication', place: 'header' };
 function refusedTo(
   requirement: string,
   account: string,
-  { plan, before }: Sound,
+  { plan, before }: ValidRequest,
 ): (signing: 'signed' | 'simple') => FuzzCase {
   return (signing) =>
-    refusedCase({
+    refusalCase({
       requirement,
       before,
-      sound: plan.body ? twinOf(plan) : stepOf(plan),
+      control: plan.body ? controlStep(plan) : stepOf(plan),
       defect: stepOf(plan, { account, signing }),
       what: `${plan.operation} by ${account}, ${signing}`,
       how: authentication,
@@ -37,12 +44,12 @@ function refusedTo(
 }
 
 /** The moves of everything that is asked by one other account: what is read, and what is written. */
-function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string): Move[] {
+function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string): CaseGenerator[] {
   return [false, true].map((isWrite) => closedMove(purpose, requirement, isWrite));
 }
 
-function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string, isWrite: boolean): Move {
-  return tabled<{ cell: Cell; signing: 'signed' | 'simple' }>({
+function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string, isWrite: boolean): CaseGenerator {
+  return tableGenerator<{ cell: Cell; signing: 'signed' | 'simple' }>({
     name: `${isWrite ? 'written' : 'read'} by the account ${purpose}`,
     evidences: [requirement],
     posts: isWrite ? 1 : 0,
@@ -57,7 +64,7 @@ function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string
           );
     },
     make: ({ cell, signing }, { known, chance }) => {
-      const plan = typeof cell === 'string' ? soundWrite(known, cell, chance) : cell.plan;
+      const plan = typeof cell === 'string' ? validWrite(known, cell, chance) : cell.plan;
       const before = typeof cell === 'string' ? [] : cell.before;
       const account = known.accounts[purpose];
       return plan && account !== undefined ? refusedTo(requirement, account, { plan, before })(signing) : undefined;
@@ -68,7 +75,7 @@ function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string
 const traceLetters = 'abcdefghijkmnpqrstuvwxyz';
 
 /** A word that no payment of another account has in it. */
-const traceOf = (chance: Chance) =>
+const traceOf = (chance: SeededRandom) =>
   `trace-${Array.from({ length: 20 }, () => traceLetters[chance.below(traceLetters.length)]).join('')}`;
 
 const newest = { sort: 'createdAt,desc', size: '50' };
@@ -86,7 +93,7 @@ const roads: Readonly<Record<string, Plan>> = {
 };
 
 /** A payment of this account that another one asks for. */
-const foreignPayment: Move = tabled<readonly (readonly [string, Plan])[]>({
+const foreignPayment: CaseGenerator = tableGenerator<readonly (readonly [string, Plan])[]>({
   name: 'a payment asked for by another account',
   evidences: ['AUT-09'],
   posts: 1,
@@ -105,34 +112,34 @@ const foreignPayment: Move = tabled<readonly (readonly [string, Plan])[]>({
     const steps: CaseStep[] = [made, stepOf(read.methods(), { account }), ...looks];
     const claims = asked.map(([name], at) => {
       const args = { own: '#1', theirs: '#2', foreign: `#${at + 3}`, trace, what: `a payment ${name}` };
-      return claimOf('AUT-09', 'staysHidden', args);
+      return assertionOf('AUT-09', 'staysHidden', args);
     });
-    return claimed(steps, broken('a record of another account', authentication), claims);
+    return assertedCase(steps, invalidLabel('a record of another account', authentication), claims);
   },
 });
 
-const ofProject = writes.filter((operation) => operation.includes('{projectId}'));
+const ofProject = writeOperations.filter((operation) => operation.includes('{projectId}'));
 
 /** A project of this account that another one reads, or uses. */
-const foreignProject = (isRead: boolean): Move =>
-  tabled<(typeof writes)[number] | 'deposit options'>({
+const foreignProject = (isRead: boolean): CaseGenerator =>
+  tableGenerator<(typeof writeOperations)[number] | 'deposit options'>({
     name: `a project ${isRead ? 'read' : 'used'} by another account`,
     evidences: ['AUT-09'],
     posts: isRead ? 0 : 1,
     isMisuse: true,
     of: ({ accounts, projects }) =>
-      accounts.second !== undefined && projects.length > 0 ? namesOf(isRead ? ['deposit options'] : ofProject) : [],
+      accounts.second !== undefined && projects.length > 0 ? nameTable(isRead ? ['deposit options'] : ofProject) : [],
     make: (cell, { known, chance }) => {
       const account = known.accounts.second;
       const [project] = known.projects;
       if (account === undefined || !project) return undefined;
-      const plan = cell === 'deposit options' ? read.depositOptions(project.id) : soundWrite(known, cell, chance);
+      const plan = cell === 'deposit options' ? read.depositOptions(project.id) : validWrite(known, cell, chance);
       return plan && refusedTo('AUT-09', account, { plan, before: [] })('signed');
     },
   });
 
 /** What is asked with the credentials of other accounts. */
-export const byOtherAccounts: readonly Move[] = [
+export const otherAccountCases: readonly CaseGenerator[] = [
   ...closedTo('revoked', 'AUT-08'),
   ...closedTo('otherEnvironment', 'SBX-01'),
   foreignPayment,

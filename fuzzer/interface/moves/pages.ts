@@ -4,12 +4,12 @@ import { type Method, methodName } from '../../../harness/methods.ts';
 import { create, type Query, read } from '../../../harness/plan.ts';
 import { decimal } from '../../../schemas/exact.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
-import type { Chance } from '../../run/chance.ts';
-import type { Known } from '../known.ts';
-import type { Move } from '../move.ts';
-import { bodyBy } from '../sound.ts';
-import { claimOf, stepOf } from '../steps.ts';
-import { claimed, type Table, tabled, valid } from '../tabled.ts';
+import type { SeededRandom } from '../../run/chance.ts';
+import type { TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
+import { methodBody } from '../sound.ts';
+import { assertionOf, stepOf } from '../steps.ts';
+import { assertedCase, type CombinationTable, tableGenerator, validLabel } from '../tabled.ts';
 
 const oldest = { sort: 'createdAt,asc' };
 const newest = { sort: 'createdAt,desc' };
@@ -41,13 +41,13 @@ const narrowings: readonly Query[] = [
 const nameOf = (query: Query) => Object.values(query).join() || 'all';
 
 /** A size of pages, which differs from walk to walk. */
-const sizeOf = ({ search: { largest } }: Known, chance: Chance) => 1 + chance.below(largest);
+const sizeOf = ({ search: { largest } }: TargetInventory, chance: SeededRandom) => 1 + chance.below(largest);
 
 /** Numbers of exchanges, from a step on. */
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `#${from + index}`);
 
 /** Walks in pages of two sizes, between two looks at the newest; none where nothing tells which page is the first. */
-function walked(known: Known, query: Query, chance: Chance): FuzzCase | undefined {
+function walked(known: TargetInventory, query: Query, chance: SeededRandom): FuzzCase | undefined {
   const { firstPage, largest } = known.search;
   if (firstPage === undefined) return undefined;
   const ways = [
@@ -62,11 +62,13 @@ function walked(known: Known, query: Query, chance: Chance): FuzzCase | undefine
     walks: ways.map(({ pages }, index) => numbers(2 + index * mostPages, pages)),
     after: `#${steps.length}`,
   };
-  return claimed(steps, valid('pages one after the other'), [claimOf('SRC-03', 'visitsEachOnce', { rounds: [round] })]);
+  return assertedCase(steps, validLabel('pages one after the other'), [
+    assertionOf('SRC-03', 'visitsEachOnce', { rounds: [round] }),
+  ]);
 }
 
 /** Every payment is met once on a walk through the pages, of a part of them too. */
-const walks: Move = tabled<Query>({
+const walks: CaseGenerator = tableGenerator<Query>({
   name: 'a walk through the pages',
   evidences: ['SRC-03'],
   posts: 0,
@@ -76,12 +78,12 @@ const walks: Move = tabled<Query>({
 });
 
 /** Both orders by time hold across pages; no page is asked for that is not known to be there. */
-const sorted: Move = tabled<boolean>({
+const sorted: CaseGenerator = tableGenerator<boolean>({
   name: 'a walk in the order of time',
   evidences: ['SRC-07a'],
   posts: 0,
   isMisuse: false,
-  of: (): Table<boolean> => [
+  of: (): CombinationTable<boolean> => [
     ['rising', false],
     ['falling', true],
   ],
@@ -92,7 +94,7 @@ const sorted: Move = tabled<boolean>({
     const pages = Math.max(1, Math.min(4, Math.floor(total / size)));
     const steps = walk(descending ? newest : oldest, { firstPage, size, pages });
     const args = { walks: [{ pages: numbers(1, pages), descending }] };
-    return claimed(steps, valid('pages in an order'), [claimOf('SRC-07a', 'isSorted', args)]);
+    return assertedCase(steps, validLabel('pages in an order'), [assertionOf('SRC-07a', 'isSorted', args)]);
   },
 });
 
@@ -103,7 +105,7 @@ interface Ranged {
 
 /** Ranges in every way to write two values, for which one is understood is not shown, between two looks at the newest payments. */
 function rangedCase(
-  known: Known,
+  known: TargetInventory,
   { field, ranges }: { field: 'amount' | 'createdAt'; ranges: readonly Ranged[] },
   made: readonly CaseStep[] = [],
 ): FuzzCase {
@@ -124,8 +126,8 @@ function rangedCase(
       ...range,
     })),
   }));
-  const claims = [claimOf('SRC-05', 'rangesHold', { key: field, tries })];
-  return claimed(steps, valid('a search by a range'), claims);
+  const claims = [assertionOf('SRC-05', 'rangesHold', { key: field, tries })];
+  return assertedCase(steps, validLabel('a search by a range'), claims);
 }
 
 /** Before every payment, after every one, and around them all. */
@@ -136,7 +138,7 @@ const epochs: readonly Ranged[] = [
 ];
 
 /** Ranges of times that leave out everything, and one that leaves out nothing. */
-const times: Move = tabled<readonly Ranged[]>({
+const times: CaseGenerator = tableGenerator<readonly Ranged[]>({
   name: 'a range of times',
   evidences: ['SRC-05'],
   posts: 0,
@@ -148,14 +150,14 @@ const times: Move = tabled<readonly Ranged[]>({
 const isPayin = ({ orderType }: Method) => orderType === 'PAYIN';
 
 /** Two pay-ins of one method and different amounts, and ranges that part them. */
-const amounts: Move = tabled<Method>({
+const amounts: CaseGenerator = tableGenerator<Method>({
   name: 'a range of amounts',
   evidences: ['SRC-05'],
   posts: 2,
   isMisuse: false,
   of: ({ methods }) => methods.filter(isPayin).map((method) => [methodName(method), method] as const),
   make: (method, { known, chance }) => {
-    const body = bodyBy(method, chance);
+    const body = methodBody(method, chance);
     if (!body) return undefined;
     const least = decimal(String(body['amount']));
     const most = least.times(2 + chance.below(8));
@@ -171,4 +173,4 @@ const amounts: Move = tabled<Method>({
 });
 
 /** Pages, their order, and ranges. */
-export const paging: readonly Move[] = [walks, sorted, times, amounts];
+export const searchPageCases: readonly CaseGenerator[] = [walks, sorted, times, amounts];

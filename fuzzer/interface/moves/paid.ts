@@ -1,26 +1,26 @@
 import { requestBody } from '../../../generators/requests.ts';
 import type { ReadBack } from '../../../harness/lines.ts';
-import { endsOf } from '../../../harness/oracles/lives.ts';
+import { finalStatuses } from '../../../harness/oracles/lives.ts';
 import { create } from '../../../harness/plan.ts';
 import { readBackPath } from '../../../harness/readBack.ts';
 import { transfersOf } from '../../../harness/transfers.ts';
 import type { Price } from '../../../schemas/assets.ts';
 import { decimal } from '../../../schemas/exact.ts';
-import type { CaseClaim, CaseStep, FuzzCase } from '../../case.ts';
-import type { Known, KnownProject } from '../known.ts';
-import type { Move } from '../move.ts';
-import { amountAt, checkoutPrices, pricesOf } from '../priced.ts';
-import { claimOf, leverOf, stepOf } from '../steps.ts';
-import { claimed, type Table, tabled, valid } from '../tabled.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../../case.ts';
+import type { ListedProject, TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
+import { amountAt, checkoutPrices, projectPrices } from '../priced.ts';
+import { assertionOf, controlAction, stepOf } from '../steps.ts';
+import { assertedCase, type CombinationTable, tableGenerator, validLabel } from '../tabled.ts';
 
 /** A record that is read at the path of the target file until it has one of some statuses. */
 function readUntil(
-  known: Known,
+  known: TargetInventory,
   kind: ReadBack,
   of: { project: string; id: string; until?: readonly string[] },
 ): CaseStep {
   const path = readBackPath(known.paths, kind, { project: of.project, id: '~ID~' }) ?? '';
-  const isMoved = of.until ?? endsOf[kind];
+  const isMoved = of.until ?? finalStatuses[kind];
   return {
     method: 'GET',
     path: path.replace('~ID~', of.id),
@@ -32,7 +32,7 @@ function readUntil(
 }
 
 const pay = (asset: string, address: string, amount: string): CaseStep =>
-  leverOf('chain/transfers', { asset, address, amount });
+  controlAction('chain/transfers', { asset, address, amount });
 
 /** What a payer does with what is asked for, which is known beforehand only at the least. */
 interface Way {
@@ -64,36 +64,36 @@ const ways: Readonly<Record<string, Way>> = {
 };
 
 /** What is claimed of a record that was paid. */
-function paidClaims(kind: ReadBack, way: Way, amounts: readonly string[]): CaseClaim[] {
+function paidClaims(kind: ReadBack, way: Way, amounts: readonly string[]): CaseAssertion[] {
   const args = { kind, created: '#1', paid: amounts.join(' and ') };
   const most = amounts.at(-1);
-  if (way.requirement === 'LIF-10b') return [claimOf('LIF-10b', 'endsUnderpaid', args)];
+  if (way.requirement === 'LIF-10b') return [assertionOf('LIF-10b', 'endsUnderpaid', args)];
   if (way.requirement === 'LIF-13')
-    return [claimOf('LIF-13', 'paidOnce', { ...args, ...(way.isParted && most !== undefined && { most }) })];
+    return [assertionOf('LIF-13', 'paidOnce', { ...args, ...(way.isParted && most !== undefined && { most }) })];
   return [
-    claimOf('LIF-11a', 'neverUnderpaid', args),
-    claimOf('LIF-11b', 'endsPaid', { ...args, isMore: way.isMore ?? false }),
+    assertionOf('LIF-11a', 'neverUnderpaid', args),
+    assertionOf('LIF-11b', 'endsPaid', { ...args, isMore: way.isMore ?? false }),
   ];
 }
 
 const evidences = ['LIF-10b', 'LIF-11a', 'LIF-11b', 'LIF-13'] as const;
 
-const canPay = (known: Known, kind: ReadBack) => known.hasLevers && known.paths[kind] !== undefined;
+const canPay = (known: TargetInventory, kind: ReadBack) => known.hasTestControl && known.paths[kind] !== undefined;
 
 /** Prices in the own currency of an asset: what is to be paid is known, but for a fee. */
-const ownPrices = (known: Known) =>
-  pricesOf(known).filter(([, { price }]) => price.isOwn && price.minLimit !== undefined && isPayable(price.asset));
+const ownPrices = (known: TargetInventory) =>
+  projectPrices(known).filter(([, { price }]) => price.isOwn && price.minLimit !== undefined && isPayable(price.asset));
 
 /** Assets that a lever is known to pay in. */
 const isPayable = (asset: string) => asset.includes('_');
 
 /** The own prices of one project: which asset is paid in is drawn. */
 interface Priced {
-  project: KnownProject;
+  project: ListedProject;
   prices: readonly Price[];
 }
 
-const pricedProjects = (known: Known): Table<Priced> =>
+const pricedProjects = (known: TargetInventory): CombinationTable<Priced> =>
   known.projects.flatMap((project, at) => {
     const prices = ownPrices(known).flatMap(([, one]) => (one.project === project ? [one.price] : []));
     return prices.length > 0 ? [[`project ${at + 1}`, { project, prices }] as const] : [];
@@ -101,14 +101,14 @@ const pricedProjects = (known: Known): Table<Priced> =>
 
 type Paid = Priced & { way: Way };
 
-const crossed = (known: Known): Table<Paid> =>
+const crossed = (known: TargetInventory): CombinationTable<Paid> =>
   Object.entries(ways).flatMap(([what, way]) =>
     pricedProjects(known).map(([where, priced]) => [`${what}, ${where}`, { ...priced, way }] as const),
   );
 
 /** After each transfer it is read until it has ended, then once more. */
 function transfers(
-  _known: Known,
+  _known: TargetInventory,
   { asset, address, amounts }: { asset: string; address: string; amounts: readonly string[] },
   reads: readonly CaseStep[],
 ): CaseStep[] {
@@ -116,7 +116,7 @@ function transfers(
 }
 
 /** A request that is paid in some way. */
-const paidRequest: Move = tabled<Paid>({
+const paidRequest: CaseGenerator = tableGenerator<Paid>({
   name: 'a request that is paid',
   evidences,
   posts: 1,
@@ -130,41 +130,41 @@ const paidRequest: Move = tabled<Paid>({
     const reads = [readUntil(known, 'request', { project: project.id, id: '{{1/id}}' })];
     const to = { asset: price.asset, address: '{{1/address}}', amounts };
     const steps = [stepOf(create.request(project.id, body)), ...transfers(known, to, reads)];
-    return claimed(steps, valid(name), paidClaims('request', way, amounts));
+    return assertedCase(steps, validLabel(name), paidClaims('request', way, amounts));
   },
 });
 
 /** Statuses of a checkout whose end user has chosen what to pay in. */
-const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...endsOf.checkout];
+const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...finalStatuses.checkout];
 
 const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
 /** The steps up to a checkout whose end user has chosen an asset; the third shows its request. */
 function chosenSteps(
-  known: Known,
-  project: KnownProject,
+  known: TargetInventory,
+  project: ListedProject,
   { asset, body }: { asset: string; body: object },
 ): CaseStep[] {
   return [
     stepOf(create.checkout(project.id, { ...texts, ...body })),
-    leverOf('checkouts/{{1/id}}/choose', { asset }),
+    controlAction('checkouts/{{1/id}}/choose', { asset }),
     readUntil(known, 'checkout', { project: project.id, id: '{{1/id}}', until: chosen }),
   ];
 }
 
 /** What a checkout and its request were made with rests, whatever becomes of them. */
-const restClaims = ({ settings }: KnownProject): CaseClaim[] => [
-  ...(settings.feePaidBy === 'payer' ? [claimOf('REQ-04', 'figureHolds', { figure: 'payerFee' })] : []),
-  claimOf('REQ-04', 'payAmountRests', {}),
-  claimOf('REQ-05', 'feesByPayer', {}),
-  claimOf('CHK-02a', 'rests', { kind: 'checkout', fields: ['fixedAmount'] }),
-  claimOf('CHK-04', 'rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] }),
-  claimOf('REQ-03', 'rests', { kind: 'request', fields: ['currency', 'blockchain'] }),
-  claimOf('LIF-07', 'movesForward', {}),
+const restClaims = ({ settings }: ListedProject): CaseAssertion[] => [
+  ...(settings.feePaidBy === 'payer' ? [assertionOf('REQ-04', 'figureHolds', { figure: 'payerFee' })] : []),
+  assertionOf('REQ-04', 'payAmountRests', {}),
+  assertionOf('REQ-05', 'feesByPayer', {}),
+  assertionOf('CHK-02a', 'rests', { kind: 'checkout', fields: ['fixedAmount'] }),
+  assertionOf('CHK-04', 'rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] }),
+  assertionOf('REQ-03', 'rests', { kind: 'request', fields: ['currency', 'blockchain'] }),
+  assertionOf('LIF-07', 'movesForward', {}),
 ];
 
 /** A checkout whose end user chooses an asset and pays in some way. */
-const paidCheckout: Move = tabled<Paid>({
+const paidCheckout: CaseGenerator = tableGenerator<Paid>({
   name: 'a checkout that is paid',
   evidences: [...evidences, 'CHK-02a', 'CHK-04', 'REQ-03', 'REQ-04', 'REQ-05', 'LIF-07'],
   posts: 1,
@@ -183,12 +183,12 @@ const paidCheckout: Move = tabled<Paid>({
     ];
     const to = { asset: price.asset, address: '{{3/request/address}}', amounts };
     const steps = [...chosenSteps(known, project, { asset: price.asset, body }), ...transfers(known, to, reads)];
-    return claimed(steps, valid(name), [...paidClaims('checkout', way, amounts), ...restClaims(project)]);
+    return assertedCase(steps, validLabel(name), [...paidClaims('checkout', way, amounts), ...restClaims(project)]);
   },
 });
 
 /** Checkouts of which nobody has said what they are paid, and what an end user pays then. */
-const freeCheckout: Move = tabled<Priced>({
+const freeCheckout: CaseGenerator = tableGenerator<Priced>({
   name: 'a checkout of no price that is paid',
   evidences: ['LIF-07'],
   posts: 1,
@@ -202,9 +202,9 @@ const freeCheckout: Move = tabled<Priced>({
       pay(price.asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
       readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
     ];
-    return claimed(steps, valid(name), [claimOf('LIF-07', 'movesForward', {})]);
+    return assertedCase(steps, validLabel(name), [assertionOf('LIF-07', 'movesForward', {})]);
   },
 });
 
 /** Checkouts and requests that somebody pays. */
-export const paid: readonly Move[] = [paidRequest, paidCheckout, freeCheckout];
+export const paidCheckoutCases: readonly CaseGenerator[] = [paidRequest, paidCheckout, freeCheckout];

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { Api } from '../../../harness/api.ts';
 import { runAlone } from '../../../harness/run.ts';
-import { openStage } from '../../../harness/stage.ts';
+import { openWorker } from '../../../harness/stage.ts';
 import { readTarget } from '../../../harness/target.ts';
 import { startEmbedded } from '../../../harness/targets/embedded.ts';
 import { parseExact, toPlain } from '../../../schemas/exact.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
-import { neededBy, References } from '../../references.ts';
-import { chanceOf } from '../../run/chance.ts';
-import { catalogueFaults } from '../catalogueFaults.ts';
-import { type Known, readKnown } from '../known.ts';
-import { paymentMoves } from './payments.ts';
+import { References, requiredSteps } from '../../references.ts';
+import { seededRandom } from '../../run/chance.ts';
+import { targetListFaults } from '../catalogueFaults.ts';
+import { readInventory, type TargetInventory } from '../known.ts';
+import { paymentCases } from './payments.ts';
 
 /** What the embedded emulator lists, read once. */
-async function emulatorKnown(): Promise<Known> {
+async function emulatorKnown(): Promise<TargetInventory> {
   const emulator = await startEmbedded({ control: true });
   const out = mkdtempSync(join(tmpdir(), 'assay-moves-'));
-  const stage = await openStage({ run: runAlone(out), target: readTarget(emulator.targetFile), name: 'p' });
+  const stage = await openWorker({ run: runAlone(out), target: readTarget(emulator.targetFile), name: 'p' });
   try {
-    return await readKnown(stage, new Api(stage, 'labels'));
+    return await readInventory(stage, new Api(stage, 'labels'));
   } finally {
     await stage.close();
     await emulator.stop();
@@ -29,7 +29,7 @@ async function emulatorKnown(): Promise<Known> {
   }
 }
 
-let known: Known;
+let known: TargetInventory;
 
 test.beforeAll(async () => {
   known = await emulatorKnown();
@@ -61,7 +61,7 @@ function faultsIn(one: FuzzCase): string[] {
   const at = steps.findLastIndex(({ method, isLever }) => method !== 'GET' && !isLever);
   const last = steps[at];
   if (!last?.operation) return [];
-  const faults = catalogueFaults(known, last.operation, textOf(last));
+  const faults = targetListFaults(known, last.operation, textOf(last));
   const isUsed = steps
     .slice(0, at)
     .some((step) => step.operation === last.operation && idIn(step) !== undefined && idIn(step) === idIn(last));
@@ -71,12 +71,12 @@ function faultsIn(one: FuzzCase): string[] {
   ];
 }
 
-for (const move of paymentMoves)
+for (const move of paymentCases)
   test(`each variation of the move ${move.name} is what its label says`, () => {
-    const cells = move.cells(known);
+    const cells = move.combinations(known);
     expect(cells.length).toBeGreaterThan(0);
     expect(new Set(cells).size).toBe(cells.length);
-    const made = cells.map((cell) => ({ cell, one: move.make(known, cell, chanceOf(1, cell)) }));
+    const made = cells.map((cell) => ({ cell, one: move.make(known, cell, seededRandom(1, cell)) }));
     expect(made.filter(({ one }) => one).length).toBeGreaterThan(0);
     for (const { cell, one } of made) {
       if (!one || one.label.is === 'odd') continue;
@@ -89,8 +89,8 @@ for (const move of paymentMoves)
 
 /** One case of each variation, with the names of its move and itself. */
 const everyCase = (...words: readonly number[]) =>
-  paymentMoves.flatMap((move) =>
-    move.cells(known).map((cell) => ({ move, cell, one: move.make(known, cell, chanceOf(...words)) })),
+  paymentCases.flatMap((move) =>
+    move.combinations(known).map((cell) => ({ move, cell, one: move.make(known, cell, seededRandom(...words)) })),
   );
 
 test('the same chance makes the same case', () => {
@@ -105,7 +105,7 @@ test('steps and claims name earlier steps of their own case, and requirements of
     const { steps = [], claims = [] } = one ?? {};
     const named = [...JSON.stringify(claims).matchAll(/"#(\d+)"/g)].map(([, number]) => Number(number));
     return (
-      steps.some((step, at) => [...neededBy(step)].some((needed) => needed > at)) ||
+      steps.some((step, at) => [...requiredSteps(step)].some((needed) => needed > at)) ||
       named.some((number) => number > steps.length) ||
       claims.some(({ requirement }) => ![...move.evidences, ...ofTwins].includes(requirement))
     );

@@ -1,12 +1,20 @@
-import { hostileTexts, malformedTexts, oddTexts } from '../../../generators/hostile.ts';
+import { edgeCaseTexts, hostileTexts, malformedTexts } from '../../../generators/hostile.ts';
 import { read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
-import type { Move } from '../move.ts';
-import { harmless, readsOf, soundWrite, writes } from '../sound.ts';
-import { claimOf, stepOf, twinOf } from '../steps.ts';
-import { claimed, namesOf, odd, refusedCase, survived, tabled, valid } from '../tabled.ts';
+import type { CaseGenerator } from '../move.ts';
+import { validReads, validWrite, writeOperations, writesWithoutMoney } from '../sound.ts';
+import { assertionOf, controlStep, stepOf } from '../steps.ts';
+import {
+  assertedCase,
+  edgeCaseLabel,
+  nameTable,
+  refusalCase,
+  survivalCase,
+  tableGenerator,
+  validLabel,
+} from '../tabled.ts';
 
-type Text = (typeof oddTexts)[number];
+type Text = (typeof edgeCaseTexts)[number];
 
 /** A step with another text for its body. */
 function retold(step: CaseStep, text: (sound: string) => string): CaseStep {
@@ -26,21 +34,21 @@ const furtherTexts: readonly Text[] = [
 ];
 
 /** A body that is no JSON object, for each write. */
-const malformed: Move = tabled<{ operation: (typeof writes)[number]; text: Text }>({
+const malformed: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; text: Text }>({
   name: 'a body that is no JSON object',
   evidences: ['ERR-04a'],
   posts: 1,
   isMisuse: true,
   of: () =>
-    writes.flatMap((operation) =>
+    writeOperations.flatMap((operation) =>
       [...malformedTexts, ...furtherTexts].map((text) => [`${operation}, ${text.why}`, { operation, text }] as const),
     ),
   make: ({ operation, text }, { known, chance }) => {
-    const plan = soundWrite(known, operation, chance);
+    const plan = validWrite(known, operation, chance);
     if (!plan) return undefined;
-    return refusedCase({
+    return refusalCase({
       requirement: 'ERR-04a',
-      sound: twinOf(plan),
+      control: controlStep(plan),
       defect: retold(stepOf(plan), text.text),
       what: text.why,
       how: { keyword: 'syntax' },
@@ -54,21 +62,21 @@ const huge = /megabyte/;
 const isFor = (operation: string, { why }: Text) => !huge.test(why) || operation.endsWith('/payin');
 
 /** Texts that may be taken, of writes that move no money. */
-const oddBodies: Move = tabled<{ operation: (typeof writes)[number]; text: Text }>({
+const oddBodies: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; text: Text }>({
   name: 'an odd body',
   evidences: ['ERR-02a', 'ERR-04b'],
   posts: 1,
   isMisuse: true,
   of: () =>
-    harmless.flatMap((operation) =>
-      [...oddTexts, ...hostileTexts.filter(({ why }) => !malformedTexts.some((one) => one.why === why))]
+    writesWithoutMoney.flatMap((operation) =>
+      [...edgeCaseTexts, ...hostileTexts.filter(({ why }) => !malformedTexts.some((one) => one.why === why))]
         .filter((text) => isFor(operation, text))
         .map((text) => [`${operation}, ${text.why}`, { operation, text }] as const),
     ),
   make: ({ operation, text }, { known, chance }) => {
-    const plan = soundWrite(known, operation, chance);
+    const plan = validWrite(known, operation, chance);
     // Where a text was made in JSON.stringify, a reference still stands in it.
-    return plan && survived('ERR-04b', [retold(stepOf(plan), text.text)], text.why);
+    return plan && survivalCase('ERR-04b', [retold(stepOf(plan), text.text)], text.why);
   },
 });
 
@@ -85,18 +93,20 @@ const types = [
 ];
 
 /** JSON under other content types. */
-const contentTypes: Move = tabled<{ operation: (typeof writes)[number]; type: string }>({
+const contentTypes: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; type: string }>({
   name: 'an odd content type',
   evidences: ['ERR-04b'],
   posts: 1,
   isMisuse: true,
   of: () =>
-    harmless.flatMap((operation) => types.map((type) => [`${operation}, ${type}`, { operation, type }] as const)),
+    writesWithoutMoney.flatMap((operation) =>
+      types.map((type) => [`${operation}, ${type}`, { operation, type }] as const),
+    ),
   make: ({ operation, type }, { known, chance }) => {
-    const plan = soundWrite(known, operation, chance);
+    const plan = validWrite(known, operation, chance);
     const step = plan && stepOf(plan);
     if (!step?.body || !('text' in step.body)) return undefined;
-    return survived('ERR-04b', [{ ...step, body: { ...step.body, type } }], type);
+    return survivalCase('ERR-04b', [{ ...step, body: { ...step.body, type } }], type);
   },
 });
 
@@ -108,28 +118,30 @@ function bare({ operation: _, ...step }: CaseStep, changed: Partial<CaseStep>): 
 const methods = ['PUT', 'PATCH', 'DELETE'] as const;
 
 /** What another method gets on a path. */
-const otherMethods: Move = tabled<{ path: string; method: string }>({
+const otherMethods: CaseGenerator = tableGenerator<{ path: string; method: string }>({
   name: 'another HTTP method',
   evidences: ['GEN-03'],
   posts: 1,
   isMisuse: true,
   of: (known) => [
-    ...readsOf(known).flatMap(({ plan, before }) => {
+    ...validReads(known).flatMap(({ plan, before }) => {
       const { path } = stepOf(plan);
       const ways = before.length === 0 ? [...methods, 'POST'] : [];
       return ways.map((method) => [`${method} ${plan.operation.split(' ')[1]}`, { path, method }] as const);
     }),
-    ...writes.flatMap((operation) =>
+    ...writeOperations.flatMap((operation) =>
       methods.map((method) => [`${method} ${operation.split(' ')[1]}`, { path: operation, method }] as const),
     ),
   ],
   make: ({ path, method }, { known, chance, name }) => {
-    const operation = writes.find((one) => one === path);
-    const plan = operation === undefined ? undefined : soundWrite(known, operation, chance);
+    const operation = writeOperations.find((one) => one === path);
+    const plan = operation === undefined ? undefined : validWrite(known, operation, chance);
     if (operation !== undefined && !plan) return undefined;
     const step = plan ? stepOf(plan) : stepOf(read.methods());
     const sent = bare(step, { method, ...(plan ? {} : { path }) });
-    return claimed([sent], odd(name), [claimOf('GEN-03', 'answersWith', { exchange: '#1', key: name })]);
+    return assertedCase([sent], edgeCaseLabel(name), [
+      assertionOf('GEN-03', 'answersWith', { exchange: '#1', key: name }),
+    ]);
   },
 });
 
@@ -144,29 +156,29 @@ const otherVersions = [
   '/user/methods',
 ];
 
-const versions: Move = tabled<string>({
+const versions: CaseGenerator = tableGenerator<string>({
   name: 'another version of a path',
   evidences: ['VER-02'],
   posts: 0,
   isMisuse: true,
-  of: () => namesOf(otherVersions),
+  of: () => nameTable(otherVersions),
   make: (path) =>
-    claimed([bare(stepOf(read.methods()), { path })], odd('another version'), [
-      claimOf('VER-02', 'answersWith', { exchange: '#1', key: path }),
+    assertedCase([bare(stepOf(read.methods()), { path })], edgeCaseLabel('another version'), [
+      assertionOf('VER-02', 'answersWith', { exchange: '#1', key: path }),
     ]),
 });
 
-const documented: Move = tabled<FuzzCase>({
+const documented: CaseGenerator = tableGenerator<FuzzCase>({
   name: 'the documented version of a path',
   evidences: ['VER-01'],
   posts: 0,
   isMisuse: false,
   of: (known) =>
-    readsOf(known).map(({ plan, before }) => {
+    validReads(known).map(({ plan, before }) => {
       const what = plan.operation;
       const steps = [...before, stepOf(plan)];
-      const claim = claimOf('VER-01', 'answersJson', { exchange: `#${steps.length}`, what });
-      return [what, claimed(steps, valid('a documented path'), [claim])] as const;
+      const claim = assertionOf('VER-01', 'answersJson', { exchange: `#${steps.length}`, what });
+      return [what, assertedCase(steps, validLabel('a documented path'), [claim])] as const;
     }),
   make: (made) => made,
 });
@@ -196,7 +208,7 @@ const lookups = {
 } as const;
 
 /** Odd texts for every parameter of a path. */
-const paths: Move = tabled<{ text: string; plan: (text: string) => ReturnType<typeof read.payment> }>({
+const paths: CaseGenerator = tableGenerator<{ text: string; plan: (text: string) => ReturnType<typeof read.payment> }>({
   name: 'an odd text in a path',
   evidences: ['ERR-02a'],
   posts: 0,
@@ -205,7 +217,7 @@ const paths: Move = tabled<{ text: string; plan: (text: string) => ReturnType<ty
     Object.entries(lookups).flatMap(([what, plan]) =>
       Object.entries(segments).map(([why, text]) => [`${what}, ${why}`, { text, plan }] as const),
     ),
-  make: ({ text, plan }, { name }) => survived('ERR-02a', [stepOf(plan(text))], name),
+  make: ({ text, plan }, { name }) => survivalCase('ERR-02a', [stepOf(plan(text))], name),
 });
 
 const undocumented = [
@@ -219,17 +231,17 @@ const undocumented = [
 ];
 
 /** Paths that nobody has described. */
-const nowhere: Move = tabled<string>({
+const nowhere: CaseGenerator = tableGenerator<string>({
   name: 'a path that is not described',
   evidences: ['ERR-02a'],
   posts: 0,
   isMisuse: true,
-  of: () => namesOf(undocumented),
-  make: (path) => survived('ERR-02a', [bare(stepOf(read.methods()), { path })], 'a path that is not described'),
+  of: () => nameTable(undocumented),
+  make: (path) => survivalCase('ERR-02a', [bare(stepOf(read.methods()), { path })], 'a path that is not described'),
 });
 
 /** What breaks or strains the protocol beside what is said in it. */
-export const protocol: readonly Move[] = [
+export const malformedRequestCases: readonly CaseGenerator[] = [
   malformed,
   oddBodies,
   contentTypes,

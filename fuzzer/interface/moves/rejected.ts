@@ -1,23 +1,23 @@
 import { type Plan, read } from '../../../harness/plan.ts';
 import type { SigningFault } from '../../../harness/wrongWays.ts';
 import type { CaseSigning, CaseStep, FuzzCase } from '../../case.ts';
-import type { Sound } from '../sound.ts';
-import { claimOf, stepOf, twinOf } from '../steps.ts';
-import { broken } from '../tabled.ts';
+import type { ValidRequest } from '../sound.ts';
+import { assertionOf, controlStep, stepOf } from '../steps.ts';
+import { invalidLabel } from '../tabled.ts';
 
 /** A way to be wrong: a scheme, and the fault of it; without one nothing is signed at all. */
-export interface Wrong {
+export interface InvalidSigning {
   signing: CaseSigning;
   fault?: SigningFault;
   /** Its body is written in several lines. */
   isFormatted?: true;
 }
 
-const howOf = ({ signing, fault }: Wrong) => ({ signing, ...(fault && { fault }) });
+const howOf = ({ signing, fault }: InvalidSigning) => ({ signing, ...(fault && { fault }) });
 
-const wordsOf = ({ signing, fault }: Wrong) => (fault ? `${signing} ${fault}` : 'no credential');
+const wordsOf = ({ signing, fault }: InvalidSigning) => (fault ? `${signing} ${fault}` : 'no credential');
 
-const labelOf = (wrong: Wrong) => broken(wordsOf(wrong), { keyword: 'authentication', place: 'header' });
+const labelOf = (wrong: InvalidSigning) => invalidLabel(wordsOf(wrong), { keyword: 'authentication', place: 'header' });
 
 /** What is to be refused, beside what is let in at the same time. */
 interface Rejected {
@@ -26,7 +26,7 @@ interface Rejected {
   /** Sound requests, the last of them like the defect. */
   sound: readonly CaseStep[];
   defect: CaseStep;
-  wrong: Wrong;
+  wrong: InvalidSigning;
 }
 
 /** A case whose defect is refused while sound requests are let in. */
@@ -39,17 +39,17 @@ export function rejectedCase({ requirement, before, sound, defect, wrong }: Reje
     beside: sound.map((_, index) => `#${from + index}`),
     defect: `${defect.operation} ${wordsOf(wrong)}`,
   };
-  return { steps, label: labelOf(wrong), claims: [claimOf(requirement, 'rejected', args)] };
+  return { steps, label: labelOf(wrong), claims: [assertionOf(requirement, 'rejected', args)] };
 }
 
 /** A read, and the same wrongly signed. */
-export function rejectedRead(requirement: string, { plan, before }: Sound, wrong: Wrong): FuzzCase {
+export function rejectedRead(requirement: string, { plan, before }: ValidRequest, wrong: InvalidSigning): FuzzCase {
   const [sound, defect] = [stepOf(plan), stepOf(plan, howOf(wrong))];
   return rejectedCase({ requirement, before, sound: [sound], defect, wrong });
 }
 
 /** A write beside a read that is free to be sent again, and its own twin. */
-export function rejectedWrite(requirement: string, plan: Plan, wrong: Wrong): FuzzCase {
-  const sound = [stepOf(read.methods()), twinOf(plan)];
+export function rejectedWrite(requirement: string, plan: Plan, wrong: InvalidSigning): FuzzCase {
+  const sound = [stepOf(read.methods()), controlStep(plan)];
   return rejectedCase({ requirement, before: [], sound, defect: stepOf(plan, howOf(wrong)), wrong });
 }

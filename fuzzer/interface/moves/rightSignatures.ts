@@ -1,49 +1,51 @@
 import { numberSpellings, type Spelling, spellings } from '../../../generators/text.ts';
-import { type Plan, shapeOf } from '../../../harness/plan.ts';
+import { controlKey, type Plan } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
-import type { Chance } from '../../run/chance.ts';
-import type { Known } from '../known.ts';
-import type { Move } from '../move.ts';
-import { neutralWrite, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
-import { claimOf, stepOf } from '../steps.ts';
-import { claimed, tabled, valid } from '../tabled.ts';
+import type { SeededRandom } from '../../run/chance.ts';
+import type { TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
+import { harmlessWrite, type ValidRequest, validReads, validWrite, writeOperations } from '../sound.ts';
+import { assertionOf, stepOf } from '../steps.ts';
+import { assertedCase, tableGenerator, validLabel } from '../tabled.ts';
 
 const schemes = { simple: 'AUT-01', signed: 'AUT-02' } as const;
 
 type Scheme = keyof typeof schemes;
 
-function acceptedCase({ plan, before }: Sound, signing: Scheme): FuzzCase {
+function acceptedCase({ plan, before }: ValidRequest, signing: Scheme): FuzzCase {
   const steps = [...before, stepOf(plan, { signing })];
   const what = `${plan.operation} by the ${signing} scheme`;
-  const claim = claimOf(schemes[signing], 'accepted', { exchange: `#${steps.length}`, what });
-  return claimed(steps, valid(what), [claim]);
+  const claim = assertionOf(schemes[signing], 'accepted', { exchange: `#${steps.length}`, what });
+  return assertedCase(steps, validLabel(what), [claim]);
 }
 
 const names = Object.keys(schemes) as readonly Scheme[];
 
 /** Both schemes, on every read. */
-const reads: Move = tabled<{ sound: Sound; scheme: Scheme }>({
+const reads: CaseGenerator = tableGenerator<{ sound: ValidRequest; scheme: Scheme }>({
   name: 'a read by either scheme',
   evidences: Object.values(schemes),
   posts: 0,
   isMisuse: false,
   of: (known) =>
-    readsOf(known).flatMap((sound) =>
+    validReads(known).flatMap((sound) =>
       names.map((scheme) => [`${sound.plan.operation} ${scheme}`, { sound, scheme }] as const),
     ),
   make: ({ sound, scheme }) => acceptedCase(sound, scheme),
 });
 
 /** Both schemes, on every write. */
-const creations: Move = tabled<{ operation: (typeof writes)[number]; scheme: Scheme }>({
+const creations: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; scheme: Scheme }>({
   name: 'a write by either scheme',
   evidences: Object.values(schemes),
   posts: 1,
   isMisuse: false,
   of: () =>
-    writes.flatMap((operation) => names.map((scheme) => [`${operation} ${scheme}`, { operation, scheme }] as const)),
+    writeOperations.flatMap((operation) =>
+      names.map((scheme) => [`${operation} ${scheme}`, { operation, scheme }] as const),
+    ),
   make: ({ operation, scheme }, { known, chance }) => {
-    const plan = soundWrite(known, operation, chance);
+    const plan = validWrite(known, operation, chance);
     return plan && acceptedCase({ plan, before: [] }, scheme);
   },
 });
@@ -54,17 +56,17 @@ function spelled(step: CaseStep, { text }: Spelling): CaseStep {
   return body && 'text' in body ? { ...step, body: { ...body, text: text(body.text) } } : step;
 }
 
-type Target = (known: Known, chance: Chance) => Plan | undefined;
+type Target = (known: TargetInventory, chance: SeededRandom) => Plan | undefined;
 
-const ofPayin: Target = (known, chance) => soundWrite(known, 'POST /v1/user/payments/payin', chance);
+const ofPayin: Target = (known, chance) => validWrite(known, 'POST /v1/user/payments/payin', chance);
 
 const targets: readonly (readonly [string, Target, readonly Spelling[]])[] = [
-  ['a bundle', neutralWrite, spellings],
+  ['a bundle', harmlessWrite, spellings],
   ['a pay-in', ofPayin, [...spellings, ...numberSpellings]],
 ];
 
 /** Bodies whose text is written otherwise, one way or several at once: the signature covers the text as it is sent. */
-const otherTexts: Move = tabled<{ target: Target; spelling: Spelling }>({
+const otherTexts: CaseGenerator = tableGenerator<{ target: Target; spelling: Spelling }>({
   name: 'a signed body spelled otherwise',
   evidences: ['AUT-03'],
   posts: 1,
@@ -89,12 +91,14 @@ const otherTexts: Move = tabled<{ target: Target; spelling: Spelling }>({
       ...signed,
       body: { type: 'application/json', text: twinText },
       signing: 'simple',
-      twin: `${shapeOf(plan)} ${spelling.name} ${spelling.name === 'two ways at once' ? `${one.name} ${other.name}` : ''}`,
+      twin: `${controlKey(plan)} ${spelling.name} ${spelling.name === 'two ways at once' ? `${one.name} ${other.name}` : ''}`,
     };
     const args = { exchange: '#2', twin: '#1', what: `a signed body with ${name}` };
-    return claimed([twin, signed], valid('the same JSON in another text'), [claimOf('AUT-03', 'acceptedLike', args)]);
+    return assertedCase([twin, signed], validLabel('the same JSON in another text'), [
+      assertionOf('AUT-03', 'acceptedLike', args),
+    ]);
   },
 });
 
 /** Requests that are rightly signed, however they are written. */
-export const rightlySigned: readonly Move[] = [reads, creations, otherTexts];
+export const validSignatureCases: readonly CaseGenerator[] = [reads, creations, otherTexts];

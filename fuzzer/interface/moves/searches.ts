@@ -1,20 +1,28 @@
 import { hostileQueries } from '../../../generators/hostile.ts';
 import { requiredBody } from '../../../generators/payment.ts';
-import { badQueries, sortable } from '../../../generators/search.ts';
+import { invalidQueries, sortable } from '../../../generators/search.ts';
 import { type Method, methodName } from '../../../harness/methods.ts';
 import { create, type Query, read } from '../../../harness/plan.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
-import type { Chance } from '../../run/chance.ts';
-import type { Known } from '../known.ts';
-import type { Move } from '../move.ts';
+import type { SeededRandom } from '../../run/chance.ts';
+import type { TargetInventory } from '../known.ts';
+import type { CaseGenerator } from '../move.ts';
 import { payinBody } from '../sound.ts';
-import { claimOf, composed, stepOf } from '../steps.ts';
-import { broken, claimed, namesOf, odd, survived, tabled, valid } from '../tabled.ts';
+import { assertionOf, drawBody, stepOf } from '../steps.ts';
+import {
+  assertedCase,
+  edgeCaseLabel,
+  invalidLabel,
+  nameTable,
+  survivalCase,
+  tableGenerator,
+  validLabel,
+} from '../tabled.ts';
 
 const newestFirst = { sort: 'createdAt,desc' };
 
 /** The newest payments, as many as fit on a page, that meet a query. */
-function newest({ search: { largest } }: Known, query: Query = {}): CaseStep {
+function newest({ search: { largest } }: TargetInventory, query: Query = {}): CaseStep {
   return stepOf(read.search({ ...newestFirst, ...query, size: String(largest) }));
 }
 
@@ -37,18 +45,20 @@ const everyStatus = listed.status;
 const places = 5;
 
 /** A value of a filter that a payment of the first step shows. */
-const shownBy = (name: Filter, chance: Chance) => `{{1/content/${chance.below(places)}/${name}}}`;
+const shownBy = (name: Filter, chance: SeededRandom) => `{{1/content/${chance.below(places)}/${name}}}`;
 
 /** Searches by some filters, between two looks at the newest payments. */
-function filtered(known: Known, queries: readonly Query[], before: CaseStep = newest(known)): FuzzCase {
+function filtered(known: TargetInventory, queries: readonly Query[], before: CaseStep = newest(known)): FuzzCase {
   const searches = queries.map((query) => newest(known, query));
   const steps = [before, ...searches, newest(known)];
   const args = { before: '#1', filtered: searches.map((_, index) => `#${index + 2}`), after: `#${steps.length}` };
-  return claimed(steps, valid('a search by documented filters'), [claimOf('SRC-04a', 'filtersHold', args)]);
+  return assertedCase(steps, validLabel('a search by documented filters'), [
+    assertionOf('SRC-04a', 'filtersHold', args),
+  ]);
 }
 
 /** Each filter with what the payments of the case show, and with what they may not. */
-const singly: Move = tabled<{ name: Filter; isShown: boolean }>({
+const singly: CaseGenerator = tableGenerator<{ name: Filter; isShown: boolean }>({
   name: 'a search by one filter',
   evidences: ['SRC-04a'],
   posts: 0,
@@ -65,7 +75,7 @@ const singly: Move = tabled<{ name: Filter; isShown: boolean }>({
 });
 
 /** Several filters at once, drawn. */
-const together: Move = tabled<number>({
+const together: CaseGenerator = tableGenerator<number>({
   name: 'a search by several filters',
   evidences: ['SRC-04a'],
   posts: 0,
@@ -81,7 +91,7 @@ const together: Move = tabled<number>({
 });
 
 /** Parts of ids are nobody's: what is found by them was not asked for. */
-const ownIds: Move = tabled<Query>({
+const ownIds: CaseGenerator = tableGenerator<Query>({
   name: 'a search for a new payment by its ids',
   evidences: ['SRC-04a'],
   posts: 1,
@@ -107,12 +117,14 @@ const ownIds: Move = tabled<Query>({
     const made = stepOf(create.payin({ ...body, clientOrderId: isCut ? '{{key}}-more' : '{{key}}' }));
     const steps = [made, newest(known), newest(known, query), newest(known)];
     const args = { before: '#2', filtered: ['#3'], after: '#4' };
-    return claimed(steps, valid('a search by documented filters'), [claimOf('SRC-04a', 'filtersHold', args)]);
+    return assertedCase(steps, validLabel('a search by documented filters'), [
+      assertionOf('SRC-04a', 'filtersHold', args),
+    ]);
   },
 });
 
 /** A payment by each pay-in method, looked for by it; by its own id, too, for a busy account has more since than fit on a page. */
-const byMethod: Move = tabled<Method>({
+const byMethod: CaseGenerator = tableGenerator<Method>({
   name: 'a search for a new payment by its method',
   evidences: ['SRC-04b'],
   posts: 1,
@@ -123,7 +135,7 @@ const byMethod: Move = tabled<Method>({
       .map((method) => [`${methodName(method)} ${method.blockchain ?? ''}`, method] as const),
   make: (method, { known, chance }) => {
     const { id, orderType, currency, methodKey } = method;
-    const body = composed(requiredBody(method), chance);
+    const body = drawBody(requiredBody(method), chance);
     if (!body) return undefined;
     const own = { clientOrderId: '{{key}}' };
     const steps = [
@@ -132,23 +144,25 @@ const byMethod: Move = tabled<Method>({
       ...[{ methodId: id }, { methodId: id, ...own }].map((query) => newest(known, query)),
     ];
     const args = { created: '#1', searches: ['#3', '#4'], method: { orderType, currency, method: methodKey } };
-    return claimed(steps, valid('a search by a listed method'), [claimOf('SRC-04b', 'foundByMethod', args)]);
+    return assertedCase(steps, validLabel('a search by a listed method'), [
+      assertionOf('SRC-04b', 'foundByMethod', args),
+    ]);
   },
 });
 
 /** What is asked of a search that takes a value of which nothing is said, or that makes no sense. */
-const badly: Move = tabled<Query>({
+const badly: CaseGenerator = tableGenerator<Query>({
   name: 'a search by a bad value',
   evidences: ['SRC-08'],
   posts: 0,
   isMisuse: true,
-  of: () => badQueries.map(({ why, query }) => [why, query] as const),
+  of: () => invalidQueries.map(({ why, query }) => [why, query] as const),
   make: (query, { chance, name }) => {
     const [other] = [chance.pick(['currency', 'status'] as const)];
     const beside = chance.below(2) === 0 || other in query ? {} : { [other]: chance.pick(listed[other]) };
     const step = stepOf(read.search({ ...beside, ...query }));
-    const label = broken(name, { keyword: 'value', place: 'query' });
-    return claimed([step], label, [claimOf('SRC-08', 'answersSafely', { exchange: '#1' })]);
+    const label = invalidLabel(name, { keyword: 'value', place: 'query' });
+    return assertedCase([step], label, [assertionOf('SRC-08', 'answersSafely', { exchange: '#1' })]);
   },
 });
 
@@ -173,54 +187,65 @@ const parameters = [
 ];
 
 /** Any text in any parameter, and any parameter twice. */
-const oddly: Move = tabled<string>({
+const oddly: CaseGenerator = tableGenerator<string>({
   name: 'a search by an odd text',
   evidences: ['SRC-08'],
   posts: 0,
   isMisuse: true,
-  of: () => namesOf(parameters),
+  of: () => nameTable(parameters),
   make: (parameter, { chance }) => {
     const value = chance.pick(oddTexts);
     const query = { [parameter]: chance.below(3) === 0 ? [value, chance.pick(oddTexts)] : value };
-    return claimed([stepOf(read.search(query))], broken('an odd text', { keyword: 'value', place: 'query' }), [
-      claimOf('SRC-08', 'answersSafely', { exchange: '#1' }),
-    ]);
+    return assertedCase(
+      [stepOf(read.search(query))],
+      invalidLabel('an odd text', { keyword: 'value', place: 'query' }),
+      [assertionOf('SRC-08', 'answersSafely', { exchange: '#1' })],
+    );
   },
 });
 
 /** What breaks a careless search. */
-const hostile: Move = tabled<Query>({
+const hostile: CaseGenerator = tableGenerator<Query>({
   name: 'a hostile search',
   evidences: ['ERR-02a'],
   posts: 0,
   isMisuse: true,
   of: () => hostileQueries.map((query, index) => [`${index + 1} ${Object.keys(query).join()}`, query] as const),
-  make: (query, { name }) => survived('ERR-02a', [stepOf(read.search(query))], name),
+  make: (query, { name }) => survivalCase('ERR-02a', [stepOf(read.search(query))], name),
 });
 
 /** What an integration that nobody has finds; and the list beside search. */
-const learnt: Move = tabled<'integrationId' | 'the list' | (typeof sortable)[number]>({
+const learnt: CaseGenerator = tableGenerator<'integrationId' | 'the list' | (typeof sortable)[number]>({
   name: 'what search leaves open',
   evidences: ['SRC-04c', 'SRC-07b', 'SRC-10'],
   posts: 0,
   isMisuse: false,
-  of: () => namesOf(['integrationId', 'the list', ...sortable]),
+  of: () => nameTable(['integrationId', 'the list', ...sortable]),
   make: (name, { known, chance }) => {
     if (name === 'integrationId') {
       const step = stepOf(read.search({ integrationId: `no-such-integration-${chance.below(1_000)}` }));
       const args = { exchange: '#1', key: 'an unknown integrationId' };
-      return claimed([step], valid('a documented filter'), [claimOf('SRC-04c', 'finds', args)]);
+      return assertedCase([step], validLabel('a documented filter'), [assertionOf('SRC-04c', 'finds', args)]);
     }
     if (name === 'the list') {
       const steps = [newest(known), stepOf(read.payments()), newest(known)];
       const args = { before: '#1', list: '#2', after: '#3', length: 1 };
-      return claimed(steps, valid('the list beside search'), [claimOf('SRC-10', 'listIs', args)]);
+      return assertedCase(steps, validLabel('the list beside search'), [assertionOf('SRC-10', 'listIs', args)]);
     }
     const steps = ['asc', 'desc'].map((direction) => newest(known, { sort: `${name},${direction}` }));
     const args = { asc: '#1', desc: '#2', key: name };
-    return claimed(steps, odd('a search in another order'), [claimOf('SRC-07b', 'sortsBy', args)]);
+    return assertedCase(steps, edgeCaseLabel('a search in another order'), [assertionOf('SRC-07b', 'sortsBy', args)]);
   },
 });
 
 /** Searches by filters and by values that are none. */
-export const searching: readonly Move[] = [singly, together, ownIds, byMethod, badly, oddly, hostile, learnt];
+export const searchFilterCases: readonly CaseGenerator[] = [
+  singly,
+  together,
+  ownIds,
+  byMethod,
+  badly,
+  oddly,
+  hostile,
+  learnt,
+];

@@ -1,11 +1,11 @@
 import { create, read } from '../../../harness/plan.ts';
 import type { SigningFault } from '../../../harness/wrongWays.ts';
 import type { CaseStep, FuzzCase } from '../../case.ts';
-import type { Move } from '../move.ts';
-import { neutralWrite, readsOf, type Sound, soundWrite, writes } from '../sound.ts';
-import { claimOf, stepOf } from '../steps.ts';
-import { claimed, namesOf, type Scene, tabled, valid } from '../tabled.ts';
-import { rejectedCase, rejectedRead, rejectedWrite, type Wrong } from './rejected.ts';
+import type { CaseGenerator } from '../move.ts';
+import { harmlessWrite, type ValidRequest, validReads, validWrite, writeOperations } from '../sound.ts';
+import { assertionOf, stepOf } from '../steps.ts';
+import { assertedCase, type GeneratorInput, nameTable, tableGenerator, validLabel } from '../tabled.ts';
+import { type InvalidSigning, rejectedCase, rejectedRead, rejectedWrite } from './rejected.ts';
 
 const faultsFor = (signing: 'simple' | 'signed', faults: readonly SigningFault[]) =>
   faults.map((fault) => [`${signing} ${fault}`, { signing, fault }] as const);
@@ -13,13 +13,13 @@ const faultsFor = (signing: 'simple' | 'signed', faults: readonly SigningFault[]
 const evidences = ['AUT-05'] as const;
 
 /** Every wrong way of both schemes, on reads of all sorts. */
-const everyRead: Move = tabled<Wrong>({
+const everyRead: CaseGenerator = tableGenerator<InvalidSigning>({
   name: 'a read wrongly signed',
   evidences,
   posts: 0,
   isMisuse: true,
   of: ({ faults }) => [...faultsFor('simple', faults.simple), ...faultsFor('signed', faults.read)],
-  make: (wrong, { known, chance }) => rejectedRead('AUT-05', chance.pick(readsOf(known)), wrong),
+  make: (wrong, { known, chance }) => rejectedRead('AUT-05', chance.pick(validReads(known)), wrong),
 });
 
 /** Steps the last of which has its body in several lines. */
@@ -31,13 +31,13 @@ function formattedLast(steps: readonly CaseStep[]): CaseStep[] {
 }
 
 /** Every wrong way of both schemes, on a write that leaves nothing behind. */
-const everyWrite: Move = tabled<Wrong>({
+const everyWrite: CaseGenerator = tableGenerator<InvalidSigning>({
   name: 'a write wrongly signed',
   evidences,
   posts: 1,
   isMisuse: true,
   of: (known) =>
-    neutralWrite(known)
+    harmlessWrite(known)
       ? [
           ['no credential', { signing: 'none' }],
           ['signed, then formatted', { signing: 'signed', fault: 'beforeReformatting', isFormatted: true }],
@@ -46,7 +46,7 @@ const everyWrite: Move = tabled<Wrong>({
         ]
       : [],
   make: (wrong, { known }) => {
-    const plan = neutralWrite(known);
+    const plan = harmlessWrite(known);
     const made = plan && rejectedWrite('AUT-05', plan, wrong);
     return made && wrong.isFormatted ? { ...made, steps: formattedLast(made.steps) } : made;
   },
@@ -60,13 +60,13 @@ const readFaults = {
 } as const satisfies Record<string, readonly SigningFault[]>;
 
 /** The plainest wrong ways on each read, so that none is left open. */
-const eachRead: Move = tabled<{ sound: Sound; scheme: 'signed' | 'simple' }>({
+const eachRead: CaseGenerator = tableGenerator<{ sound: ValidRequest; scheme: 'signed' | 'simple' }>({
   name: 'each read wrongly signed',
   evidences,
   posts: 0,
   isMisuse: true,
   of: (known) =>
-    readsOf(known).flatMap((sound) =>
+    validReads(known).flatMap((sound) =>
       schemes.map((scheme) => [`${sound.plan.operation} ${scheme}`, { sound, scheme }] as const),
     ),
   make: ({ sound, scheme }, { chance }) =>
@@ -78,34 +78,34 @@ const writeFaults = {
   signed: [...readFaults.signed, 'bodyNotSigned', 'beforeReformatting', 'saltFirst'],
 } as const;
 
-type Written = { operation: (typeof writes)[number]; scheme: 'signed' | 'simple' };
+type Written = { operation: (typeof writeOperations)[number]; scheme: 'signed' | 'simple' };
 
-const eachBy = (operations: typeof writes) =>
+const eachBy = (operations: typeof writeOperations) =>
   operations.flatMap((operation) =>
     schemes.map((scheme) => [`${operation} ${scheme}`, { operation, scheme }] as const),
   );
 
-function writtenWrongly({ operation, scheme }: Written, { known, chance }: Scene): FuzzCase | undefined {
-  const plan = soundWrite(known, operation, chance);
+function writtenWrongly({ operation, scheme }: Written, { known, chance }: GeneratorInput): FuzzCase | undefined {
+  const plan = validWrite(known, operation, chance);
   return (
     plan && rejectedWrite('AUT-05', plan, { signing: scheme, fault: chance.pick<SigningFault>(writeFaults[scheme]) })
   );
 }
 
 /** The plainest wrong ways on each write. */
-const eachWrite: Move = tabled<Written>({
+const eachWrite: CaseGenerator = tableGenerator<Written>({
   name: 'each write wrongly signed',
   evidences,
   posts: 1,
   isMisuse: true,
-  of: () => eachBy(writes),
+  of: () => eachBy(writeOperations),
   make: writtenWrongly,
 });
 
-const moneyMoving = writes.filter((operation) => /payin|payout|exchange/.test(operation));
+const moneyMoving = writeOperations.filter((operation) => /payin|payout|exchange/.test(operation));
 
 /** A payment or an order that is wrongly signed, and a look for it. */
-const lookedFor: Move = tabled<Written>({
+const lookedFor: CaseGenerator = tableGenerator<Written>({
   name: 'an order wrongly signed, then looked for',
   evidences,
   posts: 1,
@@ -122,7 +122,7 @@ const lookedFor: Move = tabled<Written>({
       ...claim,
       args: { ...(claim.args as object), effect: true },
     }));
-    return claimed([beside, own, defect, look], valid('a look for what was refused'), claims);
+    return assertedCase([beside, own, defect, look], validLabel('a look for what was refused'), claims);
   },
 });
 
@@ -133,12 +133,12 @@ function holding(step: CaseStep, key: string): CaseStep {
 }
 
 /** What a wrongly signed call asks a bundle for is not there afterwards. */
-const noEffect: Move = tabled<SigningFault>({
+const noEffect: CaseGenerator = tableGenerator<SigningFault>({
   name: 'a bundle asked for more by a wrong signature',
   evidences,
   posts: 3,
   isMisuse: false,
-  of: ({ faults, projects: [project] }) => (project && project.assets.length > 1 ? namesOf(faults.write) : []),
+  of: ({ faults, projects: [project] }) => (project && project.assets.length > 1 ? nameTable(faults.write) : []),
   make: (fault, { known, chance }) => {
     const [project] = known.projects;
     const [first, other] = assetsApart(project?.assets ?? []);
@@ -150,8 +150,8 @@ const noEffect: Move = tabled<SigningFault>({
     const wrong = { signing: 'signed', fault } as const;
     const made = rejectedCase({ requirement: 'AUT-05', before: [], sound: [sound], defect, wrong });
     const nothing = { before: '#1', defects: ['#2'], after: '#3', asset: other };
-    const claims = [...(made.claims ?? []), claimOf('AUT-05', 'addsNothing', nothing)];
-    return claimed([...made.steps, sound], valid('a look for what was refused'), claims);
+    const claims = [...(made.claims ?? []), assertionOf('AUT-05', 'addsNothing', nothing)];
+    return assertedCase([...made.steps, sound], validLabel('a look for what was refused'), claims);
   },
 });
 
@@ -166,45 +166,45 @@ function assetsApart(assets: readonly string[]): (string | undefined)[] {
 const unsigned = { signing: 'none' } as const;
 
 /** No credential at all, on every documented read. */
-const readUnsigned: Move = tabled<Sound>({
+const readUnsigned: CaseGenerator = tableGenerator<ValidRequest>({
   name: 'a read without a credential',
   evidences: ['AUT-07'],
   posts: 0,
   isMisuse: true,
-  of: (known) => readsOf(known).map((sound) => [sound.plan.operation, sound] as const),
+  of: (known) => validReads(known).map((sound) => [sound.plan.operation, sound] as const),
   make: (sound) => rejectedRead('AUT-07', sound, unsigned),
 });
 
 /** No credential at all, on every documented write. */
-const writeUnsigned: Move = tabled<(typeof writes)[number]>({
+const writeUnsigned: CaseGenerator = tableGenerator<(typeof writeOperations)[number]>({
   name: 'a write without a credential',
   evidences: ['AUT-07'],
   posts: 1,
   isMisuse: true,
-  of: () => namesOf(writes),
+  of: () => nameTable(writeOperations),
   make: (operation, { known, chance }) => {
-    const plan = soundWrite(known, operation, chance);
+    const plan = validWrite(known, operation, chance);
     return plan && rejectedWrite('AUT-07', plan, unsigned);
   },
 });
 
 /** A read is signed over the empty string. */
-const overTheEmptyString: Move = tabled<Sound>({
+const overTheEmptyString: CaseGenerator = tableGenerator<ValidRequest>({
   name: 'a read signed over another text',
   evidences: ['AUT-04'],
   posts: 0,
   isMisuse: true,
-  of: (known) => readsOf(known).map((sound) => [sound.plan.operation, sound] as const),
+  of: (known) => validReads(known).map((sound) => [sound.plan.operation, sound] as const),
   make: (sound) => {
     const made = rejectedRead('AUT-04', sound, { signing: 'signed', fault: 'anotherBody' });
     const { length } = sound.before;
     const letIn = { exchange: `#${length + 1}`, what: `${sound.plan.operation} signed over the empty string` };
-    return { ...made, claims: [...(made.claims ?? []), claimOf('AUT-04', 'accepted', letIn)] };
+    return { ...made, claims: [...(made.claims ?? []), assertionOf('AUT-04', 'accepted', letIn)] };
   },
 });
 
 /** Requests that are wrongly signed, or not at all. */
-export const wronglySigned: readonly Move[] = [
+export const wrongSignatureCases: readonly CaseGenerator[] = [
   everyRead,
   eachRead,
   readUnsigned,

@@ -1,7 +1,7 @@
 import type { Plain } from '../../../schemas/plain.ts';
 import { type Drawing, deepest } from '../drawing.ts';
-import type { Facts } from '../facts.ts';
-import { type Node, nodeOf } from '../node.ts';
+import type { SchemaFacts } from '../facts.ts';
+import { type Conjunction, conjunctionOf } from '../node.ts';
 import type { Reason, Sample } from '../reason.ts';
 import { Undrawable } from '../undrawable.ts';
 import type { Visit } from '../walk.ts';
@@ -35,7 +35,7 @@ export function outside(value: Plain, about: About): Change {
 }
 
 /** A value for a conjunction, undefined where none can be drawn. */
-export function drawn(drawing: Drawing, node: Node): Plain | undefined {
+export function drawOrNone(drawing: Drawing, node: Conjunction): Plain | undefined {
   try {
     // Small: it stands within another value.
     return drawing.value(node, deepest - 2);
@@ -46,7 +46,7 @@ export function drawn(drawing: Drawing, node: Node): Plain | undefined {
 }
 
 /** The first of some draws that fits. */
-export function drawnUntil<T extends Plain>(
+export function drawUntil<T extends Plain>(
   draw: () => T | undefined,
   fits: (value: T) => boolean,
   tries = 16,
@@ -59,17 +59,17 @@ export function drawnUntil<T extends Plain>(
 }
 
 /** The pointer of the schema that speaks first of a place. */
-export function firstSchema({ parts }: Facts): string {
+export function firstSchema({ parts }: SchemaFacts): string {
   return parts[0]?.pointer ?? '';
 }
 
-const opened = new WeakMap<Facts, Map<string, Node>>();
+const opened = new WeakMap<SchemaFacts, Map<string, Conjunction>>();
 
 /** The conjunction of the same parts without some words: the judge does not know it, so that what breaks those words can be drawn. */
-export function openedNode(facts: Facts, words: readonly string[]): Node {
-  const known = opened.get(facts) ?? new Map<string, Node>();
+export function relaxedConjunction(facts: SchemaFacts, words: readonly string[]): Conjunction {
+  const known = opened.get(facts) ?? new Map<string, Conjunction>();
   opened.set(facts, known);
-  const node = known.get(words.join()) ?? nodeOf(facts.parts.map((part) => ({ ...strippedOf(part, words) })));
+  const node = known.get(words.join()) ?? conjunctionOf(facts.parts.map((part) => ({ ...strippedOf(part, words) })));
   known.set(words.join(), node);
   return node;
 }
@@ -77,7 +77,7 @@ export function openedNode(facts: Facts, words: readonly string[]): Node {
 /** Words whose schemas are parts of their own already. */
 const followedWords = ['$ref', '$dynamicRef', 'allOf', 'examples', 'example', 'default'];
 
-function strippedOf({ pointer, schema }: Facts['parts'][number], words: readonly string[]) {
+function strippedOf({ pointer, schema }: SchemaFacts['parts'][number], words: readonly string[]) {
   const kept = Object.entries(schema).filter(([word]) => !followedWords.includes(word) && !words.includes(word));
-  return { pointer, node: Object.fromEntries(kept), isMade: true };
+  return { pointer, node: Object.fromEntries(kept), isSynthetic: true };
 }

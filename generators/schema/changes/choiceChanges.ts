@@ -1,10 +1,10 @@
 import { isPlainObject, type Plain } from '../../../schemas/plain.ts';
 import { branchNodes } from '../draw.ts';
 import type { Drawing } from '../drawing.ts';
-import { type Demand, type Node, narrowed, type Part } from '../node.ts';
-import { within } from '../parts.ts';
-import { type Made, withMember } from '../walk.ts';
-import { type Change, type Changes, drawn, drawnUntil, inside, openedNode, outside } from './change.ts';
+import { type Conjunction, narrowed, type RequiredSchema, type SchemaPart } from '../node.ts';
+import { requiredWithin } from '../parts.ts';
+import { type MadeChoice, withMember } from '../walk.ts';
+import { type Change, type Changes, drawOrNone, drawUntil, inside, outside, relaxedConjunction } from './change.ts';
 
 /** Values of the other branches of each choice, of none and of two, and what `not` forbids. */
 export const choiceChanges: Changes = function* ({ choices, facts, value }, drawing) {
@@ -14,26 +14,26 @@ export const choiceChanges: Changes = function* ({ choices, facts, value }, draw
     yield* named(made, value);
   }
   for (const part of facts.parts) {
-    const demand = within(part, 'not');
-    if (demand && !part.isMade) yield* denied({ facts, part, demand }, drawing);
+    const demand = requiredWithin(part, 'not');
+    if (demand && !part.isSynthetic) yield* denied({ facts, part, demand }, drawing);
   }
 };
 
-const says = ({ part, keyword }: Made['choice'], words: string) => ({ keyword, schema: part.pointer, words });
+const says = ({ part, keyword }: MadeChoice['choice'], words: string) => ({ keyword, schema: part.pointer, words });
 
-function* otherBranches({ choice, facts, held }: Made, drawing: Drawing): Generator<Change> {
+function* otherBranches({ choice, facts, heldBranches: held }: MadeChoice, drawing: Drawing): Generator<Change> {
   for (const [at, node] of branchNodes(facts, choice).entries()) {
     if (held.includes(at)) continue;
-    const value = drawn(drawing, node);
+    const value = drawOrNone(drawing, node);
     if (value === undefined || !choice.branches[at]?.when.every((demand) => drawing.holds(demand, value))) continue;
     const word = choice.keyword === 'if' ? (at === 0 ? 'then' : 'else') : choice.keyword;
     yield inside(value, { ...says(choice, `branch ${at + 1} of ${choice.branches.length}`), keyword: word });
   }
 }
 
-type Breaking = (made: Made, drawing: Drawing) => Iterable<Change>;
+type Breaking = (made: MadeChoice, drawing: Drawing) => Iterable<Change>;
 
-const breaking: Readonly<Record<Made['choice']['keyword'], Breaking>> = {
+const breaking: Readonly<Record<MadeChoice['choice']['keyword'], Breaking>> = {
   anyOf: noBranch,
   oneOf: function* (made, drawing) {
     yield* noBranch(made, drawing);
@@ -46,40 +46,40 @@ const breaking: Readonly<Record<Made['choice']['keyword'], Breaking>> = {
   dependentSchemas: function* ({ choice, facts }, drawing) {
     const [present, demand] = choice.branches[1]?.demands ?? [];
     if (!present || !demand) return;
-    const open = narrowed(openedNode(facts, ['dependentSchemas']), [present]);
-    const value = drawnUntil(
-      () => drawn(drawing, open),
+    const open = narrowed(relaxedConjunction(facts, ['dependentSchemas']), [present]);
+    const value = drawUntil(
+      () => drawOrNone(drawing, open),
       (one) => !drawing.holds(demand, one),
     );
     if (value !== undefined) yield outside(value, says(choice, 'with the member, and not as it then has to be'));
   },
 };
 
-function* noBranch({ choice, facts }: Made, drawing: Drawing): Generator<Change> {
+function* noBranch({ choice, facts }: MadeChoice, drawing: Drawing): Generator<Change> {
   const isHeld = (value: Plain) =>
     choice.branches.some(({ when }) => when.every((demand) => drawing.holds(demand, value)));
-  const open = openedNode(facts, [choice.keyword]);
-  const value = drawnUntil(
-    () => drawn(drawing, open),
+  const open = relaxedConjunction(facts, [choice.keyword]);
+  const value = drawUntil(
+    () => drawOrNone(drawing, open),
     (one) => !isHeld(one),
   );
   if (value !== undefined) yield outside(value, says(choice, 'none of the branches'));
 }
 
-function* twoBranches({ choice, facts, held }: Made, drawing: Drawing): Generator<Change> {
+function* twoBranches({ choice, facts, heldBranches: held }: MadeChoice, drawing: Drawing): Generator<Change> {
   const [first] = held;
   const one = choice.branches[first ?? 0]?.when[0];
   for (const [at, { when }] of choice.branches.entries()) {
     const other = when[0];
     if (at === first || !one || !other) continue;
-    const open = bothOf(openedNode(facts, [choice.keyword]), one, other);
-    const value = drawn(drawing, open);
+    const open = bothOf(relaxedConjunction(facts, [choice.keyword]), one, other);
+    const value = drawOrNone(drawing, open);
     const isBoth = value !== undefined && drawing.holds(one, value) && drawing.holds(other, value);
     if (isBoth) yield outside(value, says(choice, `branches ${(first ?? 0) + 1} and ${at + 1} at once`));
   }
 }
 
-function bothOf(open: Node, one: Demand, other: Demand): Node {
+function bothOf(open: Conjunction, one: RequiredSchema, other: RequiredSchema): Conjunction {
   return narrowed(open, [one, other]);
 }
 
@@ -88,20 +88,20 @@ interface Unmet {
   isHolding: boolean;
 }
 
-function* unmet({ choice, facts }: Made, drawing: Drawing, { word, isHolding }: Unmet): Generator<Change> {
-  const condition = within(choice.part, 'if');
-  const demand = within(choice.part, word);
+function* unmet({ choice, facts }: MadeChoice, drawing: Drawing, { word, isHolding }: Unmet): Generator<Change> {
+  const condition = requiredWithin(choice.part, 'if');
+  const demand = requiredWithin(choice.part, word);
   if (!condition || !demand) return;
-  const negated = { pointer: condition.pointer, node: { not: condition.node }, isMade: true };
-  const open = narrowed(openedNode(facts, ['if', 'then', 'else']), [isHolding ? condition : negated]);
+  const negated = { pointer: condition.pointer, node: { not: condition.node }, isSynthetic: true };
+  const open = narrowed(relaxedConjunction(facts, ['if', 'then', 'else']), [isHolding ? condition : negated]);
   const isUnmet = (value: Plain) => drawing.holds(condition, value) === isHolding && !drawing.holds(demand, value);
-  const value = drawnUntil(() => drawn(drawing, open), isUnmet, 40);
+  const value = drawUntil(() => drawOrNone(drawing, open), isUnmet, 40);
   const words = `${isHolding ? 'meets' : 'does not meet'} if, and does not meet ${word}`;
   if (value !== undefined) yield outside(value, { ...says(choice, words), keyword: word });
 }
 
 // A discriminator's value that names no branch.
-function* named({ choice }: Made, value: Plain): Generator<Change> {
+function* named({ choice }: MadeChoice, value: Plain): Generator<Change> {
   const { discriminator } = choice.part.schema;
   if (!isPlainObject(discriminator) || !isPlainObject(value)) return;
   const { propertyName } = discriminator;
@@ -112,17 +112,17 @@ function* named({ choice }: Made, value: Plain): Generator<Change> {
 }
 
 function* denied(
-  { facts, part, demand }: { facts: Made['facts']; part: Part; demand: Demand },
+  { facts, part, demand }: { facts: MadeChoice['facts']; part: SchemaPart; demand: RequiredSchema },
   drawing: Drawing,
 ): Generator<Change> {
   const about = (words: string) => ({ keyword: 'not', schema: part.pointer, words });
-  const open = narrowed(openedNode(facts, ['not']), [demand]);
-  const value = drawnUntil(
-    () => drawn(drawing, open),
+  const open = narrowed(relaxedConjunction(facts, ['not']), [demand]);
+  const value = drawUntil(
+    () => drawOrNone(drawing, open),
     (one) => drawing.holds(demand, one),
     4,
   );
   if (value !== undefined) yield outside(value, about('what may not be'));
-  const other = drawn(drawing, facts.node);
+  const other = drawOrNone(drawing, facts.node);
   if (other !== undefined) yield inside(other, about('another value than what may not be'));
 }

@@ -1,31 +1,31 @@
 import { isPlainObject, type Plain, type PlainObject } from '../../../schemas/plain.ts';
 import { child } from '../../../schemas/pointer.ts';
 import type { Drawing } from '../drawing.ts';
-import { furtherName } from '../drawnObject.ts';
-import type { Facts } from '../facts.ts';
+import { additionalName } from '../drawnObject.ts';
+import type { SchemaFacts } from '../facts.ts';
 import { matches } from '../memberFacts.ts';
 import { patternText } from '../patterns.ts';
 import { withMember } from '../walk.ts';
-import { type Change, type Changes, drawn, drawnUntil, firstSchema, inside, outside } from './change.ts';
-import { wrongKind } from './kindChanges.ts';
+import { type Change, type Changes, drawOrNone, drawUntil, firstSchema, inside, outside } from './change.ts';
+import { invalidType } from './kindChanges.ts';
 import { hasRoom } from './memberChanges.ts';
 
 /** Members that no schema names: forbidden or allowed, sound or of a wrong type, with a good name or a bad one. */
-export const furtherChanges: Changes = function* ({ value, facts }, drawing) {
+export const additionalMemberChanges: Changes = function* ({ value, facts }, drawing) {
   if (!isPlainObject(value)) return;
   const members = facts.members();
   if (!hasRoom(members, Object.keys(value).length + 1)) return;
   const made: Making = { drawing, object: value, facts };
   const isNew = (name: string) =>
     !Object.hasOwn(value, name) && !members.known.includes(name) && !members.dependents.has(name);
-  const plain = drawnUntil(
-    () => furtherName(drawing, members, 0),
+  const plain = drawUntil(
+    () => additionalName(drawing, members, 0),
     (name) => isNew(name) && isUnpatterned(name, facts),
   );
   if (plain !== undefined) yield* added(made, plain, 'additionalProperties');
   for (const source of members.patterns) {
     const draw = () => patternText(source, drawing.random, { least: 0, most: 24 });
-    const name = drawnUntil(draw, (text) => isNew(text) && matches(source, text));
+    const name = drawUntil(draw, (text) => isNew(text) && matches(source, text));
     if (name !== undefined) yield* added(made, name, 'patternProperties');
   }
   if (members.names.demands.length > 0) yield* badlyNamed(made, isNew);
@@ -34,33 +34,33 @@ export const furtherChanges: Changes = function* ({ value, facts }, drawing) {
 interface Making {
   drawing: Drawing;
   object: PlainObject;
-  facts: Facts;
+  facts: SchemaFacts;
 }
 
-function isUnpatterned(name: string, facts: Facts): boolean {
+function isUnpatterned(name: string, facts: SchemaFacts): boolean {
   return !facts.members().patterns.some((source) => matches(source, name));
 }
 
 function* added({ drawing, object, facts }: Making, name: string, word: string): Generator<Change> {
   const member = facts.members().member(name);
-  const { never, kinds } = drawing.facts(member);
+  const { contradiction: never, kinds } = drawing.facts(member);
   const quoted = JSON.stringify(name);
   if (never) {
     yield* forbidden(object, name, never.pointer);
     return;
   }
   const keyword = holderOf(facts, word);
-  const value = drawn(drawing, member);
+  const value = drawOrNone(drawing, member);
   if (value !== undefined)
     yield inside(withMember(object, name, value), { ...keyword, words: `with a further member ${quoted}` });
-  const wrong = kinds.said.length > 0 ? wrongKind(drawing.facts(member)) : undefined;
+  const wrong = kinds.said.length > 0 ? invalidType(drawing.facts(member)) : undefined;
   if (!wrong) return;
   const { value: wrongValue, ...saying } = wrong;
   const about = { ...saying, words: `with a further member ${quoted} of a wrong type` };
   yield { ...outside(withMember(object, name, wrongValue), about), within: child('', name) };
 }
 
-function holderOf({ parts }: Facts, word: string): { keyword: string; schema: string } {
+function holderOf({ parts }: SchemaFacts, word: string): { keyword: string; schema: string } {
   const words = [word, 'unevaluatedProperties', 'additionalProperties'];
   for (const keyword of words) {
     const part = parts.find(({ schema }) => Object.hasOwn(schema, keyword));
@@ -88,11 +88,11 @@ function* badlyNamed({ drawing, object, facts }: Making, isNew: (name: string) =
   const schema = demand?.pointer.replace(/\/propertyNames$/, '') ?? firstSchema(facts);
   const about = (words: string) => ({ keyword: 'propertyNames', schema, words });
   const isGood = (name: string) => members.names.demands.every((one) => drawing.holds(one, name));
-  const good = drawnUntil(
-    () => furtherName(drawing, members, 0),
+  const good = drawUntil(
+    () => additionalName(drawing, members, 0),
     (name) => isNew(name) && isGood(name),
   );
-  const member = (name: string): Plain | undefined => drawn(drawing, members.member(name));
+  const member = (name: string): Plain | undefined => drawOrNone(drawing, members.member(name));
   const sound = good === undefined ? undefined : member(good);
   if (good !== undefined && sound !== undefined)
     yield inside(withMember(object, good, sound), about(`with a member of a good name ${JSON.stringify(good)}`));

@@ -1,8 +1,8 @@
 import { isPlainObject, type Plain } from '../../../schemas/plain.ts';
-import type { Facts } from '../facts.ts';
+import type { SchemaFacts } from '../facts.ts';
 import { isAllowed, type Kind, kindOf, kinds } from '../kinds.ts';
-import { type Node, narrowed } from '../node.ts';
-import { type Change, type Changes, drawn, firstSchema, inside, outside } from './change.ts';
+import { type Conjunction, narrowed } from '../node.ts';
+import { type Change, type Changes, drawOrNone, firstSchema, inside, outside } from './change.ts';
 import { isBetween } from './numberChanges.ts';
 
 /** One plain value of each kind. */
@@ -16,11 +16,11 @@ const plainOf: Readonly<Record<Kind, Plain>> = {
 };
 
 /** Each kind that is allowed in the place of a value, each other kind, and the value as a careless client writes it. */
-export const kindChanges: Changes = function* ({ value, facts }, drawing) {
+export const typeChanges: Changes = function* ({ value, facts }, drawing) {
   const own = kindOf(value);
   for (const kind of kinds.filter((one) => one !== own)) {
     if (!facts.kinds.allowed.has(kind)) yield* wrong(facts, plainOf[kind], `${kind} in place of ${own}`);
-    else if (facts.values === undefined) yield* allowed(facts, kind, drawn(drawing, ofKind(facts, kind)));
+    else if (facts.values === undefined) yield* allowed(facts, kind, drawOrNone(drawing, ofKind(facts, kind)));
   }
   for (const spelling of spellings(value))
     if (!facts.kinds.allowed.has(kindOf(spelling)))
@@ -29,31 +29,31 @@ export const kindChanges: Changes = function* ({ value, facts }, drawing) {
 };
 
 /** A value that is of no kind which is allowed, and the word that says so; undefined where all kinds are. */
-export function wrongKind(facts: Facts): { value: Plain; keyword: string; schema: string } | undefined {
+export function invalidType(facts: SchemaFacts): { value: Plain; keyword: string; schema: string } | undefined {
   const kind = kinds.find((one) => !facts.kinds.allowed.has(one));
   return kind && { value: plainOf[kind], ...sayingNo(facts, kind) };
 }
 
-function* wrong(facts: Facts, value: Plain, words: string): Generator<Change> {
+function* wrong(facts: SchemaFacts, value: Plain, words: string): Generator<Change> {
   yield outside(value, { ...sayingNo(facts, kindOf(value)), words });
 }
 
-function* allowed(facts: Facts, kind: Kind, value: Plain | undefined): Generator<Change> {
+function* allowed(facts: SchemaFacts, kind: Kind, value: Plain | undefined): Generator<Change> {
   const schema = facts.kinds.said[0]?.part.pointer ?? firstSchema(facts);
   if (value !== undefined) yield inside(value, { keyword: 'type', schema, words: `${kind}, which is allowed` });
 }
 
-function sayingNo(facts: Facts, kind: Kind): { keyword: string; schema: string } {
+function sayingNo(facts: SchemaFacts, kind: Kind): { keyword: string; schema: string } {
   const said = facts.kinds.said.find(({ names }) => !isAllowed(kind, names));
   return said ? { keyword: 'type', schema: said.part.pointer } : { keyword: 'not', schema: firstSchema(facts) };
 }
 
-const nodes = new WeakMap<Facts, Map<Kind, Node>>();
+const nodes = new WeakMap<SchemaFacts, Map<Kind, Conjunction>>();
 
-function ofKind(facts: Facts, kind: Kind): Node {
-  const known = nodes.get(facts) ?? new Map<Kind, Node>();
+function ofKind(facts: SchemaFacts, kind: Kind): Conjunction {
+  const known = nodes.get(facts) ?? new Map<Kind, Conjunction>();
   nodes.set(facts, known);
-  const made = { pointer: firstSchema(facts), node: { type: kind }, isMade: true };
+  const made = { pointer: firstSchema(facts), node: { type: kind }, isSynthetic: true };
   const node = known.get(kind) ?? narrowed(facts.node, [made]);
   known.set(kind, node);
   return node;
@@ -71,7 +71,7 @@ function* spellings(value: Plain): Generator<Plain> {
   if (isPlainObject(value) || Array.isArray(value)) yield JSON.stringify(value);
 }
 
-function* fractions(facts: Facts, value: number): Generator<Change> {
+function* fractions(facts: SchemaFacts, value: number): Generator<Change> {
   const said = facts.kinds.said.find(({ names }) => !names.includes('number'));
   const format = facts.texts().formats[0];
   const about = said

@@ -2,12 +2,12 @@ import type { Plain } from '../../../schemas/plain.ts';
 import { child } from '../../../schemas/pointer.ts';
 import type { Bound } from '../bounds.ts';
 import type { Drawing } from '../drawing.ts';
-import type { Facts } from '../facts.ts';
+import type { SchemaFacts } from '../facts.ts';
 import type { Contained } from '../listFacts.ts';
 import { narrowed } from '../node.ts';
 import { sameJson } from '../same.ts';
-import { atBound, type Change, type Changes, drawn, drawnUntil, firstSchema, inside, outside } from './change.ts';
-import { wrongKind } from './kindChanges.ts';
+import { atBound, type Change, type Changes, drawOrNone, drawUntil, firstSchema, inside, outside } from './change.ts';
+import { invalidType } from './kindChanges.ts';
 
 /** Longer lists are not made: they would only be slow. */
 const longest = 2_000;
@@ -29,7 +29,7 @@ export const listChanges: Changes = function* ({ value, facts }, drawing) {
 interface Making {
   drawing: Drawing;
   items: readonly Plain[];
-  facts: Facts;
+  facts: SchemaFacts;
 }
 
 function* beside(made: Making, { value: length, keyword, pointer: schema }: Bound, inward: 1 | -1): Generator<Change> {
@@ -59,7 +59,7 @@ function resized(made: Making, length: number): Plain[] | undefined {
 function another({ drawing, facts }: Making, items: readonly Plain[]): Plain | undefined {
   const { item, unique } = facts.lists();
   const isNew = (value: Plain) => !unique || !items.some((other) => sameJson(value, other));
-  return drawnUntil(() => drawn(drawing, item(items.length)), isNew);
+  return drawUntil(() => drawOrNone(drawing, item(items.length)), isNew);
 }
 
 // One item more is sound, or one too many where nothing may stand there; or it is of a wrong kind.
@@ -68,7 +68,7 @@ function* further(made: Making): Generator<Change> {
   const { item: itemNode, most } = facts.lists();
   if (most && items.length >= most.value) return;
   const node = itemNode(items.length);
-  const { never, parts, kinds } = drawing.facts(node);
+  const { contradiction: never, parts, kinds } = drawing.facts(node);
   if (never) {
     const keyword = never.pointer.split('/').at(-1) ?? '';
     const schema = never.pointer.slice(0, -keyword.length - 1);
@@ -79,7 +79,7 @@ function* further(made: Making): Generator<Change> {
   const item = another(made, items);
   const about = { ...holderOf(facts), words: 'one item more' };
   if (item !== undefined) yield inside([...items, item], about);
-  const wrong = parts.length > 0 && kinds.said.length > 0 ? wrongKind(drawing.facts(node)) : undefined;
+  const wrong = parts.length > 0 && kinds.said.length > 0 ? invalidType(drawing.facts(node)) : undefined;
   if (wrong) {
     const { value, ...saying } = wrong;
     yield {
@@ -89,7 +89,7 @@ function* further(made: Making): Generator<Change> {
   }
 }
 
-function holderOf({ parts }: Facts): { keyword: string; schema: string } {
+function holderOf({ parts }: SchemaFacts): { keyword: string; schema: string } {
   for (const keyword of ['items', 'unevaluatedItems']) {
     const part = parts.find(({ schema }) => Object.hasOwn(schema, keyword));
     if (part) return { keyword, schema: part.pointer };
@@ -153,8 +153,8 @@ function without({ drawing, items, facts }: Making, { demand }: Contained, count
   const kept = [...items];
   for (let left = count; left > 0; left -= 1) {
     const at = kept.findIndex((one) => drawing.holds(demand, one));
-    const other = drawnUntil(
-      () => drawn(drawing, item(at)),
+    const other = drawUntil(
+      () => drawOrNone(drawing, item(at)),
       (one) => !drawing.holds(demand, one),
     );
     if (at < 0) return undefined;
@@ -167,7 +167,7 @@ function withMore({ drawing, items, facts }: Making, { demand }: Contained, coun
   if (count < 0 || count > longest) return undefined;
   const more = [...items];
   for (let left = count; left > 0; left -= 1) {
-    const item = drawn(drawing, narrowed(facts.lists().item(more.length), [demand]));
+    const item = drawOrNone(drawing, narrowed(facts.lists().item(more.length), [demand]));
     if (item === undefined) return undefined;
     more.push(item);
   }

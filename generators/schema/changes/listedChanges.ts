@@ -1,11 +1,11 @@
 import type { Plain } from '../../../schemas/plain.ts';
-import type { Facts } from '../facts.ts';
+import type { SchemaFacts } from '../facts.ts';
 import { kindOf } from '../kinds.ts';
 import { sameJson } from '../same.ts';
 import { type Change, type Changes, inside, outside } from './change.ts';
 
 /** Each listed value, and some of the same kind that are none; and each example. */
-export const listedChanges: Changes = function* ({ value, facts }) {
+export const enumChanges: Changes = function* ({ value, facts }) {
   for (const example of facts.examples())
     if (!sameJson(example, value))
       yield inside(example, { ...saying(facts), keyword: 'examples', words: 'an example' });
@@ -24,7 +24,7 @@ export const listedChanges: Changes = function* ({ value, facts }) {
 /** Of a longer list the first ones stand for all; another base shows others. */
 const mostListed = 50;
 
-function saying({ parts }: Facts): { keyword: string; schema: string } {
+function saying({ parts }: SchemaFacts): { keyword: string; schema: string } {
   const part = parts.find(({ schema }) => Object.hasOwn(schema, 'const') || Array.isArray(schema.enum));
   const keyword = part && Object.hasOwn(part.schema, 'const') ? 'const' : 'enum';
   return { keyword, schema: part?.pointer ?? parts[0]?.pointer ?? '' };
@@ -41,7 +41,7 @@ function* strangers(value: Plain): Generator<Plain> {
 }
 
 /** The changes of a family where the values of a place are not listed: where they are, its other bounds say nothing more. */
-export const unlessListed = (changes: Changes): Changes =>
+export const unlessEnumerated = (changes: Changes): Changes =>
   function* (visit, drawing): Generator<Change> {
     if (visit.facts.values === undefined) yield* changes(visit, drawing);
   };

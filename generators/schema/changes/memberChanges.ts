@@ -2,10 +2,10 @@ import { isPlainObject, type Plain, type PlainObject } from '../../../schemas/pl
 import { child } from '../../../schemas/pointer.ts';
 import { some } from '../chance.ts';
 import type { Drawing } from '../drawing.ts';
-import type { Facts } from '../facts.ts';
+import type { SchemaFacts } from '../facts.ts';
 import type { MemberFacts } from '../memberFacts.ts';
-import { widest, withMember } from '../walk.ts';
-import { atBound, type Change, type Changes, drawn, firstSchema, inside, outside } from './change.ts';
+import { maxVisited, withMember } from '../walk.ts';
+import { atBound, type Change, type Changes, drawOrNone, firstSchema, inside, outside } from './change.ts';
 
 /** Each member that is there left out, and each one that is missing put in. */
 export const memberChanges: Changes = function* ({ value, facts }, drawing) {
@@ -19,16 +19,16 @@ export const memberChanges: Changes = function* ({ value, facts }, drawing) {
 interface Making {
   drawing: Drawing;
   object: PlainObject;
-  facts: Facts;
+  facts: SchemaFacts;
   members: MemberFacts;
 }
 
 function* leftOut({ drawing, object, facts, members }: Making): Generator<Change> {
-  for (const name of some(drawing.random, Object.keys(object), widest)) {
+  for (const name of some(drawing.random, Object.keys(object), maxVisited)) {
     const [part] = members.required.get(name) ?? [];
-    const rest = lacking(object, [name]);
+    const rest = withoutMembers(object, [name]);
     const quoted = JSON.stringify(name);
-    if (part && !part.isMade)
+    if (part && !part.isSynthetic)
       yield outside(rest, { keyword: 'required', schema: part.pointer, words: `without ${quoted}` });
     else if (!part && hasRoom(members, Object.keys(rest).length))
       yield inside(rest, { keyword: 'properties', schema: firstSchema(facts), words: `without optional ${quoted}` });
@@ -37,7 +37,7 @@ function* leftOut({ drawing, object, facts, members }: Making): Generator<Change
   const [requiring] = [...members.required.values()][0] ?? [];
   if (optional.length === 0 || !hasRoom(members, Object.keys(object).length - optional.length)) return;
   const about = { schema: requiring?.pointer ?? firstSchema(facts), words: 'nothing but what is required' };
-  yield atBound(lacking(object, optional), { keyword: requiring ? 'required' : 'type', ...about });
+  yield atBound(withoutMembers(object, optional), { keyword: requiring ? 'required' : 'type', ...about });
 }
 
 /** Whether an object may have so many members. */
@@ -46,15 +46,15 @@ export function hasRoom({ least, most }: MemberFacts, size: number): boolean {
 }
 
 /** The object without some of its members. */
-export function lacking(object: PlainObject, names: readonly string[]): PlainObject {
+export function withoutMembers(object: PlainObject, names: readonly string[]): PlainObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
 function* putIn({ drawing, object, facts, members }: Making): Generator<Change> {
   let whole = object;
   const missing = members.known.filter((one) => !Object.hasOwn(object, one));
-  for (const name of some(drawing.random, missing, widest)) {
-    const { never } = drawing.facts(members.member(name));
+  for (const name of some(drawing.random, missing, maxVisited)) {
+    const { contradiction: never } = drawing.facts(members.member(name));
     const quoted = JSON.stringify(name);
     if (never) {
       yield* forbidden(object, name, never.pointer);
@@ -62,7 +62,7 @@ function* putIn({ drawing, object, facts, members }: Making): Generator<Change> 
     }
     // Only a server writes it: what it makes of one that is sent, the contract does not say.
     if (members.isReadOnly(name)) continue;
-    const member = drawn(drawing, members.member(name));
+    const member = drawOrNone(drawing, members.member(name));
     if (member === undefined || !hasRoom(members, Object.keys(object).length + 1)) continue;
     const about = { keyword: 'properties', schema: firstSchema(facts) };
     yield inside(withMember(object, name, member), { ...about, words: `with optional ${quoted}` });
@@ -96,7 +96,7 @@ function* dependents({ drawing, object, members }: Making): Generator<Change> {
     for (const { name } of all)
       if (!members.required.has(name) && name !== trigger)
         yield outside(
-          lacking(full, [name]),
+          withoutMembers(full, [name]),
           about(`with ${JSON.stringify(trigger)} and without ${JSON.stringify(name)}`),
         );
   }
@@ -107,6 +107,6 @@ function withDrawn(
   object: PlainObject,
   { members, name }: { members: MemberFacts; name: string },
 ): PlainObject | undefined {
-  const member: Plain | undefined = drawn(drawing, members.member(name));
+  const member: Plain | undefined = drawOrNone(drawing, members.member(name));
   return member === undefined ? undefined : withMember(object, name, member);
 }

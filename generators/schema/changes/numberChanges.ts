@@ -1,5 +1,5 @@
 import { isMultiple, scaled, unitsOf } from '../../../schemas/multiples.ts';
-import type { Facts } from '../facts.ts';
+import type { SchemaFacts } from '../facts.ts';
 import { type Grid, gridOf, numberAt, numberOf } from '../grid.ts';
 import type { Limit } from '../numberFacts.ts';
 import { atBound, type Change, type Changes, firstSchema, inside, outside } from './change.ts';
@@ -22,7 +22,7 @@ export const numberChanges: Changes = function* ({ value, facts }) {
 
 const extremes = [0, 1, -1, 0.1, -0.5, 2 ** 31, -(2 ** 31) - 1, Number.MAX_SAFE_INTEGER, 2 ** 53, 1e21, -1e21, 1e-7];
 
-function decimalsFor(facts: Facts, value: number): number {
+function decimalsFor(facts: SchemaFacts, value: number): number {
   const { least, most } = facts.numbers();
   const places = [least?.value ?? 0, most?.value ?? 0, value].map((one) => unitsOf(one).places);
   return Math.min(mostPlaces, Math.max(...places) + 1);
@@ -47,7 +47,7 @@ function* around(
   if (beyond !== undefined) yield outside(beyond, about('just outside of'));
 }
 
-function* multiples(value: number, facts: Facts): Generator<Change> {
+function* multiples(value: number, facts: SchemaFacts): Generator<Change> {
   const { steps } = facts.numbers();
   const [step] = steps;
   if (!step) return;
@@ -60,7 +60,7 @@ function* multiples(value: number, facts: Facts): Generator<Change> {
 }
 
 // Beside a multiple: half a unit where fractions are taken, one where only whole numbers are.
-function besides(value: number, grid: Grid, facts: Facts): number[] {
+function besides(value: number, grid: Grid, facts: SchemaFacts): number[] {
   const unit = unitsOf(value);
   const places = Math.max(unit.places, grid.places) + 1;
   const half = (grid.unit * 10n ** BigInt(places - grid.places)) / 2n;
@@ -69,13 +69,13 @@ function besides(value: number, grid: Grid, facts: Facts): number[] {
   return others.filter((other) => isBetween(other, facts) && other !== value);
 }
 
-function isWithin(value: number, facts: Facts): boolean {
+function isWithin(value: number, facts: SchemaFacts): boolean {
   if (facts.kinds.isInteger && !Number.isInteger(value)) return false;
   return isBetween(value, facts) && facts.numbers().steps.every((step) => isMultiple(value, step.value));
 }
 
 /** Whether a number lies between the bounds of its place. */
-export function isBetween(value: number, facts: Facts): boolean {
+export function isBetween(value: number, facts: SchemaFacts): boolean {
   const { least, most } = facts.numbers();
   if (least && (least.isExclusive ? value <= least.value : value < least.value)) return false;
   return !most || (most.isExclusive ? value < most.value : value <= most.value);

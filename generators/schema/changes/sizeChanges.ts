@@ -1,11 +1,11 @@
 import { isPlainObject, type PlainObject } from '../../../schemas/plain.ts';
 import type { Bound } from '../bounds.ts';
 import type { Drawing } from '../drawing.ts';
-import { furtherName } from '../drawnObject.ts';
-import type { Facts } from '../facts.ts';
+import { additionalName } from '../drawnObject.ts';
+import type { SchemaFacts } from '../facts.ts';
 import { withMember } from '../walk.ts';
-import { atBound, type Change, type Changes, drawn, drawnUntil, inside, outside } from './change.ts';
-import { lacking } from './memberChanges.ts';
+import { atBound, type Change, type Changes, drawOrNone, drawUntil, inside, outside } from './change.ts';
+import { withoutMembers } from './memberChanges.ts';
 
 /** Larger objects are not made: they would only be slow. */
 const largest = 1_000;
@@ -22,7 +22,7 @@ export const sizeChanges: Changes = function* ({ value, facts }, drawing) {
 interface Making {
   drawing: Drawing;
   object: PlainObject;
-  facts: Facts;
+  facts: SchemaFacts;
 }
 
 function* beside(made: Making, { value: size, keyword, pointer: schema }: Bound, inward: 1 | -1): Generator<Change> {
@@ -45,12 +45,12 @@ function resized({ drawing, object, facts }: Making, size: number): PlainObject 
   const optional = names.filter((name) => !members.required.has(name));
   if (names.length > size) {
     if (names.length - size > optional.length) return undefined;
-    return lacking(object, optional.slice(size - names.length));
+    return withoutMembers(object, optional.slice(size - names.length));
   }
   let grown = object;
   for (let count = names.length; count < size; count += 1) {
     const name = nextName({ drawing, object: grown, facts });
-    const member = name === undefined ? undefined : drawn(drawing, members.member(name));
+    const member = name === undefined ? undefined : drawOrNone(drawing, members.member(name));
     if (name === undefined || member === undefined) return undefined;
     grown = withMember(grown, name, member);
   }
@@ -59,9 +59,9 @@ function resized({ drawing, object, facts }: Making, size: number): PlainObject 
 
 function nextName({ drawing, object, facts }: Making): string | undefined {
   const members = facts.members();
-  const isOpen = (name: string) => !Object.hasOwn(object, name) && !drawing.facts(members.member(name)).never;
+  const isOpen = (name: string) => !Object.hasOwn(object, name) && !drawing.facts(members.member(name)).contradiction;
   const known = members.known.find(
     (name) => isOpen(name) && !members.isReadOnly(name) && !members.dependents.has(name),
   );
-  return known ?? drawnUntil(() => furtherName(drawing, members, Object.keys(object).length), isOpen);
+  return known ?? drawUntil(() => additionalName(drawing, members, Object.keys(object).length), isOpen);
 }

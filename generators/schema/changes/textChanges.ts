@@ -1,14 +1,14 @@
 import type { Bound } from '../bounds.ts';
-import { brokenTexts, strangeTexts, takenTexts } from '../brokenTexts.ts';
-import { oddTexts } from '../characters.ts';
+import { formatsOfUnusualTexts, invalidTexts, unusualTexts } from '../brokenTexts.ts';
+import { edgeCaseCharacters } from '../characters.ts';
 import type { Drawing } from '../drawing.ts';
 import { lengthOf } from '../drawnText.ts';
-import type { Facts } from '../facts.ts';
+import type { SchemaFacts } from '../facts.ts';
 import { matches } from '../memberFacts.ts';
 import { patternText } from '../patterns.ts';
-import { soundTexts } from '../soundTexts.ts';
+import { formatTexts } from '../soundTexts.ts';
 import type { TextFacts } from '../textFacts.ts';
-import { atBound, type Change, type Changes, drawnUntil, firstSchema, inside, outside } from './change.ts';
+import { atBound, type Change, type Changes, drawUntil, firstSchema, inside, outside } from './change.ts';
 
 /** Longer texts are not made: they would only be slow. */
 const longest = 20_000;
@@ -34,7 +34,7 @@ interface Making {
 }
 
 function isFree({ patterns, formats }: TextFacts): boolean {
-  return patterns.length === 0 && formats.every(({ text }) => !brokenTexts.has(text) && !soundTexts.has(text));
+  return patterns.length === 0 && formats.every(({ text }) => !invalidTexts.has(text) && !formatTexts.has(text));
 }
 
 function* lengths(made: Making): Generator<Change> {
@@ -61,13 +61,13 @@ function ofLength({ drawing, value, texts }: Making, length: number): string {
   const shaped = pattern?.text;
   if (shaped !== undefined) {
     const draw = () => patternText(shaped, drawing.random, { least: length, most: length });
-    const found = drawnUntil(draw, (text) => lengthOf(text) === length && fitsPatterns(texts, text));
+    const found = drawUntil(draw, (text) => lengthOf(text) === length && fitsPatterns(texts, text));
     if (found !== undefined) return found;
   }
-  const format = soundTexts.get(texts.formats[0]?.text ?? '');
+  const format = formatTexts.get(texts.formats[0]?.text ?? '');
   const drawn =
     format &&
-    drawnUntil(
+    drawUntil(
       () => format(drawing.random),
       (text) => lengthOf(text) === length,
     );
@@ -93,7 +93,7 @@ function* patterned({ drawing, value, texts }: Making): Generator<Change> {
     const most = texts.most?.value ?? Number.POSITIVE_INFINITY;
     const isFitting = (text: string) =>
       fitsLength(texts, lengthOf(text)) && fitsPatterns(texts, text) && text !== value;
-    const other = drawnUntil(() => patternText(source, drawing.random, { least, most }), isFitting, 8);
+    const other = drawUntil(() => patternText(source, drawing.random, { least, most }), isFitting, 8);
     if (other !== undefined) yield inside(other, about('another text of pattern'));
     const isBroken = (text: string) => fitsLength(texts, lengthOf(text)) && !matches(source, text);
     for (const text of spoilt(value).filter(isBroken).slice(0, 4))
@@ -136,20 +136,20 @@ function* formatted({ drawing, value, texts }: Making): Generator<Change> {
     const about = (words: string) => ({ keyword: 'format', schema, words: `${words} ${name}` });
     const isFitting = (text: string) =>
       fitsLength(texts, lengthOf(text)) && fitsPatterns(texts, text) && text !== value;
-    const sound = soundTexts.get(name);
-    const other = sound && drawnUntil(() => sound(drawing.random), isFitting, 8);
+    const sound = formatTexts.get(name);
+    const other = sound && drawUntil(() => sound(drawing.random), isFitting, 8);
     if (other !== undefined) yield inside(other, about('another'));
-    const broken = sound ? [...(brokenTexts.get(name) ?? misspelt(value)), ...strangeTexts] : [];
-    const taken = takenTexts.get(name) ?? [];
+    const broken = sound ? [...(invalidTexts.get(name) ?? misspelt(value)), ...unusualTexts] : [];
+    const taken = formatsOfUnusualTexts.get(name) ?? [];
     for (const text of broken)
       if (isFitting(text) && !taken.includes(text)) yield outside(text, about('a text that is no'));
   }
 }
 
-function* free(value: string, facts: Facts): Generator<Change> {
+function* free(value: string, facts: SchemaFacts): Generator<Change> {
   const texts = facts.texts();
   const about = { keyword: 'type', schema: firstSchema(facts) };
-  for (const { words, text } of oddTexts) {
+  for (const { words, text } of edgeCaseCharacters) {
     const fitted = lengthened(text, texts);
     if (fitted !== undefined && fitted !== value) yield inside(fitted, { ...about, words });
   }

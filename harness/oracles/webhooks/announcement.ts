@@ -3,7 +3,7 @@ import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../../
 import { textField } from '../../record.ts';
 import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { remembered } from '../derived.ts';
+import { memoized } from '../derived.ts';
 
 /** What one attempt of a delivery says: of a record of some kind, that it has come to a status. */
 export interface Announcement {
@@ -67,7 +67,7 @@ const idWithin = (json: Exact | undefined, kind: WebhookKind | undefined) =>
   kind !== undefined && Object.hasOwn(prefixes, kind) ? textsWithin(json).find(isOf(kind as Told)) : undefined;
 
 /** What a delivery says. Bodies of payments are shown; of the others it is looked for wherever it may stand (§ Webhook kinds). */
-export const announcementOf = remembered((delivery: Delivery): Announcement => {
+export const announcementOf = memoized((delivery: Delivery): Announcement => {
   const { json } = delivery;
   const kind = kindOf(delivery);
   const record = recordIn(json, kind);
@@ -80,4 +80,4 @@ export const announcementOf = remembered((delivery: Delivery): Announcement => {
 });
 
 /** All texts of a body, wherever they stand. */
-export const textsOf = remembered(({ json }: Delivery): readonly string[] => textsWithin(json));
+export const textsOf = memoized(({ json }: Delivery): readonly string[] => textsWithin(json));

@@ -3,14 +3,14 @@ import type { Answer } from '../../webhooks/answers.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
 
 /** What an attempt came to, as the text says it; of what it leaves open it is not said. */
-export type Result = 'success' | 'failure' | 'unclear';
+export type AttemptOutcome = 'success' | 'failure' | 'unclear';
 
 /** No answer within 10 s is a failure: judged one-sided, since our clock is not the sender's, ms (§ Webhook delivery). */
 const inTimeMs = 8_000;
 const lateMs = 12_000;
 
 /** What an answer of the receiver means to its sender; of a slow or a huge body it is not said whether that is a response in time. */
-export function meaningOf(answer: Answer): Result {
+export function outcomeMeant(answer: Answer): AttemptOutcome {
   if ('reset' in answer) return 'failure';
   if ('slowMs' in answer) return 'unclear';
   const { status, afterMs = 0, bytes } = answer;
@@ -28,8 +28,8 @@ function isHasty({ answer, answered, receivedNs, answeredNs }: DeliveryLine): bo
 }
 
 /** What an attempt came to: who left before a sound answer was sent, or was given it later than we meant, has perhaps not seen it. */
-export function resultOf({ line }: Delivery): Result {
-  const meaning = meaningOf(line.answer);
+export function attemptOutcome({ line }: Delivery): AttemptOutcome {
+  const meaning = outcomeMeant(line.answer);
   if (meaning === 'failure') return isHasty(line) ? 'unclear' : 'failure';
   if (meaning !== 'success') return meaning;
   return line.answered === 'sent' && (line.waitedMs ?? 0) <= patienceMs ? 'success' : 'unclear';

@@ -2,39 +2,39 @@ import type { Exchange } from '../../exchange.ts';
 import type { RunRecord } from '../../record.ts';
 import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { isFinal } from '../lifecycle.ts';
-import type { Ruling } from '../ruling.ts';
+import { isFinalStatus } from '../lifecycle.ts';
+import type { OracleResult } from '../ruling.ts';
 import { announcementOf, textsOf } from './announcement.ts';
-import { type Announced, roundMs } from './attempts.ts';
-import { namesAny } from './deposit.ts';
+import { type AnnouncementAttempts, roundMs } from './attempts.ts';
+import { namesOwnAddress } from './deposit.ts';
 import { unlessDisturbed } from './disturbance.ts';
-import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
-import { heardOf } from './heard.ts';
-import { namesOf, owedIn, wasAnnounced } from './owed.ts';
+import { type Experiment, type ExperimentFinding, experimentResult, type Question } from './experiment.ts';
+import { receivedOfKind } from './heard.ts';
+import { expectedDeliveries, namesOfRecord, wasAnnounced } from './owed.ts';
 
 const namesKeyOf = (delivery: Delivery, { line }: Exchange) =>
   line.request.clientOrderId !== undefined && textsOf(delivery).includes(line.request.clientOrderId);
 
 /** True where some webhook of a kind names its record as we can match it, or there is none at all. */
 function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
-  const all = heardOf(kind)(record);
+  const all = receivedOfKind(kind)(record);
   if (all.length === 0) return true;
-  if (kind === 'staticAddressPayment') return namesAny(record);
+  if (kind === 'staticAddressPayment') return namesOwnAddress(record);
   // A payment is awaited by its clientOrderId, which a body may leave out.
-  if (kind === 'payment') return all.some(({ delivery, maker }) => maker && namesKeyOf(delivery, maker));
+  if (kind === 'payment') return all.some(({ delivery, origin: maker }) => maker && namesKeyOf(delivery, maker));
   return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
 }
 
 /** What moved while nobody listened is announced when somebody does again (WHK-07). */
-export function arrivesLater(record: RunRecord, asked: Question): Ruling {
-  return answerOf(record, asked, (experiment): Shown => {
-    const { line, sets, isWhole } = experiment;
-    const moves = record.lost ? [] : owedIn(record);
+export function arrivesLater(record: RunRecord, asked: Question): OracleResult {
+  return experimentResult(record, asked, (experiment): ExperimentFinding => {
+    const { line, announcements: sets, isComplete: isWhole } = experiment;
+    const moves = record.lost ? [] : expectedDeliveries(record);
     const faults = moves
-      .filter((owed) => namesOf(owed).has(line.match))
+      .filter((owed) => namesOfRecord(owed).has(line.match))
       .flatMap((owed) => wasAnnounced(record)(owed) ?? []);
     if (faults.some(({ code }) => code === 'notAnnounced' || code === 'disturbed')) return { faults };
-    const isThere = ({ status }: Announced) => line.webhook !== 'payment' || isFinal(status);
+    const isThere = ({ status }: AnnouncementAttempts) => line.webhook !== 'payment' || isFinalStatus(status);
     if (sets.some(isThere)) return 'held';
     const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
     if (!isWhole && !isHeardAfter(experiment)) return { wanted };

@@ -4,12 +4,12 @@ import type { Delivery } from '../../webhooks/delivery.ts';
 import { announcementOf } from './announcement.ts';
 
 /** The attempts of all deliveries that say the same of one record: one announcement, or several that no one can tell apart. */
-export interface Announced {
+export interface AnnouncementAttempts {
   kind: WebhookKind | undefined;
   id: string;
   status: string;
   /** Several moves, or those of several records, may be told by the same body: they cannot be counted apart. */
-  isVague: boolean;
+  isAmbiguous: boolean;
   /** In the order of the target's clock, then of ours. */
   attempts: readonly Delivery[];
 }
@@ -23,7 +23,7 @@ function inTime(deliveries: readonly Delivery[]): Delivery[] {
 }
 
 /** What some deliveries announce, each with its attempts; what tells of no record or status is by its body. */
-export function announcedIn(deliveries: readonly Delivery[]): Announced[] {
+export function announcementsIn(deliveries: readonly Delivery[]): AnnouncementAttempts[] {
   const told = deliveries.map(announcementOf);
   const groups = grouped(told, ({ kind, id, status, delivery }) =>
     id === undefined || status === undefined
@@ -36,12 +36,12 @@ export function announcedIn(deliveries: readonly Delivery[]): Announced[] {
     const { kind, id = 'a record', status = 'a status' } = first;
     const isNamed = first.id !== undefined || kind === 'staticAddressPayment';
     const isVague = kind !== 'payment' && (!isNamed || first.status === undefined);
-    return [{ kind, id, status, isVague, attempts: inTime(group.map(({ delivery }) => delivery)) }];
+    return [{ kind, id, status, isAmbiguous: isVague, attempts: inTime(group.map(({ delivery }) => delivery)) }];
   });
 }
 
 /** Attempts closer together than this may be two copies of one, ms. */
-export const copyMs = 2_000;
+export const duplicateMs = 2_000;
 
 /** Attempts closer together than this are one round of a schedule whose delays are minutes, ms. */
 export const roundMs = 30_000;
@@ -65,7 +65,7 @@ export function delaysOf(rounds: readonly (readonly Delivery[])[]): number[] {
 }
 
 /** Delays that are shorter than the one before them, by more than a round, or by more than half of it. */
-export function shrinking(rounds: readonly (readonly Delivery[])[]): { any: number; byHalf: number } {
+export function shorterDelays(rounds: readonly (readonly Delivery[])[]): { any: number; byHalf: number } {
   const delays = delaysOf(rounds);
   const pairs = delays.slice(1).map((delay, index) => ({ delay, before: delays[index] ?? 0 }));
   return {

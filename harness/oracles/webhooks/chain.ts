@@ -2,7 +2,7 @@ import type { Fault } from '../../fault.ts';
 import { excerpt } from '../../fault.ts';
 import { field, type RunRecord, type Sighting } from '../../record.ts';
 import { requestsIn } from '../acquired.ts';
-import { type Ruling, ruling } from '../ruling.ts';
+import { type OracleResult, toResult } from '../ruling.ts';
 import { chainStates } from './announcement.ts';
 
 /** Reads of requests that show the status of their incoming payment (§ Crypto acquiring request, paymentStatus). */
@@ -23,9 +23,9 @@ function isChainStatus({ exchange, where, value }: Sighting): Fault | undefined 
 }
 
 /** What requests show of their incoming payment is one of its states, wherever they show it (LIF-15). */
-export function namesChainStates(record: RunRecord, _args: Record<string, never>): Ruling {
+export function namesChainStates(record: RunRecord, _args: Record<string, never>): OracleResult {
   const shown = chainStatusesIn(record);
-  return ruling(
+  return toResult(
     shown.map(({ exchange }) => exchange.id),
     shown.flatMap((one) => isChainStatus(one) ?? []),
   );

@@ -3,10 +3,10 @@ import { type Decimal, decimal } from '../../../schemas/exact.ts';
 import type { Fault } from '../../fault.ts';
 import { type RunRecord, textField } from '../../record.ts';
 import { riseOf } from '../balance.ts';
-import { patienceNs } from '../effect.ts';
-import { faulty, type Ruling, ruling } from '../ruling.ts';
-import { noFigure } from '../wallets.ts';
-import { type Deposit, type DepositArgs, deliveriesFor, depositOf, noTerms, statusesOf } from './deposit.ts';
+import { absenceWaitNs } from '../effect.ts';
+import { faultResult, type OracleResult, toResult } from '../ruling.ts';
+import { noFigureFault } from '../wallets.ts';
+import { type Deposit, type DepositArgs, deliveriesFor, depositOf, missingTerms, statusesOf } from './deposit.ts';
 
 /** A network fee is told as an estimate: what is deducted for it is something, and no more than twice as much. */
 const mostEstimates = 2;
@@ -36,12 +36,12 @@ const writes = new Set(['POST /v1/user/payments/payin', 'POST /v1/user/payments/
 
 /** True where nothing else of this run may have moved a balance between the two reads. */
 function isAlone(record: RunRecord, { before, after, terms }: Deposit): boolean {
-  const from = record.exchange(before).sentNs - patienceNs(record);
+  const from = record.exchange(before).sentNs - absenceWaitNs(record);
   const to = record.exchange(after).receivedNs;
   const isWithin = (ns: bigint) => ns >= from && ns <= to;
-  const isOwn = ({ what, args }: RunRecord['levers'][number]) =>
+  const isOwn = ({ what, args }: RunRecord['controlActions'][number]) =>
     what === 'clock' || (args as { address?: string }).address === terms.address;
-  const pulled = record.levers.filter((one) => isWithin(BigInt(one.atNs)) && !isOwn(one));
+  const pulled = record.controlActions.filter((one) => isWithin(BigInt(one.atNs)) && !isOwn(one));
   const sent = record.exchanges.filter((one) => writes.has(one.line.operation ?? '') && isWithin(one.sentNs));
   return pulled.length === 0 && sent.length === 0;
 }
@@ -51,36 +51,36 @@ function ofRises(
   record: RunRecord,
   rounds: readonly DepositArgs[],
   rule: (deposit: Deposit, rose: Decimal) => Fault | undefined,
-): Ruling {
+): OracleResult {
   const deposits = rounds.map((round) => depositOf(record, round));
   const exchanges = rounds.flatMap(({ bundle, before, after }) => [bundle, before, after]);
   const [first] = rounds;
   if (!first || deposits.some((one) => one === undefined))
-    return noTerms(first ?? { bundle: '', asset: '', amount: '', before: '', after: '' });
+    return missingTerms(first ?? { bundle: '', asset: '', amount: '', before: '', after: '' });
   const shown = deposits.flatMap((deposit) => {
     const rose = deposit && riseOf(record, deposit, currencyOf(deposit.asset));
     return deposit && rose ? [{ deposit, fault: rule(deposit, rose) }] : [];
   });
   const currency = currencyOf(first.asset);
-  if (shown.length === 0) return faulty(noFigure(record, exchanges, [currency]));
-  if (shown.some(({ fault }) => fault === undefined)) return ruling(exchanges, []);
+  if (shown.length === 0) return faultResult(noFigureFault(record, exchanges, [currency]));
+  if (shown.some(({ fault }) => fault === undefined)) return toResult(exchanges, []);
   const alone = shown.filter(({ deposit }) => isAlone(record, deposit));
   if (alone.length > 1)
-    return ruling(
+    return toResult(
       exchanges,
       alone.flatMap(({ fault }) => fault ?? []),
     );
   const wanted = `two payments to a static address while nothing else moved ${currency}`;
-  return faulty({ code: 'noEvidence', wanted, exchanges });
+  return faultResult({ code: 'noEvidence', wanted, exchanges });
 }
 
 /** What a claim on the credit of deposits names. */
-export interface RoundsArgs {
+export interface CreditArgs {
   rounds: readonly DepositArgs[];
 }
 
 /** Credited is what came in less percentFee, fixedFee and the network's fee, of which an estimate is told (SAB-14). */
-export function creditsNet(record: RunRecord, { rounds }: RoundsArgs): Ruling {
+export function creditsNet(record: RunRecord, { rounds }: CreditArgs): OracleResult {
   return ofRises(record, rounds, (deposit, rose) => {
     if (fits(deposit, rose)) return undefined;
     const { least, most } = creditOf(deposit);
@@ -103,7 +103,7 @@ function othersRisen(record: RunRecord, deposit: Deposit): string[] {
 }
 
 /** What comes in at a static address is credited in its own currency (SAB-15). */
-export function staysUnconverted(record: RunRecord, { rounds }: RoundsArgs): Ruling {
+export function staysUnconverted(record: RunRecord, { rounds }: CreditArgs): OracleResult {
   return ofRises(record, rounds, (deposit, rose) => {
     const others = othersRisen(record, deposit);
     if (rose.gt(0)) return undefined;
@@ -114,7 +114,7 @@ export function staysUnconverted(record: RunRecord, { rounds }: RoundsArgs): Rul
 }
 
 /** A SUCCESS of an incoming payment credits the merchant's balance (LIF-15). */
-export function creditsBalance(record: RunRecord, { rounds }: RoundsArgs): Ruling {
+export function creditsBalance(record: RunRecord, { rounds }: CreditArgs): OracleResult {
   const told = rounds.flatMap((round) => {
     const deposit = depositOf(record, round);
     return deposit && statusesOf(deliveriesFor(record, deposit)).has('SUCCESS') ? [round] : [];
@@ -122,8 +122,8 @@ export function creditsBalance(record: RunRecord, { rounds }: RoundsArgs): Rulin
   const exchanges = rounds.map(({ bundle }) => bundle);
   if (told.length === 0)
     return record.live
-      ? ruling(exchanges, [])
-      : faulty({
+      ? toResult(exchanges, [])
+      : faultResult({
           code: 'noEvidence',
           wanted: 'a webhook that says SUCCESS of a payment to a static address',
           exchanges,

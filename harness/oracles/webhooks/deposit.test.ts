@@ -1,23 +1,23 @@
 import { expect, test } from '@playwright/test';
 import { Exchange } from '../../exchange.ts';
-import { exchangeLine, type Told } from '../../recorded.ts';
-import { recordHeard, registrationLine, type ToldDelivery } from '../../recordedWebhooks.ts';
+import { exchangeLine, type SampleExchange } from '../../recorded.ts';
+import { recordOfWebhooks, registrationLine, type SampleDelivery } from '../../recordedWebhooks.ts';
 import { creditsBalance, creditsNet, staysUnconverted } from './credit.ts';
-import { depositAnnounced, depositFails, termsOf } from './deposit.ts';
+import { addressTermsOf, depositAnnounced, depositFails } from './deposit.ts';
 
 const asset = 'TRON_USDT';
 const address = 'TAddress1';
 const values = { minLimit: 2, percentFee: 1, fixedFee: 0.5, networkFeeEstimate: 1 };
 const entry = { id: 'UBADR-1', asset, address, active: true, values, createdAt: '2026-01-01T00:00:00Z' };
 
-const bundle: Told = {
+const bundle: SampleExchange = {
   operation: 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
   path: '/v1/user/crypto-acquiring/CAP-1/static/bundles',
   answer: { referenceId: 'r1', id: 'CASB-1', addresses: [entry], addressesByAsset: { [asset]: entry } },
   atMs: 1_000,
 };
 
-const balances = (atMs: number, usdt: number, eur = 0): Told => ({
+const balances = (atMs: number, usdt: number, eur = 0): SampleExchange => ({
   operation: 'GET /v1/user/wallet/balances',
   path: '/v1/user/wallet/balances',
   answer: [
@@ -30,12 +30,12 @@ const balances = (atMs: number, usdt: number, eur = 0): Told => ({
 /** 100 of it less 1 %, a fixed 0.5, and of the network something about 1. */
 const sound = 97.6;
 
-const later: Told = { atMs: 90_000 };
+const later: SampleExchange = { atMs: 90_000 };
 
 const first = { bundle: 'p0-1', asset, amount: '100', before: 'p0-2', after: 'p0-3' };
 const second = { ...first, before: 'p0-4', after: 'p0-5' };
 
-const rises = (...[one = 0, two = 0]: readonly number[]): Told[] => [
+const rises = (...[one = 0, two = 0]: readonly number[]): SampleExchange[] => [
   bundle,
   balances(10_000, 5),
   balances(20_000, 5 + one),
@@ -44,18 +44,18 @@ const rises = (...[one = 0, two = 0]: readonly number[]): Told[] => [
   later,
 ];
 
-const static_ = (body: object, atMs = 15_000): ToldDelivery => ({ kind: 'staticAddressPayment', body, atMs });
+const static_ = (body: object, atMs = 15_000): SampleDelivery => ({ kind: 'staticAddressPayment', body, atMs });
 
 test('the terms of an address are read where they are all there', () => {
-  const read = (told: Told) => termsOf(new Exchange(exchangeLine('p0-1', told)), asset);
+  const read = (told: SampleExchange) => addressTermsOf(new Exchange(exchangeLine('p0-1', told)), asset);
   expect(read(bundle)?.minLimit.toFixed()).toBe('2');
   expect(read({ ...bundle, answer: { addresses: [{ ...entry, values: {} }] } })).toBeUndefined();
   expect(read({ ...bundle, status: 400 })).toBeUndefined();
 });
 
 test.describe('credited', () => {
-  const net = async (exchanges: readonly Told[]) =>
-    creditsNet(await recordHeard({ exchanges }), { rounds: [first, second] }).state;
+  const net = async (exchanges: readonly SampleExchange[]) =>
+    creditsNet(await recordOfWebhooks({ exchanges }), { rounds: [first, second] }).state;
 
   test('is what came in less the fees, in one round where others move the balance in another', async () => {
     expect(await net(rises(sound, sound))).toBe('held');
@@ -68,7 +68,12 @@ test.describe('credited', () => {
   });
 
   test('is not known while something else may have moved the balance', async () => {
-    const payout: Told = { operation: 'POST /v1/user/payments/payout', key: 'K-9', answer: 'ORD-1', atMs: 12_000 };
+    const payout: SampleExchange = {
+      operation: 'POST /v1/user/payments/payout',
+      key: 'K-9',
+      answer: 'ORD-1',
+      atMs: 12_000,
+    };
     expect(await net([...rises(100, 100), payout])).toBe('undecided');
     const none = { ...balances(20_000, 5), answer: [{ currency: 'USDT' }] };
     expect(await net([bundle, none, none, none, none])).toBe('undecided');
@@ -83,10 +88,10 @@ test.describe('credited', () => {
       balances(30_000, 5, 90),
       balances(40_000, 5, 180),
     ];
-    expect(staysUnconverted(await recordHeard({ exchanges: converted }), { rounds }).state).toBe('broken');
-    expect(staysUnconverted(await recordHeard({ exchanges: rises(sound, sound) }), { rounds }).state).toBe('held');
-    const credited = async (exchanges: readonly Told[], deliveries: readonly ToldDelivery[]) =>
-      creditsBalance(await recordHeard({ exchanges, deliveries }), { rounds }).state;
+    expect(staysUnconverted(await recordOfWebhooks({ exchanges: converted }), { rounds }).state).toBe('broken');
+    expect(staysUnconverted(await recordOfWebhooks({ exchanges: rises(sound, sound) }), { rounds }).state).toBe('held');
+    const credited = async (exchanges: readonly SampleExchange[], deliveries: readonly SampleDelivery[]) =>
+      creditsBalance(await recordOfWebhooks({ exchanges, deliveries }), { rounds }).state;
     const said = [static_({ address, status: 'SUCCESS' })];
     expect(await credited(rises(sound, sound), said)).toBe('held');
     expect(await credited(rises(0, 0), said)).toBe('broken');
@@ -95,8 +100,8 @@ test.describe('credited', () => {
 });
 
 test.describe('a payment to a static address', () => {
-  const announced = async (deliveries: readonly ToldDelivery[], risen = sound) =>
-    depositAnnounced(await recordHeard({ exchanges: rises(risen), deliveries }), first).state;
+  const announced = async (deliveries: readonly SampleDelivery[], risen = sound) =>
+    depositAnnounced(await recordOfWebhooks({ exchanges: rises(risen), deliveries }), first).state;
 
   test('is announced, in a body of any form', async () => {
     const bodies = [
@@ -112,13 +117,13 @@ test.describe('a payment to a static address', () => {
     expect(await announced([])).toBe('broken');
     expect(await announced([static_({ address, status: 'PENDING' })])).toBe('broken');
     expect(await announced([static_({ hash: 'abc' })])).toBe('undecided');
-    const none = await recordHeard({ exchanges: rises(sound), lines: [registrationLine('payment')] });
+    const none = await recordOfWebhooks({ exchanges: rises(sound), lines: [registrationLine('payment')] });
     expect(depositAnnounced(none, first).state).toBe('undecided');
   });
 
   test('is announced in each status that reads show, in whatever order', async () => {
     const id = 'PMT-1';
-    const list = (status: string, atMs: number): Told => ({
+    const list = (status: string, atMs: number): SampleExchange => ({
       operation: 'GET /v1/user/payments',
       answer: [{ id, status }],
       atMs,
@@ -132,7 +137,7 @@ test.describe('a payment to a static address', () => {
     ];
     const stateOf = async (...statuses: readonly string[]) => {
       const deliveries = statuses.map((status, index) => static_({ id, address, status }, 15_000 + index));
-      return depositAnnounced(await recordHeard({ exchanges: [...read, later], deliveries }), first).state;
+      return depositAnnounced(await recordOfWebhooks({ exchanges: [...read, later], deliveries }), first).state;
     };
     expect(await stateOf('SUCCESS', 'PENDING')).toBe('held');
     expect(await stateOf('SUCCESS')).toBe('broken');
@@ -141,8 +146,8 @@ test.describe('a payment to a static address', () => {
   });
 
   test('below the minimum fails', async () => {
-    const ends = async (...deliveries: readonly ToldDelivery[]) =>
-      depositFails(await recordHeard({ exchanges: rises(0), deliveries }), { ...first, amount: '1' }).state;
+    const ends = async (...deliveries: readonly SampleDelivery[]) =>
+      depositFails(await recordOfWebhooks({ exchanges: rises(0), deliveries }), { ...first, amount: '1' }).state;
     const says = (status: string, atMs?: number) => static_({ address, status }, atMs);
     expect(await ends(says('PENDING'), says('FAILED', 16_000))).toBe('held');
     expect(await ends(says('FAILED'), says('PENDING', 16_000))).toBe('held');

@@ -5,16 +5,16 @@ import type { Fault } from '../../fault.ts';
 import { field, type RunRecord, textField } from '../../record.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
 import { riseOf } from '../balance.ts';
-import { bundlesIn, placed } from '../bundle.ts';
-import { faulty, type Ruling, ruling } from '../ruling.ts';
+import { allAddresses, bundlesIn } from '../bundle.ts';
+import { faultResult, type OracleResult, toResult } from '../ruling.ts';
 import { announcementOf, textsOf } from './announcement.ts';
 import { unlessDisturbed } from './disturbance.ts';
-import { heardOf } from './heard.ts';
-import { mustHaveCome } from './moments.ts';
-import { unheard, unset, wasHeard } from './registered.ts';
+import { receivedOfKind } from './heard.ts';
+import { isDeliveryDue } from './moments.ts';
+import { notReceivedFault, unsetFault, wasReceiving } from './registered.ts';
 
 /** What a static address takes and deducts (§ Static address, values), and what names it. */
-export interface Terms {
+export interface AddressTerms {
   address: string;
   id: string | undefined;
   minLimit: Decimal;
@@ -26,12 +26,12 @@ export interface Terms {
 const figures = ['minLimit', 'percentFee', 'fixedFee', 'networkFeeEstimate'] as const;
 
 /** The terms of an asset's address in the answer that shows its bundle; undefined where they are not all there. */
-export function termsOf(bundle: Exchange, asset: string): Terms | undefined {
+export function addressTermsOf(bundle: Exchange, asset: string): AddressTerms | undefined {
   const { json } = bundle;
   const value = json !== null && typeof json === 'object' && !Array.isArray(json) ? json : undefined;
   const all =
     value && bundle.class === 'accepted'
-      ? placed({ exchange: bundle, where: '', value: value as never }, 'addresses')
+      ? allAddresses({ exchange: bundle, where: '', value: value as never }, 'addresses')
       : [];
   const own = all.find((one) => one.asset === asset)?.value;
   const address = textField(own, 'address');
@@ -54,7 +54,7 @@ export interface DepositArgs {
 
 /** A deposit with the terms of its address, and the last that we looked. */
 export interface Deposit extends DepositArgs {
-  terms: Terms;
+  terms: AddressTerms;
   made: Exchange;
   seenUntil: Exchange;
   exchanges: readonly string[];
@@ -63,32 +63,32 @@ export interface Deposit extends DepositArgs {
 /** A deposit with its terms; undefined where the bundle does not show them. */
 export function depositOf(record: RunRecord, args: DepositArgs): Deposit | undefined {
   const made = record.exchange(args.bundle);
-  const terms = termsOf(made, args.asset);
+  const terms = addressTermsOf(made, args.asset);
   const exchanges = [args.bundle, args.before, args.after];
   return terms && { ...args, terms, made, seenUntil: record.exchange(args.after), exchanges };
 }
 
 /** What stands in the way where a bundle shows no terms. */
-export const noTerms = ({ bundle }: DepositArgs): Ruling =>
-  faulty({ code: 'noEvidence', wanted: 'a static address with its limits and fees', exchanges: [bundle] });
+export const missingTerms = ({ bundle }: DepositArgs): OracleResult =>
+  faultResult({ code: 'noEvidence', wanted: 'a static address with its limits and fees', exchanges: [bundle] });
 
 const lower = (text: string) => text.toLowerCase();
 
 /** The deliveries that tell of a deposit's address. */
 export function deliveriesFor(record: RunRecord, { terms }: Deposit): Delivery[] {
   const names = new Set([lower(terms.address), lower(terms.id ?? terms.address)]);
-  return heardOf('staticAddressPayment')(record).flatMap(({ delivery }) =>
+  return receivedOfKind('staticAddressPayment')(record).flatMap(({ delivery }) =>
     textsOf(delivery).some((text) => names.has(lower(text))) ? [delivery] : [],
   );
 }
 
 /** True where some body of the kind names an address of ours: of others it cannot be said what they tell of. */
-export function namesAny(record: RunRecord): boolean {
-  const all = bundlesIn(record).flatMap((bundle) => placed(bundle, 'addresses'));
+export function namesOwnAddress(record: RunRecord): boolean {
+  const all = bundlesIn(record).flatMap((bundle) => allAddresses(bundle, 'addresses'));
   const names = new Set(
     all.flatMap(({ value }) => ['address', 'id'].flatMap((name) => textField(value, name)?.toLowerCase() ?? [])),
   );
-  const heard = heardOf('staticAddressPayment')(record);
+  const heard = receivedOfKind('staticAddressPayment')(record);
   return heard.some(({ delivery }) => textsOf(delivery).some((text) => names.has(lower(text))));
 }
 
@@ -110,27 +110,27 @@ function statusesRead(record: RunRecord, { seenUntil }: Deposit, deliveries: rea
 }
 
 /** A payment to a static address is announced, and so is what becomes of it, as far as bodies say that (SAB-09). */
-export function depositAnnounced(record: RunRecord, args: DepositArgs): Ruling {
+export function depositAnnounced(record: RunRecord, args: DepositArgs): OracleResult {
   const deposit = depositOf(record, args);
-  if (!deposit) return noTerms(args);
+  if (!deposit) return missingTerms(args);
   const { exchanges, terms, seenUntil, made } = deposit;
-  if (!wasHeard(record, 'staticAddressPayment', made)) return faulty(unheard('staticAddressPayment'));
+  if (!wasReceiving(record, 'staticAddressPayment', made)) return faultResult(notReceivedFault('staticAddressPayment'));
   const own = deliveriesFor(record, deposit);
   const statuses = statusesOf(own);
-  const isOver = !record.live && mustHaveCome(record, made, seenUntil);
+  const isOver = !record.live && isDeliveryDue(record, made, seenUntil);
   const all = [...exchanges, ...idsOf(own)];
   const what = `${args.amount} ${args.asset} to ${terms.address}`;
-  const lack = (wanted: string): Ruling => faulty({ code: 'noEvidence', wanted, exchanges: all });
-  const broken = (wanted: string, seen: string): Ruling =>
-    faulty(
+  const lack = (wanted: string): OracleResult => faultResult({ code: 'noEvidence', wanted, exchanges: all });
+  const broken = (wanted: string, seen: string): OracleResult =>
+    faultResult(
       unlessDisturbed(record, { code: 'differs', what: `what webhooks tell of ${what}`, wanted, seen, exchanges: all }),
     );
   if (own.length === 0) {
-    if (!isOver) return record.live ? ruling(all, []) : lack(`a webhook that tells of ${what}`);
-    const heard = heardOf('staticAddressPayment')(record);
-    const fault = heard.length === 0 ? unset(record, 'staticAddressPayment', exchanges) : undefined;
-    if (fault) return faulty(fault);
-    const isOther = heard.length > 0 && !namesAny(record);
+    if (!isOver) return record.live ? toResult(all, []) : lack(`a webhook that tells of ${what}`);
+    const heard = receivedOfKind('staticAddressPayment')(record);
+    const fault = heard.length === 0 ? unsetFault(record, 'staticAddressPayment', exchanges) : undefined;
+    if (fault) return faultResult(fault);
+    const isOther = heard.length > 0 && !namesOwnAddress(record);
     if (isOther) return lack('a static address webhook that names its address');
     return broken('that it was detected', 'nothing');
   }
@@ -139,16 +139,16 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): Ruling {
   if (isOver && isUntold)
     return broken(`each status that reads showed: ${[...read].join(', ')}`, [...statuses].join(', '));
   const rose = riseOf(record, deposit, currencyOf(args.asset));
-  if (!rose?.gt(0) || statuses.size === 0 || ended(statuses)) return ruling(all, []);
+  if (!rose?.gt(0) || statuses.size === 0 || ended(statuses)) return toResult(all, []);
   return isOver ? broken('that it is SUCCESS: it was credited', [...statuses].join(', ')) : lack('its end');
 }
 
 /** A payment below the minimum of its static address fails (SAB-10). */
-export function depositFails(record: RunRecord, args: DepositArgs): Ruling {
+export function depositFails(record: RunRecord, args: DepositArgs): OracleResult {
   const deposit = depositOf(record, args);
-  if (!deposit) return noTerms(args);
+  if (!deposit) return missingTerms(args);
   const { exchanges, terms, made } = deposit;
-  if (!wasHeard(record, 'staticAddressPayment', made)) return faulty(unheard('staticAddressPayment'));
+  if (!wasReceiving(record, 'staticAddressPayment', made)) return faultResult(notReceivedFault('staticAddressPayment'));
   const own = deliveriesFor(record, deposit);
   const statuses = statusesOf(own);
   const all = [...exchanges, ...idsOf(own)];
@@ -160,9 +160,9 @@ export function depositFails(record: RunRecord, args: DepositArgs): Ruling {
     seen,
     exchanges: all,
   });
-  if (statuses.has('SUCCESS')) return faulty(differs('SUCCESS'));
-  if (statuses.has('FAILED') || record.live) return ruling(all, []);
-  if (statuses.size > 0 && mustHaveCome(record, made, record.exchange(args.before)))
-    return faulty(unlessDisturbed(record, differs([...statuses].join(', '))));
-  return faulty({ code: 'noEvidence', wanted: `a webhook that says what became of ${what}`, exchanges: all });
+  if (statuses.has('SUCCESS')) return faultResult(differs('SUCCESS'));
+  if (statuses.has('FAILED') || record.live) return toResult(all, []);
+  if (statuses.size > 0 && isDeliveryDue(record, made, record.exchange(args.before)))
+    return faultResult(unlessDisturbed(record, differs([...statuses].join(', '))));
+  return faultResult({ code: 'noEvidence', wanted: `a webhook that says what became of ${what}`, exchanges: all });
 }

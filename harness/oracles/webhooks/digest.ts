@@ -1,9 +1,9 @@
 import type { Fault } from '../../fault.ts';
 import type { DigestFault } from '../../lines.ts';
 import type { RunRecord } from '../../record.ts';
-import { faulty, type Ruling, ruling } from '../ruling.ts';
+import { faultResult, type OracleResult, toResult } from '../ruling.ts';
 import { unlessDisturbed } from './disturbance.ts';
-import { type Heard, heardIn } from './heard.ts';
+import { type ReceivedDelivery, receivedDeliveries } from './heard.ts';
 import { secretsFor } from './registered.ts';
 
 const words: Readonly<Record<DigestFault, string>> = {
@@ -16,15 +16,15 @@ const words: Readonly<Record<DigestFault, string>> = {
 };
 
 /** A delivery, and by which secrets it may be signed. */
-interface Signed extends Heard {
+interface Signed extends ReceivedDelivery {
   secrets: ReadonlySet<number | undefined>;
 }
 
 function signedIn(record: RunRecord, is: (secrets: ReadonlySet<number | undefined>) => boolean): Signed[] {
-  return heardIn(record).flatMap((heard) => {
+  return receivedDeliveries(record).flatMap((heard) => {
     // Of a body that is kept in part no digest is known.
     if (heard.delivery.line.request.body.cut) return [];
-    const secrets = secretsFor(record, heard.delivery, heard.maker);
+    const secrets = secretsFor(record, heard.delivery, heard.origin);
     return secrets && is(secrets) ? [{ ...heard, secrets }] : [];
   });
 }
@@ -34,11 +34,11 @@ export const signedDeliveries = (record: RunRecord): Signed[] =>
   signedIn(record, (secrets) => !secrets.has(undefined) && secrets.size > 0);
 
 /** The deliveries of which no secret was set (WHK-03). */
-export const bareDeliveries = (record: RunRecord): Signed[] =>
+export const unsignedDeliveries = (record: RunRecord): Signed[] =>
   signedIn(record, (secrets) => secrets.size === 1 && secrets.has(undefined));
 
 /** X-Payload-Digest is the hex HMAC-SHA1 of the raw body, keyed with a secret that was set when it may have been signed (WHK-02). */
-export function isSigned({ delivery, secrets }: Signed): Fault | undefined {
+export function isSignedRight({ delivery, secrets }: Signed): Fault | undefined {
   const { present, secret, fault } = delivery.line.digest;
   const wanted = 'X-Payload-Digest, the hex HMAC-SHA1 of the raw body by the secret that is set';
   const differs = (seen: string): Fault => ({
@@ -54,7 +54,7 @@ export function isSigned({ delivery, secrets }: Signed): Fault | undefined {
 }
 
 /** Without a secret there is no X-Payload-Digest (WHK-03). */
-export function isBare({ delivery }: Signed): Fault | undefined {
+export function isUnsigned({ delivery }: Signed): Fault | undefined {
   if (!delivery.line.digest.present) return undefined;
   const what = `the headers of ${delivery.seen}, for whose kind no secret is set`;
   const seen = delivery.header('x-payload-digest') ?? 'one';
@@ -62,12 +62,13 @@ export function isBare({ delivery }: Signed): Fault | undefined {
 }
 
 /** All that is to be signed is signed (WHK-02). */
-export function signsWebhooks(record: RunRecord, _args: Record<string, never>): Ruling {
+export function signsWebhooks(record: RunRecord, _args: Record<string, never>): OracleResult {
   const signed = signedDeliveries(record);
   const wanted = 'a webhook of a kind for which a secret is set';
-  if (signed.length === 0) return record.live ? ruling([], []) : faulty({ code: 'noEvidence', wanted, exchanges: [] });
-  return ruling(
+  if (signed.length === 0)
+    return record.live ? toResult([], []) : faultResult({ code: 'noEvidence', wanted, exchanges: [] });
+  return toResult(
     signed.map(({ delivery }) => delivery.id),
-    signed.flatMap((one) => isSigned(one) ?? []).map((fault) => unlessDisturbed(record, fault)),
+    signed.flatMap((one) => isSignedRight(one) ?? []).map((fault) => unlessDisturbed(record, fault)),
   );
 }

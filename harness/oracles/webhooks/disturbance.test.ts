@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { Line } from '../../lines.ts';
-import { exchangeLine, paymentLike, recordOf, runLine, type Told } from '../../recorded.ts';
-import { deliveryLine, registrationLine, type ToldDelivery } from '../../recordedWebhooks.ts';
+import { exchangeLine, paymentLike, recordOf, runLine, type SampleExchange } from '../../recorded.ts';
+import { deliveryLine, registrationLine, type SampleDelivery } from '../../recordedWebhooks.ts';
 import { signsWebhooks } from './digest.ts';
-import { owedIn, wasAnnounced } from './owed.ts';
+import { expectedDeliveries, wasAnnounced } from './owed.ts';
 
 const own = '20260101-000000-aaaaaa';
 const other = '20260101-000100-bbbbbb';
@@ -11,7 +11,7 @@ const other = '20260101-000100-bbbbbb';
 const payment = (run: string, createdAt: string, more: object = {}) =>
   paymentLike({ id: `PMT-${run}`, clientOrderId: `${run}-p0-1`, createdAt, ...more });
 
-const created: Told = {
+const created: SampleExchange = {
   operation: 'POST /v1/user/payments/payin',
   path: '/v1/user/payments/payin',
   key: `${own}-p0-1`,
@@ -19,14 +19,14 @@ const created: Told = {
   atMs: 1_000,
 };
 
-const get = (atMs: number): Told => ({
+const get = (atMs: number): SampleExchange => ({
   operation: 'GET /v1/user/payments/{id}',
   path: `/v1/user/payments/PMT-${own}`,
   answer: payment(own, '2026-01-03T00:00:00Z', { status: 'SUCCESS' }),
   atMs,
 });
 
-const listed = (...all: readonly object[]): Told => ({
+const listed = (...all: readonly object[]): SampleExchange => ({
   operation: 'GET /v1/user/payments',
   path: '/v1/user/payments',
   answer: all,
@@ -44,12 +44,12 @@ async function said({ shown = [], deliveries = [], lines = [] }: Beside): Promis
     ...lines,
   ];
   const record = await recordOf([...all, { kind: 'swept', atNs: '0', lines: all.length }]);
-  return owedIn(record).map((owed) => wasAnnounced(record)(owed)?.code);
+  return expectedDeliveries(record).map((owed) => wasAnnounced(record)(owed)?.code);
 }
 
 interface Beside {
-  shown?: readonly Told[];
-  deliveries?: readonly ToldDelivery[];
+  shown?: readonly SampleExchange[];
+  deliveries?: readonly SampleDelivery[];
   lines?: readonly Line[];
 }
 
@@ -73,7 +73,7 @@ test('an address that somebody else has registered explains what did not come', 
 });
 
 test('it is no word on the target, but on the environment', async () => {
-  const unsigned: ToldDelivery = {
+  const unsigned: SampleDelivery = {
     body: payment(own, '2026-01-03T00:00:00Z', { status: 'SUCCESS' }),
     atMs: 3_100,
     digest: { present: true, fault: 'otherSecret' },

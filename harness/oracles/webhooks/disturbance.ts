@@ -1,15 +1,15 @@
 import type { Fault } from '../../fault.ts';
 import type { RunRecord } from '../../record.ts';
-import { derived } from '../derived.ts';
-import { runBeside } from '../trials.ts';
+import { memoizedByRecord } from '../derived.ts';
+import { otherRunByTargetClock } from '../trials.ts';
 
 /** What somebody else did at the account in the time of this run, as far as it shows; undefined where nothing does. */
-const disturbanceIn = derived((record): string | undefined => {
+const disturbanceIn = memoizedByRecord((record): string | undefined => {
   const { registrations, deliveries } = record.webhooks;
   const replaced = registrations.find((one) => one.replaced);
   if (replaced) return `somebody else registered where ${replaced.webhook} webhooks are sent`;
   const shown = [...record.payments.map(({ value }) => value), ...deliveries.map(({ json }) => json)];
-  const run = runBeside(record, shown);
+  const run = otherRunByTargetClock(record, shown);
   return run === undefined
     ? undefined
     : `run ${run} worked on the same account, and registers webhooks as this one does`;

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import type { ExperimentLine } from '../../lines.ts';
 import { paymentLike, recordOf, runLine } from '../../recorded.ts';
-import { experimentLine, type ToldDelivery } from '../../recordedWebhooks.ts';
+import { experimentLine, type SampleDelivery } from '../../recordedWebhooks.ts';
 import type { Question } from './experiment.ts';
 import { retriesAfter } from './schedule.ts';
 
-const attempt = (atMs: number): ToldDelivery => ({
+const attempt = (atMs: number): SampleDelivery => ({
   body: paymentLike({ id: 'PMT-1', status: 'SUCCESS' }),
   answer: { status: 201 },
   atMs,

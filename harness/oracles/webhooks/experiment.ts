@@ -4,29 +4,29 @@ import type { RunRecord } from '../../record.ts';
 import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { DeliveryPlan } from '../../webhooks/answers.ts';
 import { Delivery } from '../../webhooks/delivery.ts';
-import { derived } from '../derived.ts';
-import { faulty, type Ruling, ruling } from '../ruling.ts';
-import { meaningOf } from './answering.ts';
-import { type Announced, announcedIn } from './attempts.ts';
-import { makerFor } from './makers.ts';
+import { memoizedByRecord } from '../derived.ts';
+import { faultResult, type OracleResult, toResult } from '../ruling.ts';
+import { outcomeMeant } from './answering.ts';
+import { type AnnouncementAttempts, announcementsIn } from './attempts.ts';
+import { originOfDelivery } from './makers.ts';
 
 /** An experiment as the last of its lines tells it, and what its deliveries announce. */
 export interface Experiment {
   line: ExperimentLine;
-  sets: readonly Announced[];
+  announcements: readonly AnnouncementAttempts[];
   /** Its time is over and we listened all the while: what did not come by now never will. */
-  isWhole: boolean;
+  isComplete: boolean;
 }
 
 /** The experiments that a record tells of, of this run and of earlier ones. */
-const experimentsIn = derived((record): Experiment[] => {
+const experimentsIn = memoizedByRecord((record): Experiment[] => {
   const last = new Map(record.webhooks.experiments.map((line) => [line.id, line]));
   return [...last.values()].map((line) => {
-    const isAsked = ({ kind }: Announced) => kind === line.webhook || kind === undefined;
+    const isAsked = ({ kind }: AnnouncementAttempts) => kind === line.webhook || kind === undefined;
     // What followed a redirect of ours is no attempt.
     const own = line.deliveries.filter(({ moved }) => !moved);
-    const sets = announcedIn(own.map(Delivery.of)).filter(isAsked);
-    return { line, sets, isWhole: line.state === 'due' };
+    const sets = announcementsIn(own.map(Delivery.of)).filter(isAsked);
+    return { line, announcements: sets, isComplete: line.state === 'due' };
   });
 });
 
@@ -38,7 +38,7 @@ export interface Question {
 }
 
 /** What one experiment shows: that it is so, that it is not, or that it needs something more, which may yet come. */
-export type Shown = 'held' | { faults: readonly Fault[] } | { wanted: string };
+export type ExperimentFinding = 'held' | { faults: readonly Fault[] } | { wanted: string };
 
 /** The numbers of the deliveries of an experiment. */
 const deliveriesIn = ({ line }: Experiment): string[] => line.deliveries.map(({ id }) => id);
@@ -62,25 +62,29 @@ const asks = ({ webhook, plan }: ExperimentLine, asked: Question) =>
 function answersFor({ runs }: RunRecord, { line }: Experiment, asked: Question): boolean {
   const isEarlier =
     runs.length > 0 && runs.every(({ run, selection }) => run !== line.run && selection.profile !== 'full');
-  return isEarlier && line.state !== 'open' && meaningOf(line.plan[0]) === meaningOf(asked.plan[0]);
+  return isEarlier && line.state !== 'open' && outcomeMeant(line.plan[0]) === outcomeMeant(asked.plan[0]);
 }
 
 /**
  * What all experiments on one question say together: broken by any that shows so, held where one that is told whole shows that, else
  * open for as long as one of them is.
  */
-export function answerOf(record: RunRecord, asked: Question, show: (one: Experiment) => Shown): Ruling {
+export function experimentResult(
+  record: RunRecord,
+  asked: Question,
+  show: (one: Experiment) => ExperimentFinding,
+): OracleResult {
   const own = experimentsIn(record).filter(
     (one) => one.line.requirement === asked.requirement && (asks(one.line, asked) || answersFor(record, one, asked)),
   );
   // The lines of experiments are written by the sweep.
-  if (own.length === 0 && record.live) return ruling([], []);
+  if (own.length === 0 && record.live) return toResult([], []);
   const shown = own.map((one) => ({ one, says: show(one) }));
   const faults = shown.flatMap(({ says }) => (says !== 'held' && 'faults' in says ? says.faults : []));
-  if (faults.length > 0) return ruling([], faults);
+  if (faults.length > 0) return toResult([], faults);
   const held = shown.filter(({ says }) => says === 'held');
   if (held.length > 0)
-    return ruling(
+    return toResult(
       held.flatMap(({ one }) => deliveriesIn(one)),
       [],
     );
@@ -88,17 +92,20 @@ export function answerOf(record: RunRecord, asked: Question, show: (one: Experim
     says !== 'held' && 'wanted' in says ? [openFault(one, says.wanted)] : [],
   );
   const wanted = `an experiment on ${asked.webhook} webhooks`;
-  return faulty(lacks.find(({ code }) => code === 'openExperiment') ?? lacks[0] ?? lacking(wanted));
+  return faultResult(lacks.find(({ code }) => code === 'openExperiment') ?? lacks[0] ?? lacking(wanted));
 }
 
 const lacking = (wanted: string): Fault => ({ code: 'noEvidence', wanted, exchanges: [] });
 
 /** Experiments whose deliveries always fail, each with what was caused for them. */
-export const alwaysFailing = derived((record): (Experiment & { exchanges: readonly string[] })[] =>
+export const alwaysFailing = memoizedByRecord((record): (Experiment & { exchanges: readonly string[] })[] =>
   experimentsIn(record)
-    .filter(({ line, sets }) => line.plan.every((answer) => meaningOf(answer) === 'failure') && sets.length > 0)
+    .filter(
+      ({ line, announcements: sets }) =>
+        line.plan.every((answer) => outcomeMeant(answer) === 'failure') && sets.length > 0,
+    )
     .map((one) => {
-      const makers = one.line.deliveries.flatMap((line) => makerFor(record, Delivery.of(line))?.id ?? []);
+      const makers = one.line.deliveries.flatMap((line) => originOfDelivery(record, Delivery.of(line))?.id ?? []);
       return { ...one, exchanges: [...new Set([...deliveriesIn(one), ...makers])] };
     }),
 );

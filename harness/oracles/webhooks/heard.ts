@@ -2,31 +2,33 @@ import type { Exchange } from '../../exchange.ts';
 import type { RunRecord } from '../../record.ts';
 import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { derived } from '../derived.ts';
+import { memoizedByRecord } from '../derived.ts';
 import { announcementOf } from './announcement.ts';
-import { makerFor } from './makers.ts';
+import { originOfDelivery } from './makers.ts';
 
 /** A delivery that reached us, and what has created the record that it tells of, where this run has. */
-export interface Heard {
+export interface ReceivedDelivery {
   delivery: Delivery;
-  maker: Exchange | undefined;
+  origin: Exchange | undefined;
 }
 
 /** The clock that a delivery's times are of, as exchanges name it. */
-export const clockOf = ({ id }: Delivery): string => /^s\d+/.exec(id)?.[0] ?? '';
+export const clockOfDelivery = ({ id }: Delivery): string => /^s\d+/.exec(id)?.[0] ?? '';
 
 /** The attempts of all deliveries, wherever they came to; what followed a redirect is none. */
-export const sentIn = derived((record): Heard[] =>
+export const sentDeliveries = memoizedByRecord((record): ReceivedDelivery[] =>
   record.webhooks.deliveries
     .filter(({ line }) => !line.moved)
-    .map((delivery) => ({ delivery, maker: makerFor(record, delivery) })),
+    .map((delivery) => ({ delivery, origin: originOfDelivery(record, delivery) })),
 );
 
 /** Those that came to where they are to be sent. */
-export const heardIn = derived((record): Heard[] => sentIn(record).filter(({ delivery }) => !delivery.line.strayed));
+export const receivedDeliveries = memoizedByRecord((record): ReceivedDelivery[] =>
+  sentDeliveries(record).filter(({ delivery }) => !delivery.line.strayed),
+);
 
 /** Those of one kind. */
-export const heardOf =
+export const receivedOfKind =
   (kind: WebhookKind) =>
-  (record: RunRecord): Heard[] =>
-    heardIn(record).filter(({ delivery }) => announcementOf(delivery).kind === kind);
+  (record: RunRecord): ReceivedDelivery[] =>
+    receivedDeliveries(record).filter(({ delivery }) => announcementOf(delivery).kind === kind);

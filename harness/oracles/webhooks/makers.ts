@@ -2,14 +2,14 @@ import type { Exchange } from '../../exchange.ts';
 import { grouped, type RunRecord, textField } from '../../record.ts';
 import type { WebhookKind } from '../../targets/targetFile.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { acquiredIn } from '../acquired.ts';
-import { bundlesIn, placed } from '../bundle.ts';
-import { derived } from '../derived.ts';
+import { acquiringRecordsIn } from '../acquired.ts';
+import { allAddresses, bundlesIn } from '../bundle.ts';
+import { memoizedByRecord } from '../derived.ts';
 import { isReused, ordersIn } from '../effect.ts';
 import { announcementOf, textsOf } from './announcement.ts';
 
 /** The creations of the run's own payments by the id of the payment, as far as some answer or delivery ties the two. */
-const paymentMakers = derived((record): Map<string, Exchange> => {
+const paymentMakers = memoizedByRecord((record): Map<string, Exchange> => {
   const orders = ordersIn(record).filter(({ exchange }) => !isReused(record, exchange));
   const byKey = grouped(orders, ({ clientOrderId }) => clientOrderId ?? '');
   byKey.delete('');
@@ -23,7 +23,7 @@ const paymentMakers = derived((record): Map<string, Exchange> => {
   );
 });
 
-const ordersByKey = derived(
+const ordersByKey = memoizedByRecord(
   (record) =>
     new Map(
       ordersIn(record)
@@ -32,12 +32,14 @@ const ordersByKey = derived(
     ),
 );
 
-const acquiredMakers = derived((record) => new Map(acquiredIn(record).map(({ id, created }) => [id, created])));
+const acquiredMakers = memoizedByRecord(
+  (record) => new Map(acquiringRecordsIn(record).map(({ id, created }) => [id, created])),
+);
 
 /** The first calls that showed us each static address, by the address and by its id. */
-const addressMakers = derived((record) => {
+const addressMakers = memoizedByRecord((record) => {
   const all = bundlesIn(record).flatMap((bundle) =>
-    placed(bundle, 'addresses').map(({ value }) => ({ value, bundle })),
+    allAddresses(bundle, 'addresses').map(({ value }) => ({ value, bundle })),
   );
   const named = all.flatMap(({ value, bundle }) =>
     ['address', 'id'].flatMap((name): [string, Exchange][] => {
@@ -49,14 +51,14 @@ const addressMakers = derived((record) => {
 });
 
 /** What has created a record of this run, by its id; undefined for what others made. */
-export function makerOf(record: RunRecord, kind: WebhookKind, id: string): Exchange | undefined {
+export function originById(record: RunRecord, kind: WebhookKind, id: string): Exchange | undefined {
   return kind === 'payment' ? paymentMakers(record).get(id) : acquiredMakers(record).get(id);
 }
 
 /** What has created the record that a delivery tells of: by its id, or by the clientOrderId or the static address somewhere in the body. */
-export function makerFor(record: RunRecord, delivery: Delivery): Exchange | undefined {
+export function originOfDelivery(record: RunRecord, delivery: Delivery): Exchange | undefined {
   const { kind, id } = announcementOf(delivery);
-  const known = kind && id !== undefined ? makerOf(record, kind, id) : undefined;
+  const known = kind && id !== undefined ? originById(record, kind, id) : undefined;
   if (kind === 'staticAddressPayment')
     return firstOf(delivery, (text) => addressMakers(record).get(text.toLowerCase()));
   if (known || kind !== 'payment') return known;

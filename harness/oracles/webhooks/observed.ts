@@ -1,28 +1,28 @@
 import { isObject } from '../../../schemas/exact.ts';
 import type { Exchange } from '../../exchange.ts';
 import { grouped, type RunRecord, textField } from '../../record.ts';
-import { acquiredIn, checkoutsIn, requestsIn } from '../acquired.ts';
-import { derived } from '../derived.ts';
-import { kindOf } from '../outline.ts';
+import { acquiringRecordsIn, checkoutsIn, requestsIn } from '../acquired.ts';
+import { memoizedByRecord } from '../derived.ts';
+import { typeName } from '../outline.ts';
 import { hasShape } from '../shape.ts';
-import type { Trait } from '../trait.ts';
+import type { Observation } from '../trait.ts';
 import { announcementOf } from './announcement.ts';
-import { type Heard, heardIn } from './heard.ts';
-import { makerOf } from './makers.ts';
-import { mustHaveCome } from './moments.ts';
-import { wasHeard } from './registered.ts';
+import { type ReceivedDelivery, receivedDeliveries } from './heard.ts';
+import { originById } from './makers.ts';
+import { isDeliveryDue } from './moments.ts';
+import { wasReceiving } from './registered.ts';
 
 const components = { payment: 'Payment', checkout: 'Checkout', request: 'Request' } as const;
 
 const isTold = (kind: string): kind is keyof typeof components => Object.hasOwn(components, kind);
 
 /** The deliveries, and what has caused them. */
-const evidenceOf = (heard: readonly Heard[]) => [
-  ...new Set(heard.flatMap(({ delivery, maker }) => [delivery.id, ...(maker ? [maker.id] : [])])),
+const evidenceOf = (heard: readonly ReceivedDelivery[]) => [
+  ...new Set(heard.flatMap(({ delivery, origin: maker }) => [delivery.id, ...(maker ? [maker.id] : [])])),
 ];
 
 /** What the bodies of a kind are: the record itself, or else the fields that any of them has. */
-function bodyTrait(record: RunRecord, kind: string, heard: readonly Heard[]): Trait {
+function bodyTrait(record: RunRecord, kind: string, heard: readonly ReceivedDelivery[]): Observation {
   const bodies = heard.flatMap(({ delivery }) =>
     isObject(delivery.json)
       ? [{ exchange: { id: delivery.id }, where: '', value: delivery.json, told: announcementOf(delivery).id }]
@@ -38,13 +38,13 @@ function bodyTrait(record: RunRecord, kind: string, heard: readonly Heard[]): Tr
   if (has && isTold(kind) && bodies.length > 0 && bodies.every(isRecord))
     return { key, value: `the ${components[kind]} itself`, exchanges };
   const names = [...new Set(bodies.flatMap(({ value }) => Object.keys(value)))].sort().join(', ');
-  const others = [...new Set(heard.map(({ delivery }) => kindOf(delivery.json ?? null)))].sort().join(', ');
+  const others = [...new Set(heard.map(({ delivery }) => typeName(delivery.json ?? null)))].sort().join(', ');
   return { key, value: names === '' ? others : names, exchanges };
 }
 
 /** How webhooks of each kind were set, and what they look like (WHK-11). */
-export const webhookTraits = derived((record): Trait[] => {
-  const groups = grouped(heardIn(record), ({ delivery }) => announcementOf(delivery).kind ?? 'other');
+export const webhookObservations = memoizedByRecord((record): Observation[] => {
+  const groups = grouped(receivedDeliveries(record), ({ delivery }) => announcementOf(delivery).kind ?? 'other');
   const ways = grouped(
     record.webhooks.registrations.filter(({ ok, removed }) => ok && !removed),
     ({ webhook }) => webhook,
@@ -73,7 +73,7 @@ interface Begun {
 
 function begunIn(record: RunRecord): Begun[] {
   const payins = record.payments.filter(({ source }) => source === 'create');
-  const own = new Set(acquiredIn(record).map(({ id }) => id));
+  const own = new Set(acquiringRecordsIn(record).map(({ id }) => id));
   const all = [
     ...payins.map((one) => ({ kind: 'payment' as const, what: 'a pay-in', ...one })),
     ...checkoutsIn(record).map((one) => ({ kind: 'checkout' as const, what: 'a checkout', ...one })),
@@ -82,21 +82,21 @@ function begunIn(record: RunRecord): Begun[] {
   return all.flatMap(({ kind, what, value, exchange }) => {
     const [id, status] = [textField(value, 'id'), textField(value, 'status')];
     if (id === undefined || status === undefined) return [];
-    const isOwn = kind === 'payment' ? makerOf(record, 'payment', id) === exchange : own.has(id);
+    const isOwn = kind === 'payment' ? originById(record, 'payment', id) === exchange : own.has(id);
     return isOwn ? [{ kind, what, id, status, created: exchange }] : [];
   });
 }
 
 /** Whether creation itself is announced, by what was created (WHK-14). */
-export const beginningsTold = derived((record): Trait[] => {
+export const creationAnnouncements = memoizedByRecord((record): Observation[] => {
   const told = new Set(
-    heardIn(record).map(({ delivery }) => {
+    receivedDeliveries(record).map(({ delivery }) => {
       const { kind, id, status } = announcementOf(delivery);
       return `${kind} ${id} ${status}`;
     }),
   );
   const due = begunIn(record).filter(
-    ({ kind, created }) => wasHeard(record, kind, created) && mustHaveCome(record, created, created),
+    ({ kind, created }) => wasReceiving(record, kind, created) && isDeliveryDue(record, created, created),
   );
   return [...grouped(due, ({ what }) => what)].map(([what, all]) => ({
     key: `creation of ${what}`,

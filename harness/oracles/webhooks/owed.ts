@@ -1,22 +1,22 @@
 import type { Exchange } from '../../exchange.ts';
 import type { Fault } from '../../fault.ts';
 import { grouped, type RunRecord, type Sighting, textField } from '../../record.ts';
-import { derived } from '../derived.ts';
-import { inOrder, statusOf } from '../history.ts';
-import { livesOf } from '../lives.ts';
+import { memoizedByRecord } from '../derived.ts';
+import { inCertainOrder, statusOf } from '../history.ts';
+import { statusHistories } from '../lives.ts';
 import { announcementOf, textsOf } from './announcement.ts';
-import { announcedIn } from './attempts.ts';
+import { announcementsIn } from './attempts.ts';
 import { unlessDisturbed } from './disturbance.ts';
-import { heardIn, heardOf } from './heard.ts';
-import { makerOf } from './makers.ts';
-import { mustHaveCome } from './moments.ts';
-import { unset, wasHeard } from './registered.ts';
+import { receivedDeliveries, receivedOfKind } from './heard.ts';
+import { originById } from './makers.ts';
+import { isDeliveryDue } from './moments.ts';
+import { unsetFault, wasReceiving } from './registered.ts';
 
 /** A kind of record whose reads show how it moved. */
 type Read = 'payment' | 'checkout' | 'request';
 
 /** A move of a record of this run into a status, between two reads, of which a webhook was to tell. */
-export interface Owed {
+export interface ExpectedDelivery {
   kind: Read;
   id: string;
   status: string;
@@ -30,9 +30,9 @@ function movesOf(
   kind: Read,
   id: string,
   { created, views }: { created: Exchange; views: readonly Sighting[][] },
-): Owed[] {
+): ExpectedDelivery[] {
   const all = views.flatMap((sightings) =>
-    sightings.slice(1).flatMap((later, index): Owed[] => {
+    sightings.slice(1).flatMap((later, index): ExpectedDelivery[] => {
       const [before, status] = [sightings[index], statusOf(later)];
       if (!before || status === undefined || statusOf(before) === undefined || statusOf(before) === status) return [];
       return [{ kind, id, status, created, from: before.exchange, to: later.exchange }];
@@ -49,71 +49,71 @@ function paymentViews(sightings: RunRecord['payments'], created: Exchange): Sigh
     ofClock.filter(({ source }) => source !== 'create'),
     ({ source }) => source,
   );
-  return [...views.values()].map((view) => inOrder([...first, ...view]));
+  return [...views.values()].map((view) => inCertainOrder([...first, ...view]));
 }
 
 /** Webhooks of payments are of pay-ins and pay-outs (§ Webhook kinds): an exchange or a transfer may come without. */
 const isAnnounced = ({ value }: Sighting) => ['PAYIN', 'PAYOUT'].includes(textField(value, 'orderType') ?? 'PAYIN');
 
-function paymentMoves(record: RunRecord): Owed[] {
+function paymentMoves(record: RunRecord): ExpectedDelivery[] {
   const groups = grouped(record.payments.filter(isAnnounced), ({ value }) => textField(value, 'id') ?? '');
   groups.delete('');
   return [...groups].flatMap(([id, sightings]) => {
-    const created = makerOf(record, 'payment', id);
-    if (!created || !wasHeard(record, 'payment', created)) return [];
+    const created = originById(record, 'payment', id);
+    if (!created || !wasReceiving(record, 'payment', created)) return [];
     return movesOf('payment', id, { created, views: paymentViews(sightings, created) });
   });
 }
 
-function acquiredMoves(record: RunRecord, kind: 'checkout' | 'request'): Owed[] {
-  const lives = livesOf(record).filter((life) => life.kind === kind && life.view === 'own');
+function acquiredMoves(record: RunRecord, kind: 'checkout' | 'request'): ExpectedDelivery[] {
+  const lives = statusHistories(record).filter((life) => life.kind === kind && life.view === 'own');
   return lives.flatMap(({ id, sightings }) => {
-    const created = makerOf(record, kind, id);
-    if (!created || !wasHeard(record, kind, created)) return [];
+    const created = originById(record, kind, id);
+    if (!created || !wasReceiving(record, kind, created)) return [];
     const views = [sightings.filter(({ exchange }) => exchange.clock === created.clock)];
     return movesOf(kind, id, { created, views });
   });
 }
 
 /** The moves of payments, checkouts and requests of this run that were to be announced, and must have been by now. */
-export const owedIn = derived((record): Owed[] =>
+export const expectedDeliveries = memoizedByRecord((record): ExpectedDelivery[] =>
   [...paymentMoves(record), ...acquiredMoves(record, 'checkout'), ...acquiredMoves(record, 'request')].filter(
-    ({ from, to }) => mustHaveCome(record, from, to),
+    ({ from, to }) => isDeliveryDue(record, from, to),
   ),
 );
 
-const statusesTold = derived((record) => {
-  const told = heardIn(record).map(({ delivery }) => announcementOf(delivery));
+const statusesTold = memoizedByRecord((record) => {
+  const told = receivedDeliveries(record).map(({ delivery }) => announcementOf(delivery));
   return new Set(told.map(({ kind, id, status }) => `${kind} ${id} ${status}`));
 });
 
 /** What names a record, whatever the field is called. */
-export function namesOf({ id, created }: Owed): Set<string> {
+export function namesOfRecord({ id, created }: ExpectedDelivery): Set<string> {
   const key = created.line.request.clientOrderId;
   return new Set([id, ...(key === undefined ? [] : [key])]);
 }
 
 /** True where the bodies of a kind say the statuses of their records by the words that the text has. */
 const saysStatuses = (record: RunRecord, kind: Read) =>
-  heardIn(record)
+  receivedDeliveries(record)
     .map(({ delivery }) => announcementOf(delivery))
     .some((one) => one.kind === kind && one.status !== undefined);
 
 /** True where some body of a kind names its record in a way that we understand. */
 const saysNames = (record: RunRecord, kind: Read) =>
-  heardIn(record)
+  receivedDeliveries(record)
     .map(({ delivery }) => announcementOf(delivery))
     .some((one) => one.kind === kind && one.id !== undefined);
 
 /** How many announcements of a record there were at the least, where their bodies do not say its status. */
-function countOf(record: RunRecord, owed: Owed): number {
-  const names = namesOf(owed);
-  const all = heardOf(owed.kind)(record).map(({ delivery }) => delivery);
+function countOf(record: RunRecord, owed: ExpectedDelivery): number {
+  const names = namesOfRecord(owed);
+  const all = receivedOfKind(owed.kind)(record).map(({ delivery }) => delivery);
   const own = all.filter((delivery) => textsOf(delivery).some((text) => names.has(text)));
-  return new Set(announcedIn(own).map(({ attempts }) => attempts[0]?.line.request.body.sha256)).size;
+  return new Set(announcementsIn(own).map(({ attempts }) => attempts[0]?.line.request.body.sha256)).size;
 }
 
-function isTold(record: RunRecord, owed: Owed): boolean {
+function isTold(record: RunRecord, owed: ExpectedDelivery): boolean {
   const { kind, id, status } = owed;
   if (kind === 'payment' || saysStatuses(record, kind)) return statusesTold(record).has(`${kind} ${id} ${status}`);
   return countOf(record, owed) > 0;
@@ -121,24 +121,24 @@ function isTold(record: RunRecord, owed: Owed): boolean {
 
 /** A move of a record was announced (LIF-03, WHK-10); of a kind whose bodies name no record that we know, nothing is said. */
 export function wasAnnounced(record: RunRecord) {
-  return (owed: Owed): Fault | undefined => {
+  return (owed: ExpectedDelivery): Fault | undefined => {
     const { kind, id, status, from, to } = owed;
     if (isTold(record, owed)) return undefined;
     const exchanges = [from.id, to.id];
-    const fault = heardOf(kind)(record).length === 0 ? unset(record, kind, exchanges) : undefined;
+    const fault = receivedOfKind(kind)(record).length === 0 ? unsetFault(record, kind, exchanges) : undefined;
     if (fault) return fault;
-    if (kind !== 'payment' && heardOf(kind)(record).length > 0 && !saysNames(record, kind))
+    if (kind !== 'payment' && receivedOfKind(kind)(record).length > 0 && !saysNames(record, kind))
       return { code: 'noEvidence', wanted: `a ${kind} webhook that names its record`, exchanges };
     return unlessDisturbed(record, { code: 'notAnnounced', record: id, kind, status, exchanges });
   };
 }
 
 /** A webhook that came when a move was due tells of that move: one that tells of another status while none tells of this one does not (WHK-12). */
-export function tellsTheMove(record: RunRecord) {
-  return (owed: Owed): Fault | undefined => {
+export function reportsTheMove(record: RunRecord) {
+  return (owed: ExpectedDelivery): Fault | undefined => {
     const { kind, id, status, from } = owed;
     if (isTold(record, owed)) return undefined;
-    const told = heardOf(kind)(record).filter(({ delivery }) => delivery.receivedNs >= from.sentNs);
+    const told = receivedOfKind(kind)(record).filter(({ delivery }) => delivery.receivedNs >= from.sentNs);
     const other = told.find(({ delivery }) => announcementOf(delivery).id === id);
     const says = other && announcementOf(other.delivery).status;
     if (!other || says === undefined) return undefined;

@@ -3,25 +3,25 @@ import type { Exchange } from '../../exchange.ts';
 import type { Fault } from '../../fault.ts';
 import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../record.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { disagreement, fixed, sameInstant, settled, type View } from '../agreement.ts';
-import { derived } from '../derived.ts';
-import { isFinal } from '../lifecycle.ts';
+import { disagreementFault, fixedFields, type PaymentView, sameInstant, settledFields } from '../agreement.ts';
+import { memoizedByRecord } from '../derived.ts';
+import { isFinalStatus } from '../lifecycle.ts';
 import { announcementOf } from './announcement.ts';
-import { clockOf, heardIn, heardOf } from './heard.ts';
-import { isLate } from './moments.ts';
+import { clockOfDelivery, receivedDeliveries, receivedOfKind } from './heard.ts';
+import { isLateEnough } from './moments.ts';
 
 /** What webhooks told of one payment, and what our reads and its creation showed of it. */
-export interface Account {
+export interface PaymentReports {
   id: string;
-  told: readonly (View & { delivery: Delivery })[];
+  reported: readonly (PaymentView & { delivery: Delivery })[];
   reads: readonly PaymentSighting[];
   isLate(delivery: Delivery, read: Exchange): boolean;
 }
 
 /** The payments that webhooks told of, each with what else was seen of it. */
-export const accountsIn = derived((record): Account[] => {
+export const paymentReports = memoizedByRecord((record): PaymentReports[] => {
   const reads = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
-  const told = heardOf('payment')(record).flatMap(({ delivery }) =>
+  const told = receivedOfKind('payment')(record).flatMap(({ delivery }) =>
     isObject(delivery.json)
       ? [{ delivery, source: 'webhook' as const, exchange: { id: delivery.id }, value: delivery.json }]
       : [],
@@ -30,50 +30,52 @@ export const accountsIn = derived((record): Account[] => {
   groups.delete('');
   return [...groups].map(([id, own]) => ({
     id,
-    told: own,
+    reported: own,
     reads: reads.get(id) ?? [],
-    isLate: (delivery, read) => isLate(record, delivery, read),
+    isLate: (delivery, read) => isLateEnough(record, delivery, read),
   }));
 });
 
-const isPartial = ({ value }: Pick<View, 'value'>) => textField(value, 'status') === 'PARTIAL_SUCCESS';
+const isPartial = ({ value }: Pick<PaymentView, 'value'>) => textField(value, 'status') === 'PARTIAL_SUCCESS';
 
 /** What never moves: as a read first showed it set, against every webhook; what a webhook first told, against the others. */
-function moved({ told, reads }: Account): (Fault | undefined)[] {
-  const all: readonly View[] = [...reads, ...told];
-  return [...fixed, ...(all.some(isPartial) ? [] : ['amount']), 'createdAt'].flatMap((name) => {
+function moved({ reported: told, reads }: PaymentReports): (Fault | undefined)[] {
+  const all: readonly PaymentView[] = [...reads, ...told];
+  return [...fixedFields, ...(all.some(isPartial) ? [] : ['amount']), 'createdAt'].flatMap((name) => {
     const first = all.find(({ value }) => field(value, name) !== undefined);
     const same = name === 'createdAt' ? sameInstant : undefined;
-    return first ? told.map((other) => disagreement(name, [first, other], same)) : [];
+    return first ? told.map((other) => disagreementFault(name, [first, other], same)) : [];
   });
 }
 
 /** What rests: a webhook that tells of a final status, against the last read long enough after. */
-function unrested({ told, reads, isLate: isAfter }: Account): (Fault | undefined)[] {
+function unrested({ reported: told, reads, isLate: isAfter }: PaymentReports): (Fault | undefined)[] {
   const gets = reads.filter(({ source }) => source === 'get');
   return told
-    .filter(({ value, delivery }) => isFinal(textField(value, 'status')) && delivery.line.run === undefined)
+    .filter(({ value, delivery }) => isFinalStatus(textField(value, 'status')) && delivery.line.run === undefined)
     .flatMap((one) => {
       const late = gets.findLast(
-        ({ exchange }) => exchange.clock === clockOf(one.delivery) && isAfter(one.delivery, exchange),
+        ({ exchange }) => exchange.clock === clockOfDelivery(one.delivery) && isAfter(one.delivery, exchange),
       );
       // That the status is another is for WHK-12.
       const isAlike = late && textField(late.value, 'status') === textField(one.value, 'status');
-      const names = settled.filter((name) => name !== 'status');
-      return late && isAlike ? names.map((name) => disagreement(name, [one, late])) : [];
+      const names = settledFields.filter((name) => name !== 'status');
+      return late && isAlike ? names.map((name) => disagreementFault(name, [one, late])) : [];
     });
 }
 
 /** A payment webhook says of what does not move what all other views of the payment say (PAY-11). */
-export function agreesInWebhooks(account: Account): Fault[] {
+export function agreesInWebhooks(account: PaymentReports): Fault[] {
   return [...moved(account), ...unrested(account)].filter((fault) => fault !== undefined);
 }
 
 /** A payment of ours is told to be in one final status alone, in whatever order webhooks come (LIF-01). */
 export function endsOnce(record: RunRecord) {
-  const own = new Set(heardIn(record).flatMap(({ delivery, maker }) => (maker ? delivery.id : [])));
-  return ({ id, told }: Account): Fault | undefined => {
-    const ends = told.filter(({ value, delivery }) => own.has(delivery.id) && isFinal(textField(value, 'status')));
+  const own = new Set(receivedDeliveries(record).flatMap(({ delivery, origin: maker }) => (maker ? delivery.id : [])));
+  return ({ id, reported: told }: PaymentReports): Fault | undefined => {
+    const ends = told.filter(
+      ({ value, delivery }) => own.has(delivery.id) && isFinalStatus(textField(value, 'status')),
+    );
     const [first] = ends;
     const from = first && textField(first.value, 'status');
     const other = ends.find(({ value }) => textField(value, 'status') !== from);
@@ -85,5 +87,7 @@ export function endsOnce(record: RunRecord) {
 }
 
 /** The payments that webhooks told to be final. */
-export const endedIn = (record: RunRecord): Account[] =>
-  accountsIn(record).filter(({ told }) => told.some(({ delivery }) => isFinal(announcementOf(delivery).status)));
+export const finalPaymentReports = (record: RunRecord): PaymentReports[] =>
+  paymentReports(record).filter(({ reported: told }) =>
+    told.some(({ delivery }) => isFinalStatus(announcementOf(delivery).status)),
+  );

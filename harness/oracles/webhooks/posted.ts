@@ -3,11 +3,11 @@ import { isObject } from '../../../schemas/exact.ts';
 import { excerpt, type Fault } from '../../fault.ts';
 import type { RunRecord } from '../../record.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { hasShape, type Shown } from '../shape.ts';
-import type { Heard } from './heard.ts';
+import { hasShape, type ShownObject } from '../shape.ts';
+import type { ReceivedDelivery } from './heard.ts';
 
 /** A webhook is a POST to the address that was set, and its raw body is JSON (WHK-01). */
-export function isPosted({ delivery }: Heard): Fault | undefined {
+export function isPosted({ delivery }: ReceivedDelivery): Fault | undefined {
   const { line, parsed, id } = delivery;
   const { method, body } = line.request;
   const differs = (what: string, wanted: string, seen: string): Fault => ({
@@ -36,7 +36,7 @@ const plain = (address: string) =>
 
 /** A webhook comes from the one address that the target names (WHK-09). */
 export function isFromSource(source: string | undefined) {
-  return ({ delivery: { line, id } }: Heard): Fault | undefined => {
+  return ({ delivery: { line, id } }: ReceivedDelivery): Fault | undefined => {
     if (source === undefined || plain(line.request.source) === plain(source)) return undefined;
     const what = `the address that ${line.webhook ?? 'a'} webhook ${id} came from`;
     return { code: 'differs', what, wanted: source, seen: line.request.source, exchanges: [id] };
@@ -44,13 +44,13 @@ export function isFromSource(source: string | undefined) {
 }
 
 /** What need not be judged where no address is named. */
-export const noSource = ({ target }: RunRecord): Fault | undefined =>
+export const noSourceFault = ({ target }: RunRecord): Fault | undefined =>
   target?.webhookSource === undefined
     ? { code: 'notApplicable', reason: 'the target names no address that its webhooks come from', exchanges: [] }
     : undefined;
 
 /** A payment webhook's body as an object that is judged by its fields. */
-const bodyOf = (delivery: Delivery): Shown[] => {
+const bodyOf = (delivery: Delivery): ShownObject[] => {
   if (delivery.json === undefined) return [];
   const value = isObject(delivery.json) ? delivery.json : {};
   return [{ exchange: { id: delivery.id }, where: `the body of payment webhook ${delivery.id}`, value }];
@@ -59,7 +59,7 @@ const bodyOf = (delivery: Delivery): Shown[] => {
 /** The body of a payment webhook is the Payment record: nothing around it, its fields as anywhere (LIF-03, SBX-02). */
 export function isPaymentRecord(contract: Contract) {
   const hasFields = hasShape(contract, 'Payment');
-  return ({ delivery }: Heard): readonly Fault[] =>
+  return ({ delivery }: ReceivedDelivery): readonly Fault[] =>
     bodyOf(delivery).flatMap((body) => {
       const found = hasFields(body);
       return found === undefined ? [] : [found].flat();

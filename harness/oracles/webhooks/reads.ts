@@ -3,15 +3,15 @@ import type { Exchange } from '../../exchange.ts';
 import { excerpt, type Fault } from '../../fault.ts';
 import { grouped, type RunRecord, type Sighting, textField } from '../../record.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { derived } from '../derived.ts';
+import { memoizedByRecord } from '../derived.ts';
 import { statusOf } from '../history.ts';
-import { viewsOf } from '../lives.ts';
+import { statusHistoriesOf } from '../lives.ts';
 import { announcementOf } from './announcement.ts';
-import { clockOf, heardIn } from './heard.ts';
-import { isLate } from './moments.ts';
+import { clockOfDelivery, receivedDeliveries } from './heard.ts';
+import { isLateEnough } from './moments.ts';
 
 /** What a delivery told of a record, and what our own reads of that record showed. */
-export interface Compared {
+export interface ComparedDelivery {
   delivery: Delivery;
   kind: 'payment' | 'checkout' | 'request';
   id: string;
@@ -22,46 +22,46 @@ export interface Compared {
   read: Sighting;
 }
 
-const stages: Readonly<Record<Compared['kind'], readonly (readonly string[])[]>> = {
+const stages: Readonly<Record<ComparedDelivery['kind'], readonly (readonly string[])[]>> = {
   payment: [['NEW'], ['PENDING', 'FROZEN'], paymentLifecycle.final],
   checkout: [['NEW'], ['REQUEST_CREATED'], ['PAYMENT_DETECTED'], checkoutLifecycle.final],
   request: [['WAITING_PAYMENT'], ['PENDING_PAYMENT'], requestLifecycle.final],
 };
 
-const stageOf = (kind: Compared['kind'], status: string) =>
+const stageOf = (kind: ComparedDelivery['kind'], status: string) =>
   stages[kind].findIndex((statuses) => statuses.includes(status));
 
-const gets = derived((record) =>
+const gets = memoizedByRecord((record) =>
   grouped(
     record.payments.filter(({ source }) => source === 'get'),
     ({ value }) => textField(value, 'id') ?? '',
   ),
 );
 
-function readsOf(record: RunRecord, kind: Compared['kind'], id: string): readonly Sighting[] {
+function readsOf(record: RunRecord, kind: ComparedDelivery['kind'], id: string): readonly Sighting[] {
   if (kind === 'payment') return gets(record).get(id) ?? [];
-  const own = viewsOf(record, id).filter(({ view }) => view === 'own');
+  const own = statusHistoriesOf(record, id).filter(({ view }) => view === 'own');
   return own.flatMap(({ sightings }) => sightings.filter(({ source }) => source === 'read'));
 }
 
 /** The deliveries of this run whose record was read long enough after (WHK-12). */
-export const comparedIn = derived((record): Compared[] => {
-  return heardIn(record).flatMap(({ delivery }): Compared[] => {
+export const comparedDeliveries = memoizedByRecord((record): ComparedDelivery[] => {
+  return receivedDeliveries(record).flatMap(({ delivery }): ComparedDelivery[] => {
     const { kind, id, status } = announcementOf(delivery);
     if (kind !== 'payment' && kind !== 'checkout' && kind !== 'request') return [];
     if (id === undefined || status === undefined || delivery.line.run !== undefined) return [];
-    const reads = readsOf(record, kind, id).filter(({ exchange }) => exchange.clock === clockOf(delivery));
+    const reads = readsOf(record, kind, id).filter(({ exchange }) => exchange.clock === clockOfDelivery(delivery));
     const after = reads.filter(({ exchange }) => exchange.sentNs >= delivery.receivedNs);
     const told = { delivery, kind, id, status, reads };
     const read =
-      after.find(({ exchange }) => isLate(record, delivery, exchange)) ??
+      after.find(({ exchange }) => isLateEnough(record, delivery, exchange)) ??
       after.find((one) => mayFollow(told, statusOf(one) ?? ''));
     return read ? [{ ...told, read }] : [];
   });
 });
 
 /** True where a record may have gone on from what was told to what a later read shows. */
-function mayFollow({ kind, status, reads }: Omit<Compared, 'read'>, shown: string): boolean {
+function mayFollow({ kind, status, reads }: Omit<ComparedDelivery, 'read'>, shown: string): boolean {
   const [told, is] = [stageOf(kind, status), stageOf(kind, shown)];
   if (told < 0 || is < 0 || shown === status) return true;
   // That a record goes back from where reads have seen it is for the rules on its states.
@@ -73,7 +73,7 @@ function mayFollow({ kind, status, reads }: Omit<Compared, 'read'>, shown: strin
 }
 
 /** What a webhook says is what a read shows soon after, or what the record has gone on from (WHK-12). */
-export function agreesWithReads(compared: Compared): Fault | undefined {
+export function agreesWithReads(compared: ComparedDelivery): Fault | undefined {
   const { delivery, kind, id, status, read } = compared;
   const shown = statusOf(read);
   if (shown === undefined || mayFollow(compared, shown)) return undefined;
@@ -87,10 +87,10 @@ export function agreesWithReads(compared: Compared): Fault | undefined {
 }
 
 /** A payment that a webhook told of, and a GET for it afterwards: one that found it, or one that was late enough. */
-export interface Asked {
+export interface ReadAfterDelivery {
   delivery: Delivery;
   id: string;
-  asked: Exchange;
+  answer: Exchange;
 }
 
 const paymentGet = 'GET /v1/user/payments/{id}';
@@ -103,25 +103,25 @@ function isInEarnest({ line: { purpose, request } }: Exchange): boolean {
 }
 
 /** The payments that webhooks told of and that were asked for by GET afterwards (WHK-13). */
-export const askedIn = derived((record): Asked[] => {
+export const readsAfterDelivery = memoizedByRecord((record): ReadAfterDelivery[] => {
   const asked = grouped(record.of(paymentGet).filter(isInEarnest), ({ line }) =>
     decodeURIComponent(line.request.path.split('/').at(-1) ?? ''),
   );
-  return heardIn(record).flatMap(({ delivery }): Asked[] => {
+  return receivedDeliveries(record).flatMap(({ delivery }): ReadAfterDelivery[] => {
     const { kind, id } = announcementOf(delivery);
     if (kind !== 'payment' || id === undefined || delivery.line.run !== undefined) return [];
     const after = (asked.get(id) ?? []).filter(
-      (one) => one.clock === clockOf(delivery) && one.sentNs >= delivery.receivedNs,
+      (one) => one.clock === clockOfDelivery(delivery) && one.sentNs >= delivery.receivedNs,
     );
     const told =
-      after.find((one) => one.class === 'refused' && isLate(record, delivery, one)) ??
+      after.find((one) => one.class === 'refused' && isLateEnough(record, delivery, one)) ??
       after.find((one) => one.class === 'accepted');
-    return told ? [{ delivery, id, asked: told }] : [];
+    return told ? [{ delivery, id, answer: told }] : [];
   });
 });
 
 /** What a payment webhook tells of can be read by GET payment (WHK-13). */
-export function isReadable({ delivery, id, asked }: Asked): Fault | undefined {
+export function isReadable({ delivery, id, answer: asked }: ReadAfterDelivery): Fault | undefined {
   if (asked.class === 'accepted' && textField(asked.json, 'id') === id) return undefined;
   const what = `GET payment ${id}, of which a webhook told`;
   return {

@@ -2,9 +2,9 @@ import type { Exchange } from '../../exchange.ts';
 import type { Fault } from '../../fault.ts';
 import { grouped, type RunRecord } from '../../record.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { derived } from '../derived.ts';
+import { memoizedByRecord } from '../derived.ts';
 import { noEffects } from '../effect.ts';
-import { type Ruling, ruling } from '../ruling.ts';
+import { type OracleResult, toResult } from '../ruling.ts';
 import { textsOf } from './announcement.ts';
 
 const isWrite = ({ line }: Exchange) =>
@@ -14,7 +14,7 @@ const isWrite = ({ line }: Exchange) =>
 const leastLength = 12;
 
 /** A delivery for each text that some body holds. */
-const byText = derived((record) => {
+const byText = memoizedByRecord((record) => {
   const found = new Map<string, Delivery>();
   for (const delivery of record.webhooks.deliveries) for (const text of textsOf(delivery)) found.set(text, delivery);
   return found;
@@ -33,9 +33,9 @@ function toldOfRefused(record: RunRecord): Fault[] {
 }
 
 /** No creation that was refused in this run had an effect: nothing was created, and no webhook tells of it (ERR-03). */
-export function leavesNothing(record: RunRecord): Ruling {
+export function leavesNothing(record: RunRecord): OracleResult {
   const told = toldOfRefused(record);
   const made = noEffects(record);
   if (told.length === 0) return made;
-  return ruling(made.exchanges, [...('faults' in made ? made.faults : []), ...told]);
+  return toResult(made.exchanges, [...('faults' in made ? made.faults : []), ...told]);
 }

@@ -10,7 +10,7 @@ import { announcementOf } from './announcement.ts';
 const clockOf = ({ shard }: RegistrationLine) => (shard === undefined ? '' : `s${shard}`);
 
 /** What stands in the way of judging webhooks of a kind that are sent nowhere that we can hear. */
-export function unheard(kind?: WebhookKind): Fault {
+export function notReceivedFault(kind?: WebhookKind): Fault {
   return {
     code: 'missing',
     wanted: `${kind ?? 'some'} webhooks delivered to us`,
@@ -27,23 +27,27 @@ function isHeard({ webhooks }: RunRecord, kind?: WebhookKind): boolean {
 const ofOneShard = 'webhooks are heard by one shard, which has caused none that would show it';
 
 /** Why nothing need be there of a kind: nothing is sent to us, or only what one of several shards causes is heard. */
-export const lacking =
+export const absenceFault =
   (kind?: WebhookKind) =>
   (record: RunRecord): Fault | undefined => {
-    if (!isHeard(record, kind)) return unheard(kind);
+    if (!isHeard(record, kind)) return notReceivedFault(kind);
     const isSharded = record.runs.some(({ selection }) => selection.shard !== undefined);
     return isSharded ? { code: 'notApplicable', reason: ofOneShard, exchanges: [] } : undefined;
   };
 
 /** True where webhooks of a kind were sent to us when this was sent, by the clock of the same shard, and ever after. */
-export function wasHeard({ webhooks }: RunRecord, kind: WebhookKind, { clock, sentNs }: Exchange): boolean {
+export function wasReceiving({ webhooks }: RunRecord, kind: WebhookKind, { clock, sentNs }: Exchange): boolean {
   const own = webhooks.registrations.filter((one) => one.webhook === kind && one.ok && clockOf(one) === clock);
   const before = own.filter(({ atNs }) => BigInt(atNs) <= sentNs);
   return before.length > 0 && !before.at(-1)?.removed;
 }
 
 /** What stands in the way where none of a kind came that we did not set ourselves: perhaps it was never set, or goes elsewhere. */
-export function unset({ webhooks }: RunRecord, kind: WebhookKind, exchanges: readonly string[]): Fault | undefined {
+export function unsetFault(
+  { webhooks }: RunRecord,
+  kind: WebhookKind,
+  exchanges: readonly string[],
+): Fault | undefined {
   const own = webhooks.registrations.filter(({ webhook }) => webhook === kind);
   if (own.length === 0 || own.some(({ by }) => by !== 'operator')) return undefined;
   const hint = 'none of them came at all: is this webhook set in the dashboard, to <webhook.publicUrl>/<kind>?';

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import type { ExperimentLine, LeverLine, Line } from '../../lines.ts';
+import type { ControlActionLine, ExperimentLine, Line } from '../../lines.ts';
 import { paymentLike } from '../../recorded.ts';
-import { experimentLine, recordHeard, type ToldDelivery } from '../../recordedWebhooks.ts';
+import { experimentLine, recordOfWebhooks, type SampleDelivery } from '../../recordedWebhooks.ts';
 import type { Answer, DeliveryPlan } from '../../webhooks/answers.ts';
 import { Delivery } from '../../webhooks/delivery.ts';
 import { arrivesLater } from './arrival.ts';
-import { announcedIn } from './attempts.ts';
+import { announcementsIn } from './attempts.ts';
 import { announcedTwice, restsAfterSuccess, retriesAfter, retriesAtMost, retriesLater } from './schedule.ts';
 
 const minute = 60_000;
@@ -16,38 +16,38 @@ const usual = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
 const body = (status: string) => paymentLike({ id: 'PMT-1', status });
 
 /** Attempts at these delays, in minutes, all answered alike. */
-function attempts(delays: readonly number[], told: Partial<ToldDelivery> = {}): ToldDelivery[] {
+function attempts(delays: readonly number[], told: Partial<SampleDelivery> = {}): SampleDelivery[] {
   let atMs = 0;
   const times = [0, ...delays.map((delay) => (atMs += delay * minute))];
   return times.map((at) => ({ body: body('SUCCESS'), answer: { status: 500 }, ...told, atMs: at }));
 }
 
-const doubled = (all: readonly ToldDelivery[], byMs = 500) =>
+const doubled = (all: readonly SampleDelivery[], byMs = 500) =>
   all.flatMap((one) => [one, { ...one, atMs: one.atMs + byMs }]);
 
 type Oracle = typeof retriesAfter;
 
 async function stateOf(
   oracle: Oracle,
-  deliveries: readonly ToldDelivery[],
+  deliveries: readonly SampleDelivery[],
   told: Partial<ExperimentLine> = {},
 ): Promise<string> {
   const line = experimentLine(deliveries, told);
-  const record = await recordHeard({ lines: [line] });
+  const record = await recordOfWebhooks({ lines: [line] });
   const { requirement, webhook, plan } = line;
   return oracle(record, { requirement, webhook, plan }).state;
 }
 
 const failing: DeliveryPlan = [{ status: 500 }, { status: 500 }, { status: 200 }];
 
-const failed = (answer: Answer, ...later: readonly ToldDelivery[]): ToldDelivery[] => [
+const failed = (answer: Answer, ...later: readonly SampleDelivery[]): SampleDelivery[] => [
   { body: body('SUCCESS'), answer, atMs: 0 },
   ...later,
 ];
 
 test.describe('what failed', () => {
-  const retry: ToldDelivery = { body: body('SUCCESS'), answer: { status: 500 }, atMs: minute };
-  const other: ToldDelivery = { body: body('NEW'), answer: { status: 500 }, atMs: 100 };
+  const retry: SampleDelivery = { body: body('SUCCESS'), answer: { status: 500 }, atMs: minute };
+  const other: SampleDelivery = { body: body('NEW'), answer: { status: 500 }, atMs: 100 };
 
   test('is retried: known as soon as it is seen', async () => {
     for (const state of ['open', 'due', 'void'] as const)
@@ -87,7 +87,7 @@ test.describe('what failed', () => {
   test('an experiment of an earlier night that is due decides, whatever is open since', async () => {
     const due = experimentLine(failed({ status: 500 }, retry), { id: 'X-1', plan: failing });
     const open = experimentLine([], { id: 'X-2', plan: failing, state: 'open' });
-    const record = await recordHeard({ lines: [due, open] });
+    const record = await recordOfWebhooks({ lines: [due, open] });
     const asked = { requirement: 'WHK-05', webhook: 'payment', plan: failing } as const;
     expect(retriesAfter(record, asked).state).toBe('held');
   });
@@ -144,7 +144,7 @@ test.describe('the delays', () => {
 });
 
 test.describe('after 200', () => {
-  const taken: Partial<ToldDelivery> = { answer: { status: 200 } };
+  const taken: Partial<SampleDelivery> = { answer: { status: 200 } };
   const plan: DeliveryPlan = [{ status: 200 }];
 
   test('a copy may come, at once or later', async () => {
@@ -159,13 +159,13 @@ test.describe('after 200', () => {
 
   test('a copy that was not taken is sent again like any other', async () => {
     const [first, copy, again] = attempts([60, 2], taken);
-    const left = { ...copy, answered: 'left' } as ToldDelivery;
-    const deliveries = [first, left, again] as ToldDelivery[];
+    const left = { ...copy, answered: 'left' } as SampleDelivery;
+    const deliveries = [first, left, again] as SampleDelivery[];
     expect(await stateOf(restsAfterSuccess, deliveries, { plan })).toBe('held');
   });
 
   test('an answer that came later than we meant was perhaps not taken, so that a schedule may follow', async () => {
-    const late: Partial<ToldDelivery> = { answer: { status: 200, afterMs: 8_000 }, waitedMs: 10_400 };
+    const late: Partial<SampleDelivery> = { answer: { status: 200, afterMs: 8_000 }, waitedMs: 10_400 };
     expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], late), { plan })).not.toBe('broken');
     const inTime = { ...late, waitedMs: 8_600 };
     expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], inTime), { plan })).toBe('broken');
@@ -182,10 +182,10 @@ test.describe('after 200', () => {
   });
 
   test('a sender that leaves each time before an answer in time takes none', async () => {
-    const late: Partial<ToldDelivery> = { answer: { status: 200, afterMs: 8_000 }, answered: 'left' };
+    const late: Partial<SampleDelivery> = { answer: { status: 200, afterMs: 8_000 }, answered: 'left' };
     expect(await stateOf(restsAfterSuccess, attempts([1, 2, 5], late), { plan })).toBe('broken');
     const [first, ...others] = attempts([1, 2, 5], late);
-    const once = [{ ...first, answered: 'closed' } as ToldDelivery, ...others];
+    const once = [{ ...first, answered: 'closed' } as SampleDelivery, ...others];
     expect(await stateOf(restsAfterSuccess, once, { plan })).not.toBe('broken');
   });
 
@@ -193,9 +193,11 @@ test.describe('after 200', () => {
     const line = experimentLine(attempts([], taken), { plan });
     const asked = { requirement: 'WHK-05', webhook: 'payment', plan } as const;
     const others = attempts([1, 2], taken);
-    expect(restsAfterSuccess(await recordHeard({ lines: [line], deliveries: others }), asked).state).toBe('broken');
+    expect(restsAfterSuccess(await recordOfWebhooks({ lines: [line], deliveries: others }), asked).state).toBe(
+      'broken',
+    );
     const left = others.map((one) => ({ ...one, answered: 'left' as const }));
-    expect(restsAfterSuccess(await recordHeard({ lines: [line], deliveries: left }), asked).state).toBe('held');
+    expect(restsAfterSuccess(await recordOfWebhooks({ lines: [line], deliveries: left }), asked).state).toBe('held');
   });
 });
 
@@ -210,7 +212,7 @@ test('a retry that a jump of the clock brought says nothing of a schedule; one t
     ok: true,
     askedNs: '1000000',
     atNs: '2000000',
-  } as LeverLine;
+  } as ControlActionLine;
   const at = [0, jumpMs + 2_000, jumpMs + 2 * minute, jumpMs + 5 * minute, jumpMs + 9 * minute];
   const brought = at.map((atMs, index) => ({
     body: body('SUCCESS'),
@@ -220,7 +222,7 @@ test('a retry that a jump of the clock brought says nothing of a schedule; one t
   }));
   const said = async (lines: readonly Line[]) => {
     const line = experimentLine(brought, { plan, state: 'due' });
-    const record = await recordHeard({ lines: [...lines, line] });
+    const record = await recordOfWebhooks({ lines: [...lines, line] });
     return retriesLater(record, { requirement: line.requirement, webhook: line.webhook, plan }).state;
   };
   expect(await said([lever])).toBe('held');
@@ -247,9 +249,9 @@ test.describe('what moved while nobody listened', () => {
 });
 
 test('two events of one move are told from copies by every round', () => {
-  const faultsOf = (all: readonly ToldDelivery[]) => {
+  const faultsOf = (all: readonly SampleDelivery[]) => {
     const { deliveries } = experimentLine(all);
-    return announcedTwice({ sets: announcedIn(deliveries.map(Delivery.of)) }).length;
+    return announcedTwice({ announcements: announcementsIn(deliveries.map(Delivery.of)) }).length;
   };
   expect(faultsOf(doubled(attempts(usual)))).toBe(1);
   const [first, second, ...others] = doubled(attempts(usual));

@@ -1,14 +1,22 @@
 import type { Fault } from '../../fault.ts';
 import type { RunRecord } from '../../record.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { isFinal } from '../lifecycle.ts';
-import { type Ruling, ruling } from '../ruling.ts';
-import { answerName, meaningOf, resultOf } from './answering.ts';
-import { type Announced, announcedIn, copyMs, delaysOf, roundMs, roundsOf, shrinking } from './attempts.ts';
+import { isFinalStatus } from '../lifecycle.ts';
+import { type OracleResult, toResult } from '../ruling.ts';
+import { answerName, attemptOutcome, outcomeMeant } from './answering.ts';
+import {
+  type AnnouncementAttempts,
+  announcementsIn,
+  delaysOf,
+  duplicateMs,
+  roundMs,
+  roundsOf,
+  shorterDelays,
+} from './attempts.ts';
 import { unlessDisturbed } from './disturbance.ts';
-import { answerOf, type Experiment, type Question, type Shown } from './experiment.ts';
-import { heardIn } from './heard.ts';
-import { movedBetween } from './moments.ts';
+import { type Experiment, type ExperimentFinding, experimentResult, type Question } from './experiment.ts';
+import { receivedDeliveries } from './heard.ts';
+import { clockMovedBetween } from './moments.ts';
 
 /** Retries of one delivery (§ Webhook delivery). */
 const mostRetries = 10;
@@ -18,39 +26,40 @@ const tellingRounds = 4;
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
-const nameOf = ({ kind, id, status }: Announced) =>
+const nameOf = ({ kind, id, status }: AnnouncementAttempts) =>
   `the ${kind ?? ''} webhook that ${id} is ${status}`.replace('  ', ' ');
 
 /** A payment that may be in one status several times is announced several times. */
-const mayReturn = ({ sets }: Experiment) => sets.some(({ status }) => status === 'FROZEN');
+const mayReturn = ({ announcements: sets }: Experiment) => sets.some(({ status }) => status === 'FROZEN');
 
 /** The first attempt of an announcement and its copies, where all of them failed. */
-function failedFirst({ attempts }: Announced): readonly Delivery[] | undefined {
-  const [first = []] = roundsOf(attempts, copyMs);
-  return first.length > 0 && first.every((one) => resultOf(one) === 'failure') ? first : undefined;
+function failedFirst({ attempts }: AnnouncementAttempts): readonly Delivery[] | undefined {
+  const [first = []] = roundsOf(attempts, duplicateMs);
+  return first.length > 0 && first.every((one) => attemptOutcome(one) === 'failure') ? first : undefined;
 }
 
 /**
  * Retried: it came once more. A target may tell in a retry what its record has come to meanwhile: another announcement that came more
  * often than it need have may be such a retry.
  */
-function isRetried({ sets }: Experiment, failed: Announced): boolean {
-  if (roundsOf(failed.attempts, copyMs).length > 1) return true;
-  if (isFinal(failed.status)) return false;
+function isRetried({ announcements: sets }: Experiment, failed: AnnouncementAttempts): boolean {
+  if (roundsOf(failed.attempts, duplicateMs).length > 1) return true;
+  if (isFinalStatus(failed.status)) return false;
   const since = failed.attempts[0]?.targetMs ?? 0;
   const others = sets.filter((other) => other !== failed && (other.attempts.at(-1)?.targetMs ?? 0) > since);
-  return others.some(({ attempts }) => roundsOf(attempts, copyMs).length > 1);
+  return others.some(({ attempts }) => roundsOf(attempts, duplicateMs).length > 1);
 }
 
 /** What failed is sent again (WHK-05): seen at once where it is, concluded only when its time is over. */
-export function retriesAfter(record: RunRecord, asked: Question): Ruling {
-  return answerOf(record, asked, (experiment): Shown => {
-    const failed = experiment.sets.filter((set) => failedFirst(set) !== undefined);
+export function retriesAfter(record: RunRecord, asked: Question): OracleResult {
+  return experimentResult(record, asked, (experiment): ExperimentFinding => {
+    const failed = experiment.announcements.filter((set) => failedFirst(set) !== undefined);
     const answer = answerName(experiment.line.plan[0]);
     if (failed.length === 0) return { wanted: `a delivery that was answered by ${answer}` };
     const lost = failed.filter((set) => !isRetried(experiment, set));
     if (lost.length === 0) return 'held';
-    if (!experiment.isWhole) return { wanted: `a retry of ${nameOf(lost[0] as Announced)} after ${answer}` };
+    if (!experiment.isComplete)
+      return { wanted: `a retry of ${nameOf(lost[0] as AnnouncementAttempts)} after ${answer}` };
     return {
       faults: lost.map((set) =>
         unlessDisturbed(record, {
@@ -66,11 +75,11 @@ export function retriesAfter(record: RunRecord, asked: Question): Ruling {
 }
 
 /** More retries than the text allows, whatever copies there were; one round that comes out of step may be copies of another. */
-function tooMany(set: Announced): Fault | undefined {
-  if (set.isVague) return undefined;
+function tooMany(set: AnnouncementAttempts): Fault | undefined {
+  if (set.isAmbiguous) return undefined;
   const rounds = roundsOf(set.attempts, roundMs);
-  const tries = rounds.length - Math.min(1, shrinking(rounds).any);
-  const times = roundsOf(set.attempts, copyMs).length;
+  const tries = rounds.length - Math.min(1, shorterDelays(rounds).any);
+  const times = roundsOf(set.attempts, duplicateMs).length;
   if (tries <= mostRetries + 1 && times <= 2 * (mostRetries + 1)) return undefined;
   return {
     code: 'differs',
@@ -81,15 +90,15 @@ function tooMany(set: Announced): Fault | undefined {
   };
 }
 
-const spanMs = ({ attempts }: Announced) => (attempts.at(-1)?.targetMs ?? 0) - (attempts[0]?.targetMs ?? 0);
+const spanMs = ({ attempts }: AnnouncementAttempts) => (attempts.at(-1)?.targetMs ?? 0) - (attempts[0]?.targetMs ?? 0);
 
 /** No delivery has more than 10 retries (WHK-06a); the next one convicts at once, that none comes is known only at the end. */
-export function retriesAtMost(record: RunRecord, asked: Question): Ruling {
-  return answerOf(record, asked, (experiment): Shown => {
-    const faults = mayReturn(experiment) ? [] : experiment.sets.flatMap((set) => tooMany(set) ?? []);
+export function retriesAtMost(record: RunRecord, asked: Question): OracleResult {
+  return experimentResult(record, asked, (experiment): ExperimentFinding => {
+    const faults = mayReturn(experiment) ? [] : experiment.announcements.flatMap((set) => tooMany(set) ?? []);
     if (faults.length > 0) return { faults };
-    const isTried = experiment.sets.some(({ attempts }) => roundsOf(attempts, roundMs).length > 1);
-    return experiment.isWhole && isTried ? 'held' : { wanted: 'the last retry of a delivery that always fails' };
+    const isTried = experiment.announcements.some(({ attempts }) => roundsOf(attempts, roundMs).length > 1);
+    return experiment.isComplete && isTried ? 'held' : { wanted: 'the last retry of a delivery that always fails' };
   });
 }
 
@@ -99,9 +108,9 @@ const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 function isBrought(record: RunRecord, before: readonly Delivery[] | undefined, round: readonly Delivery[]): boolean {
   const [from, to] = [before?.[0], round[0]];
   if (!from || !to) return false;
-  const movedMs = Number(movedBetween(record, from.receivedNs, to.receivedNs) / 1_000_000n);
+  const movedMs = Number(clockMovedBetween(record, from.receivedNs, to.receivedNs) / 1_000_000n);
   const ranMs = Number((to.receivedNs - from.receivedNs) / 1_000_000n);
-  return movedMs > 0 && to.targetMs - from.targetMs >= ranMs + movedMs - copyMs;
+  return movedMs > 0 && to.targetMs - from.targetMs >= ranMs + movedMs - duplicateMs;
 }
 
 /** Delays between two rounds with somebody there to hear what came between. */
@@ -109,7 +118,7 @@ function heardDelays(record: RunRecord, { line }: Experiment, rounds: readonly (
   const isHeard = (from: number, to: number) =>
     // A target may tell its time in whole seconds.
     line.listened.some(
-      ({ fromAt, untilAt }) => Date.parse(fromAt) <= from + copyMs && to <= Date.parse(untilAt) + copyMs,
+      ({ fromAt, untilAt }) => Date.parse(fromAt) <= from + duplicateMs && to <= Date.parse(untilAt) + duplicateMs,
     );
   return delaysOf(rounds).filter((delay, index) => {
     const start = rounds[index]?.[0]?.targetMs ?? 0;
@@ -117,7 +126,7 @@ function heardDelays(record: RunRecord, { line }: Experiment, rounds: readonly (
   });
 }
 
-function oddSteps(record: RunRecord, experiment: Experiment, set: Announced): Fault[] {
+function oddSteps(record: RunRecord, experiment: Experiment, set: AnnouncementAttempts): Fault[] {
   const rounds = roundsOf(set.attempts, roundMs);
   const differs = (what: string, wanted: string, seen: string): Fault => ({
     code: 'differs',
@@ -127,11 +136,11 @@ function oddSteps(record: RunRecord, experiment: Experiment, set: Announced): Fa
     exchanges: idsOf(set.attempts),
   });
   const crowd = rounds.find(
-    (round, index) => roundsOf(round, copyMs).length > 2 && !isBrought(record, rounds[index - 1], round),
+    (round, index) => roundsOf(round, duplicateMs).length > 2 && !isBrought(record, rounds[index - 1], round),
   );
   const delays = heardDelays(record, experiment, rounds);
   const [first = 0, last = 0] = [delays[0], delays.at(-1)];
-  const isGrowing = last > first && shrinking(rounds).byHalf < 2;
+  const isGrowing = last > first && shorterDelays(rounds).byHalf < 2;
   const bodies = new Set(set.attempts.map(({ line }) => line.request.body.sha256));
   return [
     ...(crowd ? [differs('the retries', 'minutes apart', `${crowd.length} within ${seconds(roundMs)}`)] : []),
@@ -143,10 +152,10 @@ function oddSteps(record: RunRecord, experiment: Experiment, set: Announced): Fa
 }
 
 /** What failed was not sent again, and another announcement of its record ever again: its retries say what is so now. */
-function toldOtherwise({ sets }: Experiment, failed: Announced): Fault[] {
+function toldOtherwise({ announcements: sets }: Experiment, failed: AnnouncementAttempts): Fault[] {
   const since = failed.attempts.at(-1)?.targetMs ?? 0;
-  const isOnce = failedFirst(failed) !== undefined && roundsOf(failed.attempts, copyMs).length === 1;
-  const later = (other: Announced) =>
+  const isOnce = failedFirst(failed) !== undefined && roundsOf(failed.attempts, duplicateMs).length === 1;
+  const later = (other: AnnouncementAttempts) =>
     roundsOf(
       other.attempts.filter(({ targetMs }) => targetMs >= since + roundMs),
       roundMs,
@@ -158,34 +167,34 @@ function toldOtherwise({ sets }: Experiment, failed: Announced): Fault[] {
 }
 
 /** Retries are minutes apart, with growing delays, and the same body (WHK-06b). */
-export function retriesLater(record: RunRecord, asked: Question): Ruling {
-  return answerOf(record, asked, (experiment): Shown => {
-    const odd = experiment.sets
-      .filter(({ isVague }) => !isVague)
+export function retriesLater(record: RunRecord, asked: Question): OracleResult {
+  return experimentResult(record, asked, (experiment): ExperimentFinding => {
+    const odd = experiment.announcements
+      .filter(({ isAmbiguous: isVague }) => !isVague)
       .flatMap((set) => [...oddSteps(record, experiment, set), ...toldOtherwise(experiment, set)]);
     const faults = mayReturn(experiment) ? [] : odd;
     if (faults.length > 0) return { faults };
-    const isTold = experiment.sets.some(({ attempts }) => roundsOf(attempts, roundMs).length >= tellingRounds);
+    const isTold = experiment.announcements.some(({ attempts }) => roundsOf(attempts, roundMs).length >= tellingRounds);
     const isOver = experiment.line.state !== 'open';
-    const isTried = experiment.sets.some(({ attempts }) => roundsOf(attempts, roundMs).length > 1);
+    const isTried = experiment.announcements.some(({ attempts }) => roundsOf(attempts, roundMs).length > 1);
     return isTold || (isOver && isTried) ? 'held' : { wanted: 'some retries of a delivery that always fails' };
   });
 }
 
 /** A sound answer was to come after some seconds, in time, and its sender had left. */
 const leftWaiting = ({ line: { answer, answered } }: Delivery) =>
-  answered === 'left' && meaningOf(answer) === 'success' && 'afterMs' in answer && (answer.afterMs ?? 0) >= 1_000;
+  answered === 'left' && outcomeMeant(answer) === 'success' && 'afterMs' in answer && (answer.afterMs ?? 0) >= 1_000;
 
 /** How many rounds came although nothing before them had failed, or may have. */
 function needless(rounds: readonly (readonly Delivery[])[]): number {
-  return rounds.slice(1).filter((_, index) => rounds[index]?.every((one) => resultOf(one) === 'success')).length;
+  return rounds.slice(1).filter((_, index) => rounds[index]?.every((one) => attemptOutcome(one) === 'success')).length;
 }
 
 /** No schedule of retries follows an answer of 200: one copy more, at any time, may (WHK-04). Who is slow once may find the sender gone. */
-function goesOn(set: Announced): Fault | undefined {
+function goesOn(set: AnnouncementAttempts): Fault | undefined {
   const rounds = roundsOf(set.attempts, roundMs);
   const neverWaits = rounds.filter((round) => round.every(leftWaiting)).length >= tellingRounds;
-  if (set.isVague || !(neverWaits || needless(rounds) >= 2)) return undefined;
+  if (set.isAmbiguous || !(neverWaits || needless(rounds) >= 2)) return undefined;
   const seen = `${rounds.length - 1} more in ${Math.round(spanMs(set) / 60_000)} minutes`;
   const what = `what follows ${nameOf(set)}, which was answered 200`;
   return { code: 'differs', what, wanted: 'nothing but a copy', seen, exchanges: idsOf(set.attempts) };
@@ -193,28 +202,30 @@ function goesOn(set: Announced): Fault | undefined {
 
 /** All that came in this run, whoever caused it. */
 function goneOn(record: RunRecord): Fault[] {
-  const sets = announcedIn(heardIn(record).map(({ delivery }) => delivery));
+  const sets = announcementsIn(receivedDeliveries(record).map(({ delivery }) => delivery));
   const returning = new Set(sets.flatMap(({ id, status }) => (status === 'FROZEN' ? [id] : [])));
   return sets.flatMap((set) => (returning.has(set.id) ? [] : (goesOn(set) ?? [])));
 }
 
 /** Nothing is sent again and again that was answered 200 in time (WHK-04). */
-export function restsAfterSuccess(record: RunRecord, asked: Question): Ruling {
+export function restsAfterSuccess(record: RunRecord, asked: Question): OracleResult {
   const others = record.live ? [] : goneOn(record);
-  if (others.length > 0) return ruling([], others);
-  return answerOf(record, asked, (experiment): Shown => {
-    const faults = mayReturn(experiment) ? [] : experiment.sets.flatMap((set) => goesOn(set) ?? []);
+  if (others.length > 0) return toResult([], others);
+  return experimentResult(record, asked, (experiment): ExperimentFinding => {
+    const faults = mayReturn(experiment) ? [] : experiment.announcements.flatMap((set) => goesOn(set) ?? []);
     if (faults.length > 0) return { faults };
-    const isTaken = experiment.sets.some(({ attempts }) => attempts.some((one) => resultOf(one) === 'success'));
-    return experiment.isWhole && isTaken ? 'held' : { wanted: 'what follows a delivery that was answered 200' };
+    const isTaken = experiment.announcements.some(({ attempts }) =>
+      attempts.some((one) => attemptOutcome(one) === 'success'),
+    );
+    return experiment.isComplete && isTaken ? 'held' : { wanted: 'what follows a delivery that was answered 200' };
   });
 }
 
 /** True where every round of a schedule has two attempts: two events and not one with copies (LIF-03, WHK-10). */
-export function announcedTwice({ sets }: Pick<Experiment, 'sets'>): Fault[] {
+export function announcedTwice({ announcements: sets }: Pick<Experiment, 'announcements'>): Fault[] {
   return sets.flatMap((set): Fault[] => {
     const rounds = roundsOf(set.attempts, roundMs);
-    if (set.isVague || rounds.length < tellingRounds || rounds.some((round) => round.length < 2)) return [];
+    if (set.isAmbiguous || rounds.length < tellingRounds || rounds.some((round) => round.length < 2)) return [];
     const seen = `at least 2 in each of ${rounds.length} rounds`;
     const what = `attempts of ${nameOf(set)}`;
     return [{ code: 'differs', what, wanted: 'one webhook, sent again', seen, exchanges: idsOf(set.attempts) }];

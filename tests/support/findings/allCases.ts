@@ -1,5 +1,5 @@
-import { casesBy, type GroupedCase, groups, type Making } from '../../../fuzzer/requests/cases.ts';
-import type { Subject } from '../../../fuzzer/requests/subject.ts';
+import { type CaseOptions, caseGroups, type GroupedCase, operationCases } from '../../../fuzzer/requests/cases.ts';
+import type { RequestModel } from '../../../fuzzer/requests/subject.ts';
 
 interface Limited {
   /** So many of each group at the most; all of them where nothing is said. */
@@ -16,10 +16,13 @@ function* firstOf<T>(all: Iterable<T>, most = Number.POSITIVE_INFINITY): Generat
 }
 
 /** The cases of one operation, group by group, none twice; the same seed makes the same. */
-export function* casesOf(subject: Subject, { most, ...making }: Making & Limited): Generator<GroupedCase> {
-  const cases = casesBy(subject, making);
+export function* allOperationCases(
+  subject: RequestModel,
+  { most, ...making }: CaseOptions & Limited,
+): Generator<GroupedCase> {
+  const cases = operationCases(subject, making);
   const known = new Set<string>();
-  for (const group of cases ? groups : [])
+  for (const group of cases ? caseGroups : [])
     for (const one of firstOf(cases?.of(group) ?? [], most)) {
       const text = JSON.stringify(one.steps);
       if (!known.has(text)) yield one;

@@ -1,14 +1,14 @@
-import { beyondBalance, noAmounts, overPrecise } from '../../../../generators/amounts.ts';
-import { mostCharacters } from '../../../../generators/ids.ts';
+import { beyondBalance, invalidAmounts, overPrecise } from '../../../../generators/amounts.ts';
+import { maxIdCharacters } from '../../../../generators/ids.ts';
 import { jsonNumber } from '../../../../generators/prices.ts';
 import { methodName } from '../../../../harness/methods.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, stepOf, twinOf } from '../../steps.ts';
-import { odd } from '../../tabled.ts';
-import { bears, beyondAmounts, rangeOf } from './amountWays.ts';
-import { cellOf, methodsOf, planFor, spoken } from './bodies.ts';
-import { invalid, refusing, type Variant, varied } from './variant.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, controlStep, stepOf } from '../../steps.ts';
+import { edgeCaseLabel } from '../../tabled.ts';
+import { amountRange, isCoveredByBalance, outOfRangeAmounts } from './amountWays.ts';
+import { combinationName, listedMethods, methodReferences, paymentPlan } from './bodies.ts';
+import { type CombinationCase, combinationGenerator, invalidAt, refusalWithControl } from './variant.ts';
 
 /** Amounts that are of no type that an amount has, beside those of the generator. */
 const noNumbers: readonly { why: string; amount: unknown }[] = [
@@ -21,20 +21,20 @@ const noNumbers: readonly { why: string; amount: unknown }[] = [
 const keywords: Readonly<Record<string, string>> = { zero: 'positive', negative: 'positive' };
 
 /** Pay-ins of an amount that is none (PIN-07). */
-function noneVariants(known: Known): Variant[] {
-  return methodsOf(known, 'PAYIN', 'by currency and method').flatMap((method) =>
-    [...noAmounts(method).filter(({ why }) => why !== 'above maxLimit'), ...noNumbers].map(
-      ({ why, amount }): Variant => ({
-        cell: cellOf(method, why),
+function noneVariants(known: TargetInventory): CombinationCase[] {
+  return listedMethods(known, 'PAYIN', 'by currency and method').flatMap((method) =>
+    [...invalidAmounts(method).filter(({ why }) => why !== 'above maxLimit'), ...noNumbers].map(
+      ({ why, amount }): CombinationCase => ({
+        combination: combinationName(method, why),
         draw: (chance) => {
-          const body = spoken['by currency and method'](method, chance);
+          const body = methodReferences['by currency and method'](method, chance);
           const words = `an amount that is ${why}`;
           return (
             body &&
-            refusing({
-              sound: planFor(method, body),
-              defect: planFor(method, { ...body, amount }),
-              label: invalid(keywords[why] ?? 'type', 'body/amount', words),
+            refusalWithControl({
+              control: paymentPlan(method, body),
+              defect: paymentPlan(method, { ...body, amount }),
+              label: invalidAt(keywords[why] ?? 'type', 'body/amount', words),
               words,
               requirements: ['PIN-07'],
               effect: true,
@@ -47,64 +47,64 @@ function noneVariants(known: Known): Variant[] {
 }
 
 /** Amounts outside the limits of each method, at a unit's distance and far (MTD-08). */
-function limitVariants(known: Known): Variant[] {
-  return Object.entries(beyondAmounts).flatMap(([why, { keyword, of }]) =>
-    known.methods.flatMap((method): Variant[] => {
+function limitVariants(known: TargetInventory): CombinationCase[] {
+  return Object.entries(outOfRangeAmounts).flatMap(([why, { keyword, of }]) =>
+    known.methods.flatMap((method): CombinationCase[] => {
       if (!method[keyword]) return [];
-      const draw: Variant['draw'] = (chance) => {
-        const [body, amount] = [spoken['by paymentMethodId'](method, chance), of(method, chance)];
+      const draw: CombinationCase['draw'] = (chance) => {
+        const [body, amount] = [methodReferences['by paymentMethodId'](method, chance), of(method, chance)];
         // A pay-out that the balance does not hold is refused for that, too.
-        if (!body || !amount || !bears(known, method, amount)) return undefined;
+        if (!body || !amount || !isCoveredByBalance(known, method, amount)) return undefined;
         const words = `an amount ${why} of ${methodName(method)}`;
-        return refusing({
-          sound: planFor(method, body),
-          defect: planFor(method, { ...body, amount: jsonNumber(amount) }),
-          label: invalid(keyword, 'body/amount', words),
+        return refusalWithControl({
+          control: paymentPlan(method, body),
+          defect: paymentPlan(method, { ...body, amount: jsonNumber(amount) }),
+          label: invalidAt(keyword, 'body/amount', words),
           words,
           requirements: ['MTD-08'],
         });
       };
-      return [{ cell: cellOf(method, why), draw }];
+      return [{ combination: combinationName(method, why), draw }];
     }),
   );
 }
 
 /** Pay-outs of more than the balance holds, within the limits of their method (OUT-06). */
-function balanceVariants(known: Known): Variant[] {
-  return methodsOf(known, 'PAYOUT').flatMap((method): Variant[] => {
+function balanceVariants(known: TargetInventory): CombinationCase[] {
+  return listedMethods(known, 'PAYOUT').flatMap((method): CombinationCase[] => {
     const balance = known.balance(method.currency);
     if (!balance || balance.isNegative()) return [];
     const beyond = beyondBalance(balance, method);
-    const { most } = rangeOf({ ...method, maxLimit: method.maxLimit ?? balance.times(100) });
+    const { most } = amountRange({ ...method, maxLimit: method.maxLimit ?? balance.times(100) });
     // A balance may grow meanwhile: what is asked for is well above it.
     if (balance.times('1.9').gt(beyond.value) || most.lt(beyond.value)) return [];
-    const draw: Variant['draw'] = (chance) => {
-      const body = spoken['by paymentMethodId'](method, chance);
+    const draw: CombinationCase['draw'] = (chance) => {
+      const body = methodReferences['by paymentMethodId'](method, chance);
       if (!body) return undefined;
       const { currency } = method;
       const what = `a pay-out of ${beyond.value} ${currency}, which the balance does not hold`;
-      const claim = claimOf('OUT-06', 'notOverdrawn', { exchange: '#2', control: '#1', currency, what });
-      const steps = [twinOf(planFor(method, body)), stepOf(planFor(method, { ...body, amount: beyond }))];
-      return { steps, label: invalid('balance', 'body/amount', what), claims: [claim] };
+      const claim = assertionOf('OUT-06', 'notOverdrawn', { exchange: '#2', control: '#1', currency, what });
+      const steps = [controlStep(paymentPlan(method, body)), stepOf(paymentPlan(method, { ...body, amount: beyond }))];
+      return { steps, label: invalidAt('balance', 'body/amount', what), claims: [claim] };
     };
-    return [{ cell: cellOf(method, 'more than the balance'), draw }];
+    return [{ combination: combinationName(method, 'more than the balance'), draw }];
   });
 }
 
 /** Amounts of more decimals than the scale, of which the text says nothing (MTD-09). */
-function decimalVariants(known: Known): Variant[] {
+function decimalVariants(known: TargetInventory): CombinationCase[] {
   return known.methods.map(
-    (method): Variant => ({
-      cell: cellOf(method, 'too many decimals'),
+    (method): CombinationCase => ({
+      combination: combinationName(method, 'too many decimals'),
       draw: (chance) => {
-        const body = spoken['by paymentMethodId'](method, chance);
+        const body = methodReferences['by paymentMethodId'](method, chance);
         const { sent, below, above } = overPrecise(method);
         const args = { exchange: '#1', key: `${methodName(method)} decimals`, sent: sent.value, below, above };
         return (
           body && {
-            steps: [stepOf(planFor(method, { ...body, amount: sent }))],
-            label: odd('an amount of one decimal too many'),
-            claims: [claimOf('MTD-09', 'decimalsGet', args)],
+            steps: [stepOf(paymentPlan(method, { ...body, amount: sent }))],
+            label: edgeCaseLabel('an amount of one decimal too many'),
+            claims: [assertionOf('MTD-09', 'decimalsGet', args)],
           }
         );
       },
@@ -113,28 +113,30 @@ function decimalVariants(known: Known): Variant[] {
 }
 
 /** A clientOrderId of more characters than it may have, by a pay-in and by a pay-out (LIM-03). */
-function lengthVariants(known: Known): Variant[] {
+function lengthVariants(known: TargetInventory): CombinationCase[] {
   return [1, 2, 44, 1_000, 5_000].flatMap((more) =>
-    (['PAYIN', 'PAYOUT'] as const).flatMap((orderType): Variant[] => {
-      const methods = methodsOf(known, orderType).filter((one) => bears(known, one, rangeOf(one).least));
+    (['PAYIN', 'PAYOUT'] as const).flatMap((orderType): CombinationCase[] => {
+      const methods = listedMethods(known, orderType).filter((one) =>
+        isCoveredByBalance(known, one, amountRange(one).least),
+      );
       if (methods.length === 0) return [];
-      const words = `a clientOrderId of ${mostCharacters + more} characters`;
-      const draw: Variant['draw'] = (chance) => {
+      const words = `a clientOrderId of ${maxIdCharacters + more} characters`;
+      const draw: CombinationCase['draw'] = (chance) => {
         const method = chance.pick(methods);
-        const body = spoken['by paymentMethodId'](method, chance);
+        const body = methodReferences['by paymentMethodId'](method, chance);
         return (
           body &&
-          refusing({
-            sound: planFor(method, body),
-            defect: planFor(method, { ...body, clientOrderId: `{{key#${mostCharacters + more}}}` }),
-            label: invalid('maxLength', 'body/clientOrderId', words),
+          refusalWithControl({
+            control: paymentPlan(method, body),
+            defect: paymentPlan(method, { ...body, clientOrderId: `{{key#${maxIdCharacters + more}}}` }),
+            label: invalidAt('maxLength', 'body/clientOrderId', words),
             words,
             requirements: ['LIM-03'],
             effect: true,
           })
         );
       };
-      return [{ cell: `${orderType}, ${words}`, draw }];
+      return [{ combination: `${orderType}, ${words}`, draw }];
     }),
   );
 }
@@ -148,6 +150,6 @@ const misuses = [
 ] as const;
 
 /** Payments whose amount or id is beyond what is taken. */
-export const beyondMoves: readonly Move[] = misuses.map(([name, requirement, variants]) =>
-  varied({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
+export const invalidAmountCases: readonly CaseGenerator[] = misuses.map(([name, requirement, variants]) =>
+  combinationGenerator({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
 );

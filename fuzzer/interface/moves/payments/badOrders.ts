@@ -1,22 +1,29 @@
-import { outsideLimits, unknownPair } from '../../../../generators/exchange.ts';
-import { mostCharacters } from '../../../../generators/ids.ts';
+import { amountsOutsidePairLimits, unknownPair } from '../../../../generators/exchange.ts';
+import { maxIdCharacters } from '../../../../generators/ids.ts';
 import { smallOf } from '../../../../harness/market.ts';
 import { create, read } from '../../../../harness/plan.ts';
-import type { Chance } from '../../../run/chance.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, stepOf, twinOf } from '../../steps.ts';
-import { type Body, without } from './bodies.ts';
-import { roundOf } from './looks.ts';
-import { isBorne, type Order, orderName, orderPlan, ordersOf, tradeOf } from './orders.ts';
-import { invalid, refusing, Steps, type Variant, varied } from './variant.ts';
+import type { SeededRandom } from '../../../run/chance.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, controlStep, stepOf } from '../../steps.ts';
+import { type Body, withoutFields } from './bodies.ts';
+import { tradeRound } from './looks.ts';
+import {
+  affordableOrders,
+  type ExchangeOrder,
+  isOrderCovered,
+  orderName,
+  orderPlan,
+  tradeArguments,
+} from './orders.ts';
+import { type CombinationCase, combinationGenerator, invalidAt, refusalWithControl, StepList } from './variant.ts';
 
 /** What is wrong with an order: the constraint, the field, and the body that has it. */
 interface Wrong {
   why: string;
   keyword: string;
   field: string;
-  body(sound: Body, chance: Chance): Body;
+  body(sound: Body, chance: SeededRandom): Body;
   requirement?: string;
 }
 
@@ -27,17 +34,17 @@ const wrongs: readonly Wrong[] = [
   { why: 'an empty pair', keyword: 'unlisted', field: 'symbolPair', body: put('symbolPair', '') },
   { why: 'a side that is neither BUY nor SELL', keyword: 'enum', field: 'side', body: put('side', 'HOLD') },
   { why: 'an empty side', keyword: 'enum', field: 'side', body: put('side', '') },
-  { why: 'no pair', keyword: 'required', field: 'symbolPair', body: (sound) => without(sound, 'symbolPair') },
-  { why: 'no side', keyword: 'required', field: 'side', body: (sound) => without(sound, 'side') },
-  { why: 'no amount', keyword: 'required', field: 'amount', body: (sound) => without(sound, 'amount') },
+  { why: 'no pair', keyword: 'required', field: 'symbolPair', body: (sound) => withoutFields(sound, 'symbolPair') },
+  { why: 'no side', keyword: 'required', field: 'side', body: (sound) => withoutFields(sound, 'side') },
+  { why: 'no amount', keyword: 'required', field: 'amount', body: (sound) => withoutFields(sound, 'amount') },
   { why: 'an amount of null', keyword: 'type', field: 'amount', body: put('amount', null) },
   { why: 'an amount that is a word', keyword: 'type', field: 'amount', body: put('amount', 'ten') },
   { why: 'an amount that is a list', keyword: 'type', field: 'amount', body: put('amount', [1]) },
   {
-    why: `a clientOrderId of ${mostCharacters + 1} characters`,
+    why: `a clientOrderId of ${maxIdCharacters + 1} characters`,
     keyword: 'maxLength',
     field: 'clientOrderId',
-    body: put('clientOrderId', `{{key#${mostCharacters + 1}}}`),
+    body: put('clientOrderId', `{{key#${maxIdCharacters + 1}}}`),
     requirement: 'LIM-03',
   },
 ];
@@ -50,8 +57,10 @@ const limitKeywords: Readonly<Record<string, string>> = {
 };
 
 /** What is outside the limits of a pair, as far as the balance would hold it twice: its refusal then says nothing else. */
-function outside(known: Known, order: Order): Wrong[] {
-  const amounts = outsideLimits(order.pair).filter(({ value }) => value.lte(0) || isBorne(known, order, value.div(10)));
+function outside(known: TargetInventory, order: ExchangeOrder): Wrong[] {
+  const amounts = amountsOutsidePairLimits(order.pair).filter(
+    ({ value }) => value.lte(0) || isOrderCovered(known, order, value.div(10)),
+  );
   return amounts.map(({ why, amount }) => ({
     why: `an amount that is ${why}`,
     keyword: limitKeywords[why] ?? 'minLimit',
@@ -60,47 +69,51 @@ function outside(known: Known, order: Order): Wrong[] {
   }));
 }
 
-const soundBody = (order: Order): Body => orderPlan(order, smallOf(order.pair)).body ?? {};
+const soundBody = (order: ExchangeOrder): Body => orderPlan(order, smallOf(order.pair)).body ?? {};
 
 function wrongVariants(
-  known: Known,
-  make: (order: Order, wrong: Wrong, chance: Chance) => ReturnType<Variant['draw']>,
-): Variant[] {
-  const orders = ordersOf(known);
+  known: TargetInventory,
+  make: (order: ExchangeOrder, wrong: Wrong, chance: SeededRandom) => ReturnType<CombinationCase['draw']>,
+): CombinationCase[] {
+  const orders = affordableOrders(known);
   return orders.flatMap((order) =>
     [...outside(known, order), ...wrongs].map(
-      (wrong): Variant => ({
-        cell: `${orderName(order)}, ${wrong.why}`,
+      (wrong): CombinationCase => ({
+        combination: `${orderName(order)}, ${wrong.why}`,
         draw: (chance) => make(order, wrong, chance),
       }),
     ),
   );
 }
 
-function refusedOrder(order: Order, { why, keyword, field, body, requirement = 'XCH-05' }: Wrong, chance: Chance) {
+function refusedOrder(
+  order: ExchangeOrder,
+  { why, keyword, field, body, requirement = 'XCH-05' }: Wrong,
+  chance: SeededRandom,
+) {
   const sound = soundBody(order);
-  return refusing({
-    sound: create.exchange(sound),
+  return refusalWithControl({
+    control: create.exchange(sound),
     defect: create.exchange(body(sound, chance)),
-    label: invalid(keyword, `body/${field}`, `an order to ${orderName(order)} with ${why}`),
+    label: invalidAt(keyword, `body/${field}`, `an order to ${orderName(order)} with ${why}`),
     words: why,
     requirements: [requirement],
   });
 }
 
 /** The same twice, each between looks at what it might have moved. */
-function untradedOrder(order: Order, { why, keyword, field, body }: Wrong, chance: Chance) {
+function untradedOrder(order: ExchangeOrder, { why, keyword, field, body }: Wrong, chance: SeededRandom) {
   const sound = soundBody(order);
-  const steps = new Steps();
-  const control = steps.add(twinOf(create.exchange(sound)));
+  const steps = new StepList();
+  const control = steps.add(controlStep(create.exchange(sound)));
   const rounds = ['a', 'b'].map((name) =>
-    roundOf(steps, order.pair, create.exchange({ clientOrderId: `{{key:${name}}}`, ...body(sound, chance) })),
+    tradeRound(steps, order.pair, create.exchange({ clientOrderId: `{{key:${name}}}`, ...body(sound, chance) })),
   );
-  const claims = [claimOf('XCH-05', 'untraded', { ...tradeOf(order), rounds, control, defect: why })];
-  return { steps: steps.all, label: invalid(keyword, `body/${field}`, why), claims };
+  const claims = [assertionOf('XCH-05', 'untraded', { ...tradeArguments(order), rounds, control, defect: why })];
+  return { steps: steps.all, label: invalidAt(keyword, `body/${field}`, why), claims };
 }
 
-const refusedOrders = varied({
+const refusedOrders = combinationGenerator({
   name: 'exchange order with a defect',
   evidences: ['XCH-05', 'LIM-03'],
   posts: 1,
@@ -108,16 +121,17 @@ const refusedOrders = varied({
   variants: (known) => wrongVariants(known, refusedOrder),
 });
 
-const untradedOrders = varied({
+const untradedOrders = combinationGenerator({
   name: 'refused exchange orders move nothing',
   evidences: ['XCH-05'],
   posts: 2,
   isMisuse: true,
-  variants: (known) => wrongVariants(known, untradedOrder).filter(({ cell }) => !cell.includes('clientOrderId')),
+  variants: (known) =>
+    wrongVariants(known, untradedOrder).filter(({ combination: cell }) => !cell.includes('clientOrderId')),
 });
 
 /** Names of pairs that are in no list. */
-function unknownPairs({ market }: Known): Readonly<Record<string, string>> {
+function unknownPairs({ market }: TargetInventory): Readonly<Record<string, string>> {
   const [first] = market;
   const turned = first && `${first.quote}${first.base}`;
   const isListed = market.some(({ symbolPair }) => symbolPair === turned);
@@ -130,7 +144,7 @@ function unknownPairs({ market }: Known): Readonly<Record<string, string>> {
 
 const reads = { rate: read.exchangeRate, limit: read.exchangeLimit };
 
-const unknownReads = varied({
+const unknownReads = combinationGenerator({
   name: 'unknown pair in the path',
   evidences: ['XCH-07'],
   posts: 0,
@@ -139,13 +153,13 @@ const unknownReads = varied({
     known.market.slice(0, 1).flatMap(({ symbolPair }) =>
       Object.entries(reads).flatMap(([what, of]) =>
         Object.entries(unknownPairs(known)).map(
-          ([why, pair]): Variant => ({
-            cell: `${what}, ${why}`,
+          ([why, pair]): CombinationCase => ({
+            combination: `${what}, ${why}`,
             draw: () => ({
               steps: [stepOf(of(symbolPair)), stepOf(of(pair))],
-              label: invalid('unlisted', 'path', `the ${what} of a pair that is ${why}`),
+              label: invalidAt('unlisted', 'path', `the ${what} of a pair that is ${why}`),
               claims: [
-                claimOf('XCH-07', 'refused', {
+                assertionOf('XCH-07', 'refused', {
                   exchange: '#2',
                   control: '#1',
                   defect: `a pair in the path that no list shows: ${why}`,
@@ -159,4 +173,4 @@ const unknownReads = varied({
 });
 
 /** Exchange orders and reads that are to be refused. */
-export const badOrderMoves: readonly Move[] = [refusedOrders, untradedOrders, unknownReads];
+export const refusedOrderCases: readonly CaseGenerator[] = [refusedOrders, untradedOrders, unknownReads];

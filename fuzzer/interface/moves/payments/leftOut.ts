@@ -1,13 +1,21 @@
 import { requiredFields } from '../../../../generators/payment.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { allWays, cellOf, methodsOf, planFor, spoken, type Way, without } from './bodies.ts';
-import { invalid, refusing, type Variant, varied } from './variant.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import {
+  allMethodReferences,
+  combinationName,
+  listedMethods,
+  type MethodReference,
+  methodReferences,
+  paymentPlan,
+  withoutFields,
+} from './bodies.ts';
+import { type CombinationCase, combinationGenerator, invalidAt, refusalWithControl } from './variant.ts';
 
 /** A field that is left out of a sound body, and the requirements that want it refused. */
 interface Lack {
-  way: Way;
+  way: MethodReference;
   field: string;
   requirements: readonly string[];
 }
@@ -38,16 +46,16 @@ function textLacks({ orderType, currency }: Method): Lack[] {
 const listedLacks = (method: Method): Lack[] =>
   requiredFields(method).map((field) => ({ way: 'by paymentMethodId', field, requirements: ['MTD-07'] }));
 
-function lackVariant(method: Method, { way, field, requirements }: Lack): Variant {
+function lackVariant(method: Method, { way, field, requirements }: Lack): CombinationCase {
   return {
-    cell: cellOf(method, `without ${field}`),
+    combination: combinationName(method, `without ${field}`),
     draw: (chance) => {
-      const body = spoken[way](method, chance);
+      const body = methodReferences[way](method, chance);
       if (!body || !(field in body)) return undefined;
-      return refusing({
-        sound: planFor(method, body),
-        defect: planFor(method, without(body, field)),
-        label: invalid('required', `body/${field}`, `${methodName(method)} ${way} without ${field}`),
+      return refusalWithControl({
+        control: paymentPlan(method, body),
+        defect: paymentPlan(method, withoutFields(body, field)),
+        label: invalidAt('required', `body/${field}`, `${methodName(method)} ${way} without ${field}`),
         words: `a body without ${field}`,
         requirements,
       });
@@ -55,8 +63,8 @@ function lackVariant(method: Method, { way, field, requirements }: Lack): Varian
   };
 }
 
-const lacking = (way: Way, requirement: string, known: Known): Variant[] => {
-  const methods = [...methodsOf(known, 'PAYIN', way), ...methodsOf(known, 'PAYOUT', way)];
+const lacking = (way: MethodReference, requirement: string, known: TargetInventory): CombinationCase[] => {
+  const methods = [...listedMethods(known, 'PAYIN', way), ...listedMethods(known, 'PAYOUT', way)];
   const lacksOf = way === 'by paymentMethodId' ? listedLacks : textLacks;
   return methods.flatMap((method) =>
     lacksOf(method)
@@ -71,9 +79,9 @@ const evidences = {
 };
 
 /** Bodies of which one required field was left out, a move for each requirement that says so. */
-export const leftOutMoves: readonly Move[] = allWays.flatMap((way) =>
+export const missingFieldCases: readonly CaseGenerator[] = allMethodReferences.flatMap((way) =>
   evidences[way].map((requirement) =>
-    varied({
+    combinationGenerator({
       name: `required field left out ${way} (${requirement})`,
       evidences: [requirement],
       posts: 1,

@@ -1,12 +1,12 @@
-import { likenesses } from '../../../../generators/ids.ts';
+import { equivalentIds } from '../../../../generators/ids.ts';
 import type { FuzzCase } from '../../../case.ts';
-import type { Chance } from '../../../run/chance.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, stepOf, type Unusual } from '../../steps.ts';
-import { odd } from '../../tabled.ts';
-import { allKinds, type Kind, kinds } from './kinds.ts';
-import { type Variant, varied } from './variant.ts';
+import type { SeededRandom } from '../../../run/chance.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, type StepOverrides, stepOf } from '../../steps.ts';
+import { edgeCaseLabel } from '../../tabled.ts';
+import { keyedOrders, type OrderKind, orderKinds } from './kinds.ts';
+import { type CombinationCase, combinationGenerator } from './variant.ts';
 
 const key = '{{key}}';
 
@@ -19,16 +19,21 @@ const wide: Readonly<Record<string, string>> = {
   'a line break': `${key}\n`,
 };
 
-function twoPlans(known: Known, chance: Chance, [first, second]: readonly [Kind, Kind]) {
-  const [one, other] = [kinds[first](known, chance), kinds[second](known, chance)];
+function twoPlans(known: TargetInventory, chance: SeededRandom, [first, second]: readonly [OrderKind, OrderKind]) {
+  const [one, other] = [keyedOrders[first](known, chance), keyedOrders[second](known, chance)];
   return one && other ? ([one, other] as const) : undefined;
 }
 
 /** What counts as the same id is not shown: two uses are compared, and what is told is learned (LIM-01c). */
 function compared(
-  known: Known,
-  chance: Chance,
-  told: { key: string; kinds: readonly [Kind, Kind]; ids: readonly [string, string]; unusual?: Unusual },
+  known: TargetInventory,
+  chance: SeededRandom,
+  told: {
+    key: string;
+    kinds: readonly [OrderKind, OrderKind];
+    ids: readonly [string, string];
+    unusual?: StepOverrides;
+  },
 ): FuzzCase | undefined {
   const found = twoPlans(known, chance, told.kinds);
   if (!found) return undefined;
@@ -37,28 +42,28 @@ function compared(
   const second = told.kinds[0] === told.kinds[1] ? one : other;
   return {
     steps: [stepOf(one.plan(told.ids[0])), stepOf(second.plan(told.ids[1]), told.unusual)],
-    label: odd(`what counts as the same clientOrderId: ${told.key}`),
-    claims: [claimOf('LIM-01c', 'countsAs', { first: '#1', second: '#2', key: told.key })],
+    label: edgeCaseLabel(`what counts as the same clientOrderId: ${told.key}`),
+    claims: [assertionOf('LIM-01c', 'countsAs', { first: '#1', second: '#2', key: told.key })],
   };
 }
 
-function likenessVariants(known: Known): Variant[] {
+function likenessVariants(known: TargetInventory): CombinationCase[] {
   const { second } = known.accounts;
-  const pairs = allKinds.flatMap((one) =>
-    allKinds.filter((other) => other !== one).map((other) => [one, other] as const),
+  const pairs = orderKinds.flatMap((one) =>
+    orderKinds.filter((other) => other !== one).map((other) => [one, other] as const),
   );
-  const article = (kind: Kind) => (kind === 'exchange order' ? `an ${kind}` : `a ${kind}`);
+  const article = (kind: OrderKind) => (kind === 'exchange order' ? `an ${kind}` : `a ${kind}`);
   return [
-    ...Object.entries(likenesses(key)).map(
-      ([why, ids]): Variant => ({
-        cell: why,
+    ...Object.entries(equivalentIds(key)).map(
+      ([why, ids]): CombinationCase => ({
+        combination: why,
         draw: (chance) => compared(known, chance, { key: why, kinds: ['pay-in', 'pay-in'], ids }),
       }),
     ),
-    ...pairs.map(([one, other]): Variant => {
+    ...pairs.map(([one, other]): CombinationCase => {
       const why = `${article(other)} after ${article(one)}`;
       return {
-        cell: why,
+        combination: why,
         draw: (chance) => compared(known, chance, { key: why, kinds: [one, other], ids: [key, key] }),
       };
     }),
@@ -66,8 +71,8 @@ function likenessVariants(known: Known): Variant[] {
       ? []
       : [
           {
-            cell: 'another account',
-            draw: (chance: Chance) =>
+            combination: 'another account',
+            draw: (chance: SeededRandom) =>
               compared(known, chance, {
                 key: 'another account',
                 kinds: ['pay-in', 'pay-in'],
@@ -79,7 +84,7 @@ function likenessVariants(known: Known): Variant[] {
   ];
 }
 
-const alike = varied({
+const alike = combinationGenerator({
   name: 'clientOrderIds that are nearly the same',
   evidences: ['LIM-01c'],
   posts: 2,
@@ -87,20 +92,22 @@ const alike = varied({
   variants: likenessVariants,
 });
 
-const characters = varied({
+const characters = combinationGenerator({
   name: 'characters of a clientOrderId',
   evidences: ['LIM-01c'],
   posts: 1,
   isMisuse: true,
   variants: (known) =>
     Object.entries(wide).flatMap(([why, id]) =>
-      allKinds.map(
-        (kind): Variant => ({
-          cell: `${kind}, ${why}`,
+      orderKinds.map(
+        (kind): CombinationCase => ({
+          combination: `${kind}, ${why}`,
           draw: (chance) => {
-            const order = kinds[kind](known, chance);
-            const claims = [claimOf('LIM-01c', 'answersWith', { exchange: '#1', key: `${kind}, ${why}` })];
-            return order && { steps: [stepOf(order.plan(id))], label: odd(`a clientOrderId with ${why}`), claims };
+            const order = keyedOrders[kind](known, chance);
+            const claims = [assertionOf('LIM-01c', 'answersWith', { exchange: '#1', key: `${kind}, ${why}` })];
+            return (
+              order && { steps: [stepOf(order.plan(id))], label: edgeCaseLabel(`a clientOrderId with ${why}`), claims }
+            );
           },
         }),
       ),
@@ -108,4 +115,4 @@ const characters = varied({
 });
 
 /** Ids of which the text does not say whether they are the same, or taken. */
-export const likenessMoves: readonly Move[] = [alike, characters];
+export const similarIdCases: readonly CaseGenerator[] = [alike, characters];

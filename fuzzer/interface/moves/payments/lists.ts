@@ -1,17 +1,17 @@
 import { type Plan, read } from '../../../../harness/plan.ts';
-import type { CaseClaim } from '../../../case.ts';
-import type { Chance } from '../../../run/chance.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, stepOf } from '../../steps.ts';
-import { valid } from '../../tabled.ts';
-import { Steps, varied } from './variant.ts';
+import type { CaseAssertion } from '../../../case.ts';
+import type { SeededRandom } from '../../../run/chance.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, stepOf } from '../../steps.ts';
+import { validLabel } from '../../tabled.ts';
+import { combinationGenerator, StepList } from './variant.ts';
 
 /** So many single reads stand between two of a list. */
 const singles = 4;
 
 /** Some pairs of the market, those of the cell first. */
-function pairsFrom({ market }: Known, first: string, chance: Chance): string[] {
+function pairsFrom({ market }: TargetInventory, first: string, chance: SeededRandom): string[] {
   const others = market.map(({ symbolPair }) => symbolPair).filter((pair) => pair !== first);
   return [first, ...Array.from({ length: Math.min(singles - 1, others.length) }, () => chance.pick(others))];
 }
@@ -23,7 +23,7 @@ interface Between {
 }
 
 function between(
-  steps: Steps,
+  steps: StepList,
   { list, one }: { list: Plan; one(pair: string): Plan },
   pairs: readonly string[],
 ): Between {
@@ -32,19 +32,19 @@ function between(
   return { before, singles: reads, after: steps.add(stepOf(list)) };
 }
 
-const agreements: Readonly<Record<string, (steps: Steps, pairs: readonly string[]) => CaseClaim>> = {
+const agreements: Readonly<Record<string, (steps: StepList, pairs: readonly string[]) => CaseAssertion>> = {
   limits: (steps, pairs) => {
     const rates = steps.add(stepOf(read.exchangeRates()));
-    return claimOf('XCH-01', 'limitsAgree', {
+    return assertionOf('XCH-01', 'limitsAgree', {
       ...between(steps, { list: read.exchangeLimits(), one: read.exchangeLimit }, pairs),
       rates,
     });
   },
   rates: (steps, pairs) =>
-    claimOf('XCH-02', 'ratesAgree', between(steps, { list: read.exchangeRates(), one: read.exchangeRate }, pairs)),
+    assertionOf('XCH-02', 'ratesAgree', between(steps, { list: read.exchangeRates(), one: read.exchangeRate }, pairs)),
 };
 
-const agree = varied({
+const agree = combinationGenerator({
   name: 'single reads of pairs and their list',
   evidences: ['XCH-01', 'XCH-02'],
   posts: 0,
@@ -52,37 +52,37 @@ const agree = varied({
   variants: (known) =>
     Object.entries(agreements).flatMap(([name, claimed]) =>
       known.market.map(({ symbolPair }) => ({
-        cell: `${name} of ${symbolPair}`,
+        combination: `${name} of ${symbolPair}`,
         draw: (chance) => {
-          const steps = new Steps();
+          const steps = new StepList();
           const claim = claimed(steps, pairsFrom(known, symbolPair, chance));
-          return { steps: steps.all, label: valid(`reads of ${name}`), claims: [claim] };
+          return { steps: steps.all, label: validLabel(`reads of ${name}`), claims: [claim] };
         },
       })),
     ),
 });
 
-const match = varied({
+const match = combinationGenerator({
   name: 'limits and rates list the same pairs',
   evidences: ['XCH-06'],
   posts: 0,
   isMisuse: false,
   variants: () => [
     {
-      cell: 'both lists',
+      combination: 'both lists',
       draw: () => {
-        const steps = new Steps();
+        const steps = new StepList();
         const lists = [read.exchangeLimits(), read.exchangeRates(), read.exchangeLimits(), read.exchangeRates()];
         const [a = '', b = '', c = '', d = ''] = lists.map((list) => steps.add(stepOf(list)));
         const claims = [
-          claimOf('XCH-06', 'pairsMatch', { before: a, between: b, after: c }),
-          claimOf('XCH-06', 'pairsMatch', { before: b, between: c, after: d }),
+          assertionOf('XCH-06', 'pairsMatch', { before: a, between: b, after: c }),
+          assertionOf('XCH-06', 'pairsMatch', { before: b, between: c, after: d }),
         ];
-        return { steps: steps.all, label: valid('reads of both lists'), claims };
+        return { steps: steps.all, label: validLabel('reads of both lists'), claims };
       },
     },
   ],
 });
 
 /** Reads of what the exchange lists. */
-export const listMoves: readonly Move[] = [agree, match];
+export const rateAndLimitListCases: readonly CaseGenerator[] = [agree, match];

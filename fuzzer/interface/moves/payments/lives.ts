@@ -1,20 +1,20 @@
-import { partOf } from '../../../../generators/amounts.ts';
-import { tellingAmounts } from '../../../../generators/fees.ts';
+import { partialPaymentAmounts } from '../../../../generators/amounts.ts';
+import { feeTieAmounts } from '../../../../generators/fees.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
-import type { Fate } from '../../../../harness/oracles/money.ts';
+import type { OrderScenario } from '../../../../harness/oracles/money.ts';
 import { type Plan, read } from '../../../../harness/plan.ts';
 import { feesOf } from '../../../../harness/shortPayout.ts';
 import { paymentLifecycle } from '../../../../schemas/lifecycles.ts';
-import type { CaseClaim, FuzzCase } from '../../../case.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, stepOf } from '../../steps.ts';
-import { valid } from '../../tabled.ts';
-import { cellOf } from './bodies.ts';
-import { newestIn } from './looks.ts';
-import { made, readBack, restingMethods, restingPlan, settle } from './settling.ts';
-import { soundClaim } from './sound.ts';
-import { Steps, type Variant, varied } from './variant.ts';
+import type { CaseAssertion, FuzzCase } from '../../../case.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, stepOf } from '../../steps.ts';
+import { validLabel } from '../../tabled.ts';
+import { combinationName } from './bodies.ts';
+import { newestPayments } from './looks.ts';
+import { createPayment, readPayment, settleableMethods, settleablePayment, settlePayment } from './settling.ts';
+import { acceptanceAssertion } from './sound.ts';
+import { type CombinationCase, combinationGenerator, StepList } from './variant.ts';
 
 const directions = ['PAYIN', 'PAYOUT'] as const;
 
@@ -26,16 +26,16 @@ interface Doing {
 }
 
 /** Each method whose payments rest, in each of several ways. */
-function eachResting(known: Known, { ways, isFor = () => true, draw }: Doing): Variant[] {
-  const methods = directions.flatMap((direction) => restingMethods(known, direction));
+function eachResting(known: TargetInventory, { ways, isFor = () => true, draw }: Doing): CombinationCase[] {
+  const methods = directions.flatMap((direction) => settleableMethods(known, direction));
   return ways.flatMap((way) =>
     methods
       .filter((method) => isFor(method, way))
       .map(
-        (method): Variant => ({
-          cell: cellOf(method, way),
+        (method): CombinationCase => ({
+          combination: combinationName(method, way),
           draw: (chance) => {
-            const plan = restingPlan(known, method, chance);
+            const plan = settleablePayment(known, method, chance);
             return plan && draw(method, way, plan);
           },
         }),
@@ -49,26 +49,30 @@ const amountIn = ({ body }: Plan) => String(body?.['amount'] ?? '');
 
 /** Moves through several statuses, each read back; the last is where it is to be found at the end. */
 function moved(method: Method, through: readonly string[], plan: Plan): FuzzCase {
-  const steps = new Steps();
-  const payment = made(steps, plan, 'p');
-  const processed = through.includes('PARTIAL_SUCCESS') ? partOf(amountIn(plan), method) : undefined;
+  const steps = new StepList();
+  const payment = createPayment(steps, plan, 'p');
+  const processed = through.includes('PARTIAL_SUCCESS') ? partialPaymentAmounts(amountIn(plan), method) : undefined;
   const reads: string[] = [];
   for (const status of through) {
     const part = status === 'PARTIAL_SUCCESS' ? { processedAmount: processed?.processed ?? '' } : {};
-    settle(steps, payment, { status, ...part });
-    reads.push(readBack(steps, payment));
+    settlePayment(steps, payment, { status, ...part });
+    reads.push(readPayment(steps, payment));
   }
   const last = through.at(-1) ?? '';
-  const partial: CaseClaim[] =
+  const partial: CaseAssertion[] =
     processed && last === 'PARTIAL_SUCCESS'
-      ? [claimOf('PAY-13', 'paidInPart', { exchange: reads.at(-1) ?? '', ...processed })]
+      ? [assertionOf('PAY-13', 'paidInPart', { exchange: reads.at(-1) ?? '', ...processed })]
       : [];
-  const thawed: CaseClaim[] =
+  const thawed: CaseAssertion[] =
     through.at(-2) === 'FROZEN'
-      ? [claimOf('PAY-18', 'leavesFrozen', { frozen: reads.at(-2) ?? '', after: reads.at(-1) ?? '', status: last })]
+      ? [assertionOf('PAY-18', 'leavesFrozen', { frozen: reads.at(-2) ?? '', after: reads.at(-1) ?? '', status: last })]
       : [];
-  const label = valid(`${methodName(method)} through ${through.join(', ')}`);
-  return { steps: steps.all, label, claims: [soundClaim(method, '#1', methodName(method)), ...partial, ...thawed] };
+  const label = validLabel(`${methodName(method)} through ${through.join(', ')}`);
+  return {
+    steps: steps.all,
+    label,
+    claims: [acceptanceAssertion(method, '#1', methodName(method)), ...partial, ...thawed],
+  };
 }
 
 const finals: readonly string[] = paymentLifecycle.final;
@@ -82,7 +86,7 @@ const routes: readonly (readonly string[])[] = [
   ['FROZEN', 'PENDING', 'FROZEN', 'SUCCESS'],
 ];
 
-const throughStatuses = varied({
+const throughStatuses = combinationGenerator({
   name: 'payment moved through statuses',
   evidences: ['PIN-01', 'OUT-01', 'PAY-13', 'PAY-18'],
   posts: 1,
@@ -97,25 +101,25 @@ const throughStatuses = varied({
 /** A pay-out made in part, between reads of its balance (PAY-13). */
 function madeInPart(method: Method, plan: Plan): FuzzCase {
   const { currency } = method;
-  const part = partOf(amountIn(plan), method);
-  const steps = new Steps();
+  const part = partialPaymentAmounts(amountIn(plan), method);
+  const steps = new StepList();
   const prior = steps.add(stepOf(read.balances()));
-  const payment = made(steps, plan, 'p');
+  const payment = createPayment(steps, plan, 'p');
   const before = steps.add(stepOf(read.balances()));
-  const early = steps.add(stepOf(newestIn(currency)));
-  settle(steps, payment, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
+  const early = steps.add(stepOf(newestPayments(currency)));
+  settlePayment(steps, payment, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
   const after = steps.add(stepOf(read.balances()));
-  const late = steps.add(stepOf(newestIn(currency)));
-  const seen = readBack(steps, payment);
+  const late = steps.add(stepOf(newestPayments(currency)));
+  const seen = readPayment(steps, payment);
   const args = { prior, before, after, payment: payment.id, early, late, currency, ...part };
   const claims = [
-    claimOf('PAY-13', 'paidInPart', { exchange: seen, ...part }),
-    claimOf('PAY-13', 'restReturned', args),
+    assertionOf('PAY-13', 'paidInPart', { exchange: seen, ...part }),
+    assertionOf('PAY-13', 'restReturned', args),
   ];
-  return { steps: steps.all, label: valid(`${methodName(method)} made in part`), claims };
+  return { steps: steps.all, label: validLabel(`${methodName(method)} made in part`), claims };
 }
 
-const inPart = varied({
+const inPart = combinationGenerator({
   name: 'pay-out made in part returns the rest',
   evidences: ['PAY-13'],
   posts: 1,
@@ -133,20 +137,20 @@ const rounds = 2;
 
 /** Pay-outs that fail, each between reads of the balances (OUT-09). */
 function failing(method: Method, plan: Plan): FuzzCase {
-  const steps = new Steps();
+  const steps = new StepList();
   const all = Array.from({ length: rounds }, (_, nth) => {
     const before = steps.add(stepOf(read.balances()));
-    const payment = made(steps, plan, `p${nth}`);
-    settle(steps, payment, { status: 'FAILED', reason: 'declined' });
-    readBack(steps, payment);
+    const payment = createPayment(steps, plan, `p${nth}`);
+    settlePayment(steps, payment, { status: 'FAILED', reason: 'declined' });
+    readPayment(steps, payment);
     return { before, created: payment.created, after: steps.add(stepOf(read.balances())) };
   });
   const args = { rounds: all, currency: method.currency, amount: amountIn(plan), fees: feesOf(method) };
-  const claims = [claimOf('OUT-09', 'returnsAmount', args)];
-  return { steps: steps.all, label: valid(`${methodName(method)} that fails`), claims };
+  const claims = [assertionOf('OUT-09', 'returnsAmount', args)];
+  return { steps: steps.all, label: validLabel(`${methodName(method)} that fails`), claims };
 }
 
-const returned = varied({
+const returned = combinationGenerator({
   name: 'failed pay-out returns its amount',
   evidences: ['OUT-09'],
   posts: rounds,
@@ -156,7 +160,7 @@ const returned = varied({
 });
 
 /** What is to become of orders, and the status that they are moved to; none where they rest. */
-const fates: Readonly<Record<Fate, { orderType: Method['orderType']; status?: string }>> = {
+const fates: Readonly<Record<OrderScenario, { orderType: Method['orderType']; status?: string }>> = {
   held: { orderType: 'PAYOUT' },
   'paid out': { orderType: 'PAYOUT', status: 'SUCCESS' },
   failed: { orderType: 'PAYOUT', status: 'FAILED' },
@@ -164,24 +168,24 @@ const fates: Readonly<Record<Fate, { orderType: Method['orderType']; status?: st
 };
 
 /** Orders of one fate, each by itself between looks at what it moves (BAL-02). */
-function movingMoney(method: Method, fate: Fate, plan: Plan): FuzzCase {
+function movingMoney(method: Method, fate: OrderScenario, plan: Plan): FuzzCase {
   const { status } = fates[fate];
   const { currency } = method;
-  const steps = new Steps();
-  const all = tellingAmounts(method, amountIn(plan)).map((amount, nth) => {
-    const before = steps.add(stepOf(newestIn(currency)));
+  const steps = new StepList();
+  const all = feeTieAmounts(method, amountIn(plan)).map((amount, nth) => {
+    const before = steps.add(stepOf(newestPayments(currency)));
     const from = steps.add(stepOf(read.balances()));
-    const payment = made(steps, { ...plan, body: { ...plan.body, amount } }, `p${nth}`);
-    if (status !== undefined) settle(steps, payment, { status });
-    const after = steps.add(stepOf(newestIn(currency)));
+    const payment = createPayment(steps, { ...plan, body: { ...plan.body, amount } }, `p${nth}`);
+    if (status !== undefined) settlePayment(steps, payment, { status });
+    const after = steps.add(stepOf(newestPayments(currency)));
     return { before, from, created: payment.created, to: steps.add(stepOf(read.balances())), after };
   });
   const args = { fate, currency, fees: feesOf(method), rounds: all };
-  const claims = [claimOf('BAL-02', 'moneyMoves', args), claimOf('BAL-02', 'feesFit', args)];
-  return { steps: steps.all, label: valid(`${methodName(method)} that is ${fate}`), claims };
+  const claims = [assertionOf('BAL-02', 'moneyMoves', args), assertionOf('BAL-02', 'feesFit', args)];
+  return { steps: steps.all, label: validLabel(`${methodName(method)} that is ${fate}`), claims };
 }
 
-const money = varied({
+const money = combinationGenerator({
   name: 'balance around orders of one fate',
   evidences: ['BAL-02'],
   posts: rounds,
@@ -190,8 +194,9 @@ const money = varied({
     eachResting(known, {
       ways: Object.keys(fates),
       // What the chain charges beside the fee of the list is not told.
-      isFor: ({ orderType, hasNetworkFee }, way) => orderType === fates[way as Fate].orderType && !hasNetworkFee,
-      draw: (method, way, plan) => movingMoney(method, way as Fate, plan),
+      isFor: ({ orderType, hasNetworkFee }, way) =>
+        orderType === fates[way as OrderScenario].orderType && !hasNetworkFee,
+      draw: (method, way, plan) => movingMoney(method, way as OrderScenario, plan),
     }),
 });
 
@@ -199,18 +204,18 @@ const testnets = /ETH|BSC|BNB|BINANCE|POLYGON|AMOY|ARBITRUM|OPTIMISM|BASE/i;
 
 /** A pay-in on an EVM testnet that is paid (SBX-07). */
 function paidOnTestnet(method: Method, plan: Plan): FuzzCase {
-  const steps = new Steps();
-  const payment = made(steps, plan, 'p');
-  settle(steps, payment, { status: 'SUCCESS' });
-  readBack(steps, payment);
+  const steps = new StepList();
+  const payment = createPayment(steps, plan, 'p');
+  settlePayment(steps, payment, { status: 'SUCCESS' });
+  readPayment(steps, payment);
   const claims = [
-    claimOf('SBX-07', 'accepted', { exchange: payment.created, what: `a pay-in of ${methodName(method)}` }),
-    claimOf('SBX-07', 'reaches', { created: payment.created, status: 'SUCCESS' }),
+    assertionOf('SBX-07', 'accepted', { exchange: payment.created, what: `a pay-in of ${methodName(method)}` }),
+    assertionOf('SBX-07', 'reaches', { created: payment.created, status: 'SUCCESS' }),
   ];
-  return { steps: steps.all, label: valid(`${methodName(method)} that is paid`), claims };
+  return { steps: steps.all, label: validLabel(`${methodName(method)} that is paid`), claims };
 }
 
-const onTestnet = varied({
+const onTestnet = combinationGenerator({
   name: 'pay-in on a testnet',
   evidences: ['SBX-07'],
   posts: 1,
@@ -225,4 +230,4 @@ const onTestnet = varied({
 });
 
 /** Payments that the levers of a target move. */
-export const lifeMoves: readonly Move[] = [throughStatuses, inPart, returned, money, onTestnet];
+export const paymentStatusCases: readonly CaseGenerator[] = [throughStatuses, inPart, returned, money, onTestnet];

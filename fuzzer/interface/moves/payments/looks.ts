@@ -1,10 +1,10 @@
 import type { TradeLooks, TradeRound } from '../../../../harness/oracles/trade.ts';
 import { type Plan, read } from '../../../../harness/plan.ts';
 import { stepOf } from '../../steps.ts';
-import type { Steps } from './variant.ts';
+import type { StepList } from './variant.ts';
 
 /** The newest payments in a currency. */
-export const newestIn = (currency: string) => read.search({ sort: 'createdAt,desc', currency });
+export const newestPayments = (currency: string) => read.search({ sort: 'createdAt,desc', currency });
 
 interface Assets {
   base: string;
@@ -12,11 +12,11 @@ interface Assets {
 }
 
 /** A look at what an order of a pair may move; the rates are read last before an order, and first after it. */
-export function lookAt(steps: Steps, { base, quote }: Assets, when: 'before' | 'after'): TradeLooks {
+export function tradeSnapshot(steps: StepList, { base, quote }: Assets, when: 'before' | 'after'): TradeLooks {
   const seen = new Map<string, string>();
   const plans: Readonly<Record<keyof TradeLooks, Plan>> = {
-    base: newestIn(base),
-    quote: newestIn(quote),
+    base: newestPayments(base),
+    quote: newestPayments(quote),
     balances: read.balances(),
     rates: read.exchangeRates(),
   };
@@ -27,8 +27,8 @@ export function lookAt(steps: Steps, { base, quote }: Assets, when: 'before' | '
 }
 
 /** An order between two looks. */
-export function roundOf(steps: Steps, assets: Assets, plan: Plan): TradeRound {
-  const before = lookAt(steps, assets, 'before');
+export function tradeRound(steps: StepList, assets: Assets, plan: Plan): TradeRound {
+  const before = tradeSnapshot(steps, assets, 'before');
   const created = steps.add(stepOf(plan));
-  return { before, created, after: lookAt(steps, assets, 'after') };
+  return { before, created, after: tradeSnapshot(steps, assets, 'after') };
 }

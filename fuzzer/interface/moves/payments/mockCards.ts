@@ -1,14 +1,14 @@
 import { jsonNumber } from '../../../../generators/prices.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
 import { read } from '../../../../harness/plan.ts';
-import type { CaseClaim } from '../../../case.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, stepOf } from '../../steps.ts';
-import { valid } from '../../tabled.ts';
-import { borneRange, soundAmounts } from './amountWays.ts';
-import { allWays, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
-import { type Variant, varied } from './variant.ts';
+import type { CaseAssertion } from '../../../case.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, stepOf } from '../../steps.ts';
+import { validLabel } from '../../tabled.ts';
+import { coveredRange, validAmounts } from './amountWays.ts';
+import { allMethodReferences, combinationName, listedMethods, methodReferences, paymentPlan } from './bodies.ts';
+import { type CombinationCase, combinationGenerator } from './variant.ts';
 
 /** How long a pay-out to another card is seen to stay PENDING, ms. */
 const windowMs = 5_000;
@@ -19,8 +19,8 @@ const fates: Readonly<
     string,
     {
       requirement: string;
-      cardOf(known: Known): string | undefined;
-      claims(created: string): CaseClaim[];
+      cardOf(known: TargetInventory): string | undefined;
+      claims(created: string): CaseAssertion[];
       ends?: string[];
     }
   >
@@ -28,49 +28,49 @@ const fates: Readonly<
   'the failing mock card': {
     requirement: 'SBX-03',
     cardOf: ({ mockCards }) => mockCards?.failed,
-    claims: (created) => [claimOf('SBX-03', 'reaches', { created, status: 'FAILED' })],
+    claims: (created) => [assertionOf('SBX-03', 'reaches', { created, status: 'FAILED' })],
     ends: ['FAILED'],
   },
   'the succeeding mock card': {
     requirement: 'SBX-04',
     cardOf: ({ mockCards }) => mockCards?.success,
-    claims: (created) => [claimOf('SBX-04', 'reaches', { created, status: 'SUCCESS' })],
+    claims: (created) => [assertionOf('SBX-04', 'reaches', { created, status: 'SUCCESS' })],
     ends: ['SUCCESS'],
   },
   'another card': {
     requirement: 'SBX-05',
     cardOf: ({ mockCards, cards }) => (mockCards ? cards[0] : undefined),
-    claims: (created) => [claimOf('SBX-05', 'staysPending', { created, windowMs })],
+    claims: (created) => [assertionOf('SBX-05', 'staysPending', { created, windowMs })],
   },
 };
 
 /** Card pay-out methods that a balance bears. */
-export function cardMethods(known: Known): Method[] {
-  return methodsOf(known, 'PAYOUT').filter(
+export function cardMethods(known: TargetInventory): Method[] {
+  return listedMethods(known, 'PAYOUT').filter(
     (method) =>
-      method.methodKey === 'CC_VISAMC' && borneRange(known, method) && known.balance(method.currency) !== undefined,
+      method.methodKey === 'CC_VISAMC' && coveredRange(known, method) && known.balance(method.currency) !== undefined,
   );
 }
 
-function cardVariants(known: Known): Variant[] {
+function cardVariants(known: TargetInventory): CombinationCase[] {
   return Object.entries(fates).flatMap(([to, { requirement, cardOf, claims, ends }]) =>
-    cardMethods(known).flatMap((method): Variant[] => {
-      const [cardNumber, range] = [cardOf(known), borneRange(known, method)];
+    cardMethods(known).flatMap((method): CombinationCase[] => {
+      const [cardNumber, range] = [cardOf(known), coveredRange(known, method)];
       if (cardNumber === undefined || !range) return [];
-      return allWays.map((way) => ({
-        cell: cellOf(method, to, way),
+      return allMethodReferences.map((way) => ({
+        combination: combinationName(method, to, way),
         draw: (chance) => {
-          const body = spoken[way](method, chance);
-          const amount = soundAmounts['near the least']?.(range, chance) ?? range.least;
+          const body = methodReferences[way](method, chance);
+          const amount = validAmounts['near the least']?.(range, chance) ?? range.least;
           const what = `a pay-out of ${methodName(method)} to ${to}`;
           return (
             body && {
               steps: [
-                stepOf(planFor(method, { ...body, amount: jsonNumber(amount), cardNumber })),
+                stepOf(paymentPlan(method, { ...body, amount: jsonNumber(amount), cardNumber })),
                 ...(ends ? [stepOf(read.search({ clientOrderId: '{{key}}' }), { until: ends })] : []),
               ],
-              label: valid(what),
-              claims: [claimOf(requirement, 'accepted', { exchange: '#1', what }), ...claims('#1')],
+              label: validLabel(what),
+              claims: [assertionOf(requirement, 'accepted', { exchange: '#1', what }), ...claims('#1')],
             }
           );
         },
@@ -80,8 +80,8 @@ function cardVariants(known: Known): Variant[] {
 }
 
 /** Pay-outs to the cards of a sandbox, whose ends are known. */
-export const mockCardMoves: readonly Move[] = [
-  varied({
+export const mockCardCases: readonly CaseGenerator[] = [
+  combinationGenerator({
     name: 'pay-out to a mock card',
     evidences: ['SBX-03', 'SBX-04', 'SBX-05'],
     posts: 1,

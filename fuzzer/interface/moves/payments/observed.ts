@@ -2,28 +2,33 @@ import { farAbove } from '../../../../generators/amounts.ts';
 import { bankCodes } from '../../../../generators/payin.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
 import { read } from '../../../../harness/plan.ts';
-import type { CaseClaim } from '../../../case.ts';
-import type { Chance } from '../../../run/chance.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, stepOf } from '../../steps.ts';
-import { odd } from '../../tabled.ts';
-import { bears, rangeOf } from './amountWays.ts';
-import { type Body, cellOf, methodsOf, planFor, spoken, without } from './bodies.ts';
-import { type Variant, varied } from './variant.ts';
+import type { CaseAssertion } from '../../../case.ts';
+import type { SeededRandom } from '../../../run/chance.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, stepOf } from '../../steps.ts';
+import { edgeCaseLabel } from '../../tabled.ts';
+import { amountRange, isCoveredByBalance } from './amountWays.ts';
+import { type Body, combinationName, listedMethods, methodReferences, paymentPlan, withoutFields } from './bodies.ts';
+import { type CombinationCase, combinationGenerator } from './variant.ts';
 
-const borne = (known: Known, orderType: Method['orderType']) =>
-  methodsOf(known, orderType, 'by currency and method').filter((one) => bears(known, one, rangeOf(one).least));
+const borne = (known: TargetInventory, orderType: Method['orderType']) =>
+  listedMethods(known, orderType, 'by currency and method').filter((one) =>
+    isCoveredByBalance(known, one, amountRange(one).least),
+  );
 
 /** What a body with something of its own is answered with is learned under a requirement. */
-function learning(method: Method, told: { requirement: string; key: string; change(body: Body): Body }): Variant {
+function learning(
+  method: Method,
+  told: { requirement: string; key: string; change(body: Body): Body },
+): CombinationCase {
   const { requirement, key, change } = told;
   return {
-    cell: cellOf(method, key),
+    combination: combinationName(method, key),
     draw: (chance) => {
-      const body = spoken['by currency and method'](method, chance);
-      const claims = [claimOf(requirement, 'answersWith', { exchange: '#1', key })];
-      return body && { steps: [stepOf(planFor(method, change(body)))], label: odd(key), claims };
+      const body = methodReferences['by currency and method'](method, chance);
+      const claims = [assertionOf(requirement, 'answersWith', { exchange: '#1', key })];
+      return body && { steps: [stepOf(paymentPlan(method, change(body)))], label: edgeCaseLabel(key), claims };
     },
   };
 }
@@ -34,13 +39,13 @@ const codesOf = (name: string, requirement: string) => (method: Method) =>
   bankCodes.map((code) => learning(method, { requirement, key: `${name} ${code}`, change: put(name, code) }));
 
 /** Which bank codes an IDR payment takes, and whether it needs its account (PIN-05, OUT-05). */
-function bankVariants(known: Known): Variant[] {
+function bankVariants(known: TargetInventory): CombinationCase[] {
   const inRupiah = (orderType: Method['orderType']) =>
     borne(known, orderType).filter(({ currency }) => currency === 'IDR');
   const bare = {
     requirement: 'OUT-05',
     key: 'without bankAccount',
-    change: (body: Body) => without(body, 'bankAccount'),
+    change: (body: Body) => withoutFields(body, 'bankAccount'),
   };
   return [
     ...inRupiah('PAYIN').flatMap(codesOf('channelCode', 'PIN-05')),
@@ -50,17 +55,21 @@ function bankVariants(known: Known): Variant[] {
 }
 
 /** What a maximum of 0 means (MTD-09). */
-function zeroVariants(known: Known): Variant[] {
+function zeroVariants(known: TargetInventory): CombinationCase[] {
   const boundless = known.methods.filter(({ maxIsZero, orderType }) => maxIsZero && orderType === 'PAYIN');
   return boundless.map(
-    (method): Variant => ({
-      cell: cellOf(method, 'far above a maxLimit of 0'),
+    (method): CombinationCase => ({
+      combination: combinationName(method, 'far above a maxLimit of 0'),
       draw: (chance) => {
-        const body = spoken['by paymentMethodId'](method, chance);
+        const body = methodReferences['by paymentMethodId'](method, chance);
         const key = `${methodName(method)} far above a maxLimit of 0`;
-        const claims = [claimOf('MTD-09', 'answersWith', { exchange: '#1', key })];
+        const claims = [assertionOf('MTD-09', 'answersWith', { exchange: '#1', key })];
         return (
-          body && { steps: [stepOf(planFor(method, { ...body, amount: farAbove(method) }))], label: odd(key), claims }
+          body && {
+            steps: [stepOf(paymentPlan(method, { ...body, amount: farAbove(method) }))],
+            label: edgeCaseLabel(key),
+            claims,
+          }
         );
       },
     }),
@@ -68,42 +77,42 @@ function zeroVariants(known: Known): Variant[] {
 }
 
 /** The receiver that a EUR pay-out shows which names none (OUT-03b). */
-function receiverVariants(known: Known): Variant[] {
+function receiverVariants(known: TargetInventory): CombinationCase[] {
   return borne(known, 'PAYOUT')
     .filter(({ currency }) => currency === 'EUR')
     .map(
-      (method): Variant => ({
-        cell: cellOf(method, 'no receiverName'),
+      (method): CombinationCase => ({
+        combination: combinationName(method, 'no receiverName'),
         draw: (chance) => {
-          const body = spoken['by currency and method'](method, chance);
+          const body = methodReferences['by currency and method'](method, chance);
           if (!body) return undefined;
           const steps = [
-            stepOf(planFor(method, without(body, 'receiverName'))),
+            stepOf(paymentPlan(method, withoutFields(body, 'receiverName'))),
             stepOf(read.search({ clientOrderId: '{{key}}' })),
             stepOf(read.payment('{{2/content/0/id}}')),
           ];
-          const claims = [claimOf('OUT-03b', 'receiverShown', { exchange: '#1', key: methodName(method) })];
-          return { steps, label: odd('a pay-out without receiverName'), claims };
+          const claims = [assertionOf('OUT-03b', 'receiverShown', { exchange: '#1', key: methodName(method) })];
+          return { steps, label: edgeCaseLabel('a pay-out without receiverName'), claims };
         },
       }),
     );
 }
 
 /** What payUrl a pay-in by crypto transfer has, and what others must have (PAY-10b, PAY-10c). */
-function payUrlVariants(known: Known): Variant[] {
-  const claimFor = (method: Method): CaseClaim =>
+function payUrlVariants(known: TargetInventory): CombinationCase[] {
+  const claimFor = (method: Method): CaseAssertion =>
     method.methodKey === 'CRYPTOCOIN'
-      ? claimOf('PAY-10c', 'payUrlIs', { exchange: '#1', key: 'CRYPTOCOIN' })
-      : claimOf('PAY-10b', 'hasPayUrl', { exchange: '#1' });
-  return methodsOf(known, 'PAYIN').map(
-    (method): Variant => ({
-      cell: cellOf(method),
+      ? assertionOf('PAY-10c', 'payUrlIs', { exchange: '#1', key: 'CRYPTOCOIN' })
+      : assertionOf('PAY-10b', 'hasPayUrl', { exchange: '#1' });
+  return listedMethods(known, 'PAYIN').map(
+    (method): CombinationCase => ({
+      combination: combinationName(method),
       draw: (chance) => {
-        const body = spoken['by paymentMethodId'](method, chance);
+        const body = methodReferences['by paymentMethodId'](method, chance);
         return (
           body && {
-            steps: [stepOf(planFor(method, body))],
-            label: odd('what payUrl there is'),
+            steps: [stepOf(paymentPlan(method, body))],
+            label: edgeCaseLabel('what payUrl there is'),
             claims: [claimFor(method)],
           }
         );
@@ -113,11 +122,11 @@ function payUrlVariants(known: Known): Variant[] {
 }
 
 /** Paths under HTTP methods of which nothing is shown (GEN-03). */
-function methodVariants(known: Known): Variant[] {
-  const anyPayin = (chance: Chance) => {
+function methodVariants(known: TargetInventory): CombinationCase[] {
+  const anyPayin = (chance: SeededRandom) => {
     const [method] = borne(known, 'PAYIN');
-    const body = method && spoken['by currency and method'](method, chance);
-    return body && planFor(method, body);
+    const body = method && methodReferences['by currency and method'](method, chance);
+    return body && paymentPlan(method, body);
   };
   const plans = {
     methods: () => read.methods(),
@@ -127,13 +136,19 @@ function methodVariants(known: Known): Variant[] {
   };
   return Object.values(plans).flatMap((planOf, at) =>
     ['PUT', 'PATCH', 'DELETE'].map(
-      (method): Variant => ({
-        cell: `${method} ${Object.keys(plans)[at]}`,
+      (method): CombinationCase => ({
+        combination: `${method} ${Object.keys(plans)[at]}`,
         draw: (chance) => {
           const plan = planOf(chance);
           const key = plan && `${method} ${plan.operation.split(' ')[1]}`;
-          const claims = key === undefined ? [] : [claimOf('GEN-03', 'answersWith', { exchange: '#1', key })];
-          return plan && { steps: [{ ...stepOf(plan), method }], label: odd(`${method}, which is not shown`), claims };
+          const claims = key === undefined ? [] : [assertionOf('GEN-03', 'answersWith', { exchange: '#1', key })];
+          return (
+            plan && {
+              steps: [{ ...stepOf(plan), method }],
+              label: edgeCaseLabel(`${method}, which is not shown`),
+              claims,
+            }
+          );
         },
       }),
     ),
@@ -149,6 +164,6 @@ const table = [
 ] as const;
 
 /** What interface.md leaves open: learned, to be pinned. */
-export const observedMoves: readonly Move[] = table.map(([name, evidences, isMisuse, variants]) =>
-  varied({ name, evidences, posts: 1, isMisuse, variants }),
+export const unspecifiedBehaviourCases: readonly CaseGenerator[] = table.map(([name, evidences, isMisuse, variants]) =>
+  combinationGenerator({ name, evidences, posts: 1, isMisuse, variants }),
 );

@@ -1,53 +1,56 @@
-import { beyondAscii } from '../../../../generators/payin.ts';
+import { nonAsciiTexts } from '../../../../generators/payin.ts';
 import { requiredBody } from '../../../../generators/payment.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
-import type { CaseClaim, CaseLabel } from '../../../case.ts';
-import type { Chance } from '../../../run/chance.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, composed, stepOf } from '../../steps.ts';
-import { odd, valid } from '../../tabled.ts';
-import { borneRange } from './amountWays.ts';
-import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
-import { soundClaim } from './sound.ts';
-import { type Variant, varied } from './variant.ts';
+import type { CaseAssertion, CaseLabel } from '../../../case.ts';
+import type { SeededRandom } from '../../../run/chance.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, drawBody, stepOf } from '../../steps.ts';
+import { edgeCaseLabel, validLabel } from '../../tabled.ts';
+import { coveredRange } from './amountWays.ts';
+import { type Body, combinationName, listedMethods, methodReferences, paymentPlan } from './bodies.ts';
+import { acceptanceAssertion } from './sound.ts';
+import { type CombinationCase, combinationGenerator } from './variant.ts';
 
 /** Fields that are no matter of leaving out or adding: the method said twice, what is made anew at each sending, what another account needs. */
 const aside = ['paymentMethodId', 'currency', 'method', 'clientOrderId', 'crossPayoutAsset'];
 
 /** A body with fields of the optional ones beside the required; undefined where a value of one is not known. */
-function bodyWith(method: Method, optional: readonly string[], chance: Chance): Body | undefined {
-  return composed(requiredBody({ ...method, required: [...method.required, ...optional] }), chance);
+function bodyWith(method: Method, optional: readonly string[], chance: SeededRandom): Body | undefined {
+  return drawBody(requiredBody({ ...method, required: [...method.required, ...optional] }), chance);
 }
 
-const extra: Record<string, (method: Method, chance: Chance) => readonly string[]> = {
+const extra: Record<string, (method: Method, chance: SeededRandom) => readonly string[]> = {
   'every optional field': ({ optional }) => optional.filter((name) => !aside.includes(name)),
   'some optional fields': ({ optional }, chance) =>
     optional.filter((name) => !aside.includes(name) && chance.below(2) === 0),
 };
 
-function optionalVariants(known: Known): Variant[] {
+function optionalVariants(known: TargetInventory): CombinationCase[] {
   const single = (method: Method) =>
     method.optional
       .filter((name) => !aside.includes(name))
       .map((name) => ({ told: `with ${name}`, fields: () => [name] }));
   const several = (method: Method) =>
-    Object.entries(extra).map(([told, fieldsOf]) => ({ told, fields: (chance: Chance) => fieldsOf(method, chance) }));
+    Object.entries(extra).map(([told, fieldsOf]) => ({
+      told,
+      fields: (chance: SeededRandom) => fieldsOf(method, chance),
+    }));
   return known.methods.flatMap((method) => {
-    const range = borneRange(known, method);
+    const range = coveredRange(known, method);
     if (!range || known.balance(method.currency) === undefined) return [];
     return [...several(method), ...single(method)].map(
-      ({ told, fields }): Variant => ({
-        cell: cellOf(method, told),
+      ({ told, fields }): CombinationCase => ({
+        combination: combinationName(method, told),
         draw: (chance) => {
           const names = fields(chance);
           const body = bodyWith(method, names, chance);
           const what = `${methodName(method)} with ${names.join(', ') || 'no optional field'}`;
           return (
             body && {
-              steps: [stepOf(planFor(method, body))],
-              label: valid(what),
-              claims: [soundClaim(method, '#1', what)],
+              steps: [stepOf(paymentPlan(method, body))],
+              label: validLabel(what),
+              claims: [acceptanceAssertion(method, '#1', what)],
             }
           );
         },
@@ -57,7 +60,7 @@ function optionalVariants(known: Known): Variant[] {
 }
 
 /** Which of a method's optional fields are there (§ Payments, rule 1). */
-const optionalFields = varied({
+const optionalFields = combinationGenerator({
   name: 'optional fields',
   evidences: ['PIN-01', 'OUT-01'],
   posts: 1,
@@ -81,38 +84,38 @@ const texts: Readonly<Record<string, { text: string; isPlain?: true }>> = {
   markup: { text: '<script>alert(1)</script>' },
   'a template': { text: '{{7*7}} <%= 7*7 %>' },
   'a formula': { text: '=1+1' },
-  ...Object.fromEntries(Object.entries(beyondAscii).map(([name, text]) => [name, { text }])),
+  ...Object.fromEntries(Object.entries(nonAsciiTexts).map(([name, text]) => [name, { text }])),
 };
 
 /** What becomes of a text that is not shown to be taken is learned; a plain one is taken (PIN-01), and law PAY-16a reads it back. */
-function commentClaims(name: string, { text, isPlain }: { text: string; isPlain?: true }): CaseClaim[] {
+function commentClaims(name: string, { text, isPlain }: { text: string; isPlain?: true }): CaseAssertion[] {
   if (isPlain)
-    return [claimOf('PIN-01', 'answersPayment', { exchange: '#1', what: `a pay-in whose comment is ${name}` })];
-  return Object.hasOwn(beyondAscii, name)
-    ? [claimOf('PAY-16b', 'textBecomes', { exchange: '#1', key: name, text })]
+    return [assertionOf('PIN-01', 'answersPayment', { exchange: '#1', what: `a pay-in whose comment is ${name}` })];
+  return Object.hasOwn(nonAsciiTexts, name)
+    ? [assertionOf('PAY-16b', 'textBecomes', { exchange: '#1', key: name, text })]
     : [];
 }
 
-const firstOf = (known: Known, orderType: Method['orderType'], chance: Chance): Method | undefined => {
-  const methods = methodsOf(known, orderType, 'by currency and method').filter((one) => borneRange(known, one));
+const firstOf = (known: TargetInventory, orderType: Method['orderType'], chance: SeededRandom): Method | undefined => {
+  const methods = listedMethods(known, orderType, 'by currency and method').filter((one) => coveredRange(known, one));
   return methods.length > 0 ? chance.pick(methods) : undefined;
 };
 
-const comments = varied({
+const comments = combinationGenerator({
   name: 'comment of a pay-in',
   evidences: ['PIN-01', 'PAY-16b'],
   posts: 1,
   isMisuse: false,
   variants: (known) =>
     Object.entries(texts).map(([name, one]) => ({
-      cell: name,
+      combination: name,
       draw: (chance) => {
         const method = firstOf(known, 'PAYIN', chance);
-        const body = method && spoken['by currency and method'](method, chance);
-        const label: CaseLabel = one.isPlain ? valid(`a comment: ${name}`) : odd(`a comment: ${name}`);
+        const body = method && methodReferences['by currency and method'](method, chance);
+        const label: CaseLabel = one.isPlain ? validLabel(`a comment: ${name}`) : edgeCaseLabel(`a comment: ${name}`);
         return (
           body && {
-            steps: [stepOf(planFor(method, { ...body, comment: one.text }))],
+            steps: [stepOf(paymentPlan(method, { ...body, comment: one.text }))],
             label,
             claims: commentClaims(name, one),
           }
@@ -129,23 +132,26 @@ const spellings: Readonly<Record<string, (amount: string) => unknown>> = {
   'a text with a comma': (amount) => amount.replace('.', ','),
 };
 
-const amountSpellings = varied({
+const amountSpellings = combinationGenerator({
   name: 'amount in another spelling',
   evidences: [],
   posts: 1,
   isMisuse: true,
   variants: (known) =>
     Object.entries(spellings).map(([name, spell]) => ({
-      cell: name,
+      combination: name,
       draw: (chance) => {
         const method = firstOf(known, 'PAYIN', chance);
-        const body = method && spoken['by currency and method'](method, chance);
+        const body = method && methodReferences['by currency and method'](method, chance);
         if (!body) return undefined;
         const amount = spell(String(body['amount']));
-        return { steps: [stepOf(planFor(method, { ...body, amount }))], label: odd(`an amount as ${name}`) };
+        return {
+          steps: [stepOf(paymentPlan(method, { ...body, amount }))],
+          label: edgeCaseLabel(`an amount as ${name}`),
+        };
       },
     })),
 });
 
 /** What a body may say beside what it must. */
-export const optionalMoves: readonly Move[] = [optionalFields, comments, amountSpellings];
+export const optionalFieldCases: readonly CaseGenerator[] = [optionalFields, comments, amountSpellings];

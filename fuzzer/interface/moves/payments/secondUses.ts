@@ -1,24 +1,24 @@
-import { beyondLimits } from '../../../../generators/amounts.ts';
-import { mostCharacters } from '../../../../generators/ids.ts';
+import { amountsOutsideLimits } from '../../../../generators/amounts.ts';
+import { maxIdCharacters } from '../../../../generators/ids.ts';
 import { bodyText, type Plan, read } from '../../../../harness/plan.ts';
-import type { CaseClaim, CaseStep, FuzzCase } from '../../../case.ts';
-import type { Chance } from '../../../run/chance.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, stepOf, twinOf, type Unusual } from '../../steps.ts';
-import { odd, valid } from '../../tabled.ts';
-import { methodsOf, planFor, spoken } from './bodies.ts';
-import { allKinds, type KeyedOrder, type Kind, kinds } from './kinds.ts';
-import { invalid, Steps, type Variant, varied } from './variant.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../../../case.ts';
+import type { SeededRandom } from '../../../run/chance.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, controlStep, type StepOverrides, stepOf } from '../../steps.ts';
+import { edgeCaseLabel, validLabel } from '../../tabled.ts';
+import { listedMethods, methodReferences, paymentPlan } from './bodies.ts';
+import { type KeyedOrder, keyedOrders, type OrderKind, orderKinds } from './kinds.ts';
+import { type CombinationCase, combinationGenerator, invalidAt, StepList } from './variant.ts';
 
 const key = '{{key}}';
 
-const isUnique = (words: string) => invalid('unique', 'body/clientOrderId', words);
+const isUnique = (words: string) => invalidAt('unique', 'body/clientOrderId', words);
 
 /** A second use of an id: of which amount, how it travels, and how its text is written. */
 interface Again {
   nth: number;
-  unusual: Unusual;
+  unusual: StepOverrides;
   text?(plan: Plan): string;
 }
 
@@ -43,34 +43,34 @@ function againStep(order: KeyedOrder, { nth, unusual, text }: Again): CaseStep {
 }
 
 /** Reads of the balances around each of three uses, where the order moves any. */
-function usedTwice(order: KeyedOrder, kind: Kind, again: Again): FuzzCase {
-  const steps = new Steps();
+function usedTwice(order: KeyedOrder, kind: OrderKind, again: Again): FuzzCase {
+  const steps = new StepList();
   const look = () => (order.assets.length > 0 ? steps.add(stepOf(read.balances())) : '');
   const moving = (step: CaseStep) => ({ before: look(), uses: [steps.add(step)], after: look() });
   const first = moving(stepOf(order.plan(key, 1)));
   const rounds = [again, again].map((one) => moving(againStep(order, one)));
   const uses = [first, ...rounds].flatMap((round) => round.uses);
   const { assets, fees } = order;
-  const moved: CaseClaim[] =
+  const moved: CaseAssertion[] =
     assets.length === 0
       ? []
-      : [claimOf('LIM-01a', 'movesNoMore', { first, rounds, assets, fees, allowed: 0, what: `this ${kind}` })];
-  const claims = [claimOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' }), ...moved];
+      : [assertionOf('LIM-01a', 'movesNoMore', { first, rounds, assets, fees, allowed: 0, what: `this ${kind}` })];
+  const claims = [assertionOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' }), ...moved];
   return { steps: steps.all, label: isUnique(`a second use of the clientOrderId of ${order.name}`), claims };
 }
 
 /** Each kind of order in each of several ways. */
 function crossed<Way extends string>(
   ways: readonly Way[],
-  draw: (order: KeyedOrder, kind: Kind, way: Way) => FuzzCase,
-): (known: Known) => Variant[] {
+  draw: (order: KeyedOrder, kind: OrderKind, way: Way) => FuzzCase,
+): (known: TargetInventory) => CombinationCase[] {
   return (known) =>
     ways.flatMap((way) =>
-      allKinds.map(
-        (kind): Variant => ({
-          cell: `${kind}, ${way}`,
+      orderKinds.map(
+        (kind): CombinationCase => ({
+          combination: `${kind}, ${way}`,
           draw: (chance) => {
-            const order = kinds[kind](known, chance);
+            const order = keyedOrders[kind](known, chance);
             return order && draw(order, kind, way);
           },
         }),
@@ -78,7 +78,7 @@ function crossed<Way extends string>(
     );
 }
 
-const secondUse = varied({
+const secondUse = combinationGenerator({
   name: 'second use of a clientOrderId',
   evidences: ['LIM-01a', 'LIM-01b'],
   posts: 3,
@@ -87,41 +87,41 @@ const secondUse = varied({
 });
 
 /** A pay-in that is refused for its amount, then a sound one with its id, then that once more. */
-function afterRefusal(known: Known, chance: Chance): FuzzCase | undefined {
-  const methods = methodsOf(known, 'PAYIN').filter((one) => beyondLimits(one).length > 0);
+function afterRefusal(known: TargetInventory, chance: SeededRandom): FuzzCase | undefined {
+  const methods = listedMethods(known, 'PAYIN').filter((one) => amountsOutsideLimits(one).length > 0);
   if (methods.length === 0) return undefined;
   const method = chance.pick(methods);
-  const body = spoken['by paymentMethodId'](method, chance);
-  const { amount } = chance.pick(beyondLimits(method));
-  const plan = planFor(method, { ...body, clientOrderId: key });
-  const refused = planFor(method, { ...body, clientOrderId: key, amount });
+  const body = methodReferences['by paymentMethodId'](method, chance);
+  const { amount } = chance.pick(amountsOutsideLimits(method));
+  const plan = paymentPlan(method, { ...body, clientOrderId: key });
+  const refused = paymentPlan(method, { ...body, clientOrderId: key, amount });
   return (
     body && {
       steps: [
-        stepOf(planFor(method, { ...body, clientOrderId: '{{key:c}}' })),
+        stepOf(paymentPlan(method, { ...body, clientOrderId: '{{key:c}}' })),
         stepOf(refused),
         stepOf(plan),
         stepOf(plan),
       ],
       label: isUnique('a second use after a refused and an accepted one'),
       claims: [
-        claimOf('LIM-01a', 'oneOrder', { uses: ['#2', '#3', '#4'], control: '#1' }),
-        claimOf('LIM-01c', 'answersWith', { exchange: '#3', key: 'an id whose first use was refused' }),
+        assertionOf('LIM-01a', 'oneOrder', { uses: ['#2', '#3', '#4'], control: '#1' }),
+        assertionOf('LIM-01c', 'answersWith', { exchange: '#3', key: 'an id whose first use was refused' }),
       ],
     }
   );
 }
 
-const refusedFirst = varied({
+const refusedFirst = combinationGenerator({
   name: 'clientOrderId after a refusal',
   evidences: ['LIM-01a', 'LIM-01c'],
   posts: 4,
   isMisuse: true,
-  variants: (known) => [{ cell: 'pay-in', draw: (chance) => afterRefusal(known, chance) }],
+  variants: (known) => [{ combination: 'pay-in', draw: (chance) => afterRefusal(known, chance) }],
 });
 
 /** How requests travel that are sent at once. */
-const lines: Readonly<Record<string, Unusual>> = {
+const lines: Readonly<Record<string, StepOverrides>> = {
   'on several connections': {},
   'each on its own connection': { connection: 'own' },
   'on one connection': { connection: 'pipelined' },
@@ -130,8 +130,8 @@ const lines: Readonly<Record<string, Unusual>> = {
 /** So many requests go at once. */
 const atOnce = 4;
 
-function raced(order: KeyedOrder, kind: Kind, way: string): FuzzCase {
-  const steps = new Steps();
+function raced(order: KeyedOrder, kind: OrderKind, way: string): FuzzCase {
+  const steps = new StepList();
   const look = () => (order.assets.length > 0 ? steps.add(stepOf(read.balances())) : '');
   const first = { before: look(), uses: [steps.add(stepOf(order.plan('{{key:c}}', 4)))], after: look() };
   const rounds = ['a', 'b'].map((name, race) => {
@@ -140,18 +140,18 @@ function raced(order: KeyedOrder, kind: Kind, way: string): FuzzCase {
   });
   const control = first.uses[0] ?? '';
   const { assets, fees } = order;
-  const moved: CaseClaim[] =
+  const moved: CaseAssertion[] =
     assets.length === 0
       ? []
-      : [claimOf('LIM-02', 'movesNoMore', { first, rounds, assets, fees, allowed: 1, what: `this ${kind}` })];
+      : [assertionOf('LIM-02', 'movesNoMore', { first, rounds, assets, fees, allowed: 1, what: `this ${kind}` })];
   const claims = [
-    ...rounds.map(({ uses }) => claimOf('LIM-02', 'oneOrder', { uses, control, atOnce: true })),
+    ...rounds.map(({ uses }) => assertionOf('LIM-02', 'oneOrder', { uses, control, atOnce: true })),
     ...moved,
   ];
   return { steps: steps.all, label: isUnique(`${atOnce} requests at once with one clientOrderId`), claims };
 }
 
-const races = varied({
+const races = combinationGenerator({
   name: 'one clientOrderId at once',
   evidences: ['LIM-02'],
   posts: 2 * atOnce + 1,
@@ -167,11 +167,11 @@ function cutOff(order: KeyedOrder): FuzzCase {
     stepOf(read.search({ clientOrderId: key })),
     stepOf(order.plan(key, 2)),
   ];
-  const claims = [claimOf('LIM-02', 'oneOrder', { uses: ['#2', '#4'], control: '#1' })];
-  return { steps, label: odd('once more after a cut connection'), claims };
+  const claims = [assertionOf('LIM-02', 'oneOrder', { uses: ['#2', '#4'], control: '#1' })];
+  return { steps, label: edgeCaseLabel('once more after a cut connection'), claims };
 }
 
-const afterCut = varied({
+const afterCut = combinationGenerator({
   name: 'clientOrderId again after a cut connection',
   evidences: ['LIM-02'],
   posts: 3,
@@ -179,24 +179,24 @@ const afterCut = varied({
   variants: crossed(['cut'], (order) => cutOff(order)),
 });
 
-const longest = varied({
-  name: `clientOrderId of ${mostCharacters} characters`,
+const longest = combinationGenerator({
+  name: `clientOrderId of ${maxIdCharacters} characters`,
   evidences: ['LIM-03'],
   posts: 2,
   isMisuse: false,
   variants: crossed(['the most characters', 'one less', 'half as many'], (order, kind, way) => {
     const characters = {
-      'the most characters': mostCharacters,
-      'one less': mostCharacters - 1,
-      'half as many': mostCharacters / 2,
+      'the most characters': maxIdCharacters,
+      'one less': maxIdCharacters - 1,
+      'half as many': maxIdCharacters / 2,
     }[way];
     const what = `a ${kind} with a clientOrderId of ${characters} characters`;
     // The same with a usual clientOrderId: what is refused for its method says nothing of the length.
-    const claims = [claimOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what })];
-    const steps = [twinOf(order.plan('{{key:twin}}')), stepOf(order.plan(`{{key#${characters}}}`))];
-    return { steps, label: valid(what), claims };
+    const claims = [assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what })];
+    const steps = [controlStep(order.plan('{{key:twin}}')), stepOf(order.plan(`{{key#${characters}}}`))];
+    return { steps, label: validLabel(what), claims };
   }),
 });
 
 /** Ids that are used more than once. */
-export const secondUseMoves: readonly Move[] = [secondUse, refusedFirst, races, afterCut, longest];
+export const reusedIdCases: readonly CaseGenerator[] = [secondUse, refusedFirst, races, afterCut, longest];

@@ -1,23 +1,34 @@
 import { jsonNumber } from '../../../../generators/prices.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
-import type { CaseClaim } from '../../../case.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, stepOf } from '../../steps.ts';
-import { odd, valid } from '../../tabled.ts';
-import { bears, borneRange, rangeOf, soundAmounts } from './amountWays.ts';
-import { allWays, cellOf, methodsOf, planFor, spoken, type Way } from './bodies.ts';
-import { type Variant, varied } from './variant.ts';
+import type { CaseAssertion } from '../../../case.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, stepOf } from '../../steps.ts';
+import { edgeCaseLabel, validLabel } from '../../tabled.ts';
+import { amountRange, coveredRange, isCoveredByBalance, validAmounts } from './amountWays.ts';
+import {
+  allMethodReferences,
+  combinationName,
+  listedMethods,
+  type MethodReference,
+  methodReferences,
+  paymentPlan,
+} from './bodies.ts';
+import { type CombinationCase, combinationGenerator } from './variant.ts';
 
 /** What a sound creation of a payment answers or leads to (PIN-01, OUT-01). */
-export function soundClaim({ orderType }: Pick<Method, 'orderType'>, exchange: string, what: string): CaseClaim {
+export function acceptanceAssertion(
+  { orderType }: Pick<Method, 'orderType'>,
+  exchange: string,
+  what: string,
+): CaseAssertion {
   return orderType === 'PAYIN'
-    ? claimOf('PIN-01', 'answersPayment', { exchange, what })
-    : claimOf('OUT-01', 'isFound', { exchange, what });
+    ? assertionOf('PIN-01', 'answersPayment', { exchange, what })
+    : assertionOf('OUT-01', 'isFound', { exchange, what });
 }
 
 /** What else its acceptance shows, by what is said of it. */
-function furtherClaims(method: Method, way: Way, amount: string): CaseClaim[] {
+function furtherClaims(method: Method, way: MethodReference, amount: string): CaseAssertion[] {
   const exchange = '#1';
   const name = methodName(method);
   const byId = way === 'by paymentMethodId';
@@ -28,29 +39,33 @@ function furtherClaims(method: Method, way: Way, amount: string): CaseClaim[] {
     'OUT-03a': [!byId && method.orderType === 'PAYOUT' && method.currency === 'EUR', `${name} without receiverName`],
   };
   return Object.entries(claims).flatMap(([requirement, [isSo, what]]) =>
-    isSo ? [claimOf(requirement, 'accepted', { exchange, what })] : [],
+    isSo ? [assertionOf(requirement, 'accepted', { exchange, what })] : [],
   );
 }
 
-function soundVariants(known: Known, orderType: Method['orderType'], way: Way): Variant[] {
-  return Object.entries(soundAmounts).flatMap(([name, amountOf]) =>
-    methodsOf(known, orderType, way).flatMap((method): Variant[] => {
-      const range = borneRange(known, method);
+function soundVariants(
+  known: TargetInventory,
+  orderType: Method['orderType'],
+  way: MethodReference,
+): CombinationCase[] {
+  return Object.entries(validAmounts).flatMap(([name, amountOf]) =>
+    listedMethods(known, orderType, way).flatMap((method): CombinationCase[] => {
+      const range = coveredRange(known, method);
       if (!range) return [];
-      const draw: Variant['draw'] = (chance) => {
-        const [body, amount] = [spoken[way](method, chance), amountOf(range, chance)];
+      const draw: CombinationCase['draw'] = (chance) => {
+        const [body, amount] = [methodReferences[way](method, chance), amountOf(range, chance)];
         if (!body || !amount) return undefined;
-        const isSure = bears(known, method, amount) === true;
+        const isSure = isCoveredByBalance(known, method, amount) === true;
         const claims = [
-          soundClaim(method, '#1', `${methodName(method)} of ${name}`),
+          acceptanceAssertion(method, '#1', `${methodName(method)} of ${name}`),
           ...furtherClaims(method, way, name),
         ];
-        const steps = [stepOf(planFor(method, { ...body, amount: jsonNumber(amount) }))];
+        const steps = [stepOf(paymentPlan(method, { ...body, amount: jsonNumber(amount) }))];
         return isSure
-          ? { steps, label: valid(`${name} of ${methodName(method)} ${way}`), claims }
-          : { steps, label: odd('it is not known what the account holds') };
+          ? { steps, label: validLabel(`${name} of ${methodName(method)} ${way}`), claims }
+          : { steps, label: edgeCaseLabel('it is not known what the account holds') };
       };
-      return [{ cell: cellOf(method, name), draw }];
+      return [{ combination: combinationName(method, name), draw }];
     }),
   );
 }
@@ -60,8 +75,8 @@ const names = { PAYIN: 'pay-in', PAYOUT: 'pay-out' };
 const more = { 'by paymentMethodId': ['MTD-06', 'MTD-08', 'SBX-09'], 'by currency and method': ['OUT-03a'] };
 
 const ordinary = (['PAYIN', 'PAYOUT'] as const).flatMap((orderType) =>
-  allWays.map((way) =>
-    varied({
+  allMethodReferences.map((way) =>
+    combinationGenerator({
       name: `sound ${names[orderType]} ${way}`,
       evidences: [...evidences[orderType], ...more[way]],
       posts: 1,
@@ -72,41 +87,42 @@ const ordinary = (['PAYIN', 'PAYOUT'] as const).flatMap((orderType) =>
 );
 
 /** The mock card whose pay-out fails gives the most that a method takes back (§ Sandbox). */
-const returning = ({ mockCards }: Known, { orderType, methodKey }: Method) =>
+const returning = ({ mockCards }: TargetInventory, { orderType, methodKey }: Method) =>
   orderType === 'PAYOUT' && methodKey === 'CC_VISAMC' && mockCards ? { cardNumber: mockCards.failed } : {};
 
-const most: Record<string, (most: ReturnType<typeof rangeOf>) => ReturnType<typeof rangeOf>['most']> = {
+const most: Record<string, (most: ReturnType<typeof amountRange>) => ReturnType<typeof amountRange>['most']> = {
   'the most': (range) => range.most,
   'a unit below the most': ({ most: top, scale }) => top.minus(`1e-${scale}`),
 };
 
 /** The most that a method takes, where the balance bears it. */
-const largest = varied({
+const largest = combinationGenerator({
   name: 'sound payment of the most',
   evidences: ['MTD-08'],
   posts: 1,
   isMisuse: false,
   variants: (known) =>
     Object.entries(most).flatMap(([name, mostOf]) =>
-      known.methods.flatMap((method): Variant[] => {
-        const amount = mostOf(rangeOf(method));
-        if (!method.maxLimit || !bears(known, method, amount) || amount.lt(rangeOf(method).least)) return [];
-        const draw: Variant['draw'] = (chance) => {
-          const body = spoken['by paymentMethodId'](method, chance);
+      known.methods.flatMap((method): CombinationCase[] => {
+        const amount = mostOf(amountRange(method));
+        if (!method.maxLimit || !isCoveredByBalance(known, method, amount) || amount.lt(amountRange(method).least))
+          return [];
+        const draw: CombinationCase['draw'] = (chance) => {
+          const body = methodReferences['by paymentMethodId'](method, chance);
           const what = `${name} of ${methodName(method)}`;
-          const plan = planFor(method, { ...body, amount: jsonNumber(amount), ...returning(known, method) });
+          const plan = paymentPlan(method, { ...body, amount: jsonNumber(amount), ...returning(known, method) });
           return (
             body && {
               steps: [stepOf(plan)],
-              label: valid(what),
-              claims: [claimOf('MTD-08', 'accepted', { exchange: '#1', what })],
+              label: validLabel(what),
+              claims: [assertionOf('MTD-08', 'accepted', { exchange: '#1', what })],
             }
           );
         };
-        return [{ cell: cellOf(method, name), draw }];
+        return [{ combination: combinationName(method, name), draw }];
       }),
     ),
 });
 
 /** Pay-ins and pay-outs that interface.md and the target's own list allow. */
-export const soundMoves: readonly Move[] = [...ordinary, largest];
+export const validPaymentCases: readonly CaseGenerator[] = [...ordinary, largest];

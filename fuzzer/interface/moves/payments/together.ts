@@ -6,15 +6,15 @@ import { paidWith } from '../../../../harness/oracles/trade.ts';
 import { read } from '../../../../harness/plan.ts';
 import { type Decimal, decimal, roundTo } from '../../../../schemas/exact.ts';
 import type { FuzzCase } from '../../../case.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, leverOf, stepOf, twinOf } from '../../steps.ts';
-import { odd } from '../../tabled.ts';
-import { rangeOf } from './amountWays.ts';
-import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
-import { lookAt } from './looks.ts';
-import { type Order, orderName, orderPlan, ordersOf, tradeOf } from './orders.ts';
-import { Steps, type Variant, varied } from './variant.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, controlAction, controlStep, stepOf } from '../../steps.ts';
+import { edgeCaseLabel } from '../../tabled.ts';
+import { amountRange } from './amountWays.ts';
+import { type Body, combinationName, listedMethods, methodReferences, paymentPlan } from './bodies.ts';
+import { tradeSnapshot } from './looks.ts';
+import { affordableOrders, type ExchangeOrder, orderName, orderPlan, tradeArguments } from './orders.ts';
+import { type CombinationCase, combinationGenerator, StepList } from './variant.ts';
 
 /** Of two orders at once each takes this share of a balance: one is held, both are not, also where it has grown since it was read. */
 const shareOfEach = decimal('0.7');
@@ -30,31 +30,31 @@ interface Draining {
 
 function drained({ method, amounts, body }: Draining): FuzzCase {
   const { currency } = method;
-  const steps = new Steps();
+  const steps = new StepList();
   const sent = amounts.map((amount, at) => {
     const clientOrderId = `{{key:${'ab'[at]}}}`;
     const race = amounts.length > 1 ? { race: 1 } : {};
-    return steps.add(stepOf(planFor(method, { ...body, amount, clientOrderId }), race));
+    return steps.add(stepOf(paymentPlan(method, { ...body, amount, clientOrderId }), race));
   });
   steps.add(stepOf(read.balances()));
   steps.add(stepOf(read.search({ currency, orderType: 'PAYOUT', sort: 'createdAt,desc' })));
-  steps.add(leverOf(`payments/{{${steps.last}/content/0/id}}/settle`, { status: 'FAILED', reason: 'declined' }));
-  const claims = sent.map((exchange) => claimOf('OUT-06', 'staysAboveZero', { exchange, currency }));
-  return { steps: steps.all, label: odd(`${methodName(method)} of all that the balance holds`), claims };
+  steps.add(controlAction(`payments/{{${steps.last}/content/0/id}}/settle`, { status: 'FAILED', reason: 'declined' }));
+  const claims = sent.map((exchange) => assertionOf('OUT-06', 'staysAboveZero', { exchange, currency }));
+  return { steps: steps.all, label: edgeCaseLabel(`${methodName(method)} of all that the balance holds`), claims };
 }
 
-function drainVariants(known: Known): Variant[] {
-  if (!known.hasLevers) return [];
-  return methodsOf(known, 'PAYOUT').flatMap((method): Variant[] => {
+function drainVariants(known: TargetInventory): CombinationCase[] {
+  if (!known.hasTestControl) return [];
+  return listedMethods(known, 'PAYOUT').flatMap((method): CombinationCase[] => {
     const balance = known.balance(method.currency);
-    const { least, most, scale } = rangeOf(method);
+    const { least, most, scale } = amountRange(method);
     if (!balance || share(balance, scale).gt(most) || share(balance, scale).lt(least)) return [];
     const each = jsonNumber(share(balance, scale));
     const tries = { 'two at once': [each, each], 'all of it': [wholeBalance(balance, method)] };
     return Object.entries(tries).map(([why, amounts]) => ({
-      cell: cellOf(method, why),
+      combination: combinationName(method, why),
       draw: (chance) => {
-        const body = spoken['by paymentMethodId'](method, chance);
+        const body = methodReferences['by paymentMethodId'](method, chance);
         return body && drained({ method, amounts, body });
       },
     }));
@@ -62,28 +62,28 @@ function drainVariants(known: Known): Variant[] {
 }
 
 /** Sales of more of a balance than it holds, between looks, and what turns back the one that may have been made (XCH-08). */
-function oversold(order: Order, { amount, times }: { amount: Decimal; times: number }): FuzzCase {
+function oversold(order: ExchangeOrder, { amount, times }: { amount: Decimal; times: number }): FuzzCase {
   const { pair } = order;
-  const steps = new Steps();
-  const control = steps.add(twinOf(orderPlan(order, smallOf(pair))));
-  const before = lookAt(steps, pair, 'before');
+  const steps = new StepList();
+  const control = steps.add(controlStep(orderPlan(order, smallOf(pair))));
+  const before = tradeSnapshot(steps, pair, 'before');
   const created = Array.from({ length: times }, (_, at) =>
     steps.add(stepOf(orderPlan(order, amount, { clientOrderId: `{{key:${'ab'[at]}}}` }), times > 1 ? { race: 1 } : {})),
   );
-  const after = lookAt(steps, pair, 'after');
+  const after = tradeSnapshot(steps, pair, 'after');
   if (times > 1) steps.add(stepOf(orderPlan({ pair, side: 'BUY' }, amount, { clientOrderId: '{{key:back}}' })));
   const attempts = [{ before, created, after, amount: amount.toFixed() }];
-  const args = { ...tradeOf(order), asset: 'base' as const, control, attempts };
-  const label = odd(`${orderName(order)} of more than the balance holds`);
-  return { steps: steps.all, label, claims: [claimOf('XCH-08', 'notOverspent', args)] };
+  const args = { ...tradeArguments(order), asset: 'base' as const, control, attempts };
+  const label = edgeCaseLabel(`${orderName(order)} of more than the balance holds`);
+  return { steps: steps.all, label, claims: [assertionOf('XCH-08', 'notOverspent', args)] };
 }
 
 /** By itself an order asks for so many times as much as the balance holds. */
 const beyond = decimal('1.4');
 
-function oversoldVariants(known: Known): Variant[] {
-  const sales = ordersOf(known).filter(({ side }) => side === 'SELL');
-  return sales.flatMap((order): Variant[] => {
+function oversoldVariants(known: TargetInventory): CombinationCase[] {
+  const sales = affordableOrders(known).filter(({ side }) => side === 'SELL');
+  return sales.flatMap((order): CombinationCase[] => {
     const { pair } = order;
     const balance = known.balance(paidWith({ ...pair, side: 'SELL' }));
     const places = pair.minLimit.decimalPlaces();
@@ -97,21 +97,21 @@ function oversoldVariants(known: Known): Variant[] {
     const isFit = ({ amount }: { amount: Decimal }) =>
       amount.gte(pair.minLimit) && !pair.maxLimit?.lt(amount) && amount.times(pair.ask).times(4).lt(bought);
     return Object.entries(tries).flatMap(([why, one]) =>
-      isFit(one) ? [{ cell: `${orderName(order)}, ${why}`, draw: () => oversold(order, one) }] : [],
+      isFit(one) ? [{ combination: `${orderName(order)}, ${why}`, draw: () => oversold(order, one) }] : [],
     );
   });
 }
 
 /** Orders that together, or by themselves, ask for more than a balance holds. */
-export const togetherMoves: readonly Move[] = [
-  varied({
+export const overspendingCases: readonly CaseGenerator[] = [
+  combinationGenerator({
     name: 'pay-outs of all that a balance holds',
     evidences: ['OUT-06'],
     posts: 2,
     isMisuse: true,
     variants: drainVariants,
   }),
-  varied({
+  combinationGenerator({
     name: 'sales of more than a balance holds',
     evidences: ['XCH-08'],
     posts: 3,

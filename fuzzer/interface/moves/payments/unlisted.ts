@@ -1,21 +1,21 @@
 import { amountForAll } from '../../../../generators/amounts.ts';
 import { unknownId } from '../../../../generators/ids.ts';
-import { unlisted, unlistedPairs } from '../../../../generators/payin.ts';
-import { badAddresses } from '../../../../generators/payout.ts';
+import { unlistedPairs, unlistedValues } from '../../../../generators/payin.ts';
+import { invalidAddresses } from '../../../../generators/payout.ts';
 import { type Method, methodName } from '../../../../harness/methods.ts';
 import { create } from '../../../../harness/plan.ts';
 import { isAddressOf } from '../../../../schemas/addresses.ts';
-import type { Chance } from '../../../run/chance.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { drawn } from '../../steps.ts';
-import { type Body, cellOf, methodsOf, planFor, spoken } from './bodies.ts';
-import { invalid, refusing, type Variant, varied } from './variant.ts';
+import type { SeededRandom } from '../../../run/chance.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { drawValue } from '../../steps.ts';
+import { type Body, combinationName, listedMethods, methodReferences, paymentPlan } from './bodies.ts';
+import { type CombinationCase, combinationGenerator, invalidAt, refusalWithControl } from './variant.ts';
 
 /** A sound pay-in by currency and method, of its own amount or of one that any method would take: whichever a target falls back to is then no reason to refuse it. */
-function takenByAny(known: Known, method: Method, chance: Chance): Body | undefined {
-  const body = spoken['by currency and method'](method, chance);
-  return body && chance.pick([body, { ...body, amount: amountForAll(method, methodsOf(known, 'PAYIN')) }]);
+function takenByAny(known: TargetInventory, method: Method, chance: SeededRandom): Body | undefined {
+  const body = methodReferences['by currency and method'](method, chance);
+  return body && chance.pick([body, { ...body, amount: amountForAll(method, listedMethods(known, 'PAYIN')) }]);
 }
 
 const byFields = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length);
@@ -24,25 +24,25 @@ const byFields = (methods: readonly Method[]) => methods.toSorted((a, b) => a.re
 const richest = (methods: readonly Method[]) => byFields(methods).at(-1);
 
 /** Pay-ins whose currency or method is in no list: by a card method and by one in coins. */
-function wordVariants(known: Known): Variant[] {
-  const methods = methodsOf(known, 'PAYIN', 'by currency and method');
+function wordVariants(known: TargetInventory): CombinationCase[] {
+  const methods = listedMethods(known, 'PAYIN', 'by currency and method');
   const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap((key) => {
     const sorted = byFields(methods.filter((one) => one.methodKey === key));
     return [...new Set([...sorted.slice(-1), ...sorted.slice(0, 1)])];
   });
   return kinds.flatMap((method) =>
-    unlisted.map(
-      ({ name, value }): Variant => ({
-        cell: cellOf(method, `${name} ${value}`),
+    unlistedValues.map(
+      ({ name, value }): CombinationCase => ({
+        combination: combinationName(method, `${name} ${value}`),
         draw: (chance) => {
           const body = takenByAny(known, method, chance);
           const words = `the ${name} ${value}, which is in no list`;
           return (
             body &&
-            refusing({
-              sound: create.payin(body),
+            refusalWithControl({
+              control: create.payin(body),
               defect: create.payin({ ...body, [name]: value }),
-              label: invalid('unlisted', `body/${name}`, words),
+              label: invalidAt('unlisted', `body/${name}`, words),
               words,
               requirements: ['PIN-06'],
             })
@@ -54,17 +54,17 @@ function wordVariants(known: Known): Variant[] {
 }
 
 /** Every pair of a currency and a method that no pay-in of the list has (§ Sandbox). */
-function pairVariants(known: Known): Variant[] {
-  const payins = methodsOf(known, 'PAYIN');
-  const spokenFor = methodsOf(known, 'PAYIN', 'by currency and method');
+function pairVariants(known: TargetInventory): CombinationCase[] {
+  const payins = listedMethods(known, 'PAYIN');
+  const spokenFor = listedMethods(known, 'PAYIN', 'by currency and method');
   const isAlone = (one: Method) =>
     spokenFor.filter((other) => other.currency === one.currency && other.methodKey === one.methodKey).length === 1;
   const plain = spokenFor.filter(isAlone);
   // By the same method, so that whoever takes the pair for another of that method finds all that it asks for.
   const soundFor = (key: string) => richest(plain.filter(({ methodKey }) => methodKey === key)) ?? richest(plain);
   return unlistedPairs(payins).map(
-    ({ currency, method }): Variant => ({
-      cell: `${currency} ${method}`,
+    ({ currency, method }): CombinationCase => ({
+      combination: `${currency} ${method}`,
       draw: (chance) => {
         const sound = soundFor(method);
         const body = sound && takenByAny(known, sound, chance);
@@ -72,10 +72,10 @@ function pairVariants(known: Known): Variant[] {
         const isKnown = payins.some((one) => one.currency === currency);
         return (
           body &&
-          refusing({
-            sound: create.payin(body),
+          refusalWithControl({
+            control: create.payin(body),
             defect: create.payin({ ...body, currency, method }),
-            label: invalid('unlisted', isKnown ? 'body/method' : 'body/currency', words),
+            label: invalidAt('unlisted', isKnown ? 'body/method' : 'body/currency', words),
             words,
             requirements: ['SBX-09'],
           })
@@ -86,19 +86,19 @@ function pairVariants(known: Known): Variant[] {
 }
 
 /** Payments by the id of no method, and of one of the other direction. */
-function idVariants(known: Known): Variant[] {
+function idVariants(known: TargetInventory): CombinationCase[] {
   return known.methods.map(
-    (method): Variant => ({
-      cell: cellOf(method, 'an unknown id'),
+    (method): CombinationCase => ({
+      combination: combinationName(method, 'an unknown id'),
       draw: (chance) => {
-        const body = spoken['by paymentMethodId'](method, chance);
+        const body = methodReferences['by paymentMethodId'](method, chance);
         const words = 'the id of a method that is not listed';
         return (
           body &&
-          refusing({
-            sound: planFor(method, body),
-            defect: planFor(method, { ...body, paymentMethodId: drawn(unknownId('PMD'), chance) }),
-            label: invalid('unlisted', 'body/paymentMethodId', words),
+          refusalWithControl({
+            control: paymentPlan(method, body),
+            defect: paymentPlan(method, { ...body, paymentMethodId: drawValue(unknownId('PMD'), chance) }),
+            label: invalidAt('unlisted', 'body/paymentMethodId', words),
             words,
             requirements: ['SBX-09'],
           })
@@ -108,50 +108,50 @@ function idVariants(known: Known): Variant[] {
   );
 }
 
-function directionVariants(known: Known): Variant[] {
+function directionVariants(known: TargetInventory): CombinationCase[] {
   const turned = { PAYIN: 'PAYOUT', PAYOUT: 'PAYIN' } as const;
-  return known.methods.flatMap((method): Variant[] => {
-    const others = methodsOf(known, turned[method.orderType]);
+  return known.methods.flatMap((method): CombinationCase[] => {
+    const others = listedMethods(known, turned[method.orderType]);
     const like = others.filter((one) => one.currency === method.currency && one.methodKey === method.methodKey);
     if (others.length === 0) return [];
-    const draw: Variant['draw'] = (chance) => {
-      const body = spoken['by paymentMethodId'](method, chance);
+    const draw: CombinationCase['draw'] = (chance) => {
+      const body = methodReferences['by paymentMethodId'](method, chance);
       const other = chance.pick(like.length > 0 ? like : others);
       const words = `the id of a ${other.orderType === 'PAYIN' ? 'pay-in' : 'pay-out'} method`;
       return (
         body &&
-        refusing({
-          sound: planFor(method, body),
-          defect: planFor(method, { ...body, paymentMethodId: other.id }),
-          label: invalid('direction', 'body/paymentMethodId', `${methodName(method)} by ${words}`),
+        refusalWithControl({
+          control: paymentPlan(method, body),
+          defect: paymentPlan(method, { ...body, paymentMethodId: other.id }),
+          label: invalidAt('direction', 'body/paymentMethodId', `${methodName(method)} by ${words}`),
           words,
           requirements: ['MTD-10'],
         })
       );
     };
-    return [{ cell: cellOf(method, 'an id of the other direction'), draw }];
+    return [{ combination: combinationName(method, 'an id of the other direction'), draw }];
   });
 }
 
 /** Pay-outs of USDT to what is no address of their chain (§ Payments, pay-out body). */
-function addressVariants(known: Known): Variant[] {
-  const inCoins = methodsOf(known, 'PAYOUT').filter(
+function addressVariants(known: TargetInventory): CombinationCase[] {
+  const inCoins = listedMethods(known, 'PAYOUT').filter(
     ({ currency, methodKey }) => currency === 'USDT' && methodKey === 'CRYPTOCOIN',
   );
   return inCoins.flatMap((method) =>
-    Object.keys(badAddresses('0x')).map(
-      (why): Variant => ({
-        cell: cellOf(method, why),
+    Object.keys(invalidAddresses('0x')).map(
+      (why): CombinationCase => ({
+        combination: combinationName(method, why),
         draw: (chance) => {
-          const body = spoken['by currency and method'](method, chance);
-          const address = badAddresses(String(body?.['cryptoAddress']))[why];
+          const body = methodReferences['by currency and method'](method, chance);
+          const address = invalidAddresses(String(body?.['cryptoAddress']))[why];
           // Of a chain that we do not know it cannot be said that an address is none of it.
           if (!body || address === undefined || isAddressOf(method.blockchain ?? '', address) !== false)
             return undefined;
-          return refusing({
-            sound: planFor(method, body),
-            defect: planFor(method, { ...body, cryptoAddress: address }),
-            label: invalid('address', 'body/cryptoAddress', why),
+          return refusalWithControl({
+            control: paymentPlan(method, body),
+            defect: paymentPlan(method, { ...body, cryptoAddress: address }),
+            label: invalidAt('address', 'body/cryptoAddress', why),
             words: why,
             requirements: ['OUT-04'],
           });
@@ -170,6 +170,6 @@ const table = [
 ] as const;
 
 /** Payments by what the target does not list. */
-export const unlistedMoves: readonly Move[] = table.map(([name, requirement, variants]) =>
-  varied({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
+export const unlistedMethodCases: readonly CaseGenerator[] = table.map(([name, requirement, variants]) =>
+  combinationGenerator({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
 );

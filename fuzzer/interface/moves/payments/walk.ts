@@ -1,20 +1,20 @@
-import { noAmounts } from '../../../../generators/amounts.ts';
+import { invalidAmounts } from '../../../../generators/amounts.ts';
 import { unknownId } from '../../../../generators/ids.ts';
 import { type Plan, read } from '../../../../harness/plan.ts';
 import { paymentLifecycle } from '../../../../schemas/lifecycles.ts';
-import type { CaseClaim, FuzzCase } from '../../../case.ts';
-import type { Chance } from '../../../run/chance.ts';
-import type { Known } from '../../known.ts';
-import type { Move } from '../../move.ts';
-import { claimOf, drawn, leverOf, stepOf } from '../../steps.ts';
-import { odd } from '../../tabled.ts';
-import { methodsOf } from './bodies.ts';
-import { allKinds, type Kind, kinds } from './kinds.ts';
-import { refusalOf, Steps, varied } from './variant.ts';
+import type { CaseAssertion, FuzzCase } from '../../../case.ts';
+import type { SeededRandom } from '../../../run/chance.ts';
+import type { TargetInventory } from '../../known.ts';
+import type { CaseGenerator } from '../../move.ts';
+import { assertionOf, controlAction, drawValue, stepOf } from '../../steps.ts';
+import { edgeCaseLabel } from '../../tabled.ts';
+import { listedMethods } from './bodies.ts';
+import { keyedOrders, type OrderKind, orderKinds } from './kinds.ts';
+import { combinationGenerator, refusalAssertions, StepList } from './variant.ts';
 
 /** An order that a walk has made. */
 interface Made {
-  kind: Kind;
+  kind: OrderKind;
   name: string;
   plan(clientOrderId: string, nth?: number): Plan;
   key: string;
@@ -26,13 +26,13 @@ interface Made {
 
 /** How far a walk is: what it was drawn from, what it has made, what it has claimed. */
 class Walk {
-  readonly steps = new Steps();
+  readonly steps = new StepList();
   readonly made: Made[] = [];
-  readonly claims: CaseClaim[] = [];
-  readonly known: Known;
-  readonly chance: Chance;
+  readonly claims: CaseAssertion[] = [];
+  readonly known: TargetInventory;
+  readonly chance: SeededRandom;
 
-  constructor(known: Known, chance: Chance) {
+  constructor(known: TargetInventory, chance: SeededRandom) {
     this.known = known;
     this.chance = chance;
   }
@@ -59,16 +59,16 @@ function given<T>(one: T | undefined, then: (one: T) => void): boolean {
 
 /** Makes an order of a kind; what it is found by is claimed where it is a payment. */
 const creation =
-  (kind: Kind): Stride =>
+  (kind: OrderKind): Stride =>
   (walk) =>
-    given(kinds[kind](walk.known, walk.chance), ({ name, plan }) => {
+    given(keyedOrders[kind](walk.known, walk.chance), ({ name, plan }) => {
       const key = `w${walk.made.length}`;
       const exchange = walk.get(plan(`{{key:${key}}}`));
       const id = kind === 'pay-in' ? { id: `{{${walk.steps.last}/id}}` } : {};
       walk.made.push({ kind, name, plan, key, uses: [exchange], isSettled: false, ...id });
       const what = `${name} in a walk`;
-      if (kind === 'pay-in') walk.claims.push(claimOf('PIN-01', 'answersPayment', { exchange, what }));
-      if (kind === 'pay-out') walk.claims.push(claimOf('OUT-01', 'isFound', { exchange, what }));
+      if (kind === 'pay-in') walk.claims.push(assertionOf('PIN-01', 'answersPayment', { exchange, what }));
+      if (kind === 'pay-out') walk.claims.push(assertionOf('OUT-01', 'isFound', { exchange, what }));
     });
 
 const searched: Stride = (walk) =>
@@ -87,18 +87,18 @@ const statuses = paymentLifecycle.final.filter((status) => status !== 'PARTIAL_S
 
 /** Moves a pay-in that is not at its end, and reads it. */
 const settled: Stride = (walk) =>
-  walk.known.hasLevers &&
+  walk.known.hasTestControl &&
   given(
     walk.any(({ id, isSettled }) => id !== undefined && !isSettled),
     (one) => {
       const status = walk.chance.pick(['FROZEN', 'PENDING', ...statuses]);
       one.isSettled = statuses.includes(status as (typeof statuses)[number]);
-      walk.steps.add(leverOf(`payments/${one.id}/settle`, { status }));
+      walk.steps.add(controlAction(`payments/${one.id}/settle`, { status }));
       walk.get(read.payment(one.id ?? ''));
     },
   );
 
-const sound: readonly Stride[] = [...allKinds.map(creation), creation('pay-in'), searched, readById, listed, settled];
+const sound: readonly Stride[] = [...orderKinds.map(creation), creation('pay-in'), searched, readById, listed, settled];
 
 /** Uses an id once more, of the same amount or another. */
 const usedAgain: Stride = (walk) =>
@@ -112,8 +112,8 @@ const unknownRead: Stride = (walk) =>
     walk.any(({ id }) => id !== undefined),
     ({ id = '' }) => {
       const control = walk.get(read.payment(id));
-      const exchange = walk.get(read.payment(drawn(unknownId('PMT'), walk.chance)));
-      walk.claims.push(claimOf('PAY-12', 'refused', { exchange, control, defect: 'a payment id that is unknown' }));
+      const exchange = walk.get(read.payment(drawValue(unknownId('PMT'), walk.chance)));
+      walk.claims.push(assertionOf('PAY-12', 'refused', { exchange, control, defect: 'a payment id that is unknown' }));
     },
   );
 
@@ -122,12 +122,12 @@ const noAmount: Stride = (walk) =>
   given(
     walk.any(({ kind }) => kind === 'pay-in'),
     ({ plan, uses: [control = ''] }) => {
-      const [method] = methodsOf(walk.known, 'PAYIN');
-      const { why, amount } = walk.chance.pick(method ? noAmounts(method).slice(0, 4) : []);
+      const [method] = listedMethods(walk.known, 'PAYIN');
+      const { why, amount } = walk.chance.pick(method ? invalidAmounts(method).slice(0, 4) : []);
       const bad = plan(`{{key:bad${walk.steps.last}}}`);
       const exchange = walk.get({ ...bad, body: { ...bad.body, amount } });
       const told = { words: `an amount that is ${why}`, requirements: ['PIN-07'], effect: true };
-      walk.claims.push(...refusalOf(told, { exchange, control }));
+      walk.claims.push(...refusalAssertions(told, { exchange, control }));
     },
   );
 
@@ -151,12 +151,12 @@ const misuseOfTen = 3;
 const least = 3;
 
 /** Orders that an id was used for more than once make one order at the most. */
-function usesOf({ made }: Walk): CaseClaim[] {
+function usesOf({ made }: Walk): CaseAssertion[] {
   const reused = made.filter(({ uses }) => uses.length > 1);
-  return reused.map(({ uses }) => claimOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' }));
+  return reused.map(({ uses }) => assertionOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' }));
 }
 
-function walked(known: Known, chance: Chance, first: Kind): FuzzCase | undefined {
+function walked(known: TargetInventory, chance: SeededRandom, first: OrderKind): FuzzCase | undefined {
   const walk = new Walk(known, chance);
   if (!creation(first)(walk)) return undefined;
   const strides = least + chance.below(4);
@@ -165,7 +165,11 @@ function walked(known: Known, chance: Chance, first: Kind): FuzzCase | undefined
     if (stride(walk)) done += 1;
   }
   const names = walk.made.map(({ name }) => name).join(', ');
-  return { steps: walk.steps.all, label: odd(`a walk with ${names}`), claims: [...walk.claims, ...usesOf(walk)] };
+  return {
+    steps: walk.steps.all,
+    label: edgeCaseLabel(`a walk with ${names}`),
+    claims: [...walk.claims, ...usesOf(walk)],
+  };
 }
 
 /** Named ways through what may be done with one order. */
@@ -180,11 +184,11 @@ const flows: Readonly<Record<string, readonly Stride[]>> = {
   'read though unknown, then made': [creation('pay-in'), unknownRead, creation('pay-in'), searched],
 };
 
-function flowed(known: Known, chance: Chance, strides: readonly Stride[]): FuzzCase | undefined {
+function flowed(known: TargetInventory, chance: SeededRandom, strides: readonly Stride[]): FuzzCase | undefined {
   const walk = new Walk(known, chance);
   for (const stride of strides) stride(walk);
   if (walk.made.length === 0) return undefined;
-  const label = odd(`a flow with ${walk.made.map(({ name }) => name).join(', ')}`);
+  const label = edgeCaseLabel(`a flow with ${walk.made.map(({ name }) => name).join(', ')}`);
   return { steps: walk.steps.all, label, claims: [...walk.claims, ...usesOf(walk)] };
 }
 
@@ -192,25 +196,28 @@ function flowed(known: Known, chance: Chance, strides: readonly Stride[]): FuzzC
 const walks = 8;
 
 /** Sequences: named flows, and walks that are drawn step by step, with a fixed share of misuse. */
-export const walkMoves: readonly Move[] = [
-  varied({
+export const stateMachineCases: readonly CaseGenerator[] = [
+  combinationGenerator({
     name: 'flow',
     evidences: ['PIN-01', 'OUT-01', 'LIM-01a', 'PIN-07', 'PAY-12'],
     posts: 3,
     isMisuse: false,
     variants: (known) =>
-      Object.entries(flows).map(([cell, strides]) => ({ cell, draw: (chance) => flowed(known, chance, strides) })),
+      Object.entries(flows).map(([cell, strides]) => ({
+        combination: cell,
+        draw: (chance) => flowed(known, chance, strides),
+      })),
   }),
-  varied({
+  combinationGenerator({
     name: 'random walk',
     evidences: ['PIN-01', 'OUT-01', 'LIM-01a', 'PIN-07', 'PAY-12'],
     posts: 4,
     isMisuse: true,
     variants: (known) =>
-      allKinds.flatMap((first) =>
+      orderKinds.flatMap((first) =>
         Array.from({ length: walks }, (_, at) => ({
-          cell: `${first} first, ${at + 1}`,
-          draw: (chance: Chance) => walked(known, chance, first),
+          combination: `${first} first, ${at + 1}`,
+          draw: (chance: SeededRandom) => walked(known, chance, first),
         })),
       ),
   }),
