@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
-import { readCatalogue } from './harness/catalogue.ts';
-import { selectedTestTitles, selectedTraceCheckTitles, workersFor } from './harness/listing.ts';
-import { decideRun } from './harness/run.ts';
-import { endOrphanedWorker } from './harness/session/orphaned.ts';
+import { selectedTestTitles, selectedTraceCheckTitles, workersFor } from './runner/selection/selectedTests.ts';
+import { endOrphanedWorker } from './runner/session/orphanedWorker.ts';
+import { decideRun } from './traffic/journal/run.ts';
+import { readCatalogue } from './traffic/requirements/catalogue.ts';
 
 const { selection } = decideRun();
 const asked = selectedTestTitles(selection, readCatalogue());
@@ -21,8 +21,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: workersFor(selection, readCatalogue()),
-  globalSetup: './harness/setup.ts',
-  reporter: [['./scripts/reporter.ts']],
+  globalSetup: './runner/session/setup.ts',
+  reporter: [['./scripts/cli/session/playwrightReporter.ts']],
   projects: [
     { name: 'probes', grepInvert: /@law|@hostile/, teardown: 'laws', ...(asked && { grep: asked }) },
     // Of two projects without dependencies the later one is begun when the earlier has no test left to begin.

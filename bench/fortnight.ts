@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Verdict } from '../harness/conclude.ts';
-import { evidenced, type Outcome } from '../harness/outcome.ts';
-import { runFilesOf } from '../harness/run.ts';
-import { nights } from '../harness/selection.ts';
-import { runNode } from '../scripts/command.ts';
+import type { Verdict } from '../judge/buildVerdict.ts';
+import { runNode } from '../scripts/cli/process/childProcess.ts';
+import { runFilesOf } from '../traffic/journal/run.ts';
+import { evidenced, type Outcome } from '../traffic/outcome/outcome.ts';
+import { nights } from '../traffic/requirements/selection.ts';
 
 /**
  * The next fortnight on the embedded emulator, the days after which each cell was tried once: a row for each night, with its exit code, what

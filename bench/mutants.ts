@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { fuzzPart, type PartOptions, type PartResult, type Row } from './mutantsPart.ts';
+import { fuzzPart, type PartOptions, type PartResult, type Row } from './mutantsWorker.ts';
 
 /**
  * How many mutants of the API a campaign finds by the requirement that they break, and how many POSTs had been sent by then; and that variants draw no finding.

@@ -2,15 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CampaignState } from '../fuzzer/run/plan.ts';
-import { collectSpecs } from '../harness/collected.ts';
-import { authenticate } from '../harness/signing.ts';
-import { readTarget, type Target } from '../harness/target.ts';
-import { startEmbedded } from '../harness/targets/embedded.ts';
-import { decide } from '../harness/targets/environment.ts';
-import { exchange, openWire } from '../harness/wire.ts';
-import { fuzzMutant } from './arena.ts';
-import { profiled } from './profile.ts';
+import type { CampaignState } from '../fuzzer/interface/campaign/plan.ts';
+import { collectSpecs } from '../runner/requirement/inProcessRunner.ts';
+import { startEmbedded } from '../runner/session/embeddedEmulator.ts';
+import { authenticate } from '../traffic/signing/authenticate.ts';
+import { decide } from '../traffic/system/environment.ts';
+import { readTarget, type Target } from '../traffic/target/target.ts';
+import { exchange, openWire } from '../traffic/transport/wire.ts';
+import { profiled } from './cpuProfile.ts';
+import { fuzzMutant } from './mutantCampaign.ts';
 
 /**
  * How many requests a second a campaign sends, reads included and all checks on, beside what the same undici client reaches that sends one fixed

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Command, InvalidArgumentError } from 'commander';
-import { faultList, rulesNamed } from './faultCatalogue.ts';
-import { writeTargetFile } from './profile.ts';
-import { type Quota, readQuota } from './quota.ts';
-import { addressOf, buildServer } from './server.ts';
-import { newSetup } from './setup.ts';
+import { type Quota, readQuota } from './domain/quota.ts';
+import { faultList, rulesNamed } from './faults/catalogue.ts';
+import { newSetup } from './instance/setup.ts';
+import { addressOf, buildServer } from './server/server.ts';
+import { writeTargetFile } from './server/targetFile.ts';
 
 interface Options {
   readonly port: number;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { loadContract } from './contract.ts';
-import { formats } from './formats.ts';
-import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
-import { pointerOf, valueAt } from './pointer.ts';
-import { packageRoot } from './root.ts';
+import { formats } from './domain/formats.ts';
+import { isPlainObject, type Plain, type PlainObject } from './json/plain.ts';
+import { pointerOf, valueAt } from './json/pointer.ts';
+import { loadContract } from './load/contract.ts';
+import { packageRoot } from './packageRoot.ts';
 
 type Row = Record<string, string>;
 type Table = { under: string; rows: Row[] };

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { built } from './built.js';
+import { built } from './build.js';
 
 try {
   await import(await built('scripts/assay.ts'));

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { exitCodeFor, guardExit, misuse } from './faults.ts';
-import { program } from './program.ts';
+import { exitCodeFor, guardExit, misuse } from './cli/process/exitCodes.ts';
+import { program } from './cli/program.ts';
 
 async function main(): Promise<void> {
   // Whatever we write, and whoever we start writes, may show what a target told: it is for its owner alone, as the journal is.

@@ -1,15 +1,26 @@
-import { paymentBody } from '../generators/payment.ts';
-import { everySpelling, numberSpellings, type Spelling, spellings } from '../generators/text.ts';
-import { hasTokenShape } from '../harness/oracles/credentials.ts';
-import type { Plan } from '../harness/plan.ts';
-import { textField } from '../harness/record.ts';
-import type { Defect } from '../harness/refuse.ts';
-import { hexSalts, otherSalts } from '../harness/salts.ts';
-import { freshSalt } from '../harness/schemes.ts';
-import type { SigningManner } from '../harness/signing.ts';
-import { both, create, every, must, observe, read, signedBy, spelled, test, traceCheck } from '../harness/test.ts';
-import type { SigningFault } from '../harness/wrongWays.ts';
-import { signatureGaps } from '../schemas/scheme.ts';
+import { paymentBody } from '../generators/payloads/payment.ts';
+import { everySpelling, numberSpellings, type Spelling, spellings } from '../generators/texts/spellings.ts';
+import { hasTokenShape } from '../oracles/auth/credentials.ts';
+import type { Defect } from '../runner/actions/refusals/refusal.ts';
+import {
+  both,
+  create,
+  every,
+  must,
+  observe,
+  read,
+  signedBy,
+  spelled,
+  test,
+  traceCheck,
+} from '../runner/requirement/test.ts';
+import { signatureGaps } from '../schemas/domain/signatureGaps.ts';
+import { textField } from '../traffic/journal/runRecord.ts';
+import type { SigningManner } from '../traffic/signing/authenticate.ts';
+import { hexSalts, otherSalts } from '../traffic/signing/salts.ts';
+import type { SigningFault } from '../traffic/signing/signingFaults.ts';
+import { freshSalt } from '../traffic/signing/signingSchemes.ts';
+import type { Plan } from '../traffic/transport/requestPlan.ts';
 
 /** interface.md § Authentication, the two schemes. */
 test(

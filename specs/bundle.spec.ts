@@ -1,6 +1,4 @@
-import { noControlApi } from '../harness/levers.ts';
-import { bundleOf } from '../harness/neutral.ts';
-import { firstAddressOf } from '../harness/oracles/bundle.ts';
+import { firstAddressOf } from '../oracles/acquiring/bundles/bundleAddresses.ts';
 import {
   contentAgrees,
   foreignAddressFault,
@@ -9,15 +7,28 @@ import {
   namesEveryAsset,
   sharesEvmAddress,
   sharesNoAddress,
-} from '../harness/oracles/bundles.ts';
-import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
-import { announcementOf } from '../harness/oracles/webhooks/announcement.ts';
-import { creditsNet, staysUnconverted } from '../harness/oracles/webhooks/credit.ts';
-import { addressTermsOf } from '../harness/oracles/webhooks/deposit.ts';
-import { ownBundles } from '../harness/ownBundles.ts';
-import { textField } from '../harness/record.ts';
-import { create, every, learn, must, read, should, test, those, together, traceCheck } from '../harness/test.ts';
-import type { Delivery } from '../harness/webhooks/delivery.ts';
+} from '../oracles/acquiring/bundles/bundleContent.ts';
+import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
+import { creditsNet, staysUnconverted } from '../oracles/webhooks/deposits/credits.ts';
+import { addressTermsOf } from '../oracles/webhooks/deposits/deposits.ts';
+import { announcementOf } from '../oracles/webhooks/received/announcement.ts';
+import { bundleOf } from '../runner/actions/acquiring/harmlessWrite.ts';
+import { ownBundles } from '../runner/actions/acquiring/ownBundles.ts';
+import {
+  create,
+  every,
+  learn,
+  must,
+  read,
+  should,
+  test,
+  those,
+  together,
+  traceCheck,
+} from '../runner/requirement/test.ts';
+import { noControlApi } from '../runner/worker/controlActions.ts';
+import type { Delivery } from '../traffic/journal/delivery.ts';
+import { textField } from '../traffic/journal/runRecord.ts';
 
 /** interface.md § Crypto acquiring, bundle rule 1. */
 test(

@@ -1,3 +1,4 @@
+import { requestBody } from '../generators/payloads/acquiringRequest.ts';
 import {
   checkoutBody,
   echoTexts,
@@ -5,19 +6,15 @@ import {
   fixedCheckout,
   idWithPunctuation,
   unknownOptions,
-} from '../generators/checkouts.ts';
-import { unknownId } from '../generators/ids.ts';
-import { requestBody } from '../generators/requests.ts';
-import type { AssertionLog } from '../harness/ledger.ts';
-import { targetNow } from '../harness/now.ts';
-import { assetsAgree } from '../harness/oracles/assetNames.ts';
-import { startsNew } from '../harness/oracles/checkout.ts';
-import { undocumentedFieldsOf } from '../harness/oracles/contents.ts';
-import { hasShape } from '../harness/oracles/shape.ts';
-import { plan } from '../harness/plan.ts';
-import { projectPrices } from '../harness/priced.ts';
-import type { Widget } from '../harness/projects.ts';
-import { textField } from '../harness/record.ts';
+} from '../generators/payloads/checkout.ts';
+import { unknownId } from '../generators/texts/ids.ts';
+import type { AssertionLog } from '../judge/assertionLog.ts';
+import { assetsAgree } from '../oracles/acquiring/checkouts/assetNames.ts';
+import { startsNew } from '../oracles/acquiring/checkouts/newCheckout.ts';
+import { undocumentedFieldsOf } from '../oracles/acquiring/checkouts/undocumentedFields.ts';
+import { hasShape } from '../oracles/core/contractShape.ts';
+import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
+import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import {
   addressed,
   create,
@@ -30,8 +27,11 @@ import {
   test,
   traceCheck,
   without,
-} from '../harness/test.ts';
-import { currencyOf } from '../schemas/assets.ts';
+} from '../runner/requirement/test.ts';
+import { targetNow } from '../runner/worker/targetNow.ts';
+import { currencyOf } from '../schemas/domain/assets.ts';
+import { textField } from '../traffic/journal/runRecord.ts';
+import { plan } from '../traffic/transport/requestPlan.ts';
 
 /** When a checkout of a project that is made now and lives so many minutes is to expire. */
 const expiryOf = ({ options }: Widget, minutes: number, fraction?: 'milliseconds') =>

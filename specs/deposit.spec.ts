@@ -9,8 +9,8 @@ import {
   namesAssets,
   namesItsAssets,
   suggestsFew,
-} from '../harness/oracles/deposit.ts';
-import { every, must, test, those, traceCheck } from '../harness/test.ts';
+} from '../oracles/acquiring/deposits/depositOptions.ts';
+import { every, must, test, those, traceCheck } from '../runner/requirement/test.ts';
 
 /** interface.md § Deposit options. */
 test(

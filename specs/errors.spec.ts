@@ -1,14 +1,12 @@
-import { shortCampaign } from '../fuzzer/short.ts';
-import { amountsOutsideLimits, payoutCost } from '../generators/amounts.ts';
-import { edgeCaseTexts, hostileQueries, hostileTexts, malformedTexts } from '../generators/hostile.ts';
-import { unknownId } from '../generators/ids.ts';
-import { paymentBody } from '../generators/payment.ts';
-import type { Draw } from '../harness/draw.ts';
-import type { SendOptions } from '../harness/how.ts';
-import type { Method } from '../harness/methods.ts';
-import { isHtmlPage } from '../harness/oracles/crash.ts';
-import type { Plan } from '../harness/plan.ts';
-import type { Defect } from '../harness/refuse.ts';
+import { shortCampaign } from '../fuzzer/interface/campaign/shortCampaign.ts';
+import { amountsOutsideLimits, payoutCost } from '../generators/amounts/amounts.ts';
+import { paymentBody } from '../generators/payloads/payment.ts';
+import { edgeCaseTexts, hostileQueries, hostileTexts, malformedTexts } from '../generators/texts/hostile.ts';
+import { unknownId } from '../generators/texts/ids.ts';
+import { isHtmlPage } from '../oracles/general/crash.ts';
+import type { Draw } from '../runner/actions/inputs/draw.ts';
+import type { Method } from '../runner/actions/inputs/methods.ts';
+import type { Defect } from '../runner/actions/refusals/refusal.ts';
 import {
   create,
   every,
@@ -21,7 +19,9 @@ import {
   test,
   traceCheck,
   without,
-} from '../harness/test.ts';
+} from '../runner/requirement/test.ts';
+import type { Plan } from '../traffic/transport/requestPlan.ts';
+import type { SendOptions } from '../traffic/transport/sendOptions.ts';
 
 /** Parts of a short campaign, of which a night has one. */
 const campaigns = ['a short campaign', 'a second part of it', 'a third part', 'a fourth part'] as const;

@@ -1,10 +1,20 @@
-import { amountForTie, amountsOutsidePairLimits, tieCases, unknownPair } from '../generators/exchange.ts';
-import { jsonNumber } from '../generators/prices.ts';
-import { marketOf, sides, smallOf } from '../harness/market.ts';
-import { missingObservations, pricesHold, roundsAsStated } from '../harness/oracles/market.ts';
-import { limitsIn, ratesIn } from '../harness/oracles/rates.ts';
-import { addressed, hostile, learnTraits, must, read, should, test, together, traceCheck } from '../harness/test.ts';
-import { planOf } from '../harness/tradeRounds.ts';
+import { jsonNumber } from '../generators/amounts/prices.ts';
+import { amountForTie, amountsOutsidePairLimits, tieCases, unknownPair } from '../generators/amounts/priceTies.ts';
+import { limitsIn, ratesIn } from '../oracles/answers/exchangeLists.ts';
+import { missingObservations, pricesHold, roundsAsStated } from '../oracles/exchange/marketPrices.ts';
+import { marketOf, sides, smallOf } from '../runner/actions/exchange/market.ts';
+import { planOf } from '../runner/actions/exchange/tradeRounds.ts';
+import {
+  addressed,
+  hostile,
+  learnTraits,
+  must,
+  read,
+  should,
+  test,
+  together,
+  traceCheck,
+} from '../runner/requirement/test.ts';
 
 /** So many pairs are read one by one: more would cost reads without telling more. */
 const mostSingles = 12;

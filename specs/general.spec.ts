@@ -1,6 +1,5 @@
-import { paymentBody } from '../generators/payment.ts';
-import { keepsTypes } from '../harness/oracles/answer.ts';
-import { sharedIds } from '../harness/oracles/identity.ts';
+import { paymentBody } from '../generators/payloads/payment.ts';
+import { keepsTypes } from '../oracles/core/answerTypes.ts';
 import {
   bareOrderIdFault,
   hasIdShapes,
@@ -9,8 +8,9 @@ import {
   saysJson,
   saysPlainText,
   writesZones,
-} from '../harness/oracles/shape.ts';
-import { create, every, observe, read, test, together, traceCheck } from '../harness/test.ts';
+} from '../oracles/core/contractShape.ts';
+import { sharedIds } from '../oracles/general/uniqueIds.ts';
+import { create, every, observe, read, test, together, traceCheck } from '../runner/requirement/test.ts';
 
 /** interface.md § General conventions, body format. */
 test('GEN-01a accepted answers are JSON objects or arrays', traceCheck.must, ({ record }) => {

@@ -1,8 +1,4 @@
-import type { PaymentScenario } from '../harness/fates.ts';
-import { mustNotMoveClock, whyClockIsNotMoved } from '../harness/levers.ts';
-import { backToNewFault, leftFinalFault } from '../harness/oracles/lifecycle.ts';
-import { leftFinalSince } from '../harness/oracles/past.ts';
-import { isListed } from '../harness/oracles/shape.ts';
+import { baselineKeyOf } from '../oracles/acquiring/lifecycle/observedTransitions.ts';
 import {
   hasListedReason,
   hasNoReason,
@@ -10,14 +6,18 @@ import {
   hasOneRequest,
   hasRequest,
   startsIn,
-} from '../harness/oracles/states.ts';
-import { baselineKeyOf } from '../harness/oracles/transitions.ts';
-import { creditsBalance } from '../harness/oracles/webhooks/credit.ts';
-import { wasAnnounced } from '../harness/oracles/webhooks/owed.ts';
-import { endsOnce } from '../harness/oracles/webhooks/payments.ts';
-import { isPaymentRecord } from '../harness/oracles/webhooks/posted.ts';
-import { announcedTwice } from '../harness/oracles/webhooks/schedule.ts';
-import { every, learn, must, should, test, traceCheck } from '../harness/test.ts';
+} from '../oracles/acquiring/lifecycle/statusRules.ts';
+import { isListed } from '../oracles/core/contractShape.ts';
+import { backToNewFault, leftFinalFault } from '../oracles/payments/lifecycle.ts';
+import { leftFinalSince } from '../oracles/payments/rereadPayments.ts';
+import { creditsBalance } from '../oracles/webhooks/deposits/credits.ts';
+import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
+import { wasAnnounced } from '../oracles/webhooks/events/expected.ts';
+import { endsOnce } from '../oracles/webhooks/events/paymentDeliveries.ts';
+import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
+import type { PaymentScenario } from '../runner/actions/acquiring/paymentScenarios.ts';
+import { every, learn, must, should, test, traceCheck } from '../runner/requirement/test.ts';
+import { mustNotMoveClock, whyClockIsNotMoved } from '../runner/worker/controlActions.ts';
 
 /** interface.md § States and transitions, Payment. */
 test('LIF-01 a payment in a final status never moves', traceCheck.must, ({ record }) => {

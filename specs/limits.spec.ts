@@ -1,8 +1,8 @@
-import { paymentBody } from '../generators/payment.ts';
-import { staysWithin } from '../harness/oracles/allowance.ts';
-import { countedIndependently } from '../harness/oracles/apart.ts';
-import { staysBelowRate } from '../harness/oracles/ownRate.ts';
-import { create, every, learnTraits, must, test, together, traceCheck } from '../harness/test.ts';
+import { paymentBody } from '../generators/payloads/payment.ts';
+import { staysWithin } from '../oracles/limits/allowance.ts';
+import { countedIndependently } from '../oracles/limits/independentLimits.ts';
+import { staysBelowRate } from '../oracles/limits/suiteRate.ts';
+import { create, every, learnTraits, must, test, together, traceCheck } from '../runner/requirement/test.ts';
 
 /** interface.md § Limits, Sandbox rate. */
 test(

@@ -5,12 +5,12 @@ import {
   mostAmount,
   overPrecise,
   payoutCost,
-} from '../generators/amounts.ts';
-import { requiredBody, requiredFields } from '../generators/payment.ts';
-import type { Method } from '../harness/methods.ts';
-import { arrayFault, hasValidNumbers, listsEachOnce, namesFields } from '../harness/oracles/methods.ts';
-import { hasFormat, hasShape } from '../harness/oracles/shape.ts';
-import { every, having, must, observe, should, test, traceCheck, without } from '../harness/test.ts';
+} from '../generators/amounts/amounts.ts';
+import { requiredBody, requiredFields } from '../generators/payloads/payment.ts';
+import { hasFormat, hasShape } from '../oracles/core/contractShape.ts';
+import { arrayFault, hasValidNumbers, listsEachOnce, namesFields } from '../oracles/payments/methodsList.ts';
+import type { Method } from '../runner/actions/inputs/methods.ts';
+import { every, having, must, observe, should, test, traceCheck, without } from '../runner/requirement/test.ts';
 
 const any = { what: 'method', is: () => true };
 

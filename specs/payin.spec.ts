@@ -1,10 +1,10 @@
-import { amountForAll, invalidAmounts } from '../generators/amounts.ts';
-import { bankCodes, cardSubmissions, hostToHostBody, unlistedValues } from '../generators/payin.ts';
-import { paymentBody, requiredBody } from '../generators/payment.ts';
-import { type Method, redirected } from '../harness/methods.ts';
-import { openPayPage } from '../harness/payPage.ts';
-import { textField } from '../harness/record.ts';
-import { create, having, must, observe, should, test, without } from '../harness/test.ts';
+import { amountForAll, invalidAmounts } from '../generators/amounts/amounts.ts';
+import { bankCodes, cardSubmissions, hostToHostBody, unlistedValues } from '../generators/payloads/payin.ts';
+import { paymentBody, requiredBody } from '../generators/payloads/payment.ts';
+import { type Method, redirected } from '../runner/actions/inputs/methods.ts';
+import { openPayPage } from '../runner/actions/payments/payPage.ts';
+import { create, having, must, observe, should, test, without } from '../runner/requirement/test.ts';
+import { textField } from '../traffic/journal/runRecord.ts';
 
 const payins = { what: 'pay-in', is: ({ orderType }: Method) => orderType === 'PAYIN' };
 

@@ -1,12 +1,10 @@
-import { partialPaymentAmounts } from '../generators/amounts.ts';
-import { unknownId } from '../generators/ids.ts';
-import { hostToHostBody, nonAsciiTexts } from '../generators/payin.ts';
-import { paymentBody } from '../generators/payment.ts';
-import type { Exchange } from '../harness/exchange.ts';
-import { redirected } from '../harness/methods.ts';
-import { orderIdsAgree, viewsAgree } from '../harness/oracles/agreement.ts';
-import { remainderFields } from '../harness/oracles/partial.ts';
-import { amountChanged } from '../harness/oracles/past.ts';
+import { partialPaymentAmounts } from '../generators/amounts/amounts.ts';
+import { hostToHostBody, nonAsciiTexts } from '../generators/payloads/payin.ts';
+import { paymentBody } from '../generators/payloads/payment.ts';
+import { unknownId } from '../generators/texts/ids.ts';
+import { namedByMethods, namedByProjects, type RecordView } from '../judge/recordView.ts';
+import { hasFormat, hasShape, isListed } from '../oracles/core/contractShape.ts';
+import { remainderFields } from '../oracles/payments/partialPayment.ts';
 import {
   hasBlockchainOfItsCurrency,
   isNewOrPending,
@@ -14,11 +12,12 @@ import {
   returnsUnchanged,
   showsAmount,
   signOf,
-} from '../harness/oracles/payment.ts';
-import { hasFormat, hasShape, isListed } from '../harness/oracles/shape.ts';
-import { agreesInWebhooks } from '../harness/oracles/webhooks/payments.ts';
-import { textField } from '../harness/record.ts';
-import { learnSearchForm, newestPage } from '../harness/searching.ts';
+} from '../oracles/payments/paymentFields.ts';
+import { amountChanged } from '../oracles/payments/rereadPayments.ts';
+import { orderIdsAgree, viewsAgree } from '../oracles/payments/viewAgreement.ts';
+import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
+import { redirected } from '../runner/actions/inputs/methods.ts';
+import { learnSearchForm, newestPage } from '../runner/actions/inputs/searchQueries.ts';
 import {
   addressed,
   create,
@@ -31,9 +30,10 @@ import {
   test,
   together,
   traceCheck,
-} from '../harness/test.ts';
-import { namedByMethods, namedByProjects, type RecordView } from '../harness/view.ts';
-import { type Decimal, decimal } from '../schemas/exact.ts';
+} from '../runner/requirement/test.ts';
+import { type Decimal, decimal } from '../schemas/json/exact.ts';
+import type { Exchange } from '../traffic/journal/exchange.ts';
+import { textField } from '../traffic/journal/runRecord.ts';
 
 /** interface.md § Payment, the table of fields. */
 test('PAY-01 payments have the required fields, every listed field of its type', traceCheck.must, ({ record }) => {

@@ -1,14 +1,14 @@
-import { beyondBalance, wholeBalance } from '../generators/amounts.ts';
-import { bankCodes } from '../generators/payin.ts';
-import { paymentBody, requiredBody } from '../generators/payment.ts';
-import { invalidAddresses, payoutAddressFaults } from '../generators/payout.ts';
-import { hasEnded } from '../harness/ended.ts';
-import { madeExchange } from '../harness/market.ts';
-import type { Method } from '../harness/methods.ts';
-import { sendDefect } from '../harness/refuse.ts';
-import { feesOf } from '../harness/shortPayout.ts';
-import { create, having, hostile, must, observe, read, test, without } from '../harness/test.ts';
-import { paymentLifecycle } from '../schemas/lifecycles.ts';
+import { beyondBalance, wholeBalance } from '../generators/amounts/amounts.ts';
+import { bankCodes } from '../generators/payloads/payin.ts';
+import { paymentBody, requiredBody } from '../generators/payloads/payment.ts';
+import { invalidAddresses, payoutAddressFaults } from '../generators/payloads/payout.ts';
+import { madeExchange } from '../runner/actions/exchange/market.ts';
+import type { Method } from '../runner/actions/inputs/methods.ts';
+import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
+import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
+import { sendDefect } from '../runner/actions/refusals/refusal.ts';
+import { create, having, hostile, must, observe, read, test, without } from '../runner/requirement/test.ts';
+import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 
 const payouts = { what: 'pay-out', is: ({ orderType }: Method) => orderType === 'PAYOUT' };
 

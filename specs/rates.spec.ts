@@ -1,8 +1,8 @@
-import { unknownAsset } from '../generators/exchange.ts';
-import { convertedPairsIn } from '../harness/oracles/deposit.ts';
-import type { Widget } from '../harness/projects.ts';
-import { rateQuery, rateQueryForms } from '../harness/ratePlans.ts';
-import { addressed, both, must, read, test } from '../harness/test.ts';
+import { unknownAsset } from '../generators/amounts/priceTies.ts';
+import { convertedPairsIn } from '../oracles/acquiring/deposits/depositOptions.ts';
+import type { Widget } from '../runner/actions/acquiring/projects.ts';
+import { rateQuery, rateQueryForms } from '../runner/actions/acquiring/rateQueries.ts';
+import { addressed, both, must, read, test } from '../runner/requirement/test.ts';
 
 /** So many pairs are asked for: more would cost reads without telling more. */
 const mostPairs = 12;

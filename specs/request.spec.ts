@@ -1,25 +1,25 @@
-import { expiry, fixedCheckout } from '../generators/checkouts.ts';
-import { amountNearTie, tieSides } from '../generators/middles.ts';
-import { documentedAssets, outsidePrice, requestBody, unknownAsset } from '../generators/requests.ts';
-import type { CheckoutLifetime } from '../harness/lasting.ts';
-import type { AssertionLog } from '../harness/ledger.ts';
-import { targetNow } from '../harness/now.ts';
-import type { FigureArgs } from '../harness/oracles/arithmetic.ts';
-import { numberIn } from '../harness/oracles/rates.ts';
+import { amountNearTie, tieSides } from '../generators/amounts/conversionTies.ts';
+import { documentedAssets, outsidePrice, requestBody, unknownAsset } from '../generators/payloads/acquiringRequest.ts';
+import { expiry, fixedCheckout } from '../generators/payloads/checkout.ts';
+import type { AssertionLog } from '../judge/assertionLog.ts';
+import { keepsLimits } from '../oracles/acquiring/lifecycle/immutableFields.ts';
+import type { FigureArgs } from '../oracles/acquiring/requests/amountArithmetic.ts';
 import {
   endsAfterItsStart,
   hasAddressOfItsChain,
   isNotUpdated,
   isOfKnownChain,
   showsItsEnd,
-} from '../harness/oracles/request.ts';
-import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from '../harness/oracles/requestPrice.ts';
-import { keepsLimits } from '../harness/oracles/resting.ts';
-import { hasShape } from '../harness/oracles/shape.ts';
-import type { PaidRequests } from '../harness/payers.ts';
-import { projectPrices } from '../harness/priced.ts';
-import type { Widget } from '../harness/projects.ts';
-import { create, every, having, must, observe, should, test, traceCheck } from '../harness/test.ts';
+} from '../oracles/acquiring/requests/requestFields.ts';
+import { hasItsPrice, hasNoPrice, isSentPriced, isSentUnpriced } from '../oracles/acquiring/requests/requestPrice.ts';
+import { numberIn } from '../oracles/answers/exchangeLists.ts';
+import { hasShape } from '../oracles/core/contractShape.ts';
+import type { CheckoutLifetime } from '../runner/actions/acquiring/checkoutLifetime.ts';
+import type { PaidRequests } from '../runner/actions/acquiring/paidRequests.ts';
+import { projectPrices } from '../runner/actions/acquiring/projectPrices.ts';
+import type { Widget } from '../runner/actions/acquiring/projects.ts';
+import { create, every, having, must, observe, should, test, traceCheck } from '../runner/requirement/test.ts';
+import { targetNow } from '../runner/worker/targetNow.ts';
 
 /** interface.md § Crypto acquiring request; § States and transitions. */
 test(

@@ -1,15 +1,15 @@
-import { amountForAll } from '../generators/amounts.ts';
-import { unknownId } from '../generators/ids.ts';
-import { unlistedPairs } from '../generators/payin.ts';
-import { paymentBody, requiredBody } from '../generators/payment.ts';
-import { hasEnded } from '../harness/ended.ts';
-import type { Method } from '../harness/methods.ts';
-import { fitsContract } from '../harness/oracles/answer.ts';
-import { onlyReads } from '../harness/oracles/ownMoney.ts';
-import { isPaymentRecord } from '../harness/oracles/webhooks/posted.ts';
-import { textField } from '../harness/record.ts';
-import { both, create, every, having, must, read, test, together, traceCheck } from '../harness/test.ts';
-import { paymentLifecycle } from '../schemas/lifecycles.ts';
+import { amountForAll } from '../generators/amounts/amounts.ts';
+import { unlistedPairs } from '../generators/payloads/payin.ts';
+import { paymentBody, requiredBody } from '../generators/payloads/payment.ts';
+import { unknownId } from '../generators/texts/ids.ts';
+import { fitsContract } from '../oracles/core/answerTypes.ts';
+import { onlyReads } from '../oracles/general/readOnlyRun.ts';
+import { isPaymentRecord } from '../oracles/webhooks/events/deliveryForm.ts';
+import type { Method } from '../runner/actions/inputs/methods.ts';
+import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
+import { both, create, every, having, must, read, test, together, traceCheck } from '../runner/requirement/test.ts';
+import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
+import { textField } from '../traffic/journal/runRecord.ts';
 
 /** interface.md § Sandbox: credentials of one environment do not work in another. Signed reads alone: no secret leaves. */
 test('SBX-01 credentials of another environment are refused', must, async ({ accounts, api, assertions: claims }) => {

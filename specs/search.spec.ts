@@ -1,4 +1,4 @@
-import { paymentBody } from '../generators/payment.ts';
+import { paymentBody } from '../generators/payloads/payment.ts';
 import {
   amountRanges,
   encodings,
@@ -7,12 +7,11 @@ import {
   pageSizes,
   sortable,
   timeRanges,
-} from '../generators/search.ts';
-import { isRequestedPage } from '../harness/oracles/numbering.ts';
-import { amountIn, hasDifferentValues, pageOf } from '../harness/oracles/page.ts';
-import { hasPageShape, pageNumbersAgree } from '../harness/oracles/paging.ts';
-import { checkableLengths } from '../harness/oracles/searching.ts';
-import { textField } from '../harness/record.ts';
+} from '../generators/payloads/searchQuery.ts';
+import { amountIn, hasDifferentValues, pageOf } from '../oracles/answers/searchPage.ts';
+import { isRequestedPage } from '../oracles/search/pageNumbers.ts';
+import { hasPageShape, pageNumbersAgree } from '../oracles/search/paging.ts';
+import { checkableLengths } from '../oracles/search/searchBehaviour.ts';
 import {
   framed,
   learnSearchForm,
@@ -23,9 +22,10 @@ import {
   tryRanges,
   walk,
   walkQuietly,
-} from '../harness/searching.ts';
-import { create, every, must, observe, read, should, test, traceCheck } from '../harness/test.ts';
-import type { Tools } from '../harness/toolbox.ts';
+} from '../runner/actions/inputs/searchQueries.ts';
+import { create, every, must, observe, read, should, test, traceCheck } from '../runner/requirement/test.ts';
+import type { Tools } from '../runner/requirement/toolbox.ts';
+import { textField } from '../traffic/journal/runRecord.ts';
 
 /** What makes payments to be found. */
 type Makers = Pick<Tools, 'api' | 'draw' | 'methods'>;

@@ -1,15 +1,15 @@
-import { amountsOutsideLimits, distinctiveAmount, exchangeAmount } from '../generators/amounts.ts';
-import { equivalentIds, longestIds, maxIdCharacters, paddedId } from '../generators/ids.ts';
-import { paymentBody } from '../generators/payment.ts';
-import type { Exchange } from '../harness/exchange.ts';
-import { coveredOrder, marketOf } from '../harness/market.ts';
-import type { Method } from '../harness/methods.ts';
-import { secondUseFault } from '../harness/oracles/uniqueness.ts';
-import type { Plan } from '../harness/plan.ts';
-import { feesOf } from '../harness/shortPayout.ts';
-import { create, every, must, observe, read, test, traceCheck } from '../harness/test.ts';
-import type { Tools } from '../harness/toolbox.ts';
-import { type Order, orderRounds, placed, race } from '../harness/uses.ts';
+import { amountsOutsideLimits, distinctiveAmount, exchangeAmount } from '../generators/amounts/amounts.ts';
+import { paymentBody } from '../generators/payloads/payment.ts';
+import { equivalentIds, longestIds, maxIdCharacters, paddedId } from '../generators/texts/ids.ts';
+import { secondUseFault } from '../oracles/payments/clientOrderIds.ts';
+import { coveredOrder, marketOf } from '../runner/actions/exchange/market.ts';
+import type { Method } from '../runner/actions/inputs/methods.ts';
+import { type Order, orderRounds, placed, race } from '../runner/actions/payments/orderRounds.ts';
+import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
+import { create, every, must, observe, read, test, traceCheck } from '../runner/requirement/test.ts';
+import type { Tools } from '../runner/requirement/toolbox.ts';
+import type { Exchange } from '../traffic/journal/exchange.ts';
+import type { Plan } from '../traffic/transport/requestPlan.ts';
 
 /** What orders are made with; `nth` is the place of their amount among the odd ones, one for each variation that reads balances. */
 type Makings = Pick<Tools, 'api' | 'assertions' | 'compose' | 'methods'> & { nth: number };

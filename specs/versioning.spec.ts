@@ -1,4 +1,4 @@
-import { must, observe, read, test } from '../harness/test.ts';
+import { must, observe, read, test } from '../runner/requirement/test.ts';
 
 /** interface.md § Versioning: /v1/ for all but search. */
 test('VER-01 paths begin with /v1/, that of search with /v2/', must, async ({ api, assertions: claims }) => {

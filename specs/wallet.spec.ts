@@ -1,14 +1,14 @@
-import { feeTieAmounts } from '../generators/fees.ts';
-import { paymentBody } from '../generators/payment.ts';
-import { hasEnded } from '../harness/ended.ts';
-import { sides } from '../harness/market.ts';
-import type { Method } from '../harness/methods.ts';
-import type { OrderScenario } from '../harness/oracles/money.ts';
-import { textField } from '../harness/record.ts';
-import { balanceRounds } from '../harness/rounds.ts';
-import { learnSearchForm } from '../harness/searching.ts';
-import { feesOf } from '../harness/shortPayout.ts';
-import { create, learnTraits, must, test, traceCheck } from '../harness/test.ts';
+import { feeTieAmounts } from '../generators/amounts/feeTies.ts';
+import { paymentBody } from '../generators/payloads/payment.ts';
+import type { OrderScenario } from '../oracles/balances/moneyConservation.ts';
+import { sides } from '../runner/actions/exchange/market.ts';
+import type { Method } from '../runner/actions/inputs/methods.ts';
+import { learnSearchForm } from '../runner/actions/inputs/searchQueries.ts';
+import { balanceRounds } from '../runner/actions/payments/balanceRounds.ts';
+import { hasEnded } from '../runner/actions/payments/hasEnded.ts';
+import { feesOf } from '../runner/actions/payments/uncoveredPayout.ts';
+import { create, learnTraits, must, test, traceCheck } from '../runner/requirement/test.ts';
+import { textField } from '../traffic/journal/runRecord.ts';
 
 /** interface.md § Balance: the fields are not shown. */
 test('BAL-01 what the balances look like', traceCheck.observe, ({ record }) => {

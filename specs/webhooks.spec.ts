@@ -1,16 +1,26 @@
-import { paymentBody } from '../generators/payment.ts';
-import { type TriggeredKind, type WebhookTriggers, webhookTriggersOf } from '../harness/movers.ts';
-import { answerName } from '../harness/oracles/webhooks/answering.ts';
-import { isUnsigned } from '../harness/oracles/webhooks/digest.ts';
-import { reportsTheMove, wasAnnounced } from '../harness/oracles/webhooks/owed.ts';
-import { agreesInWebhooks } from '../harness/oracles/webhooks/payments.ts';
-import { isFromSource, isPosted } from '../harness/oracles/webhooks/posted.ts';
-import { agreesWithReads, isReadable } from '../harness/oracles/webhooks/reads.ts';
-import { isOrderIndependent } from '../harness/oracles/webhooks/reordered.ts';
-import { announcedTwice } from '../harness/oracles/webhooks/schedule.ts';
-import { create, every, hostile, learnTraits, must, should, test, together, traceCheck } from '../harness/test.ts';
-import type { Tools } from '../harness/toolbox.ts';
-import type { Answer, DeliveryPlan } from '../harness/webhooks/answers.ts';
+import { paymentBody } from '../generators/payloads/payment.ts';
+import { isFromSource, isPosted } from '../oracles/webhooks/events/deliveryForm.ts';
+import { isUnsigned } from '../oracles/webhooks/events/digest.ts';
+import { reportsTheMove, wasAnnounced } from '../oracles/webhooks/events/expected.ts';
+import { agreesInWebhooks } from '../oracles/webhooks/events/paymentDeliveries.ts';
+import { agreesWithReads, isReadable } from '../oracles/webhooks/events/readAgreement.ts';
+import { isOrderIndependent } from '../oracles/webhooks/events/reordering.ts';
+import { answerName } from '../oracles/webhooks/retries/answers.ts';
+import { announcedTwice } from '../oracles/webhooks/retries/schedule.ts';
+import { type TriggeredKind, type WebhookTriggers, webhookTriggersOf } from '../runner/actions/webhookTriggers.ts';
+import {
+  create,
+  every,
+  hostile,
+  learnTraits,
+  must,
+  should,
+  test,
+  together,
+  traceCheck,
+} from '../runner/requirement/test.ts';
+import type { Tools } from '../runner/requirement/toolbox.ts';
+import type { Answer, DeliveryPlan } from '../traffic/journal/deliveryPlan.ts';
 
 /** What webhooks are caused by: records of the run's own that move. */
 type Causes = Pick<Tools, 'api' | 'assertions' | 'compose' | 'control' | 'methods' | 'projects' | 'worker'>;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { entryFolder, packageRoot } from '../schemas/root.ts';
+import { entryFolder, packageRoot } from '../schemas/packageRoot.ts';
 
 /** Minutes in one piece: begun last, it would be waited for alone. */
-const longest = join(entryFolder, 'tests/readme.test.[jt]s');
+const longest = join(entryFolder, 'tests/product/install/readme.test.[jt]s');
 
 const full = /@full/;
 
-const folders = '{schemas,generators,harness,fuzzer,reports,scripts,emulator,instruments,tests}';
+const folders = '{schemas,generators,traffic,oracles,judge,runner,fuzzer,reports,scripts,emulator,tests}';
 
 /** The self-tests: `*.test.ts` beside the code that they judge, or what was built of them. */
 export default defineConfig({

@@ -1,18 +1,18 @@
-import type { Bundle, Project, StaticAddress } from '../acquiring.ts';
-import { newServiceAddress } from '../addressBook.ts';
-import { jsonAnswer } from '../answer.ts';
-import type { Asset } from '../assets.ts';
-import { type Body, flag, text, texts } from '../body.ts';
-import { bundleRecord } from '../bundleRecord.ts';
-import { later } from '../clock.ts';
-import type { Context, Endpoint } from '../context.ts';
-import { creationTime, storeBounded } from '../ledger.ts';
-import { newId } from '../newId.ts';
-import { projectOf, requireFields } from '../project.ts';
-import { enabledAsset, enabledAssets } from '../projectAssets.ts';
-import { Refusal } from '../refusal.ts';
-import { replaceDisabled } from '../replacement.ts';
-import { readRequestBody } from '../sentBody.ts';
+import { replaceDisabled } from '../acquiring/addressReplacement.ts';
+import { projectOf, requireFields } from '../acquiring/projectInput.ts';
+import type { Bundle, Project, StaticAddress } from '../domain/acquiring.ts';
+import type { Asset } from '../domain/assets.ts';
+import { later } from '../domain/clock.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import { type Body, flag, text, texts } from '../http/bodyFields.ts';
+import { readRequestBody } from '../http/requestBody.ts';
+import { newServiceAddress } from '../instance/addressBook.ts';
+import type { Context, Endpoint } from '../instance/context.ts';
+import { creationTime, storeBounded } from '../instance/ledger.ts';
+import { newId } from '../instance/newId.ts';
+import { bundleRecord } from '../records/bundleRecord.ts';
+import { enabledAsset, enabledAssets } from '../records/projectAssets.ts';
 
 /** Generous bounds, so that a huge body costs nothing. */
 const MAX_REFERENCE = 100_000;

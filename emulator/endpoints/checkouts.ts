@@ -1,18 +1,24 @@
-import { CHECKOUT_TYPES, type Checkout, type CheckoutType, type FixedAmount, type Project } from '../acquiring.ts';
-import { announceAcquiring } from '../announce.ts';
-import { jsonAnswer } from '../answer.ts';
-import { PRICE_CURRENCIES } from '../assets.ts';
-import { amountOf, amountsIn, type Body, objectOf, text } from '../body.ts';
-import { checkoutRecord } from '../checkoutRecord.ts';
-import { type Instant, readInstant } from '../clock.ts';
-import type { Context, Endpoint } from '../context.ts';
-import { creationTime, scheduleMove, storeBounded } from '../ledger.ts';
-import type { Money } from '../money.ts';
-import { newId } from '../newId.ts';
-import { acquiringClientOrderId, projectOf, requireFields } from '../project.ts';
-import { Refusal } from '../refusal.ts';
-import type { Rules } from '../rules.ts';
-import { readRequestBody } from '../sentBody.ts';
+import { acquiringClientOrderId, projectOf, requireFields } from '../acquiring/projectInput.ts';
+import {
+  CHECKOUT_TYPES,
+  type Checkout,
+  type CheckoutType,
+  type FixedAmount,
+  type Project,
+} from '../domain/acquiring.ts';
+import { PRICE_CURRENCIES } from '../domain/assets.ts';
+import { type Instant, readInstant } from '../domain/clock.ts';
+import type { Money } from '../domain/money.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import { amountOf, amountsIn, type Body, objectOf, text } from '../http/bodyFields.ts';
+import { readRequestBody } from '../http/requestBody.ts';
+import type { Context, Endpoint } from '../instance/context.ts';
+import { creationTime, scheduleMove, storeBounded } from '../instance/ledger.ts';
+import { newId } from '../instance/newId.ts';
+import { checkoutRecord } from '../records/checkoutRecord.ts';
+import type { Rules } from '../rules/index.ts';
+import { announceAcquiring } from '../webhooks/announce.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/checkouts: an invoice that waits for its payer (§ Checkout). */
 export const createCheckout: Endpoint = (context) => {

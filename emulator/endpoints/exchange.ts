@@ -1,9 +1,14 @@
-import { jsonAnswer, orderAnswer } from '../answer.ts';
-import { amountOf, text } from '../body.ts';
-import { transfer } from '../books.ts';
-import type { Answer } from '../call.ts';
-import type { Context, Endpoint } from '../context.ts';
-import type { JsonRecord } from '../json.ts';
+import { transfer } from '../domain/books.ts';
+import { type Pair, symbolOf } from '../domain/exchangePairs.ts';
+import type { Answer } from '../domain/httpMessages.ts';
+import type { JsonRecord } from '../domain/json.ts';
+import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { jsonAnswer, orderAnswer } from '../http/answers.ts';
+import { amountOf, text } from '../http/bodyFields.ts';
+import { readRequestBody } from '../http/requestBody.ts';
+import type { Context, Endpoint } from '../instance/context.ts';
+import type { Instance } from '../instance/instance.ts';
+import { spendable } from '../instance/recentDebits.ts';
 import {
   type Condition,
   clientOrderIdOf,
@@ -11,15 +16,10 @@ import {
   freshClientOrderId,
   repeatedAnswer,
   useClientOrderId,
-} from '../order.ts';
-import { type Pair, symbolOf } from '../pairs.ts';
-import { Refusal, type RefusalCode } from '../refusal.ts';
+} from '../orders/order.ts';
+import { costOf, executeTrade, pairsNow, pricedOrder, type Trade } from '../orders/trade.ts';
 import { type ListOrSingle, SIDES } from '../rules/exchange.ts';
-import type { Rules } from '../rules.ts';
-import { readRequestBody } from '../sentBody.ts';
-import { spendable } from '../takes.ts';
-import { costOf, executeTrade, pairsNow, pricedOrder, type Trade } from '../trade.ts';
-import type { Instance } from '../world.ts';
+import type { Rules } from '../rules/index.ts';
 
 /** GET /v1/user/exchange/limits. */
 export const listLimits: Endpoint = ({ world, rules, operation }) =>

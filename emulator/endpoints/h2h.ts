@@ -1,11 +1,15 @@
-import { jsonAnswer } from '../answer.ts';
-import { type Body, isGiven, objectOf, text } from '../body.ts';
-import { isCardNumber } from '../card.ts';
-import { type Instant, later, MILLISECOND } from '../clock.ts';
-import type { Context, Endpoint } from '../context.ts';
-import { numberSource } from '../json.ts';
-import { currentState, scheduleMove } from '../ledger.ts';
-import { TEST_CARDS } from '../mockCards.ts';
+import { isCardNumber } from '../domain/cardNumbers.ts';
+import { type Instant, later, MILLISECOND } from '../domain/clock.ts';
+import { numberSource } from '../domain/json.ts';
+import type { Payment } from '../domain/payment.ts';
+import { uuid } from '../domain/random.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { TEST_CARDS } from '../domain/testCards.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import { type Body, isGiven, objectOf, text } from '../http/bodyFields.ts';
+import { readRequestBody } from '../http/requestBody.ts';
+import type { Context, Endpoint } from '../instance/context.ts';
+import { currentState, scheduleMove } from '../instance/ledger.ts';
 import {
   chooseMethod,
   commonConditions,
@@ -14,14 +18,10 @@ import {
   readOrder,
   repeatedAnswer,
   useClientOrderId,
-} from '../order.ts';
-import { recordPayin } from '../payin.ts';
-import type { Payment } from '../payment.ts';
-import { uuid } from '../random.ts';
-import { paymentRecord } from '../records.ts';
-import { Refusal } from '../refusal.ts';
+} from '../orders/order.ts';
+import { recordPayin } from '../orders/recordPayin.ts';
+import { paymentRecord } from '../records/paymentRecord.ts';
 import type { SubmittedCard } from '../rules/h2h.ts';
-import { readRequestBody } from '../sentBody.ts';
 
 /** POST of a host-to-host pay-in: it waits for its card instead of its payer (§ Payments, rule 5). */
 export const createH2hPayin: Endpoint = (context) => {

@@ -1,8 +1,8 @@
-import { jsonAnswer } from '../answer.ts';
-import type { Endpoint } from '../context.ts';
-import type { JsonRecord } from '../json.ts';
-import type { Method } from '../method.ts';
-import type { Rules } from '../rules.ts';
+import type { JsonRecord } from '../domain/json.ts';
+import type { Method } from '../domain/method.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import type { Endpoint } from '../instance/context.ts';
+import type { Rules } from '../rules/index.ts';
 
 /** GET /v1/user/methods: the methods of the account (§ Payment method). */
 export const listMethods: Endpoint = ({ world, rules, operation }) => {

@@ -1,7 +1,9 @@
-import { jsonAnswer } from '../answer.ts';
-import { type Body, text } from '../body.ts';
-import type { Context, Endpoint } from '../context.ts';
-import type { MethodKey } from '../method.ts';
+import type { MethodKey } from '../domain/method.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import { type Body, text } from '../http/bodyFields.ts';
+import { readRequestBody } from '../http/requestBody.ts';
+import type { Context, Endpoint } from '../instance/context.ts';
 import {
   chooseMethod,
   commonConditions,
@@ -11,12 +13,10 @@ import {
   readOrder,
   repeatedAnswer,
   useClientOrderId,
-} from '../order.ts';
-import { recordPayin } from '../payin.ts';
-import { paymentRecord } from '../records.ts';
-import { Refusal } from '../refusal.ts';
-import { announceRefused } from '../refusedOrder.ts';
-import { readRequestBody } from '../sentBody.ts';
+} from '../orders/order.ts';
+import { recordPayin } from '../orders/recordPayin.ts';
+import { announceRefused } from '../orders/refusedOrder.ts';
+import { paymentRecord } from '../records/paymentRecord.ts';
 
 /** POST /v1/user/payments/payin: a pay-in that waits for its payer (§ Payments, pay-in body). */
 export const createPayin: Endpoint = (context) => {

@@ -1,9 +1,9 @@
-import { jsonAnswer } from '../answer.ts';
-import type { Endpoint } from '../context.ts';
-import { isId } from '../ids.ts';
-import { currentState, stateAt, visiblePayments } from '../ledger.ts';
-import { paymentRecord } from '../records.ts';
-import { Refusal } from '../refusal.ts';
+import { isId } from '../domain/ids.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import type { Endpoint } from '../instance/context.ts';
+import { currentState, stateAt, visiblePayments } from '../instance/ledger.ts';
+import { paymentRecord } from '../records/paymentRecord.ts';
 
 /** GET /v1/user/payments: the account's payments, the newest first, at most as many as a rule says. */
 export const listPayments: Endpoint = ({ world, account, rules, operation, now }) => {

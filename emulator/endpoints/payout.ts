@@ -1,16 +1,19 @@
-import { announcePayment } from '../announce.ts';
-import { orderAnswer } from '../answer.ts';
-import { type Body, text } from '../body.ts';
-import { transfer } from '../books.ts';
-import { maskedCard } from '../card.ts';
-import { later } from '../clock.ts';
-import type { Context, Endpoint } from '../context.ts';
-import { crossPayoutWords, crossTrade, currencyOf, methodFor } from '../crossPayout.ts';
-import { recordPayment, scheduleMove } from '../ledger.ts';
-import type { Method } from '../method.ts';
-import { TEST_CARDS } from '../mockCards.ts';
-import type { Money } from '../money.ts';
-import { newId } from '../newId.ts';
+import { transfer } from '../domain/books.ts';
+import { maskedCard } from '../domain/cardNumbers.ts';
+import { later } from '../domain/clock.ts';
+import type { Method } from '../domain/method.ts';
+import type { Money } from '../domain/money.ts';
+import type { Payment } from '../domain/payment.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { TEST_CARDS } from '../domain/testCards.ts';
+import { orderAnswer } from '../http/answers.ts';
+import { type Body, text } from '../http/bodyFields.ts';
+import { readRequestBody } from '../http/requestBody.ts';
+import type { Context, Endpoint } from '../instance/context.ts';
+import { recordPayment, scheduleMove } from '../instance/ledger.ts';
+import { newId } from '../instance/newId.ts';
+import { recordDebit, spendable } from '../instance/recentDebits.ts';
+import { crossPayoutWords, crossTrade, currencyOf, methodFor } from '../orders/crossPayout.ts';
 import {
   chooseMethod,
   commonConditions,
@@ -20,14 +23,11 @@ import {
   readOrder,
   repeatedAnswer,
   useClientOrderId,
-} from '../order.ts';
-import type { Payment } from '../payment.ts';
-import { Refusal } from '../refusal.ts';
-import { announceRefused } from '../refusedOrder.ts';
-import type { CardOutcome } from '../rules/lifecycle.ts';
-import { readRequestBody } from '../sentBody.ts';
-import { recordDebit, spendable } from '../takes.ts';
-import { costOf, executeTrade, settleTrade, type Trade } from '../trade.ts';
+} from '../orders/order.ts';
+import { announceRefused } from '../orders/refusedOrder.ts';
+import { costOf, executeTrade, settleTrade, type Trade } from '../orders/trade.ts';
+import type { CardOutcome } from '../rules/paymentLifecycle.ts';
+import { announcePayment } from '../webhooks/announce.ts';
 
 interface Payout extends Order {
   readonly cardNumber: string | null;

@@ -1,15 +1,15 @@
-import type { Project, Quote } from '../acquiring.ts';
-import { jsonAnswer } from '../answer.ts';
-import type { Asset } from '../assets.ts';
-import { type Body, optionalAmount, text } from '../body.ts';
-import type { Context, Endpoint } from '../context.ts';
-import { createAcquiringRequest } from '../demand.ts';
-import { quoteOf } from '../pricing.ts';
-import { acquiringClientOrderId, projectOf, requireFields } from '../project.ts';
-import { enabledAsset } from '../projectAssets.ts';
-import { Refusal } from '../refusal.ts';
-import { requestRecord } from '../requestRecord.ts';
-import { readRequestBody } from '../sentBody.ts';
+import { createAcquiringRequest } from '../acquiring/newRequest.ts';
+import { acquiringClientOrderId, projectOf, requireFields } from '../acquiring/projectInput.ts';
+import type { Project, Quote } from '../domain/acquiring.ts';
+import type { Asset } from '../domain/assets.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import { type Body, optionalAmount, text } from '../http/bodyFields.ts';
+import { readRequestBody } from '../http/requestBody.ts';
+import type { Context, Endpoint } from '../instance/context.ts';
+import { quoteOf } from '../records/pricing.ts';
+import { enabledAsset } from '../records/projectAssets.ts';
+import { requestRecord } from '../records/requestRecord.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/requests: a demand that waits for its payment (§ Crypto acquiring request). */
 export const createRequest: Endpoint = (context) => {

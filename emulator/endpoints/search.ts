@@ -1,15 +1,15 @@
-import { jsonAnswer } from '../answer.ts';
-import { CURRENCIES } from '../catalogue.ts';
-import { MILLISECOND } from '../clock.ts';
-import type { Endpoint } from '../context.ts';
-import type { JsonRecord } from '../json.ts';
-import { stateAt, visiblePayments } from '../ledger.ts';
-import type { Payment } from '../payment.ts';
-import { ORDER_TYPES } from '../payment.ts';
-import { type Filter, readSearch, type Search } from '../query.ts';
-import { paymentRecord } from '../records.ts';
+import { MILLISECOND } from '../domain/clock.ts';
+import type { JsonRecord } from '../domain/json.ts';
+import { CURRENCIES } from '../domain/methodCatalogue.ts';
+import type { Payment } from '../domain/payment.ts';
+import { ORDER_TYPES } from '../domain/payment.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import { type Filter, readSearch, type Search } from '../http/searchQuery.ts';
+import type { Endpoint } from '../instance/context.ts';
+import { stateAt, visiblePayments } from '../instance/ledger.ts';
+import { paymentRecord } from '../records/paymentRecord.ts';
+import type { Rules } from '../rules/index.ts';
 import type { PageCounts } from '../rules/search.ts';
-import type { Rules } from '../rules.ts';
 
 const DEFAULT_SORT = { field: 'createdAt', direction: 'desc' } as const;
 

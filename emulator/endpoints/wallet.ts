@@ -1,5 +1,5 @@
-import { jsonAnswer } from '../answer.ts';
-import type { Endpoint } from '../context.ts';
+import { jsonAnswer } from '../http/answers.ts';
+import type { Endpoint } from '../instance/context.ts';
 
 /** GET /v1/user/wallet/balances: what the account may spend, by currency (§ Balance; the shape is open). */
 export const listBalances: Endpoint = ({ account, rules, operation }) => {

@@ -1,7 +1,7 @@
-import type { Project } from '../acquiring.ts';
-import type { Asset } from '../assets.ts';
-import type { Json, JsonRecord } from '../json.ts';
-import type { RuleKinds } from './kind.ts';
+import type { Project } from '../domain/acquiring.ts';
+import type { Asset } from '../domain/assets.ts';
+import type { Json, JsonRecord } from '../domain/json.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** What checkouts, requests and bundles have in common, and the rates of acquiring (§ Crypto acquiring). */
 export const acquiringRules = {

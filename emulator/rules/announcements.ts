@@ -1,9 +1,9 @@
-import { type JsonRecord, type NumberText, writeJson } from '../json.ts';
-import type { Money } from '../money.ts';
-import type { OrderType } from '../payment.ts';
-import type { RefusalCode } from '../refusal.ts';
-import type { WebhookKind } from '../webhooks.ts';
-import type { RuleKinds } from './kind.ts';
+import { type JsonRecord, type NumberText, writeJson } from '../domain/json.ts';
+import type { Money } from '../domain/money.ts';
+import type { OrderType } from '../domain/payment.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
+import type { WebhookKind } from '../domain/webhook.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** What a payment pays: an order of the merchant, a request, a static address. */
 export type PaymentPurpose = 'order' | 'request' | 'static';

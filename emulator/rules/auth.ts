@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Operation } from '../operations.ts';
-import type { Standing } from '../tokens.ts';
-import type { RuleKinds } from './kind.ts';
+import type { Operation } from '../domain/operations.ts';
+import type { Standing } from '../domain/tokens.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** What the simple scheme of a request shows against one account. */
 export interface SimpleProof {

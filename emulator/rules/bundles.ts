@@ -1,9 +1,9 @@
-import type { StaticAddress } from '../acquiring.ts';
-import { FAMILIES } from '../addresses.ts';
-import type { Asset } from '../assets.ts';
-import type { Instant } from '../clock.ts';
-import type { JsonRecord } from '../json.ts';
-import type { RuleKinds } from './kind.ts';
+import type { StaticAddress } from '../domain/acquiring.ts';
+import { FAMILIES } from '../domain/addresses.ts';
+import type { Asset } from '../domain/assets.ts';
+import type { Instant } from '../domain/clock.ts';
+import type { JsonRecord } from '../domain/json.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 const MAX_REFERENCE = 256;
 

@@ -1,4 +1,4 @@
-import type { RuleKinds } from './kind.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 const BLOCK_MS = 100;
 const CONFIRMATIONS = 3;

@@ -1,9 +1,9 @@
-import type { CheckoutType, FixedAmount } from '../acquiring.ts';
-import type { Asset } from '../assets.ts';
-import { HOUR_MS, type Instant, later } from '../clock.ts';
-import type { Money } from '../money.ts';
-import type { Operation } from '../operations.ts';
-import type { RuleKinds } from './kind.ts';
+import type { CheckoutType, FixedAmount } from '../domain/acquiring.ts';
+import type { Asset } from '../domain/assets.ts';
+import { HOUR_MS, type Instant, later } from '../domain/clock.ts';
+import type { Money } from '../domain/money.ts';
+import type { Operation } from '../domain/operations.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** The fields of a checkout that name its assets. */
 export type AssetField =

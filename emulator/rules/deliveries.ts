@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { AttemptOutcome, WebhookKind } from '../webhooks.ts';
-import type { RuleKinds } from './kind.ts';
+import type { AttemptOutcome, WebhookKind } from '../domain/webhook.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** Minutes after an attempt until the next: ten retries, the last of them 45.9 hours after the first attempt. */
 const RETRY_MINUTES = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];

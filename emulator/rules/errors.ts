@@ -1,7 +1,7 @@
-import { type Json, writeJson } from '../json.ts';
-import type { Operation } from '../operations.ts';
-import type { RefusalCode } from '../refusal.ts';
-import type { RuleKinds } from './kind.ts';
+import { type Json, writeJson } from '../domain/json.ts';
+import type { Operation } from '../domain/operations.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** The body of an answer with its content type; a body without a type has none. */
 export interface Content {

@@ -1,8 +1,8 @@
-import type { Json, JsonRecord } from '../json.ts';
-import { type Money, rounded } from '../money.ts';
-import { type Pair, symbolOf } from '../pairs.ts';
-import type { RefusalCode } from '../refusal.ts';
-import type { RuleKinds } from './kind.ts';
+import { type Pair, symbolOf } from '../domain/exchangePairs.ts';
+import type { Json, JsonRecord } from '../domain/json.ts';
+import { type Money, rounded } from '../domain/money.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** The sides of an exchange order. */
 export const SIDES = ['BUY', 'SELL'] as const;

@@ -1,7 +1,7 @@
-import type { Json, JsonRecord } from '../json.ts';
-import type { TestCards } from '../mockCards.ts';
-import type { RuleKinds } from './kind.ts';
-import type { CardOutcome } from './lifecycle.ts';
+import type { Json, JsonRecord } from '../domain/json.ts';
+import type { TestCards } from '../domain/testCards.ts';
+import type { CardOutcome } from './paymentLifecycle.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** The card of a host-to-host pay-in as it is submitted (§ H2H card submission). */
 export interface SubmittedCard {

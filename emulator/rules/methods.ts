@@ -1,7 +1,7 @@
-import type { Json, JsonRecord } from '../json.ts';
-import type { Direction, Method, MethodTerms } from '../method.ts';
-import { type Money, roundUp } from '../money.ts';
-import type { RuleKinds } from './kind.ts';
+import type { Json, JsonRecord } from '../domain/json.ts';
+import type { Direction, Method, MethodTerms } from '../domain/method.ts';
+import { type Money, roundUp } from '../domain/money.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** A request for a method by its id or by words. */
 export interface MethodSelector {

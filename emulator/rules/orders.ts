@@ -1,7 +1,7 @@
-import type { Money } from '../money.ts';
-import type { Operation } from '../operations.ts';
-import type { RefusalCode } from '../refusal.ts';
-import type { RuleKinds } from './kind.ts';
+import type { Money } from '../domain/money.ts';
+import type { Operation } from '../domain/operations.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 const MAX_CLIENT_ORDER_ID = 256;
 

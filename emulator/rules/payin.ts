@@ -1,9 +1,9 @@
-import { HOUR_MS } from '../clock.ts';
-import type { Json } from '../json.ts';
-import type { MethodKey } from '../method.ts';
-import type { Money } from '../money.ts';
-import type { Status } from '../payment.ts';
-import type { RuleKinds } from './kind.ts';
+import { HOUR_MS } from '../domain/clock.ts';
+import type { Json } from '../domain/json.ts';
+import type { MethodKey } from '../domain/method.ts';
+import type { Money } from '../domain/money.ts';
+import type { Status } from '../domain/payment.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 const CHANNELS = ['CIMB', 'BNI', 'BCA', 'PERMATA'];
 const NAMED = ['EUR', 'USD'];

@@ -1,12 +1,12 @@
-import { type Instant, localText, MILLISECOND } from '../clock.ts';
-import type { Prefix } from '../ids.ts';
-import type { Json, JsonRecord } from '../json.ts';
-import type { MethodKey } from '../method.ts';
-import type { Money } from '../money.ts';
-import type { Operation } from '../operations.ts';
-import type { OrderType, Payment, Status, StoredPayment, TransactionType } from '../payment.ts';
-import type { RefusalCode } from '../refusal.ts';
-import type { RuleKinds } from './kind.ts';
+import { type Instant, localText, MILLISECOND } from '../domain/clock.ts';
+import type { Prefix } from '../domain/ids.ts';
+import type { Json, JsonRecord } from '../domain/json.ts';
+import type { MethodKey } from '../domain/method.ts';
+import type { Money } from '../domain/money.ts';
+import type { Operation } from '../domain/operations.ts';
+import type { OrderType, Payment, Status, StoredPayment, TransactionType } from '../domain/payment.ts';
+import type { RefusalCode } from '../domain/refusal.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** Where a payment record is shown. */
 export type Place = 'create' | 'get' | 'list' | 'search';

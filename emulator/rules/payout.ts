@@ -1,8 +1,8 @@
-import { isAddress } from '../addresses.ts';
-import { isCardNumber } from '../card.ts';
-import type { Money } from '../money.ts';
-import type { Operation } from '../operations.ts';
-import type { RuleKinds } from './kind.ts';
+import { isAddress } from '../domain/addresses.ts';
+import { isCardNumber } from '../domain/cardNumbers.ts';
+import type { Money } from '../domain/money.ts';
+import type { Operation } from '../domain/operations.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 const BANKS = ['BT', 'I1', 'M1', 'RI', 'QRIS'];
 const NAMED = ['EUR', 'USD', 'KZT'];

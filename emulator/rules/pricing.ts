@@ -1,6 +1,6 @@
-import type { CheckoutType, FeePayer, Limits } from '../acquiring.ts';
-import { type Money, roundUp, ZERO } from '../money.ts';
-import type { RuleKinds } from './kind.ts';
+import type { CheckoutType, FeePayer, Limits } from '../domain/acquiring.ts';
+import { type Money, roundUp, ZERO } from '../domain/money.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** Decimals of computed crypto amounts. */
 const SCALE = 5;

@@ -1,5 +1,5 @@
-import type { Quota, WindowKind } from '../quota.ts';
-import type { RuleKinds } from './kind.ts';
+import type { Quota, WindowKind } from '../domain/quota.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** When a request that comes now ceases to count (ms), after those before it: `leavesMs` are their times, ascending. */
 type Leaving = (leavesMs: readonly number[], nowMs: number, of: { quota: Quota; allowance: number }) => number;

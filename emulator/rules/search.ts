@@ -1,7 +1,7 @@
-import type { Instant } from '../clock.ts';
-import type { JsonRecord } from '../json.ts';
-import type { OrderType } from '../payment.ts';
-import type { RuleKinds } from './kind.ts';
+import type { Instant } from '../domain/clock.ts';
+import type { JsonRecord } from '../domain/json.ts';
+import type { OrderType } from '../domain/payment.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** The counts of a page of search results (§ Page of payments). */
 export interface PageCounts {

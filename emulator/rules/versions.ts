@@ -1,4 +1,4 @@
-import type { RuleKinds } from './kind.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** Where operations are found (§ Versioning). */
 export const versionRules = {

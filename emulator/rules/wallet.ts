@@ -1,6 +1,6 @@
-import type { Json, JsonRecord } from '../json.ts';
-import type { Money } from '../money.ts';
-import type { RuleKinds } from './kind.ts';
+import type { Json, JsonRecord } from '../domain/json.ts';
+import type { Money } from '../domain/money.ts';
+import type { RuleKinds } from './ruleKind.ts';
 
 /** How balances are told (§ Balance, whose fields are not shown). */
 export const walletRules = {

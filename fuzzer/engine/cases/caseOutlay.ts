@@ -1,7 +1,7 @@
-import { noOutlay, type Outlay, outlayOf, sumOfOutlays } from '../../../harness/outlay.ts';
-import { parseExact } from '../../../schemas/exact.ts';
-import type { FuzzCase } from '../../case.ts';
-import { subjectStepAt } from '../../rounds.ts';
+import { noOutlay, type Outlay, outlayOf, sumOfOutlays } from '../../../runner/selection/outlay.ts';
+import { parseExact } from '../../../schemas/json/exact.ts';
+import type { FuzzCase } from './fuzzCase.ts';
+import { subjectStepAt } from './stepGroups.ts';
 
 /** The currency of a method by its id, where it is known. */
 export type CurrencyOf = (methodId: string) => string | undefined;

@@ -1,8 +1,8 @@
-import type { Exchange } from '../../../harness/exchange.ts';
-import type { FuzzCase } from '../../case.ts';
-import type { FindingEvidence } from '../../findings/finding.ts';
-import type { Violation } from '../../run/breach.ts';
-import type { Spent } from '../../run/meter.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { Spent } from '../budget/requestMeter.ts';
+import type { FuzzCase } from '../cases/fuzzCase.ts';
+import type { FindingEvidence } from '../findings/finding.ts';
+import type { Violation } from '../judgement/violation.ts';
 
 /** What a case is to show: the requirement that is broken, and by which fault; none where any will do. */
 export interface SoughtViolation {

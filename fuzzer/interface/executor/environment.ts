@@ -1,9 +1,9 @@
-import type { TraceCheckResults } from '../../../harness/collected.ts';
-import type { LimiterHandle } from '../../../harness/quota/spending.ts';
-import type { RunRecord } from '../../../harness/record.ts';
-import type { Run } from '../../../harness/run.ts';
-import type { Target } from '../../../harness/target.ts';
-import type { MoneyLimit } from '../../run/money.ts';
+import type { TraceCheckResults } from '../../../runner/requirement/inProcessRunner.ts';
+import type { Run } from '../../../traffic/journal/run.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { LimiterHandle } from '../../../traffic/rate/limiter/limiterHandle.ts';
+import type { Target } from '../../../traffic/target/target.ts';
+import type { MoneyLimit } from './moneyLimit.ts';
 
 /** What batches are made with. */
 export interface CampaignEnvironment {

@@ -2,13 +2,13 @@ import { newId } from '../core/ids.ts';
 import { type JsonObject, num } from '../core/json.ts';
 import { badRequest } from '../core/problem.ts';
 import { formatInstant } from '../core/time.ts';
-import type { World } from '../domain/world.ts';
-import type { ProjectCall } from './acquiring.ts';
-import { newAddress } from './addresses.ts';
-import { type Asset, assetOf } from './assets.ts';
+import type { ProjectCall } from '../state/acquiring.ts';
+import { newAddress } from '../state/addresses.ts';
+import { type Asset, assetOf } from '../state/assets.ts';
+import type { Bundle, StaticAddress } from '../state/records.ts';
+import type { World } from '../state/world.ts';
 import { enabledAsset, enabledAssets } from './enabled.ts';
 import { byAsset } from './options.ts';
-import type { Bundle, StaticAddress } from './records.ts';
 
 /** Gets or creates the bundle of a reference; missing assets are added and disabled addresses replaced. */
 export function getOrCreateBundle(world: World, call: ProjectCall): Bundle {

@@ -5,13 +5,13 @@ import { badRequest, conflict, unprocessable } from '../core/problem.ts';
 import { type Instant, parseInstant, plusMs, toMsCeil } from '../core/time.ts';
 import type { Project } from '../domain/account.ts';
 import { currencyOf, isCurrency } from '../domain/currencies.ts';
-import type { World } from '../domain/world.ts';
-import type { ProjectCall } from './acquiring.ts';
-import type { Asset } from './assets.ts';
+import type { ProjectCall } from '../state/acquiring.ts';
+import type { Asset } from '../state/assets.ts';
+import { type Price, platformFee, priceIn, withinLimits } from '../state/pricing.ts';
+import { CHECKOUT_TYPES, type Checkout, type CheckoutType } from '../state/records.ts';
+import type { World } from '../state/world.ts';
 import { moveCheckout } from './checkoutmoves.ts';
 import { enabledAsset, enabledAssets } from './enabled.ts';
-import { type Price, platformFee, priceIn, withinLimits } from './pricing.ts';
-import { CHECKOUT_TYPES, type Checkout, type CheckoutType } from './records.ts';
 import { openRequest, shownEnd } from './request.ts';
 
 const LIFETIME_MS = 45 * 60_000;

@@ -1,6 +1,6 @@
-import type { World } from '../domain/world.ts';
+import type { Checkout } from '../state/records.ts';
+import type { World } from '../state/world.ts';
 import { checkoutView } from './checkoutview.ts';
-import type { Checkout } from './records.ts';
 
 /** Moves a checkout to another state and tells the merchant. */
 export function moveCheckout(world: World, checkout: Checkout, move: Pick<Checkout, 'status' | 'reason'>): void {

@@ -1,9 +1,9 @@
 import { type JsonObject, num } from '../core/json.ts';
 import { formatInstant } from '../core/time.ts';
-import type { Asset } from './assets.ts';
+import type { Asset } from '../state/assets.ts';
+import { platformFee, priceIn } from '../state/pricing.ts';
+import type { Checkout } from '../state/records.ts';
 import { byAsset, suggestedView } from './options.ts';
-import { platformFee, priceIn } from './pricing.ts';
-import type { Checkout } from './records.ts';
 import { requestView } from './requestview.ts';
 
 /** The JSON form of a checkout. */

@@ -1,6 +1,6 @@
 import { badRequest } from '../core/problem.ts';
 import type { Project } from '../domain/account.ts';
-import { type Asset, assetOf } from './assets.ts';
+import { type Asset, assetOf } from '../state/assets.ts';
 
 /** The asset of an identifier that came from outside, if the project has it enabled. */
 export function enabledAsset(project: Project, id: string, field: string): Asset {

@@ -1,8 +1,8 @@
 import { type Money, ZERO } from '../core/money.ts';
 import type { Account } from '../domain/account.ts';
-import type { World } from '../domain/world.ts';
-import type { Payment } from '../payments/payment.ts';
-import type { Transfer } from './records.ts';
+import type { Payment } from '../state/payment.ts';
+import type { Transfer } from '../state/records.ts';
+import type { World } from '../state/world.ts';
 
 /** Facts of an incoming blockchain payment beside the transfer itself. */
 export interface Incoming {

@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, num, numOrNull } from '../core/json.ts';
 import type { Project, SuggestedAmounts } from '../domain/account.ts';
-import type { Asset } from './assets.ts';
+import type { Asset } from '../state/assets.ts';
+import { amountCurrencies, type Limits, limitsIn } from '../state/pricing.ts';
 import { enabledAssets } from './enabled.ts';
-import { amountCurrencies, type Limits, limitsIn } from './pricing.ts';
 
 /** The deposit options of a project: its assets with their limits and fees. */
 export function depositOptions(project: Project): JsonObject {

@@ -1,7 +1,7 @@
 import { type JsonObject, num } from '../core/json.ts';
 import { notFound } from '../core/problem.ts';
 import { isCurrency, marketRate } from '../domain/currencies.ts';
-import { findAsset } from './assets.ts';
+import { findAsset } from '../state/assets.ts';
 
 /** The acquiring rate between two assets, each an asset identifier or a currency code. */
 export function acquiringRate(baseAsset: string, quoteAsset: string): JsonObject {

@@ -1,6 +1,6 @@
 import { Decimal, type Money, ZERO } from '../core/money.ts';
-import { platformFee } from './pricing.ts';
-import type { Request } from './records.ts';
+import { platformFee } from '../state/pricing.ts';
+import type { Request } from '../state/records.ts';
 
 /** What the payer is expected to pay: the price plus the fee if the payer bears it; undefined without a price. */
 export function payAmount(request: Request): Money | undefined {

@@ -1,6 +1,6 @@
-import type { World } from '../domain/world.ts';
+import type { CheckoutStatus, Request, RequestStatus } from '../state/records.ts';
+import type { World } from '../state/world.ts';
 import { moveCheckout } from './checkoutmoves.ts';
-import type { CheckoutStatus, Request, RequestStatus } from './records.ts';
 import { requestView } from './requestview.ts';
 
 const CHECKOUT_FOLLOWS: Partial<Record<RequestStatus, CheckoutStatus>> = {

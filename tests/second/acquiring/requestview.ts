@@ -1,8 +1,8 @@
 import { type JsonObject, num, numOrNull } from '../core/json.ts';
 import { ZERO } from '../core/money.ts';
 import { formatInstant } from '../core/time.ts';
-import { paymentView } from '../payments/payment.ts';
-import type { Request } from './records.ts';
+import { paymentView } from '../state/payment.ts';
+import type { Request } from '../state/records.ts';
 import { merchantFee, paidAmount, payAmount, processingAmount } from './requestfigures.ts';
 
 /** The JSON form of a request. */

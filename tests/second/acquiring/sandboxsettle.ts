@@ -2,9 +2,9 @@ import { checkScale } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { type Money, ZERO } from '../core/money.ts';
 import { badRequest, conflict } from '../core/problem.ts';
-import type { World } from '../domain/world.ts';
+import type { Checkout } from '../state/records.ts';
+import type { World } from '../state/world.ts';
 import { detectRequestPayment } from './chain.ts';
-import type { Checkout } from './records.ts';
 import { payAmount } from './requestfigures.ts';
 
 /** Pays a checkout out of the sandbox balance in USDT or USDC, without a transaction on any blockchain. */

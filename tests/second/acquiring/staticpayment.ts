@@ -2,11 +2,11 @@ import { newId } from '../core/ids.ts';
 import { type JsonObject, num } from '../core/json.ts';
 import { type Money, percentOf, roundUp } from '../core/money.ts';
 import { formatInstant } from '../core/time.ts';
-import type { World } from '../domain/world.ts';
-import { paymentView } from '../payments/payment.ts';
-import type { Asset } from './assets.ts';
+import type { Asset } from '../state/assets.ts';
+import { paymentView } from '../state/payment.ts';
+import type { StaticPayment, Transfer } from '../state/records.ts';
+import type { World } from '../state/world.ts';
 import { CONFIRM_MS, creditIncoming, recordIncoming } from './incoming.ts';
-import type { StaticPayment, Transfer } from './records.ts';
 
 type Place = Pick<StaticPayment, 'bundle' | 'address'>;
 

@@ -5,12 +5,12 @@ import { checkoutView } from '../acquiring/checkoutview.ts';
 import type { Fields } from '../core/fields.ts';
 import { badRequest, forbidden, notFound } from '../core/problem.ts';
 import { formatInstant } from '../core/time.ts';
-import type { World } from '../domain/world.ts';
 import { readBody } from '../http/body.ts';
 import { bodyFields, type Call, type Env, json } from '../http/env.ts';
 import { sameText } from '../http/signature.ts';
-import { paymentView } from '../payments/payment.ts';
 import { readProcessed, settlePayment } from '../payments/settle.ts';
+import { paymentView } from '../state/payment.ts';
+import type { World } from '../state/world.ts';
 import { WEBHOOK_KINDS } from '../webhooks/webhooks.ts';
 
 const LONGEST_ADVANCE_MS = 20 * 366 * 86_400_000;

@@ -2,7 +2,7 @@ import { type Money, roundUp } from '../core/money.ts';
 import { badRequest } from '../core/problem.ts';
 import type { Account } from '../domain/account.ts';
 import { currencyOf } from '../domain/currencies.ts';
-import type { World } from '../domain/world.ts';
+import type { World } from '../state/world.ts';
 import { type Exchange, finishExchange, startExchange } from './order.ts';
 import { PAIRS } from './pairs.ts';
 

@@ -5,8 +5,8 @@ import { badRequest, unprocessable } from '../core/problem.ts';
 import type { Account } from '../domain/account.ts';
 import { claimClientOrderId, readClientOrderId } from '../domain/clientorder.ts';
 import { currencyOf } from '../domain/currencies.ts';
-import type { World } from '../domain/world.ts';
-import type { Payment } from '../payments/payment.ts';
+import type { Payment } from '../state/payment.ts';
+import type { World } from '../state/world.ts';
 import { PAIRS, type Pair, quoteAmount } from './pairs.ts';
 
 const SETTLE_MS = 1200;

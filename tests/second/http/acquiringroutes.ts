@@ -1,5 +1,4 @@
 import type { Hono } from 'hono';
-import { type ProjectCall, projectOf } from '../acquiring/acquiring.ts';
 import { bundleView, getOrCreateBundle } from '../acquiring/bundle.ts';
 import { createCheckout } from '../acquiring/checkout.ts';
 import { checkoutView } from '../acquiring/checkoutview.ts';
@@ -9,7 +8,8 @@ import { createRequest } from '../acquiring/request.ts';
 import { requestView } from '../acquiring/requestview.ts';
 import { notFound } from '../core/problem.ts';
 import type { Account } from '../domain/account.ts';
-import type { World } from '../domain/world.ts';
+import { type ProjectCall, projectOf } from '../state/acquiring.ts';
+import type { World } from '../state/world.ts';
 import { bodyFields, type Call, type Env, json } from './env.ts';
 
 const BASE = '/v1/user/crypto-acquiring';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { num } from '../core/json.ts';
 import { currencyOf } from '../domain/currencies.ts';
-import type { World } from '../domain/world.ts';
 import { createExchange } from '../exchange/order.ts';
 import { limitView, PAIRS, pairOf, rateView } from '../exchange/pairs.ts';
+import type { World } from '../state/world.ts';
 import { bodyFields, type Env, json, plainOrderId } from './env.ts';
 
 /** Adds the endpoints of the exchange and the wallet. */

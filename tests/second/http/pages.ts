@@ -1,11 +1,11 @@
 import type { Hono } from 'hono';
 import { type Choice, chooseAsset } from '../acquiring/checkout.ts';
-import type { Checkout } from '../acquiring/records.ts';
 import { payAmount } from '../acquiring/requestfigures.ts';
 import { settleFromBalance } from '../acquiring/sandboxsettle.ts';
 import { readDecimal } from '../core/money.ts';
 import { badRequest } from '../core/problem.ts';
-import type { World } from '../domain/world.ts';
+import type { Checkout } from '../state/records.ts';
+import type { World } from '../state/world.ts';
 import { readBody } from './body.ts';
 import type { Env } from './env.ts';
 import { escapeHtml, form, page, returnLink } from './html.ts';

@@ -1,13 +1,13 @@
 import type { Hono } from 'hono';
 import { pageView, readPage } from '../core/page.ts';
-import type { World } from '../domain/world.ts';
 import { createH2hPayin, submitCard } from '../payments/h2h.ts';
-import { methodView } from '../payments/methods.ts';
 import { createPayin } from '../payments/payin.ts';
-import { paymentView } from '../payments/payment.ts';
 import { createPayout } from '../payments/payout.ts';
 import { readFilter } from '../payments/search.ts';
 import { NEWEST_FIRST, readSort } from '../payments/sort.ts';
+import { methodView } from '../state/methods.ts';
+import { paymentView } from '../state/payment.ts';
+import type { World } from '../state/world.ts';
 import { bodyFields, type Call, type Env, json, plainOrderId } from './env.ts';
 
 /** Adds the endpoints of payments and payment methods. */

@@ -1,4 +1,4 @@
-import { BANKS, CHANNELS, type Method, type MethodFacts, makeMethod } from './methods.ts';
+import { BANKS, CHANNELS, type Method, type MethodFacts, makeMethod } from '../state/methods.ts';
 
 const NAMES = ['firstName', 'lastName'];
 

@@ -3,9 +3,9 @@ import { randomHex } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import { badRequest, conflict } from '../core/problem.ts';
 import type { Account } from '../domain/account.ts';
-import type { World } from '../domain/world.ts';
+import type { Payment } from '../state/payment.ts';
+import type { World } from '../state/world.ts';
 import { addPayin } from './payin.ts';
-import type { Payment } from './payment.ts';
 import { processPayin } from './processing.ts';
 import { selectMethod } from './select.ts';
 

@@ -2,9 +2,9 @@ import type { Fields } from '../core/fields.ts';
 import { newId, randomText } from '../core/ids.ts';
 import type { Account } from '../domain/account.ts';
 import { claimClientOrderId, readClientOrderId } from '../domain/clientorder.ts';
-import type { World } from '../domain/world.ts';
-import { type Method, methodFee } from './methods.ts';
-import type { Payment } from './payment.ts';
+import { type Method, methodFee } from '../state/methods.ts';
+import type { Payment } from '../state/payment.ts';
+import type { World } from '../state/world.ts';
 import { processPayin } from './processing.ts';
 import { checkFields, readAmount, selectMethod } from './select.ts';
 

@@ -3,11 +3,11 @@ import { newId } from '../core/ids.ts';
 import { badRequest, forbidden } from '../core/problem.ts';
 import type { Account } from '../domain/account.ts';
 import { claimClientOrderId, readClientOrderId } from '../domain/clientorder.ts';
-import type { World } from '../domain/world.ts';
 import { coverShortfall } from '../exchange/cross.ts';
+import { type Method, methodFee } from '../state/methods.ts';
+import type { Payment } from '../state/payment.ts';
+import type { World } from '../state/world.ts';
 import { isAddressOn } from './address.ts';
-import { type Method, methodFee } from './methods.ts';
-import type { Payment } from './payment.ts';
 import { processPayout } from './processing.ts';
 import { checkFields, readAmount, selectMethod } from './select.ts';
 

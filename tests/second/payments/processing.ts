@@ -1,6 +1,6 @@
-import type { World } from '../domain/world.ts';
-import type { Move } from './book.ts';
-import type { Payment } from './payment.ts';
+import type { Move } from '../state/book.ts';
+import type { Payment } from '../state/payment.ts';
+import type { World } from '../state/world.ts';
 
 /** The designated test card whose pay-outs fail. */
 export const MOCK_CARD_FAILED = '4000001000000018';

@@ -1,7 +1,7 @@
 import { type Money, readDecimal } from '../core/money.ts';
 import { badRequest } from '../core/problem.ts';
 import { fractionDigits, type Instant, parseInstant } from '../core/time.ts';
-import type { Payment } from './payment.ts';
+import type { Payment } from '../state/payment.ts';
 
 /** The query parameters of a search, each with all its values. */
 export type Query = Record<string, string[]>;

@@ -2,7 +2,7 @@ import { checkScale, type Fields } from '../core/fields.ts';
 import type { Money } from '../core/money.ts';
 import { badRequest, unprocessable } from '../core/problem.ts';
 import { isCurrency } from '../domain/currencies.ts';
-import { METHOD_KEYS, type Method } from './methods.ts';
+import { METHOD_KEYS, type Method } from '../state/methods.ts';
 
 const TEXT_FIELDS = [
   'comment',

@@ -2,8 +2,8 @@ import { checkScale, type Fields } from '../core/fields.ts';
 import { type Money, readDecimal } from '../core/money.ts';
 import { badRequest, conflict } from '../core/problem.ts';
 import { currencyOf } from '../domain/currencies.ts';
-import type { PaymentBook } from './book.ts';
-import type { Payment } from './payment.ts';
+import type { PaymentBook } from '../state/book.ts';
+import type { Payment } from '../state/payment.ts';
 
 const ENDS = ['SUCCESS', 'FAILED', 'EXPIRED', 'PARTIAL_SUCCESS'] as const;
 

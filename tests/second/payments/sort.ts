@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
 import { money } from '../core/money.ts';
 import { badRequest } from '../core/problem.ts';
-import { type Payment, paymentView } from './payment.ts';
+import { type Payment, paymentView } from '../state/payment.ts';
 
 type Compare = (a: Payment, b: Payment) => number;
 type SortKey = string | boolean | undefined;

@@ -1,6 +1,6 @@
 import type { Account, Project, Token } from '../domain/account.ts';
-import type { World } from '../domain/world.ts';
 import { MOCK_CARD_FAILED, MOCK_CARD_SUCCESS } from '../payments/processing.ts';
+import type { World } from '../state/world.ts';
 
 /** What a tester must know of a token. */
 export type TokenProfile = Omit<Token, 'account'>;

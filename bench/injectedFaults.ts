@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { injectedFaults } from '../tests/support/network/injectedFaults.ts';
+import { pass } from '../tests/support/network/proxy.ts';
+import { type ProxiedRun, problemsOf, runThrough } from '../tests/support/product/runThroughProxy.ts';
+
+/**
+ * A run (smoke, or `--profile`) through every abuse of the proxy, each on an emulator of its own: whether it ends as it should, fails no target that did nothing
+ * wrong, makes no paid order more than the same run through nothing, and leaves no process. `--only` takes a part of a name.
+ */
+
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, profile: { type: 'string', default: 'smoke' } },
+});
+
+const words = ['--profile', values.profile, '--day', '2026-01-01'];
+const folder = await mkdtemp(join(tmpdir(), 'assay-abuse-'));
+
+const openWords = ({ verdict }: ProxiedRun) =>
+  verdict.requirements.flatMap(({ id, outcome, attribution, findings: [first] }) =>
+    attribution && !['learned', 'not applicable', 'not selected', 'pass'].includes(outcome)
+      ? [`${id} ${outcome} (${attribution}) ${first?.code}`]
+      : [],
+  );
+
+const tell = (name: string, told: ProxiedRun, { wrongs, seconds }: { wrongs: readonly string[]; seconds: string }) => {
+  const { verdict, orders } = told;
+  const heading = `${wrongs.length === 0 ? 'as it should' : 'WRONG'}  exit ${told.code}  ${orders} paid orders  ${seconds} s  ${name}`;
+  const lines = [heading, `  ${JSON.stringify(verdict.outcomes)}`, ...wrongs.map((one) => `  ! ${one}`)];
+  if (wrongs.length > 0) lines.push(...openWords(told).map((one) => `    ${one}`));
+  process.stdout.write(`${lines.join('\n')}\n`);
+};
+
+const seconds = (fromMs: number) => ((performance.now() - fromMs) / 1000).toFixed(0);
+
+try {
+  const plain = await runThrough(pass, words, { folder, name: 'plain' });
+  process.stdout.write(`exit ${plain.code}  ${plain.orders} paid orders  through nothing\n`);
+  if (plain.code !== 0) process.exitCode = 1;
+  for (const [index, abuse] of injectedFaults.filter(({ name }) => name.includes(values.only)).entries()) {
+    const began = performance.now();
+    const told = await runThrough(abuse.through, words, { folder, name: `abuse-${index}` });
+    const wrongs = problemsOf(abuse, told, plain.orders);
+    if (wrongs.length > 0) process.exitCode = 1;
+    tell(abuse.name, told, { wrongs, seconds: seconds(began) });
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

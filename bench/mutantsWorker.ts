@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Candidate } from '../reports/mutation/mutationRun.ts';
+import { collectSpecs } from '../runner/requirement/inProcessRunner.ts';
+import { startEmbedded } from '../runner/session/embeddedEmulator.ts';
+import { bundlesOf, candidateOf } from '../scripts/cli/mutation/bundles.ts';
+import { candidates } from '../scripts/cli/mutation/candidates.ts';
+import { decide } from '../traffic/system/environment.ts';
+import { atMount, readTarget, type Target } from '../traffic/target/target.ts';
+import { fuzzMutant, inLanes, isOfApi, type ListedFault, sampled } from './mutantCampaign.ts';
+
+/** What is attacked: how many mutants, or which worlds by name; with how many seeds; for how many POSTs a mutant and a variant; in how many lanes; which part of how many. */
+export interface PartOptions {
+  mutants: number;
+  seeds: number;
+  posts: number;
+  variants: number;
+  names?: readonly string[];
+  lanes: number;
+  part: number;
+  parts: number;
+}
+
+/** What a campaign against one mutant has come to. */
+export interface Row {
+  name: string;
+  breaks: string;
+  level: string;
+  seed: number;
+  /** POSTs after which its requirement was seen broken; none where it was not. */
+  foundAt?: number;
+  others: readonly string[];
+  seconds: number;
+}
+
+/** What a campaign complained of that was against variants. */
+export interface Complaint {
+  bundle: string;
+  seed: number;
+  broken: readonly string[];
+}
+
+/** What came of a part. */
+export interface PartResult {
+  rows: Row[];
+  complaints: Complaint[];
+}
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Of a list every so-manieth, from the place of the part on. */
+const ofPart = <One>(all: readonly One[], { part, parts }: PartOptions) => all.filter((_, at) => at % parts === part);
+
+/** The mutants, and the bundles of variants. */
+function instancesOf(wanted: PartOptions) {
+  const all = candidates() as ListedFault[];
+  const { names, mutants, variants } = wanted;
+  const chosen = names ? all.filter(({ name }) => names.includes(name)) : sampled(all.filter(isOfApi), mutants);
+  const bundles = names
+    ? chosen.filter(({ kind }) => kind === 'variant').map((one) => ({ name: one.name, members: [one] }))
+    : bundlesOf(all.filter(({ kind }) => kind === 'variant'));
+  return {
+    mutants: ofPart(
+      chosen.filter(({ kind }) => kind !== 'variant'),
+      wanted,
+    ),
+    bundles: variants === 0 ? [] : ofPart(bundles.map(candidateOf), wanted),
+  };
+}
+
+/** What a part works with. */
+interface PartSetup {
+  wanted: PartOptions;
+  target: Target;
+  folder: string;
+}
+
+/** Attacks a mutant until its requirement is seen broken. */
+async function onMutant(
+  { wanted: { posts }, target, folder }: PartSetup,
+  { name, breaks = '', level = '' }: ListedFault,
+  seed: number,
+): Promise<Row> {
+  const start = performance.now();
+  const out = join(folder, `${name}-${seed}`);
+  const { violations: broken } = await fuzzMutant(atMount(target, `~${name}`), { out, seed, posts, breaks });
+  const foundAt = broken.get(breaks)?.posts;
+  const others = [...broken.keys()].filter((id) => id !== breaks);
+  const seconds = Math.round((performance.now() - start) / 1000);
+  say(`${name} ${seed} (${breaks}, ${level}) ${foundAt ?? 'not found'} ${others.join(' ')} ${seconds} s`);
+  return { name, breaks, level, seed, ...(foundAt !== undefined && { foundAt }), others, seconds };
+}
+
+/** Attacks variants at once; a complaint where they draw a finding that none of them may. */
+async function onVariants(
+  { wanted: { variants: posts }, target, folder }: PartSetup,
+  { name, warns = [] }: Candidate,
+  { seed, at }: { seed: number; at: number },
+): Promise<Complaint[]> {
+  const { violations: broken } = await fuzzMutant(atMount(target, `~${name}`), {
+    out: join(folder, `v${at}-${seed}`),
+    seed,
+    posts,
+  });
+  const told = [...broken.values()].filter(
+    ({ requirement: { id }, outcome }) => outcome === 'fail' || !warns.includes(id),
+  );
+  say(`${name} ${seed} (variants) ${told.map(({ requirement: { id } }) => id).join(' ') || 'silent'}`);
+  const words = told.map(({ requirement: { id }, wanted, seen }) => `${id}: wanted ${wanted}; seen ${seen}`);
+  return told.length > 0 ? [{ bundle: name, seed, broken: words }] : [];
+}
+
+/**
+ * Attacks a part of the worlds in a process of its own, with an emulator of its own, variants first, since the slowest of all are among them. The seeds of a
+ * world come one after the other: two campaigns in one would disturb each other's clock and balances.
+ */
+export async function fuzzPart(wanted: PartOptions): Promise<PartResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-mutants-'));
+  decide('ASSAY_COLLECTS', '1');
+  const emulator = await startEmbedded({ control: true, servesInstances: true });
+  const rows: Row[] = [];
+  const complaints: Complaint[] = [];
+  try {
+    await collectSpecs();
+    const arena = { wanted, target: readTarget(emulator.targetFile), folder };
+    const { mutants, bundles } = instancesOf(wanted);
+    const worlds = [
+      ...bundles.map((one, at) => async (seed: number) => {
+        complaints.push(...(await onVariants(arena, one, { seed, at })));
+      }),
+      ...mutants.map((one) => async (seed: number) => {
+        rows.push(await onMutant(arena, one, seed));
+      }),
+    ];
+    await inLanes(worlds, wanted.lanes, async (attackOn) => {
+      for (let seed = 1; seed <= wanted.seeds; seed += 1) await attackOn(seed);
+    });
+    return { rows, complaints };
+  } finally {
+    await emulator.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
+import { requestModel } from '../fuzzer/engine/requests/requestModel.ts';
+import { OpenApiCampaign } from '../fuzzer/openapi/campaign/campaign.ts';
+import type { OpenApiState } from '../fuzzer/openapi/campaign/plan.ts';
+import { credentialsFor } from '../fuzzer/openapi/credentials/credentials.ts';
+import { openSession } from '../fuzzer/openapi/executor/session.ts';
+import type { Operation } from '../schemas/document/operations.ts';
+import { isSecured, schemesOf } from '../schemas/document/security.ts';
+import { type Contract, loadContract } from '../schemas/load/contract.ts';
+import { type MockFaultName, mockFaults } from '../tests/support/mock/flaws.ts';
+import { openMock } from '../tests/support/mock/mock.ts';
+import { type PublishedName, published, publishedFile } from '../tests/support/publicContracts/published.ts';
+
+/**
+ * Fuzzes mocks of large public contracts by what the contracts say: a sound one, which must break nothing, and one with each flaw, which
+ * must be found. Says what is broken, how many operations were touched, how many cases a second, and how many valid cases were taken.
+ * `--cases` (requests of a sound one, half of them writes), `--seed`, `--only` (a flaw, or `sound`) and names of contracts may be given;
+ * `--json` prints one JSON document.
+ */
+
+const options = {
+  cases: { type: 'string', default: '6000' },
+  seed: { type: 'string', default: '1' },
+  only: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+const { values, positionals } = parseArgs({ options, allowPositionals: true });
+const seed = Number(values.seed);
+
+const isName = (name: string): name is PublishedName => Object.hasOwn(published, name);
+
+/** A credential that no text holds by chance. */
+const credential = 'bench-0123456789:bench-9876543210';
+
+interface Row {
+  contract: string;
+  mock: string;
+  operations: string;
+  cases: number;
+  perSecond: number;
+  /** Valid cases that were taken, of all valid ones. */
+  taken: string;
+  responses: string;
+  problems: number;
+  undecided: number;
+  broken: string;
+}
+
+/** A flaw shows in few operations as well: so many are tried, in so many requests. */
+const ofFlaw = { operations: 12, requests: 500 };
+
+/** Of a flaw that shows only far down in the cases of an operation. */
+const farDown: Partial<Record<MockFaultName, number>> = { failsOnOne: 3 };
+
+/** Flaws that show only where some operations have them and others stand beside them as controls. */
+const partial: readonly MockFaultName[] = ['hangs', 'resets'];
+
+/** What a contract must have for a flaw to show; what is not named shows anywhere. */
+const needs: Partial<Record<MockFaultName, (contract: Contract) => boolean>> = {
+  wrongHeader: ({ operations }) =>
+    operations.some(({ responses }) =>
+      /"required":true/.test(JSON.stringify(Object.values(responses).map(({ headers }) => headers))),
+    ),
+  oddRefusal: ({ operations }) =>
+    operations.some(
+      ({ responses }) => !('default' in responses) && Object.keys(responses).some((code) => /^4\d\d$/.test(code)),
+    ),
+  noAuthentication: (contract) => contract.operations.some((operation) => isSecured(contract, operation)),
+  echoesSecret: (contract) => contract.operations.some((operation) => isSecured(contract, operation)),
+};
+
+/** A campaign that has ended, and what it broke; what the mock itself cannot answer is none of the target's faults. */
+interface Fuzzed {
+  state: OpenApiState;
+  broken: readonly { requirement: string; operation: string; wanted: string; seen: string }[];
+}
+
+/** The operations that a flaw is looked for in, those that have it; all of them where there is none. */
+function chosenFor({ operations }: Contract, flaw: MockFaultName | undefined): readonly Operation[] {
+  if (flaw === undefined) return operations;
+  const step = Math.max(1, Math.floor(operations.length / (farDown[flaw] ?? ofFlaw.operations)));
+  return operations.filter((_, at) => at % step === 0);
+}
+
+async function fuzzed(contract: Contract, flaw: MockFaultName | undefined): Promise<Fuzzed> {
+  const told = new Set(contract.problems.flatMap(({ operations }) => operations));
+  const isOfNote = (operation: Operation) =>
+    operation.method !== 'GET' && !told.has(operation.key) && requestModel(contract, operation).lacks === undefined;
+  const lone = flaw && partial.includes(flaw) ? contract.operations.filter(isOfNote).slice(0, 1) : undefined;
+  const chosen = new Set((lone ?? chosenFor(contract, flaw)).map(({ key }) => key));
+  const where = lone ? [...chosen] : true;
+  const mock = await openMock(contract, {
+    seed,
+    acceptedCredentials: [credential],
+    ...(flaw && { faults: { [flaw]: where } }),
+  });
+  const names = [...schemesOf(contract).keys()];
+  const credentials = credentialsFor(
+    contract,
+    names.map((name) => `${name}=env:ANY`),
+    () => credential,
+  );
+  const deadlines = { answerMs: flaw === 'hangs' ? 500 : 30_000, recoverMs: 30_000 };
+  const opened = openSession({ contract, baseUrl: mock.url, credentials, deadlines, seed });
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-any-'));
+  const requests = flaw === undefined ? Number(values.cases) : Math.min(ofFlaw.requests, Number(values.cases));
+  const budget = { posts: Math.ceil(requests / 2), gets: Math.ceil(requests / 2) };
+  const store = new FindingStore(join(folder, 'findings.ndjson'));
+  const isWanted = ({ key }: Operation) => chosen.has(key);
+  const plan = {
+    contract,
+    session: opened,
+    seed,
+    budget,
+    store,
+    run: 'bench',
+    isReadOnly: false,
+    hasCredential: true,
+    isWanted,
+  };
+  try {
+    const state = await new OpenApiCampaign({ ...plan, shrinkPosts: flaw === undefined ? 12 : 0 }).run();
+    return { state, broken: store.all.filter(({ operation }) => !mock.served.has(`${operation} 501`)) };
+  } finally {
+    await opened.close();
+    await mock.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function rowOf(contract: Contract, [name, mock]: readonly [string, string], { state, broken }: Fuzzed): Row {
+  const { operations, valid, responses, requirements } = state.coverage.report();
+  const ids = broken.map(({ requirement }) => requirement).sort();
+  const times = [...new Set(ids)].map((id) => `${id}: ${ids.filter((one) => one === id).length}`);
+  return {
+    contract: name,
+    mock,
+    operations: `${operations.done} of ${operations.of}`,
+    cases: state.cases,
+    perSecond: Math.round((state.cases * 1000) / state.elapsedMs),
+    taken: `${valid.done} of ${valid.of}`,
+    responses: `${responses.done} of ${responses.of}`,
+    problems: contract.problems.length,
+    undecided: Object.values(requirements).reduce((sum, { undecided }) => sum + undecided, 0),
+    broken: times.join(', '),
+  };
+}
+
+const lineOf = ({ requirement, operation, wanted, seen }: Fuzzed['broken'][number]) =>
+  `${requirement} ${operation}: wanted ${wanted}, seen ${seen}`;
+
+const rows: Row[] = [];
+const wrong: string[] = [];
+for (const name of positionals.length > 0 ? positionals.filter(isName) : (['adyen', 'stripe', 'github'] as const)) {
+  const contract = await loadContract(publishedFile(name), { isTolerant: true });
+  const shown = (Object.keys(mockFaults) as MockFaultName[]).filter((flaw) => needs[flaw]?.(contract) ?? true);
+  const names = [undefined, ...shown];
+  for (const flaw of names.filter((one) => values.only === undefined || (one ?? 'sound') === values.only)) {
+    const outcome = await fuzzed(contract, flaw);
+    const row = rowOf(contract, [name, flaw ?? 'sound'], outcome);
+    rows.push(row);
+    if (!values.json) process.stderr.write(`${JSON.stringify(row)}\n`);
+    if (flaw === undefined) wrong.push(...outcome.broken.map((shown) => `${name}: ${lineOf(shown)}`));
+    else if (outcome.broken.length === 0) wrong.push(`${name}: nothing finds ${flaw}`);
+  }
+}
+if (values.json) console.log(JSON.stringify({ rows, wrong }));
+else {
+  console.table(rows);
+  for (const line of wrong.slice(0, 40)) console.log(line.slice(0, 600));
+}
+if (wrong.length > 0) process.exitCode = 1;

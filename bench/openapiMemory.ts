@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
+import { collector } from '../fuzzer/engine/progress/heapLimit.ts';
+import { storeProgress } from '../fuzzer/engine/progress/progressFile.ts';
+import { OpenApiCampaign } from '../fuzzer/openapi/campaign/campaign.ts';
+import { credentialsFor } from '../fuzzer/openapi/credentials/credentials.ts';
+import { openSession } from '../fuzzer/openapi/executor/session.ts';
+import { loadContract } from '../schemas/load/contract.ts';
+import { type PublishedName, publishedFile } from '../tests/support/publicContracts/published.ts';
+
+/**
+ * Says how much memory a long campaign on any API takes: a server that answers all alike, and so breaks most requirements, is attacked
+ * with `--cases` cases by a public contract (`--contract`, adyen by default). Prints after every tenth of them the resident memory, and the heap
+ * once what nobody needs is collected; fails where that grows over the second half by more than a tenth, or the resident memory is more
+ * than 400 MB.
+ */
+
+const options = {
+  cases: { type: 'string', default: '100000' },
+  contract: { type: 'string', default: 'adyen' },
+} as const;
+const { values } = parseArgs({ options });
+const cases = Number(values.cases);
+
+/** Resident memory, in bytes. */
+const most = 400 * 1024 * 1024;
+
+const contract = await loadContract(publishedFile(values.contract as PublishedName), { isTolerant: true });
+const server = createServer((request, response) => {
+  request.resume();
+  response.writeHead(request.method === 'GET' ? 200 : 400, { 'content-type': 'application/json' }).end('{"id":"abc"}');
+});
+await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const credentials = credentialsFor(contract, [], () => undefined);
+const folder = mkdtempSync(join(tmpdir(), 'assay-bench-memory-'));
+const opened = openSession({
+  contract,
+  baseUrl,
+  credentials,
+  deadlines: { answerMs: 30_000, recoverMs: 30_000 },
+  seed: 1,
+});
+const collect = collector();
+const over = new AbortController();
+const seen: { cases: number; rssMb: number; heapMb: number; seconds: number }[] = [];
+const began = performance.now();
+const told = ({ cases: count }: { cases: number }) => {
+  if (count >= cases) over.abort();
+  if (count < ((seen.length + 1) * cases) / 10) return;
+  const { rss } = process.memoryUsage();
+  collect();
+  const { heapUsed } = process.memoryUsage();
+  const mb = (bytes: number) => Math.round(bytes / 1024 / 1024);
+  seen.push({
+    cases: count,
+    rssMb: mb(rss),
+    heapMb: mb(heapUsed),
+    seconds: Math.round((performance.now() - began) / 1000),
+  });
+  process.stderr.write(`${JSON.stringify(seen.at(-1))}\n`);
+};
+const store = new FindingStore(join(folder, 'findings.ndjson'));
+const unended = join(folder, 'findings.unended.json');
+const keep = (reached: object) => storeProgress(unended, 1, reached);
+const plan = {
+  contract,
+  session: opened,
+  seed: 1,
+  budget: {},
+  store,
+  run: 'bench',
+  isReadOnly: false,
+  hasCredential: false,
+  keep,
+};
+await new OpenApiCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, onTurn: told }).run();
+await opened.close();
+server.close();
+server.closeAllConnections();
+rmSync(folder, { recursive: true, force: true });
+console.table(seen);
+const half = seen[Math.floor(seen.length / 2)]?.heapMb ?? 0;
+const { heapMb = 0, rssMb = 0 } = seen.at(-1) ?? {};
+if (heapMb > half * 1.1 || rssMb > most / 1024 / 1024) process.exitCode = 1;

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Verdict } from '../judge/buildVerdict.ts';
+import { completeSelection } from '../runner/selection/completeSelection.ts';
+import { forecast } from '../runner/selection/forecast.ts';
+import { startEmbedded } from '../runner/session/embeddedEmulator.ts';
+import { catalogueAndCosts } from '../scripts/cli/prepare/selectionOptions.ts';
+import { runNode } from '../scripts/cli/process/childProcess.ts';
+import { readJournal } from '../traffic/journal/journal.ts';
+import { runFilesOf } from '../traffic/journal/run.ts';
+import { type Profile, profiles } from '../traffic/requirements/selection.ts';
+
+/**
+ * A nightly run (or that of another profile, named as argument) on an emulator that enforces the sandbox's own minute, 10 POST and 300 GET, in real time: how long it takes
+ * beside its minimum, how often it was throttled, and how near its plan was. Takes minutes.
+ */
+
+const windowMs = 60_000;
+const quota = { post: 10, get: 300, windowMs };
+
+/** The least time that so many POSTs take: the first ten go at once. */
+const leastMs = (posts: number) => windowMs * (Math.ceil(posts / quota.post) - 1);
+
+const percent = (seen: number, wanted: number) => `${((100 * (seen - wanted)) / wanted).toFixed(1)} %`;
+
+async function main(profile: Profile): Promise<number> {
+  const out = join(await mkdtemp(join(tmpdir(), 'assay-minute-')), 'run');
+  const day = new Date().toISOString().slice(0, 10);
+  const planned = forecast(completeSelection({ profile, tier: 'active', day }, catalogueAndCosts()), {
+    ...catalogueAndCosts(),
+    quota,
+    canMoveClock: true,
+    readsBack: true,
+    previousPayments: 0,
+  });
+  const emulator = await startEmbedded({ control: true, quota: 'sandbox' });
+  const startedMs = performance.now();
+  try {
+    const words = ['run', '--target', emulator.targetFile, '--out', out, '--day', day, '--profile', profile];
+    const code = await runNode(['scripts/assay.js', ...words], { env: { ASSAY_SEED: '1' } });
+    const tookMs = performance.now() - startedMs;
+    const { outcomes, header } = JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
+    const { post, get } = header.exchanges;
+    const lines = readJournal(runFilesOf(out).journal);
+    const throttled = lines.filter((line) => line.kind === 'exchange' && line.answer?.status === 429).length;
+    const timeouts = lines.filter((line) => line.kind === 'exchange' && line.failure?.code === 'timeout').length;
+    const least = leastMs(post);
+    process.stdout.write(
+      [
+        '',
+        `requests  ${post} POST, ${get} GET; planned ${planned.posts} POST (${percent(planned.posts, post)}), ${planned.gets} GET (${percent(planned.gets, get)})`,
+        `time      ${(tookMs / 1000).toFixed(1)} s, all of the command; least ${least / 1000} s (${percent(tookMs, least)}); planned ${(planned.minutes * 60).toFixed(1)} s (${percent(planned.minutes * 60_000, tookMs)})`,
+        `throttled ${throttled}, timed out ${timeouts}, exit ${code}, ${JSON.stringify(outcomes)}`,
+        '',
+      ].join('\n'),
+    );
+    return code === 0 && throttled === 0 && timeouts === 0 ? 0 : 1;
+  } finally {
+    await emulator.stop();
+  }
+}
+
+const [asked = 'nightly'] = process.argv.slice(2);
+process.exitCode = await main(profiles.find((one) => one === asked) ?? 'nightly');

@@ -1,0 +1,19 @@
+import { runSecond } from '../tests/support/product/runSecondServer.ts';
+import { temporaryFolder } from '../tests/support/product/temporaryFolder.ts';
+
+/** Three runs of each profile on the second server, which was written from the text alone, each on a fresh one: exit code, and what is broken or left without evidence. */
+
+const profiles = ['smoke', 'nightly', 'full'];
+const times = 3;
+
+/** Prints the row of a run; true when it ended well. */
+async function measure(profile: string, seed: number): Promise<boolean> {
+  const folder = temporaryFolder();
+  const { code, complaints } = await runSecond(folder.path, ['--profile', profile, '--seed', String(seed)]);
+  folder.remove();
+  process.stdout.write(`${profile} ${seed}  exit ${code}, complaints: ${complaints.join(', ') || 'none'}\n`);
+  return code === 0;
+}
+
+for (const profile of profiles)
+  for (let seed = 1; seed <= times; seed += 1) if (!(await measure(profile, seed))) process.exitCode = 1;

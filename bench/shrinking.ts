@@ -1,0 +1,237 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { FuzzCase } from '../fuzzer/engine/cases/fuzzCase.ts';
+import type { Found } from '../fuzzer/engine/findings/finding.ts';
+import { FindingStore } from '../fuzzer/engine/findings/findingStore.ts';
+import { normalised } from '../fuzzer/engine/findings/fingerprint.ts';
+import { FindingTrials } from '../fuzzer/interface/executor/findingTrials.ts';
+import { type ShrinkFindingResult, shrinkFinding } from '../fuzzer/interface/shrink/shrinkFinding.ts';
+import { type MutantPool, shrinkProxyFor } from '../fuzzer/interface/shrink/shrinkProxy.ts';
+import { shrunkCaseValidity } from '../fuzzer/interface/shrink/shrunkCaseValidity.ts';
+import { collectSpecs, runTraceChecks } from '../runner/requirement/inProcessRunner.ts';
+import { type EmbeddedEmulator, startEmbedded } from '../runner/session/embeddedEmulator.ts';
+import { candidates } from '../scripts/cli/mutation/candidates.ts';
+import type { Exchange } from '../traffic/journal/exchange.ts';
+import { runAlone } from '../traffic/journal/run.ts';
+import { decide } from '../traffic/system/environment.ts';
+import { atMount, readTarget, type Target } from '../traffic/target/target.ts';
+import { fuzzMutant, inLanes, isOfApi, type ListedFault, sampled } from './mutantCampaign.ts';
+
+/**
+ * What it costs a target to have a finding made smaller, and what is lost by the bound on it: findings of a stratified sample of mutants are made smaller with the usual
+ * POSTs and with no bound, once with every mutant to stand in and once without the one that is attacked. `--mutants`, `--posts`, `--seed`, `--only <names>`, `--lanes`, `--minutes`; `--json`.
+ */
+
+/** POSTs of the target for one finding: as usual, and without a bound. */
+const bounds = { usual: 12, unbound: 10_000 } as const;
+
+/** Who may stand in for the target: every mutant, or all but the one that is attacked. */
+const companies = ['known', 'unknown'] as const;
+
+/** A finding that was made smaller in one company. */
+interface Row {
+  name: string;
+  requirement: string;
+  company: (typeof companies)[number];
+  posts: number;
+  standsIn: boolean;
+  /** Why nothing is to be said of it: it did not show by itself. */
+  hidden?: boolean;
+  isEqual?: boolean;
+  by?: string;
+  before: number;
+  after?: number;
+  seconds: number;
+  /** Both shrunk cases where they differ. */
+  cases?: readonly FuzzCase[];
+}
+
+const { values } = parseArgs({
+  options: {
+    mutants: { type: 'string', default: '30' },
+    posts: { type: 'string', default: '200' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    lanes: { type: 'string', default: '4' },
+    minutes: { type: 'string', default: '6' },
+    json: { type: 'boolean', default: false },
+  },
+});
+
+/** A finding with what is known beside it. */
+interface Caught {
+  found: Found;
+  code: string;
+  twins: ReadonlyMap<string, Exchange>;
+}
+
+const began = performance.now();
+const isLate = () => performance.now() - began > Number(values.minutes) * 60_000;
+const seed = Number(values.seed);
+const folder = await mkdtemp(join(tmpdir(), 'assay-shrink-'));
+decide('ASSAY_COLLECTS', '1');
+const emulator = await startEmbedded({ control: true, servesInstances: true });
+/** Emulators to stand in, one for each lane: who moves the clock of one disturbs nobody else. */
+const idle = await Promise.all(
+  Array.from({ length: Number(values.lanes) }, () => startEmbedded({ control: true, servesInstances: true })),
+);
+const others = [...idle];
+const rows: Row[] = [];
+const all = candidates() as ListedFault[];
+
+/** The first finding of a mutant under the requirement that it breaks. */
+async function caughtOf({ name, breaks = '' }: ListedFault, target: Target): Promise<Caught | undefined> {
+  const caught: Caught[] = [];
+  await fuzzMutant(target, {
+    out: join(folder, name),
+    seed,
+    posts: Number(values.posts),
+    breaks,
+    shrunk: async ({ found, violation: { requirement, code }, batch: { controls: twins } }) => {
+      if (requirement.id === breaks) caught.push({ found, code, twins: new Map(twins) });
+      return { posts: 0, gets: 0 };
+    },
+  });
+  return caught[0];
+}
+
+/** Mutants that may stand in, in one company. */
+function stableFor(company: Row['company'], hidden: string, { targetFile }: EmbeddedEmulator): MutantPool {
+  const mutants = all.filter(({ kind, name }) => kind === 'mutant' && (company === 'known' || name !== hidden));
+  return {
+    target: readTarget(targetFile),
+    breaking: (id) => mutants.filter(({ breaks }) => breaks === id).map(({ name }) => name),
+  };
+}
+
+/** Makes a finding smaller with so many POSTs. */
+async function lessened(
+  target: Target,
+  { found, code, twins }: Caught,
+  { stable, posts, name }: { stable: MutantPool; posts: number; name: string },
+): Promise<ShrinkFindingResult & { standsIn: boolean }> {
+  const out = join(folder, name);
+  const surroundings = {
+    run: runAlone(out, { id: name.replaceAll(/[^\w-]/g, ''), seed }),
+    target,
+    traceChecks: runTraceChecks,
+  };
+  const isSame = shrunkCaseValidity(surroundings, found.case);
+  let standsIn = false;
+  const came = await shrinkFinding(
+    {
+      trials: new FindingTrials(surroundings, 't'),
+      store: new FindingStore(join(out, 'findings.ndjson')),
+      run: 'bench',
+      // Out of time nothing is smaller, and what comes of it is not counted.
+      isSame: async (one) => !isLate() && (await isSame(one)),
+      shrinkProxy: async (one, sought) => {
+        const found = await shrinkProxyFor(surroundings, { stable, prefix: 's' }, { one, sought });
+        standsIn = found?.shows !== undefined;
+        return found;
+      },
+      posts,
+    },
+    { found, breach: { code }, twins: new Map(twins) },
+  );
+  return { ...came, standsIn };
+}
+
+const sizeOf = ({ steps }: FuzzCase) => JSON.stringify(steps).length;
+const textOf = ({ steps }: FuzzCase) => normalised(JSON.stringify(steps));
+
+async function measured(
+  one: ListedFault,
+  { target, other }: { target: Target; other: EmbeddedEmulator },
+  caught: Caught,
+) {
+  for (const company of companies) {
+    if (isLate()) return;
+    const start = performance.now();
+    const stable = stableFor(company, one.name, other);
+    const name = `${one.name}-${company}`;
+    const usual = await lessened(target, caught, { stable, posts: bounds.usual, name: `${name}-a` });
+    const told = { name: one.name, requirement: caught.found.requirement, company };
+    const row = { ...told, posts: usual.spent.posts, standsIn: usual.standsIn, before: sizeOf(caught.found.case) };
+    if (!usual.shrunk) {
+      rows.push({ ...row, hidden: true, seconds: (performance.now() - start) / 1000, cases: [caught.found.case] });
+      continue;
+    }
+    const { case: reached, by } = usual.shrunk;
+    if (isLate()) return;
+    const free = await lessened(target, caught, { stable, posts: bounds.unbound, name: `${name}-b` });
+    const least = free.shrunk?.case;
+    if (isLate()) return;
+    const isEqual = least !== undefined && textOf(least) === textOf(reached);
+    rows.push({
+      ...row,
+      isEqual,
+      by,
+      after: sizeOf(reached),
+      seconds: (performance.now() - start) / 1000,
+      ...(!isEqual && { cases: [caught.found.case, reached, ...(least ? [least] : [])] }),
+    });
+  }
+}
+
+/** Does something with an emulator that nobody else uses meanwhile. */
+async function inTurn(work: (other: EmbeddedEmulator) => Promise<void>): Promise<void> {
+  const other = idle.pop();
+  if (!other) throw new Error('more at once than lanes');
+  await work(other);
+  idle.push(other);
+}
+
+let missed = 0;
+try {
+  await collectSpecs();
+  const names = values.only?.split(',');
+  const chosen = names
+    ? all.filter(({ name }) => names.includes(name))
+    : sampled(all.filter(isOfApi), Number(values.mutants));
+  await inLanes(chosen, Number(values.lanes), async (one) => {
+    if (isLate()) return;
+    const target = atMount(readTarget(emulator.targetFile), `~${one.name}`);
+    const start = performance.now();
+    const caught = await caughtOf(one, target);
+    if (!caught) missed += 1;
+    else await inTurn((other) => measured(one, { target, other }, caught));
+    const lines = rows
+      .filter(({ name }) => name === one.name)
+      .map((row) => JSON.stringify({ ...row, name: undefined, cases: undefined }));
+    process.stderr.write(
+      `${one.name}: ${lines.join(' ') || 'not found'} ${Math.round((performance.now() - start) / 1000)} s\n`,
+    );
+  });
+} finally {
+  await Promise.all([emulator, ...others].map((one) => one.stop()));
+  await rm(folder, { recursive: true, force: true });
+}
+
+const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0;
+const mean = (numbers: readonly number[]) =>
+  Math.round(numbers.reduce((sum, one) => sum + one, 0) / Math.max(1, numbers.length));
+const countsOf = (words: readonly string[]) =>
+  [...new Set(words)].map((word) => `${word} ${words.filter((one) => one === word).length}`).join(', ');
+
+function told(company: Row['company']): string {
+  const of = rows.filter((row) => row.company === company);
+  const shown = of.filter(({ hidden }) => !hidden);
+  const posts = shown.map((row) => row.posts);
+  const equal = shown.filter(({ isEqual }) => isEqual).length;
+  return [
+    `stand-ins ${company === 'known' ? 'with' : 'without'} the mutant itself: ${of.length} findings, ${of.length - shown.length} did not show by themselves`,
+    `  POSTs of the target: median ${median(posts)}, at the most ${Math.max(0, ...posts)}`,
+    `  equal to what has no bound: ${equal} of ${shown.length} (${Math.round((100 * equal) / Math.max(1, shown.length))} %)`,
+    `  a stand-in showed it: ${shown.filter(({ standsIn }) => standsIn).length}; confirmed by: ${countsOf(shown.flatMap(({ by }) => by ?? []))}`,
+    `  characters of its steps: ${mean(shown.map(({ before }) => before))} before, ${mean(shown.flatMap(({ after }) => after ?? []))} after`,
+  ].join('\n');
+}
+
+if (values.json) process.stdout.write(`${JSON.stringify({ missed, rows }, null, 2)}\n`);
+else {
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  process.stdout.write(`${companies.map(told).join('\n')}\n${missed} mutants not found; ${minutes} min\n`);
+}

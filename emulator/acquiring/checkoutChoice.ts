@@ -1,0 +1,74 @@
+import type { Checkout } from '../domain/acquiring.ts';
+import type { Asset } from '../domain/assets.ts';
+import type { Money } from '../domain/money.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { AccountContext } from '../instance/context.ts';
+import { quoteOf } from '../records/pricing.ts';
+import { enabledAsset } from '../records/projectAssets.ts';
+import type { Rules } from '../rules/index.ts';
+import { announceAcquiring } from '../webhooks/announce.ts';
+import { createAcquiringRequest } from './newRequest.ts';
+
+/** What the end user chooses on the hosted page: an asset, and an amount where the checkout suggests some. */
+export interface PageChoice {
+  readonly asset: string;
+  readonly amount: Money | null;
+}
+
+/** Makes the request of a checkout for which the end user chose a crypto currency (§ Checkout). Refused where none may be chosen. */
+export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: named, amount }: PageChoice): Checkout {
+  const { world, rules, now } = at;
+  const { project, type, clientOrderId } = checkout;
+  if (!rules.mayChoose(checkout.status)) throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
+  const asset = enabledAsset(at, project, named);
+  const request = createAcquiringRequest(
+    at,
+    {
+      project,
+      asset,
+      clientOrderId,
+      checkoutId: checkout.id,
+      feePaidBy: rules.feePayerOf(project.feePaidBy, type),
+      quote: priceOf(rules, checkout, { asset, amount }),
+    },
+    checkout.expiresAt,
+  );
+  const expiresAt = rules.expiryChosen(checkout);
+  const chosen = { ...checkout, status: rules.checkoutChosen(), requestId: request.id, expiresAt, lastUpdatedAt: now };
+  world.checkouts.set(checkout.id, chosen);
+  announceAcquiring(at, { kind: 'checkout', id: checkout.id }, { from: checkout.status, at: now });
+  return chosen;
+}
+
+/** What the chosen asset comes to: the checkout's own amount, the one that is chosen, or none. */
+function priceOf(rules: Rules, checkout: Checkout, { asset, amount }: { asset: Asset; amount: Money | null }) {
+  const asked =
+    checkout.type === 'SUGGESTED_FIXED_PRICE' ? suggestedAmount(rules, checkout, amount) : checkout.fixedAmount;
+  if (checkout.type !== 'SUGGESTED_FIXED_PRICE' && amount !== null) {
+    throw new Refusal('bad_amount', 'This checkout offers no amounts');
+  }
+  return (
+    asked &&
+    quoteOf(rules, {
+      project: checkout.project,
+      asset,
+      amount: asked.amount,
+      amountIn: asked.currency,
+      checkout: checkout.type,
+    })
+  );
+}
+
+function suggestedAmount(
+  rules: Rules,
+  { project, suggested }: Checkout,
+  amount: Money | null,
+): Checkout['fixedAmount'] {
+  const settings = project.suggested;
+  if (settings === null || suggested === null) throw new Refusal('bad_value', 'The project suggests no amounts');
+  if (amount === null) throw new Refusal('missing_field', 'amount is missing');
+  if (!rules.amountOffered(amount, suggested, settings.manual)) {
+    throw new Refusal('bad_amount', 'The amount is none of the options');
+  }
+  return { amount, currency: settings.currency };
+}

@@ -1,0 +1,43 @@
+import type { AcquiringRequest } from '../domain/acquiring.ts';
+import { type Instant, later } from '../domain/clock.ts';
+import { newServiceAddress } from '../instance/addressBook.ts';
+import type { AccountContext } from '../instance/context.ts';
+import { creationTime, scheduleMove, storeBounded } from '../instance/ledger.ts';
+import { newId } from '../instance/newId.ts';
+import { announceAcquiring } from '../webhooks/announce.ts';
+
+/** What is said of a new request; all else follows. */
+type Said = Pick<AcquiringRequest, 'project' | 'asset' | 'clientOrderId' | 'checkoutId' | 'feePaidBy' | 'quote'>;
+
+/** A slight delay beyond the window is tolerated (§ Crypto acquiring request). */
+const TOLERATED: Instant = 25_000n;
+
+/** Makes a request with an address of its own, which waits for its payment until its window ends, or its checkout. */
+export function createAcquiringRequest(at: AccountContext, said: Said, checkoutEnd?: Instant): AcquiringRequest {
+  const { world, rules, account } = at;
+  const createdAt = creationTime(at);
+  const ownEnd = later(createdAt, rules.requestWindowMs());
+  const windowEnd = checkoutEnd === undefined ? ownEnd : rules.linkedWindowEnd(ownEnd, checkoutEnd);
+  const request: AcquiringRequest = {
+    id: newId(world, rules, 'CAPD'),
+    owner: account.ownerId,
+    orderId: newId(world, rules, 'ORD'),
+    ...said,
+    address: newServiceAddress(at, said.asset.blockchain, 'request'),
+    createdAt,
+    paymentWindowEndsAt: windowEnd,
+    expiresAt: windowEnd + TOLERATED,
+    lastUpdatedAt: null,
+    status: rules.requestStart(),
+    problem: null,
+    incoming: null,
+    overpaid: null,
+  };
+  storeBounded(world.requests, request.id, request);
+  const endsAt = rules.requestExpiry(request.expiresAt, createdAt);
+  if (endsAt !== null) {
+    scheduleMove(world, { at: endsAt, kind: 'request', id: request.id, to: rules.requestUnpaid(), reason: null });
+  }
+  announceAcquiring(at, { kind: 'request', id: request.id }, { from: null, at: createdAt });
+  return request;
+}

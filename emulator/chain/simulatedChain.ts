@@ -1,0 +1,42 @@
+import { newAddress } from '../domain/addresses.ts';
+import { type Instant, later, MILLISECOND } from '../domain/clock.ts';
+import { hex, type Random } from '../domain/random.ts';
+import type { Rules } from '../rules/index.ts';
+import type { Chain, ChainNews, ChainTransfer } from './blockchain.ts';
+
+/** The pace of a simulated ledger: how far apart its blocks are, and how many are waited for. */
+type Pace = Pick<Rules, 'blockMs' | 'confirmationsAwaited'>;
+
+/** A ledger of every blockchain that the service knows, in memory: its blocks come at the beat of the clock. */
+export function simulatedChain(random: Random, pace: Pace): Chain {
+  const untold: ChainNews[] = [];
+  return {
+    newAddress: (blockchain) => newAddress(random, blockchain),
+    send: (sending, at) => {
+      const transfer: ChainTransfer = { ...sending, txHash: hex(random, 32) };
+      const blockMs = pace.blockMs(sending.asset.blockchain);
+      const seenAt = nextBlock(at, blockMs);
+      const waited = (pace.confirmationsAwaited(sending.asset.blockchain) - 1) * blockMs;
+      queueNews(untold, { at: seenAt, event: 'seen', transfer });
+      queueNews(untold, { at: later(seenAt, waited), event: 'confirmed', transfer });
+      return transfer;
+    },
+    nextNewsAt: () => untold[0]?.at,
+    newsUpTo: (until) => {
+      const [oldest] = untold;
+      return oldest !== undefined && oldest.at <= until ? untold.shift() : undefined;
+    },
+  };
+}
+
+/** The first block after an instant. */
+function nextBlock(at: Instant, blockMs: number): Instant {
+  const beat = BigInt(blockMs) * MILLISECOND;
+  return (at / beat + 1n) * beat;
+}
+
+/** Puts news among the untold, in the order of their time. */
+function queueNews(untold: ChainNews[], news: ChainNews): void {
+  const place = untold.findIndex(({ at }) => at > news.at);
+  untold.splice(place === -1 ? untold.length : place, 0, news);
+}

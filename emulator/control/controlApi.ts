@@ -1,0 +1,141 @@
+import { BOOKS } from '../domain/books.ts';
+import { later, MILLISECOND } from '../domain/clock.ts';
+import type { Answer, Call } from '../domain/httpMessages.ts';
+import { header } from '../domain/httpMessages.ts';
+import { type Json, numberSource, writeJson } from '../domain/json.ts';
+import { type Payment, STATUSES } from '../domain/payment.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { tokensOf } from '../domain/tokens.ts';
+import { answeringRefusals } from '../http/answers.ts';
+import { amountOf, isGiven, readBody, text } from '../http/bodyFields.ts';
+import { now, type Service } from '../instance/instance.ts';
+import { currentState } from '../instance/ledger.ts';
+import { movePayment } from '../lifecycle/paymentTransitions.ts';
+import { applyScheduled } from '../lifecycle/scheduler.ts';
+import { paymentRecord } from '../records/paymentRecord.ts';
+import { conformingRules } from '../rules/index.ts';
+import { chooseOnPage, disableAddress, pay } from './acquiringActions.ts';
+import { setWebhook, webhookState } from './webhookActions.ts';
+
+/** The clock goes forward by at most ten years at once: times stay in four-digit years. */
+const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;
+
+/** Whether a request carries the control token. */
+export const hasControlToken = (call: Call, token: string | null): boolean =>
+  token !== null && header(call, 'x-control-token') === token;
+
+/** What a door does; the last argument is the part of its path that `*` stands for. */
+type ControlAction = (service: Service, call: Call, named: string) => Json;
+
+const CONTROL_ACTIONS: readonly (readonly [verb: 'GET' | 'POST', path: string, lever: ControlAction])[] = [
+  ['POST', 'clock', advance],
+  ['POST', 'payments/*/settle', settle],
+  ['POST', 'tokens/*/revoke', revoke],
+  ['POST', 'chain/transfers', pay],
+  ['POST', 'checkouts/*/choose', chooseOnPage],
+  ['POST', 'addresses/*/disable', disableAddress],
+  ['POST', 'webhooks', setWebhook],
+  ['GET', 'webhooks', webhookState],
+  ['GET', 'world', stateOf],
+];
+
+/** The control door of a service: moves its clock, its payments and its blockchains, shows its state; undefined for an unknown door. */
+export function control(service: Service, call: Call, path: readonly string[]): Answer | undefined {
+  const found = CONTROL_ACTIONS.find(([verb, written]) => verb === call.verb && matchesPath(written.split('/'), path));
+  if (found === undefined) return undefined;
+  const [, written, lever] = found;
+  const named = path[written.split('/').indexOf('*')] ?? '';
+  return answeringRefusals(withConformingRules(service), () => answer(lever(service, call, named)));
+}
+
+const matchesPath = (written: readonly string[], path: readonly string[]): boolean =>
+  written.length === path.length &&
+  written.every((part, place) => (part === '*' ? path[place] !== '' : part === path[place]));
+
+function advance({ world, rules }: Service, call: Call): Json {
+  const ms = Number(numberSource(readBody(call.body.toString('utf8')).advanceMs) ?? Number.NaN);
+  if (!Number.isInteger(ms) || ms < 0 || ms > MAX_ADVANCE_MS) {
+    throw new Refusal('bad_value', 'advanceMs is not a whole number of milliseconds to go forward');
+  }
+  applyScheduled(world, rules);
+  world.clockOffset = later(world.clockOffset, ms);
+  applyScheduled(world, rules);
+  return { now: conformingRules.instantShown(now(world), { digits: 9, zone: 'Z', field: 'payment.createdAt' }) };
+}
+
+function settle({ world, rules }: Service, call: Call, id: string): Json {
+  applyScheduled(world, rules);
+  const body = readBody(call.body.toString('utf8'));
+  const status = STATUSES.find((known) => known === text(body, 'status'));
+  const stored = world.payments.get(id);
+  if (stored === undefined) throw new Refusal('unknown_payment', 'There is no such payment');
+  if (status === undefined) throw new Refusal('bad_value', 'status is not a payment status');
+  const payment = currentState(stored);
+  const processed = isGiven(body, 'processedAmount')
+    ? amountOf(body, 'processedAmount', conformingRules)
+    : payment.requested;
+  if (status === 'PARTIAL_SUCCESS' ? !processed.lt(payment.requested) : !processed.eq(payment.requested)) {
+    throw new Refusal('bad_amount', 'processedAmount goes with PARTIAL_SUCCESS and is below the requested amount');
+  }
+  const detail = { at: now(world), reason: text(body, 'reason'), processed };
+  if (!movePayment({ world, rules, stored }, status, detail)) {
+    throw new Refusal('illegal_move', `A payment does not move from ${payment.status} to ${status}`);
+  }
+  return paymentRecord(currentState(stored), 'get', rules);
+}
+
+function revoke({ world }: Service, _call: Call, label: string): Json {
+  const found = tokensOf(world.accounts).find(({ token }) => token.label === label);
+  if (found === undefined) throw new Refusal('unknown_record', 'There is no such token');
+  found.token.standing = 'revoked';
+  return { label, standing: found.token.standing };
+}
+
+/** The state of a world as JSON, without its secrets. */
+function stateOf({ name, world, rules }: Service): Json {
+  applyScheduled(world, rules);
+  return {
+    name,
+    clockOffsetMs: Number(world.clockOffset / MILLISECOND),
+    served: world.served,
+    accounts: world.accounts.map((account) => ({
+      label: account.label,
+      ownerId: account.ownerId,
+      crossPayout: account.crossPayout,
+      tokens: account.tokens.map(({ label, standing }) => ({ label, standing })),
+      projects: account.projects.map(({ id }) => id),
+      balances: Object.fromEntries(account.balances),
+      payments: account.payments.map((stored) => paymentState(currentState(stored), stored.states)),
+    })),
+    books: Object.fromEntries(BOOKS.map((book) => [book, Object.fromEntries(world.books[book].balances)])),
+    checkouts: [...world.checkouts.values()].map(({ id, status }) => ({ id, status })),
+    requests: [...world.requests.values()].map(({ id, status }) => ({ id, status })),
+    bundles: [...world.bundles.values()].map(({ id, referenceId }) => ({ id, referenceId })),
+    plannedMoves: world.scheduledMoves.length,
+  };
+}
+
+const paymentState = (payment: Payment, states: readonly Payment[]): Json => ({
+  id: payment.id,
+  orderId: payment.orderId,
+  orderType: payment.orderType,
+  currency: payment.currency,
+  requested: payment.requested,
+  amount: payment.amount,
+  fee: payment.fee,
+  clientOrderId: payment.clientOrderId,
+  statuses: states.map(({ status }) => status),
+  receiverName: payment.receiverName,
+});
+
+/** The control door refuses soundly, whatever the rules of its service are. */
+const withConformingRules = ({ world }: Service): Pick<Service, 'world' | 'rules'> => ({
+  world,
+  rules: conformingRules,
+});
+
+const answer = (value: Json): Answer => ({
+  status: 200,
+  contentType: 'application/json; charset=utf-8',
+  text: writeJson(value),
+});

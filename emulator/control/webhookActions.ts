@@ -1,0 +1,52 @@
+import type { Instant } from '../domain/clock.ts';
+import type { Call } from '../domain/httpMessages.ts';
+import type { Json } from '../domain/json.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { WEBHOOK_KINDS } from '../domain/webhook.ts';
+import { isGiven, readBody, text } from '../http/bodyFields.ts';
+import { now, type Service } from '../instance/instance.ts';
+import { applyScheduled } from '../lifecycle/scheduler.ts';
+import { conformingRules } from '../rules/index.ts';
+import { advanceDeliveries, nextDue } from '../webhooks/deliveries.ts';
+import { isOfProject, receiverIn, register, registrationRecord } from '../webhooks/registrations.ts';
+
+/** The merchant sets in the dashboard where webhooks of a kind go, or takes that away; without a project for all of the first account. */
+export function setWebhook({ world, rules }: Service, call: Call): Json {
+  applyScheduled(world, rules);
+  const body = readBody(call.body.toString('utf8'));
+  const kind = WEBHOOK_KINDS.find((known) => known === text(body, 'kind'));
+  if (kind === undefined) throw new Refusal('bad_value', `kind is none of ${WEBHOOK_KINDS.join(', ')}`);
+  const projectId = text(body, 'projectId');
+  if (projectId !== null && !isOfProject(kind)) {
+    throw new Refusal('bad_value', `Webhooks of ${kind} are of the account, not of a project`);
+  }
+  const owner = world.accounts.find(
+    ({ projects }) => projectId === null || projects.some(({ id }) => id === projectId),
+  );
+  if (owner === undefined) throw new Refusal('unknown_project', 'There is no such project');
+  const to = { url: isGiven(body, 'url') ? receiverIn(body) : null, secret: text(body, 'secret') || null };
+  register(world.webhooks, { kind, owner: owner.ownerId, projectId }, to);
+  return { kind, ...registrationRecord(to) };
+}
+
+/** Where webhooks go, how many are on their way, and when the next is due. What is due by now is begun first. */
+export function webhookState({ world, rules }: Service): Json {
+  applyScheduled(world, rules);
+  advanceDeliveries({ world, rules });
+  const { registered, underway } = world.webhooks;
+  const next = nextDue(world);
+  return {
+    now: shown(now(world)),
+    registered: registered.map(({ kind, projectId, url, secret }) => ({
+      kind,
+      ...registrationRecord({ url, secret }),
+      ...(projectId !== null && { projectId }),
+    })),
+    underway: underway.size,
+    held: [...underway.values()].map(({ since }) => ({ since: shown(since) })),
+    next: next === undefined ? null : shown(next),
+  };
+}
+
+const shown = (instant: Instant): Json =>
+  conformingRules.instantShown(instant, { digits: 9, zone: 'Z', field: 'payment.createdAt' });

@@ -1,0 +1,15 @@
+import type { WebhookKind } from './webhook.ts';
+
+/** Where the operations are whose paths interface.md does not show: the service's own choice (§ Payments, rule 5). */
+export const OWN_PATHS = {
+  h2hPayin: '/v1/user/payments/h2h/payin',
+  h2hCard: '/v1/user/payments/h2h/{paymentId}/card',
+  checkout: '/v1/user/crypto-acquiring/{projectId}/checkouts/{checkoutId}',
+  request: '/v1/user/crypto-acquiring/{projectId}/requests/{requestId}',
+  webhooks: {
+    payment: '/v1/user/webhooks/payment',
+    checkout: '/v1/user/crypto-acquiring/{projectId}/webhooks/checkout',
+    request: '/v1/user/crypto-acquiring/{projectId}/webhooks/request',
+    staticAddressPayment: '/v1/user/webhooks/static-address-payment',
+  } satisfies Record<WebhookKind, string>,
+};

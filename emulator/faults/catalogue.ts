@@ -1,0 +1,44 @@
+import type { JsonRecord } from '../domain/json.ts';
+import { conformingRules, type Rules } from '../rules/index.ts';
+import { mechanicalMutants } from './mechanical.ts';
+import { campaignOnlyMutants, mutants } from './mutants/index.ts';
+import type { Mutant } from './shared/faultTypes.ts';
+import { variants } from './variants/index.ts';
+
+const overrides: ReadonlyMap<string, Partial<Rules>> = new Map(
+  [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicalMutants].map(({ name, rules }) => [name, rules]),
+);
+
+/** So many may be joined in one world. */
+const MAX_JOINED = 8;
+
+/** The rules of a mutant, a variant or a mechanical mutant, or of several of them, joined by `+`; undefined for an unknown name. */
+export function rulesNamed(name: string): Rules | undefined {
+  const changed = name.split('+', MAX_JOINED + 1).map((one) => overrides.get(one));
+  if (changed.length > MAX_JOINED || changed.includes(undefined)) return undefined;
+  return Object.assign({}, conformingRules, ...changed) as Rules;
+}
+
+const listed = (kind: string, all: readonly Mutant[]): JsonRecord[] =>
+  all.map(({ name, breaks, level, because, rules }) => ({
+    name,
+    kind,
+    breaks,
+    level,
+    because,
+    overrides: Object.keys(rules),
+  }));
+
+/** All names with their kind and what they break or use. */
+export const faultList = (): JsonRecord[] => [
+  ...listed('mutant', mutants),
+  ...listed('hunted', campaignOnlyMutants),
+  ...variants.map(({ name, because, warns, rules }) => ({
+    name,
+    kind: 'variant',
+    because,
+    warns,
+    overrides: Object.keys(rules),
+  })),
+  ...mechanicalMutants.map(({ name, rule, because }) => ({ name, kind: 'mechanical', rule, because })),
+];

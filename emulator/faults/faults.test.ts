@@ -1,0 +1,142 @@
+import { expect, test } from '@playwright/test';
+import { exerciseAll } from '../../tests/support/emulator/exerciseAll.ts';
+import { openTestEmulator, type TestResponse } from '../../tests/support/emulator/testEmulator.ts';
+import type { Quota } from '../domain/quota.ts';
+import { conformingRules, type Rules, ruleKinds } from '../rules/index.ts';
+import { faultList, rulesNamed } from './catalogue.ts';
+import { mechanicalMutants } from './mechanical.ts';
+import { campaignOnlyMutants, mutants } from './mutants/index.ts';
+import { variants } from './variants/index.ts';
+
+/** The clauses that need a mutant: every must and should that this emulator goes deep for, and what it observes beside. */
+const NEEDED = `GEN-01a GEN-01b GEN-02a GEN-02b GEN-03 GEN-04a GEN-04b GEN-05 GEN-06 PAY-01 PAY-02 PAY-03 PAY-04 PAY-05
+  PAY-06 PAY-07 PAY-08 PAY-09 PAY-10a PAY-10b PAY-10c PAY-11 PAY-12 PAY-17 LIF-01 LIF-02 MTD-01 MTD-04 MTD-05 SBX-03
+  LIF-04a LIF-04b LIF-05a LIF-05b LIF-06a LIF-06b LIF-07 LIF-08 LIF-09 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13
+  LIF-14 LIF-16 SAB-07 SBX-04 SBX-05 AUT-01 AUT-02 AUT-03 AUT-04 AUT-05 AUT-06 AUT-07 AUT-08 AUT-09 SBX-01
+  ERR-01 ERR-02a ERR-02b ERR-03 ERR-04a ERR-04b LIM-01a LIM-01b LIM-01c LIM-02 LIM-03 LIM-04a LIM-04b LIM-05 LIM-07
+  XCH-01 XCH-02 XCH-03 XCH-04a XCH-04b XCH-04c XCH-05 XCH-06 XCH-07 XCH-08 BAL-02
+  CHK-01 CHK-02a CHK-02b CHK-03 CHK-04 CHK-07 CHK-08 CHK-09 CHK-10 REQ-01 REQ-02 REQ-03 REQ-04 REQ-05 REQ-06 REQ-07
+  REQ-08a REQ-08b REQ-10 DEP-01 DEP-02 DEP-03 DEP-04 DEP-05 DEP-06 SAB-01 SAB-02 SAB-03 SAB-04 SAB-05 SAB-06 SAB-08
+  SAB-09 SAB-10 SAB-11 SAB-12 SAB-13 SAB-14 SAB-15 ART-01 ART-02 LIF-03 LIF-15 WHK-01 WHK-02 WHK-03 WHK-04 WHK-05
+  WHK-06a WHK-06b WHK-07 WHK-09 WHK-10 WHK-12 WHK-13`.split(/\s+/);
+
+/** A quota that no tour uses up, so that every rule is asked. */
+const AMPLE: Quota = { posts: 10_000, gets: 10_000, windowMs: 3_600_000, kind: 'sliding' };
+
+/** The sound rules, each of which notes that it was asked. */
+function watched(asked: Set<string>): Rules {
+  const noting = Object.entries(conformingRules).map(([name, rule]) => [
+    name,
+    (...given: never[]) => {
+      asked.add(name);
+      return (rule as (...given: never[]) => unknown)(...given);
+    },
+  ]);
+  return Object.fromEntries(noting);
+}
+
+test('names are unique, and every clause that needs a mutant has one', () => {
+  const names = faultList().map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const broken = new Set(mutants.map(({ breaks }) => breaks));
+  expect(NEEDED.filter((clause) => !broken.has(clause))).toEqual([]);
+  expect(mutants.length).toBeGreaterThanOrEqual(320);
+  expect(variants.length).toBeGreaterThanOrEqual(104);
+});
+
+test('every override replaces a rule of the sound service by another function', () => {
+  for (const { name, rules } of [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicalMutants]) {
+    expect(Object.keys(rules).length, name).toBeGreaterThan(0);
+    for (const [rule, changed] of Object.entries(rules)) {
+      expect(Object.hasOwn(conformingRules, rule), `${name}: ${rule}`).toBe(true);
+      expect(changed, `${name}: ${rule}`).not.toBe(conformingRules[rule as keyof Rules]);
+    }
+  }
+  expect(Object.keys(ruleKinds).sort()).toEqual(Object.keys(conformingRules).sort());
+});
+
+test('the sound service asks every rule that a mutant replaces', async () => {
+  const asked = new Set<string>();
+  const answers = await exerciseAll(openTestEmulator({ control: true, rules: watched(asked), quota: AMPLE }));
+  expect(answers.length).toBeGreaterThan(20);
+  const replaced = new Set([...mutants, ...campaignOnlyMutants].flatMap((mutant) => Object.keys(mutant.rules)));
+  expect([...replaced].filter((rule) => !asked.has(rule))).toEqual([]);
+});
+
+const outcome = ({ status }: TestResponse): string =>
+  status < 300 ? 'accepted' : status < 500 ? 'refused' : 'crashed';
+
+/** What the doors of the interface answered to those requests of a tour that name no record of one world. */
+const outcomes = (seen: readonly TestResponse[], differs = /^$/): string[] =>
+  seen
+    .filter(
+      ({ path, sent }) =>
+        path !== 'webhook' &&
+        !path.includes('/~control/') &&
+        !path.includes('/pay/') &&
+        !differs.test(`${path} ${sent}`),
+    )
+    .map((answer) => `${answer.path.replace(/(PMT|ORD|PMD|CAP|CAPD|CCO)-[0-9a-f-]+/gi, '$1')} ${outcome(answer)}`);
+
+let toured: Promise<readonly TestResponse[]> | undefined;
+
+/** What the sound service answers to a tour, which is made once: it is repeatable. */
+const soundTour = () => (toured ??= exerciseAll(openTestEmulator({ control: true })));
+
+for (const { name, differs } of variants) {
+  test(`the variant ${name} accepts and refuses what the sound service does`, { tag: '@full' }, async () => {
+    const { answerDelayMs } = conformingRules;
+    const sound = await soundTour();
+    const varied = await exerciseAll(
+      openTestEmulator({ control: true, rules: { ...(rulesNamed(name) ?? conformingRules), answerDelayMs } }),
+    );
+    expect(outcomes(varied, differs)).toEqual(outcomes(sound, differs));
+  });
+}
+
+test('the slow variant holds its answers back', async () => {
+  const rules = rulesNamed('slow') ?? conformingRules;
+  const heldMs = rules.answerDelayMs('listMethods');
+  expect(heldMs).toBeGreaterThan(conformingRules.answerDelayMs('listMethods'));
+  const { ask } = openTestEmulator({ rules });
+  const asked = performance.now();
+  expect((await ask({ path: '/v1/user/methods' })).status).toBe(200);
+  // A timer may be early by a fraction of a millisecond.
+  expect(performance.now() - asked).toBeGreaterThan(heldMs - 10);
+});
+
+/** Of Retry-After what a slow machine does not change: the number of whole quarters of an hour. */
+const quarters = (seconds: unknown): unknown => (seconds === undefined ? undefined : Math.round(Number(seconds) / 900));
+
+const whole = (answers: readonly TestResponse[]): string =>
+  JSON.stringify(
+    answers.map(({ status, headers: { date: _, 'retry-after': again, ...headers }, text }) => [
+      status,
+      headers,
+      quarters(again),
+      text,
+    ]),
+  );
+
+/** What shows in tests of its own: while time passes on the clock that no door moves, or at bodies of a megabyte. */
+const OWN_TESTS = ['refused-requests-counted', 'long-text-crashes'];
+
+/** A tour for each takes minutes in all: parts of them are begun by whoever is free. */
+const parts = 8;
+
+for (let part = 0; part < parts; part += 1)
+  test(`each mutant shows on a tour, and none crashes by accident: part ${part + 1} of ${parts}`, {
+    tag: '@full',
+  }, async () => {
+    const sound = whole(await soundTour());
+    expect(whole(await exerciseAll(openTestEmulator({ control: true }))), 'the tour is repeatable').toBe(sound);
+    for (const { name } of [...mutants, ...campaignOnlyMutants, ...mechanicalMutants].filter(
+      (_, at) => at % parts === part,
+    )) {
+      if (OWN_TESTS.includes(name)) continue;
+      expect(rulesNamed(name), name).toBeDefined();
+      const answers = await exerciseAll(openTestEmulator({ control: true, rules: rulesNamed(name) }));
+      expect(whole(answers) === sound, `${name} answers like the sound service`).toBe(false);
+      expect(answers.find(({ text }) => text.includes('"internal"'))?.text, name).toBeUndefined();
+    }
+  });

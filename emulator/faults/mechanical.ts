@@ -1,0 +1,43 @@
+import { isMoney, lastUnit } from '../domain/money.ts';
+import { conformingRules, type RuleName, type Rules, ruleKinds } from '../rules/index.ts';
+import type { RuleKind } from '../rules/ruleKind.ts';
+import type { MechanicalMutant } from './shared/faultTypes.ts';
+
+interface Change {
+  readonly name: string;
+  readonly because: string;
+  readonly make: (rule: (...given: never[]) => unknown) => (...given: never[]) => unknown;
+}
+
+const YES: Change = { name: 'always-true', because: 'answers yes to everything', make: () => () => true };
+const NO: Change = { name: 'always-false', because: 'answers no to everything', make: () => () => false };
+
+const CHANGES: Partial<Record<RuleKind, readonly Change[]>> = {
+  predicate: [YES, NO],
+  always: [NO],
+  never: [YES],
+  transform: [{ name: 'unchanged', because: 'gives its input back', make: () => (first) => first }],
+  amount: [
+    {
+      name: 'off-by-one-unit',
+      because: 'adds one unit in the last decimal place',
+      make:
+        (rule) =>
+        (...given) => {
+          const amount = rule(...given);
+          return isMoney(amount) ? amount.plus(lastUnit(amount)) : amount;
+        },
+    },
+  ],
+};
+
+/** Every rule of the kinds predicate, transform and amount, each change that its kind allows; named `mech:<rule>:<change>`. */
+export const mechanicalMutants: readonly MechanicalMutant[] = Object.entries(ruleKinds).flatMap(([name, kind]) => {
+  const rule = name as RuleName;
+  return (CHANGES[kind] ?? []).map((change) => ({
+    name: `mech:${rule}:${change.name}`,
+    rule,
+    because: `${rule} ${change.because}`,
+    rules: { [rule]: change.make(conformingRules[rule]) } as Partial<Rules>,
+  }));
+});

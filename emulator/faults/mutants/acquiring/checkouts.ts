@@ -1,0 +1,200 @@
+import { HOUR_MS, later } from '../../../domain/clock.ts';
+import type { JsonRecord } from '../../../domain/json.ts';
+import { isMoney, money } from '../../../domain/money.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+import { overrideRecord } from '../../shared/recordOverride.ts';
+
+/** Longer than any checkout is open. */
+const LONG_MS = 10_000 * HOUR_MS;
+
+const CRYPTO = ['USDT', 'USDC'];
+
+/** Mutants of what a checkout says (§ Checkout). */
+export const checkoutMutants: readonly Mutant[] = [
+  {
+    name: 'checkout-of-another-project',
+    breaks: 'CHK-01',
+    level: 'answer',
+    because: 'projectId is that of the project from which settings are inherited',
+    rules: overrideRecord('checkout', () => ({ projectId: 'CAP-00000000-0000-4000-8000-000000000000' })),
+  },
+  {
+    name: 'checkout-without-page',
+    breaks: 'CHK-01',
+    level: 'answer',
+    because: 'the address of the page is only known once the page was opened',
+    rules: overrideRecord('checkout', () => ({ acquiringUrl: null })),
+  },
+  {
+    name: 'checkout-without-status',
+    breaks: 'CHK-01',
+    level: 'answer',
+    because: 'the status is told once it is another than NEW',
+    rules: overrideRecord('checkout', ({ status }) => ({ status: status === 'NEW' ? null : status })),
+  },
+  {
+    name: 'checkout-prefix-cut',
+    breaks: 'GEN-05',
+    level: 'state',
+    because: 'the prefix of a checkout has two letters in the schema of its table',
+    rules: { idText: (prefix, uuid) => `${prefix === 'CCO' ? 'CC' : prefix}-${uuid}` },
+  },
+  {
+    name: 'crypto-price-lost',
+    breaks: 'CHK-02a',
+    level: 'state',
+    because: 'fixedAmount is kept in a table of fiat amounts',
+    rules: {
+      fixedAmountKept: (fixed, type) =>
+        CRYPTO.includes(fixed?.currency ?? '') ? null : conformingRules.fixedAmountKept(fixed, type),
+    },
+  },
+  {
+    name: 'price-in-cents',
+    breaks: 'CHK-02a',
+    level: 'state',
+    because: 'fixedAmount is answered in minor units, as it is stored',
+    rules: {
+      fixedAmountKept: (fixed, type) =>
+        conformingRules.fixedAmountKept(fixed && { ...fixed, amount: fixed.amount.times(100) }, type),
+    },
+  },
+  {
+    name: 'price-always-in-dollars',
+    breaks: 'CHK-02a',
+    level: 'state',
+    because: 'the currency of a price comes from the settings, not from the body',
+    rules: {
+      fixedAmountKept: (fixed, type) => conformingRules.fixedAmountKept(fixed && { ...fixed, currency: 'USD' }, type),
+    },
+  },
+  {
+    name: 'price-as-text',
+    breaks: 'CHK-02a',
+    level: 'answer',
+    because: 'the amount of a price is serialised as a text, lest it lose digits',
+    rules: overrideRecord('checkout', (record) => {
+      const { amount, currency } = (record['fixedAmount'] ?? {}) as JsonRecord;
+      return isMoney(amount) ? { fixedAmount: { currency, amount: amount.toFixed() } } : {};
+    }),
+  },
+  {
+    name: 'no-price-is-zero',
+    breaks: 'CHK-02b',
+    level: 'answer',
+    because: 'a checkout without an amount has the amount zero',
+    rules: {
+      fixedAmountKept: (fixed, type) =>
+        type === 'NO_PRICE' ? { amount: money(0), currency: 'USD' } : conformingRules.fixedAmountKept(fixed, type),
+    },
+  },
+  {
+    name: 'price-kept-for-any-type',
+    breaks: 'CHK-02b',
+    level: 'state',
+    because: 'fixedAmount is kept whenever it is sent',
+    rules: { fixedAmountKept: (fixed) => fixed },
+  },
+  {
+    name: 'suggestions-from-the-body',
+    breaks: 'CHK-02b',
+    level: 'state',
+    because: 'suggestedAmounts of the body go before the settings',
+    rules: { suggestionsKept: (settings, { suggested }) => (suggested.length > 0 ? suggested : settings) },
+  },
+  {
+    name: 'price-among-suggestions',
+    breaks: 'CHK-02b',
+    level: 'state',
+    because: 'an amount of the body is taken for the first option',
+    rules: {
+      suggestionsKept: (settings, { fixedAmount }) =>
+        settings && fixedAmount ? [fixedAmount.amount, ...settings.slice(1)] : settings,
+    },
+  },
+  {
+    name: 'fourth-suggestion',
+    breaks: 'CHK-02b',
+    level: 'state',
+    because: 'the page offers one option more than the settings, and tells it',
+    rules: { suggestionsKept: (settings) => settings && [...settings, money(100)] },
+  },
+  {
+    name: 'fixed-price-without-price',
+    breaks: 'CHK-03',
+    level: 'request',
+    because: 'no type needs an amount, since one type has none',
+    rules: { needsFixedAmount: () => false },
+  },
+  {
+    name: 'missing-price-is-zero',
+    breaks: 'CHK-03',
+    level: 'request',
+    because: 'an amount that was not sent is zero',
+    rules: {
+      needsFixedAmount: () => false,
+      fixedAmountKept: (fixed, type) =>
+        type === 'FIXED_PRICE' ? (fixed ?? { amount: money(0), currency: 'USD' }) : null,
+    },
+  },
+  {
+    name: 'expiry-in-local-time',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'expiresAt is read without its zone, three hours from UTC',
+    rules: { expiryKept: (sent, createdAt) => conformingRules.expiryKept(sent && later(sent, 3 * HOUR_MS), createdAt) },
+  },
+  {
+    name: 'expiry-not-asked',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'every checkout is open for an hour, whatever was sent',
+    rules: { expiryKept: (_sent, createdAt) => later(createdAt, HOUR_MS) },
+  },
+  {
+    name: 'checkout-created-when-archived',
+    breaks: 'CHK-04',
+    level: 'answer',
+    because: 'createdAt is the day on which the record will be archived',
+    rules: {
+      instantShown: (instant, parts) =>
+        conformingRules.instantShown(parts.field === 'checkout.createdAt' ? later(instant, LONG_MS) : instant, parts),
+    },
+  },
+  {
+    name: 'checkout-client-order-id-cut',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'the column of a checkout keeps eight characters of its clientOrderId',
+    rules: { checkoutTextKept: (text, field) => (field === 'clientOrderId' ? (text?.slice(0, 8) ?? null) : text) },
+  },
+  {
+    name: 'checkout-name-lost',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'the name of a checkout is shown on its page and kept nowhere',
+    rules: { checkoutTextKept: (text, field) => (field === 'name' ? null : text) },
+  },
+  {
+    name: 'return-url-with-slash',
+    breaks: 'CHK-04',
+    level: 'state',
+    because: 'a library of addresses adds a slash to the way back',
+    rules: { checkoutTextKept: (text, field) => (field === 'returnUrl' && text ? `${text}/` : text) },
+  },
+  {
+    name: 'page-address-relative',
+    breaks: 'CHK-04',
+    level: 'answer',
+    because: 'the address of the page is written for readers on the same host',
+    rules: { acquiringUrlText: (_base, id) => `/checkout/${id}` },
+  },
+  {
+    name: 'page-address-without-scheme',
+    breaks: 'CHK-04',
+    level: 'answer',
+    because: 'the host of the page comes from a setting without a scheme',
+    rules: { acquiringUrlText: (_base, id) => `pay.example/checkout/${id}` },
+  },
+];

@@ -1,0 +1,67 @@
+import { isMoney, ZERO } from '../../../domain/money.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Mutants of the rates of acquiring (§ Acquiring rate). */
+export const acquiringRateMutants: readonly Mutant[] = [
+  {
+    name: 'acquiring-rate-zero',
+    breaks: 'ART-01',
+    level: 'answer',
+    because: 'the price feed of acquiring is down, and a missing price is zero',
+    rules: { acquiringRateShown: (record) => ({ ...record, rate: ZERO }) },
+  },
+  {
+    name: 'acquiring-rate-negative',
+    breaks: 'ART-01',
+    level: 'answer',
+    because: 'the rate is told from the side of the service, as what it gives',
+    rules: {
+      acquiringRateShown: ({ rate, ...record }) => ({ ...record, rate: isMoney(rate) ? rate.negated() : null }),
+    },
+  },
+  {
+    name: 'acquiring-rate-as-text',
+    breaks: 'ART-01',
+    level: 'answer',
+    because: 'a rate is a text, lest it lose digits',
+    rules: { acquiringRateShown: ({ rate, ...record }) => ({ ...record, rate: isMoney(rate) ? rate.toFixed() : '' }) },
+  },
+  {
+    name: 'acquiring-rate-always-in-tether',
+    breaks: 'ART-01',
+    level: 'answer',
+    because: 'the quote asset is the one in which the market trades',
+    rules: { acquiringRateShown: (record) => ({ ...record, quoteAsset: 'USDT' }) },
+  },
+  {
+    name: 'acquiring-rate-turned-around',
+    breaks: 'ART-01',
+    level: 'answer',
+    because: 'base and quote change places on the way to the record',
+    rules: {
+      acquiringRateShown: ({ baseAsset, quoteAsset, rate }) => ({ baseAsset: quoteAsset, quoteAsset: baseAsset, rate }),
+    },
+  },
+  {
+    name: 'unknown-rate-is-null',
+    breaks: 'ART-02',
+    level: 'answer',
+    because: 'what is not found is answered 200 with null',
+    rules: { unknownRateAnswer: () => null },
+  },
+  {
+    name: 'unknown-rate-is-zero',
+    breaks: 'ART-02',
+    level: 'answer',
+    because: 'an asset that nobody trades is worth nothing',
+    rules: { unknownRateAnswer: () => ({ baseAsset: 'NONE', quoteAsset: 'NONE', rate: ZERO }) },
+  },
+  {
+    name: 'unknown-rate-crashes',
+    breaks: 'ART-02',
+    level: 'request',
+    because: 'nobody thought of an asset that is not there',
+    rules: { refusalStatus: (code) => (code === 'unknown_asset' ? 500 : conformingRules.refusalStatus(code)) },
+  },
+];

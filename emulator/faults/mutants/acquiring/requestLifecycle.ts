@@ -1,0 +1,134 @@
+import { HOUR_MS, later } from '../../../domain/clock.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import { requestAlsoMoves, requestMovesToo, requestWhile } from '../../shared/acquiringFaults.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Mutants of § States and transitions, Crypto acquiring request: its statuses, its reason, its window. */
+export const requestLifeMutants: readonly Mutant[] = [
+  {
+    name: 'request-starts-pending',
+    breaks: 'LIF-09',
+    level: 'state',
+    because: 'a request is answered as if its transaction were detected',
+    rules: { requestStart: () => 'PENDING_PAYMENT' },
+  },
+  {
+    name: 'request-called-new',
+    breaks: 'LIF-09',
+    level: 'answer',
+    because: 'a request begins in the word of checkouts',
+    rules: requestWhile(['WAITING_PAYMENT'], () => ({ status: 'NEW' })),
+  },
+  {
+    name: 'request-called-paid',
+    breaks: 'LIF-09',
+    level: 'answer',
+    because: 'success has another name than in the text',
+    rules: requestWhile(['SUCCESS'], () => ({ status: 'PAID' })),
+  },
+  {
+    name: 'request-called-confirming',
+    breaks: 'LIF-09',
+    level: 'answer',
+    because: 'what waits for blocks has a status of its own',
+    rules: requestWhile(['PENDING_PAYMENT'], () => ({ status: 'CONFIRMING' })),
+  },
+  {
+    name: 'request-conflict-without-reason',
+    breaks: 'LIF-10a',
+    level: 'state',
+    because: 'the reason is kept with the checkout only',
+    rules: { requestReason: () => null },
+  },
+  {
+    name: 'request-conflict-wrong-currency',
+    breaks: 'LIF-10a',
+    level: 'answer',
+    because: 'a request tells the reason of checkouts, which it does not have',
+    rules: { requestReason: (problem, status) => (status === 'CONFLICT' ? problem : null) },
+  },
+  {
+    name: 'request-reason-in-small-letters',
+    breaks: 'LIF-10a',
+    level: 'answer',
+    because: 'the reason is written as in the database',
+    rules: {
+      requestReason: (problem, status) => conformingRules.requestReason(problem, status)?.toLowerCase() ?? null,
+    },
+  },
+  {
+    name: 'request-expires-early',
+    breaks: 'LIF-12',
+    level: 'state',
+    because: 'a request expires at half of its window',
+    rules: { requestExpiry: (expiresAt, createdAt) => createdAt + (expiresAt - createdAt) / 2n },
+  },
+  {
+    name: 'request-expires-a-minute-early',
+    breaks: 'LIF-12',
+    level: 'state',
+    because: 'a margin is taken off the window that is shown',
+    rules: { requestExpiry: (expiresAt) => later(expiresAt, -60_000) },
+  },
+  {
+    name: 'request-never-expires',
+    breaks: 'LIF-12',
+    level: 'state',
+    because: 'nobody looks at what was never paid',
+    rules: { requestExpiry: () => null },
+  },
+  {
+    name: 'request-expires-an-hour-late',
+    breaks: 'LIF-12',
+    level: 'state',
+    because: 'a job that runs once an hour notices what expired',
+    rules: { requestExpiry: (expiresAt) => later(expiresAt, HOUR_MS) },
+  },
+  {
+    name: 'expired-request-paid',
+    breaks: 'LIF-14',
+    level: 'state',
+    because:
+      'what comes after the end of the window is taken as if it had come in time, and its checkout stays EXPIRED',
+    rules: {
+      takesPayment: (status) => status === 'WAITING_PAYMENT' || status === 'EXPIRED',
+      requestMoveAllowed: requestMovesToo(['EXPIRED', 'PENDING_PAYMENT']),
+    },
+  },
+  {
+    name: 'unpaid-request-in-conflict',
+    breaks: 'LIF-12',
+    level: 'state',
+    because: 'nothing is less than the price, so what was not paid is underpaid',
+    rules: { requestUnpaid: () => 'CONFLICT', requestMoveAllowed: requestMovesToo(['WAITING_PAYMENT', 'CONFLICT']) },
+  },
+  {
+    name: 'unpaid-request-succeeds',
+    breaks: 'LIF-12',
+    level: 'state',
+    because: 'the end of the window closes a request as if it were paid',
+    rules: { requestUnpaid: () => 'SUCCESS', requestMoveAllowed: requestMovesToo(['WAITING_PAYMENT', 'SUCCESS']) },
+  },
+  {
+    name: 'request-waits-again',
+    breaks: 'LIF-16',
+    level: 'state',
+    because: 'a block is dropped, and its transfer is in the next one but one',
+    rules: {
+      ...requestAlsoMoves('PENDING_PAYMENT', 'WAITING_PAYMENT', 700),
+      confirmationsAwaited: () => 20,
+      requestMoveAllowed: requestMovesToo(
+        ['PENDING_PAYMENT', 'WAITING_PAYMENT'],
+        ['WAITING_PAYMENT', 'SUCCESS'],
+        ['WAITING_PAYMENT', 'CONFLICT'],
+      ),
+    },
+  },
+  {
+    name: 'request-success-reviewed-again',
+    breaks: 'LIF-14',
+    level: 'state',
+    because: 'a compliance check that comes after the success takes the request back, and not its checkout',
+    rules: requestAlsoMoves('SUCCESS', 'PENDING_PAYMENT', 1_500),
+  },
+];

@@ -1,0 +1,112 @@
+import type { Money } from '../../../domain/money.ts';
+import { roundUp, ZERO } from '../../../domain/money.ts';
+import type { StaticValues } from '../../../rules/incomingPayments.ts';
+import { conformingRules, type Rules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+const SCALE = 5;
+
+/** A service that deducts something else from what comes to a static address. */
+const deducting = (fee: (amount: Money, values: StaticValues) => Money): Partial<Rules> => ({
+  staticFeeOf: (amount, values) => roundUp(fee(amount, values), SCALE),
+});
+
+/** Mutants of incoming blockchain payments, and of those to static addresses (§ Incoming blockchain payment, § Static address bundle). */
+export const depositLifeMutants: readonly Mutant[] = [
+  {
+    name: 'incoming-detected-as-new',
+    breaks: 'LIF-15',
+    level: 'state',
+    because: 'what is detected on a blockchain begins like an order, as NEW',
+    rules: { incomingStart: () => 'NEW' },
+  },
+  {
+    name: 'incoming-fails-as-cancelled',
+    breaks: 'LIF-15',
+    level: 'state',
+    because: 'an incoming payment that does not pass is cancelled',
+    rules: { incomingFailure: () => 'CANCELLED' },
+  },
+  {
+    name: 'incoming-succeeds-uncredited',
+    breaks: 'LIF-15',
+    level: 'state',
+    because: 'an incoming payment succeeds, and its amount stays in the service’s own wallet',
+    rules: { incomingCredit: () => ZERO },
+  },
+  {
+    name: 'deposit-announced-at-its-end',
+    breaks: 'SAB-09',
+    level: 'state',
+    because: 'a payment to a static address is announced when it has its last block, and not when it is detected',
+    rules: { depositAnnounced: () => false, confirmationsAwaited: () => 20 },
+  },
+  {
+    name: 'deposit-announced-when-detected',
+    breaks: 'SAB-09',
+    level: 'state',
+    because: 'of a payment to a static address only its detection is announced',
+    rules: { transitionAnnounced: ({ kind }) => kind !== 'staticAddressPayment' },
+  },
+  {
+    name: 'failed-deposit-not-announced',
+    breaks: 'SAB-10',
+    level: 'state',
+    because: 'a payment to a static address that fails is left as it was announced',
+    rules: { transitionAnnounced: ({ kind, to }) => kind !== 'staticAddressPayment' || to !== 'FAILED' },
+  },
+  {
+    name: 'static-minimum-ignored',
+    breaks: 'SAB-10',
+    level: 'state',
+    because: 'whatever comes to a static address succeeds',
+    rules: { reachesStaticMinimum: () => true },
+  },
+  {
+    name: 'small-deposit-told-as-success',
+    breaks: 'SAB-10',
+    level: 'answer',
+    because: 'a payment below the minimum is announced as SUCCESS, and fails',
+    rules: {
+      webhookTold: (record, { kind, to }) =>
+        kind === 'staticAddressPayment' && to === 'FAILED' ? { ...record, status: 'SUCCESS', reason: null } : record,
+    },
+  },
+  {
+    name: 'deposit-without-percent-fee',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'percentFee is shown, and not deducted',
+    rules: deducting((_amount, { fixedFee, networkFeeEstimate }) => fixedFee.plus(networkFeeEstimate)),
+  },
+  {
+    name: 'deposit-without-fixed-fee',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'fixedFee is shown, and not deducted',
+    rules: deducting((amount, { percentFee, networkFeeEstimate }) =>
+      amount.times(percentFee).div(100).plus(networkFeeEstimate),
+    ),
+  },
+  {
+    name: 'deposit-without-network-fee',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'networkFeeEstimate is shown, and not deducted',
+    rules: deducting((amount, { percentFee, fixedFee }) => amount.times(percentFee).div(100).plus(fixedFee)),
+  },
+  {
+    name: 'deposit-fee-twice',
+    breaks: 'SAB-14',
+    level: 'state',
+    because: 'the fees are deducted when a payment is detected, and again when it is credited',
+    rules: { staticFeeOf: (amount, values) => conformingRules.staticFeeOf(amount, values).times(2) },
+  },
+  {
+    name: 'deposit-converted',
+    breaks: 'SAB-15',
+    level: 'state',
+    because: 'what comes to a static address is converted like what is paid to a request',
+    rules: { staticConversion: (configured) => configured },
+  },
+];

@@ -1,0 +1,98 @@
+import type { Operation } from '../../../domain/operations.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** How long the mutant of a race does not know of a use, in milliseconds. */
+const RACE_MS = 250;
+
+/** A service that takes texts for the same clientOrderId which are not the same. */
+const alike = (same: (text: string) => string): Mutant['rules'] => ({
+  clientOrderIdKey: (text: string, operation: Operation) => `${operation}/${same(text)}`,
+});
+
+/** Mutants of the clientOrderId (§ Limits). */
+export const uniquenessMutants: readonly Mutant[] = [
+  {
+    name: 'client-order-id-twice',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'a clientOrderId is not remembered',
+    rules: { clientOrderIdFree: () => true },
+  },
+  {
+    name: 'exchange-order-twice',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'uniqueness is looked at for payments, and an exchange order is none',
+    rules: { clientOrderIdFree: (used, operation) => !used || operation === 'createExchange' },
+  },
+  {
+    name: 'unique-after-the-effect',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'the order is written before the index of clientOrderIds objects to it',
+    rules: { recordedThough: (code) => code === 'client_order_id_taken' },
+  },
+  {
+    name: 'second-use-held',
+    breaks: 'LIM-01a',
+    level: 'state',
+    because: 'the money of a pay-out is held before its clientOrderId is looked at, and stays held',
+    rules: { heldThough: (held, code) => (code === 'client_order_id_taken' ? held : held.times(0)) },
+  },
+  {
+    name: 'second-use-answered-like-the-first',
+    breaks: 'LIM-01b',
+    level: 'answer',
+    because: 'a clientOrderId is taken for an idempotency key',
+    rules: { secondUseRepeated: () => true },
+  },
+  {
+    name: 'client-order-id-without-case',
+    breaks: 'LIM-01c',
+    level: 'state',
+    because: 'the index of clientOrderIds compares without case from now on',
+    rules: alike((text) => text.toLowerCase()),
+  },
+  {
+    name: 'client-order-id-trimmed',
+    breaks: 'LIM-01c',
+    level: 'state',
+    because: 'spaces around a clientOrderId no longer count',
+    rules: alike((text) => text.trim()),
+  },
+  {
+    name: 'client-order-id-normalised',
+    breaks: 'LIM-01c',
+    level: 'state',
+    because: 'an accented letter and a letter with its accent are the same from now on',
+    rules: alike((text) => text.normalize('NFC')),
+  },
+  {
+    name: 'client-order-id-across-operations',
+    breaks: 'LIM-01c',
+    level: 'state',
+    because: 'pay-ins, pay-outs and exchange orders share one index from now on',
+    rules: { clientOrderIdKey: (text) => text },
+  },
+  {
+    name: 'client-order-ids-race',
+    breaks: 'LIM-02',
+    level: 'state',
+    because: 'the use of a clientOrderId is known to the other servers a quarter of a second later',
+    rules: { usedKnownAfterMs: () => RACE_MS },
+  },
+  {
+    name: 'client-order-id-one-short',
+    breaks: 'LIM-03',
+    level: 'request',
+    because: 'a clientOrderId ends at 255 characters, as its column does',
+    rules: { clientOrderIdAccepted: (text) => text.length > 0 && text.length < 256 },
+  },
+  {
+    name: 'client-order-id-of-any-length',
+    breaks: 'LIM-03',
+    level: 'request',
+    because: 'the length of a clientOrderId is left to the database, whose texts have no end',
+    rules: { clientOrderIdAccepted: (text) => text.length > 0 },
+  },
+];

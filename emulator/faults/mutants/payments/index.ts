@@ -1,0 +1,28 @@
+import type { Mutant } from '../../shared/faultTypes.ts';
+import { exchangeMutants } from './exchange.ts';
+import { rateMutants } from './exchangeRates.ts';
+import { h2hMutants } from './h2h.ts';
+import { methodMutants } from './methods.ts';
+import { orderMutants } from './orders.ts';
+import { payinMutants } from './payin.ts';
+import { agreementMutants, paymentMutants } from './payment.ts';
+import { lifecycleMutants } from './paymentLifecycle.ts';
+import { payoutMutants } from './payout.ts';
+import { sandboxMutants } from './sandbox.ts';
+import { searchMutants } from './search.ts';
+
+/** Every hand-written mutant of payments, their methods, their search, and exchange. */
+export const paymentSectionMutants: readonly Mutant[] = [
+  ...paymentMutants,
+  ...agreementMutants,
+  ...payinMutants,
+  ...h2hMutants,
+  ...payoutMutants,
+  ...sandboxMutants,
+  ...lifecycleMutants,
+  ...methodMutants,
+  ...orderMutants,
+  ...searchMutants,
+  ...rateMutants,
+  ...exchangeMutants,
+];

@@ -1,0 +1,152 @@
+import { lastUnit, roundDown } from '../../../domain/money.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Mutants of § Payment method. */
+export const methodMutants: readonly Mutant[] = [
+  {
+    name: 'percent-as-text',
+    breaks: 'MTD-01',
+    level: 'answer',
+    because: 'percent is written for people',
+    rules: { methodShownAs: (record, { percent }) => ({ ...record, percent: `${percent.toFixed()}%` }) },
+  },
+  {
+    name: 'methods-in-a-page',
+    breaks: 'MTD-01',
+    level: 'answer',
+    because: 'the methods come as a page instead of an array',
+    rules: { methodsShown: (methods) => ({ content: methods, totalElements: methods.length }) },
+  },
+  {
+    name: 'extra-as-object',
+    breaks: 'MTD-04',
+    level: 'answer',
+    because: 'extra is the object itself instead of a string that holds it',
+    rules: {
+      extraShown: (choices) =>
+        choices && {
+          description: choices.description,
+          values: choices.list.map(({ value, name }) => ({ value, name })),
+        },
+    },
+  },
+  {
+    name: 'extra-of-names',
+    breaks: 'MTD-04',
+    level: 'answer',
+    because: 'extra holds bare names, without value and description',
+    rules: { extraShown: (choices) => choices && JSON.stringify(choices.list.map(({ name }) => name)) },
+  },
+  {
+    name: 'properties-joined',
+    breaks: 'MTD-05',
+    level: 'answer',
+    because: 'the field names are joined by commas',
+    rules: {
+      propertiesShown: (required, optional) => ({ required: required.join(','), optional: optional.join(',') }),
+    },
+  },
+  {
+    name: 'properties-described',
+    breaks: 'MTD-05',
+    level: 'answer',
+    because: 'each field is an object with a label',
+    rules: {
+      propertiesShown: (required, optional) => ({
+        required: required.map((name) => ({ name, label: name.toUpperCase() })),
+        optional,
+      }),
+    },
+  },
+  {
+    name: 'method-listed-twice',
+    breaks: 'MTD-02',
+    level: 'state',
+    because: 'a method that two processors offer is listed for each of them',
+    rules: { catalogue: (terms) => [...terms, ...terms.slice(0, 1)] },
+  },
+  {
+    name: 'blockchains-listed-alike',
+    breaks: 'MTD-02',
+    level: 'answer',
+    because: 'the methods of one currency all carry the blockchain of the first one',
+    rules: {
+      methodShownAs: (record, { currency }) => (currency === 'USDT' ? { ...record, blockchain: 'ETHEREUM' } : record),
+    },
+  },
+  {
+    name: 'fixed-fee-negative',
+    breaks: 'MTD-03',
+    level: 'answer',
+    because: 'fees are shown as what they do to the balance',
+    rules: { methodShownAs: (record, { fixed }) => ({ ...record, fixed: fixed.negated() }) },
+  },
+  {
+    name: 'limits-shown-swapped',
+    breaks: 'MTD-03',
+    level: 'answer',
+    because: 'minLimit and maxLimit are shown in each other’s place',
+    rules: {
+      methodShownAs: (record, { minLimit, maxLimit }) => ({ ...record, minLimit: maxLimit, maxLimit: minLimit }),
+    },
+  },
+  {
+    name: 'optional-field-demanded',
+    breaks: 'MTD-06',
+    level: 'request',
+    because: 'a method wants the comment, too, which it lists as optional',
+    rules: { fieldsOfMethod: (required) => [...required, 'comment'] },
+  },
+  {
+    name: 'method-id-of-dashboard-only',
+    breaks: 'MTD-06',
+    level: 'request',
+    because: 'currency and method are wanted beside the paymentMethodId that says both',
+    rules: { methodFits: (method, wish) => wish.said && conformingRules.methodFits(method, wish) },
+  },
+  {
+    name: 'last-field-not-enforced',
+    breaks: 'MTD-07',
+    level: 'request',
+    because: 'the loop over the required fields ends one early',
+    rules: { fieldsOfMethod: (required) => required.slice(0, -1) },
+  },
+  {
+    name: 'minimum-one-unit-low',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'an amount one unit below minLimit is taken, as after rounding up',
+    rules: { reachesMinimum: (amount, minLimit) => amount.plus(lastUnit(amount)).gte(minLimit) },
+  },
+  {
+    name: 'maximum-one-unit-high',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'an amount one unit above maxLimit is taken, as after rounding down',
+    rules: {
+      withinMaximum: (amount, maxLimit) => maxLimit.isZero() || amount.minus(lastUnit(amount)).lte(maxLimit),
+    },
+  },
+  {
+    name: 'maximum-excluded',
+    breaks: 'MTD-08',
+    level: 'request',
+    because: 'an amount must be below maxLimit, not at it',
+    rules: { withinMaximum: (amount, maxLimit) => maxLimit.isZero() || amount.lt(maxLimit) },
+  },
+  {
+    name: 'maximum-zero-forbids',
+    breaks: 'MTD-09',
+    level: 'request',
+    because: 'maxLimit 0 bounds like any other number, so nothing passes',
+    rules: { withinMaximum: (amount, maxLimit) => amount.lte(maxLimit) },
+  },
+  {
+    name: 'decimals-cut',
+    breaks: 'MTD-09',
+    level: 'request',
+    because: 'decimals beyond the scale are cut now instead of refused',
+    rules: { amountTaken: (amount, scale) => roundDown(amount, scale) },
+  },
+];

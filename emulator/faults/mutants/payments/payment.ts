@@ -1,0 +1,250 @@
+import type { JsonRecord } from '../../../domain/json.ts';
+import { roundHalfEven } from '../../../domain/money.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Mutants of the fields of § Payment. */
+export const paymentMutants: readonly Mutant[] = [
+  {
+    name: 'amount-shown-one-more',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'every view shows the amount with a charge of one',
+    rules: { amountShown: (amount, orderType) => conformingRules.amountShown(amount.plus(1), orderType) },
+  },
+  {
+    name: 'amount-as-text',
+    breaks: 'PAY-01',
+    level: 'answer',
+    because: 'the list writes amounts as strings',
+    rules: {
+      recordShown: (record, place, { amount }) => (place === 'list' ? { ...record, amount: amount.toFixed() } : record),
+    },
+  },
+  {
+    name: 'order-id-missing',
+    breaks: 'PAY-01',
+    level: 'answer',
+    because: 'reading one payment leaves its order out',
+    rules: {
+      recordShown: (record, place) => (place === 'get' ? { ...record, orderId: undefined } : record),
+    },
+  },
+  {
+    name: 'status-processing',
+    breaks: 'PAY-02',
+    level: 'answer',
+    because: 'the internal word PROCESSING is shown for PENDING',
+    rules: { statusShown: (status) => (status === 'PENDING' ? 'PROCESSING' : status) },
+  },
+  {
+    name: 'status-lower-case',
+    breaks: 'PAY-02',
+    level: 'answer',
+    because: 'search shows the status as the index stores it, in lower case',
+    rules: {
+      recordShown: (record, place, { status }) =>
+        place === 'search' ? { ...record, status: status.toLowerCase() } : record,
+    },
+  },
+  {
+    name: 'currency-with-network',
+    breaks: 'PAY-03',
+    level: 'answer',
+    because: 'the currency of tokens carries its network',
+    rules: { currencyShown: (currency, blockchain) => (currency === 'USDT' ? `${currency}-${blockchain}` : currency) },
+  },
+  {
+    name: 'currency-as-number',
+    breaks: 'PAY-03',
+    level: 'answer',
+    because: 'euros are shown by their numeric ISO 4217 code',
+    rules: { currencyShown: (currency) => (currency === 'EUR' ? '978' : currency) },
+  },
+  {
+    name: 'blockchain-of-fiat',
+    breaks: 'PAY-04',
+    level: 'answer',
+    because: 'fiat payments carry the blockchain NONE',
+    rules: { blockchainShown: (blockchain) => blockchain ?? 'NONE' },
+  },
+  {
+    name: 'blockchain-as-token-standard',
+    breaks: 'PAY-04',
+    level: 'answer',
+    because: 'the token standard stands where the blockchain should',
+    rules: {
+      blockchainShown: (blockchain, currency) => {
+        if (currency !== 'USDT') return blockchain;
+        return blockchain === 'TRON' ? 'TRC20' : 'ERC20';
+      },
+    },
+  },
+  {
+    name: 'payout-amount-positive',
+    breaks: 'PAY-05',
+    level: 'answer',
+    because: 'amounts are shown without their sign',
+    rules: { amountShown: (amount) => amount },
+  },
+  {
+    name: 'order-type-deposit',
+    breaks: 'PAY-06',
+    level: 'answer',
+    because: 'the dashboard words DEPOSIT and WITHDRAWAL leak into the order type',
+    rules: {
+      orderTypeShown: (orderType) =>
+        orderType === 'PAYIN' ? 'DEPOSIT' : orderType === 'PAYOUT' ? 'WITHDRAWAL' : orderType,
+    },
+  },
+  {
+    name: 'method-renamed',
+    breaks: 'PAY-06',
+    level: 'answer',
+    because: 'the method of card payments is shown by its new name BANK_CARD',
+    rules: { methodShown: (method) => (method === 'CC_VISAMC' ? 'BANK_CARD' : method) },
+  },
+  {
+    name: 'transaction-types-swapped',
+    breaks: 'PAY-07',
+    level: 'answer',
+    because: 'credit and debit are seen from the side of the payer',
+    rules: { transactionTypeShown: (type) => (type === 'CREDIT' ? 'DEBIT' : 'CREDIT') },
+  },
+  {
+    name: 'external-id-number',
+    breaks: 'PAY-08',
+    level: 'answer',
+    because: 'the external id of chain payments is the height of their block',
+    rules: {
+      externalIdShown: (externalId, method) =>
+        externalId !== null && method === 'CRYPTOCOIN' ? Number.parseInt(externalId.slice(0, 8), 16) : externalId,
+    },
+  },
+  {
+    name: 'external-ids-listed',
+    breaks: 'PAY-08',
+    level: 'answer',
+    because: 'a chain payment may have several transactions, so its external id became an array',
+    rules: {
+      externalIdShown: (externalId, method) =>
+        externalId !== null && method === 'CRYPTOCOIN' ? [externalId] : externalId,
+    },
+  },
+  {
+    name: 'transfer-to-bare-uuid',
+    breaks: 'PAY-09',
+    level: 'answer',
+    because: 'the owner is shown without its prefix',
+    rules: { transferToShown: (transferTo) => (transferTo === null ? null : transferTo.slice('OWN-'.length)) },
+  },
+  {
+    name: 'transfer-to-object',
+    breaks: 'PAY-09',
+    level: 'answer',
+    because: 'the owner is expanded to an object',
+    rules: { transferToShown: (transferTo) => transferTo && { id: transferTo } },
+  },
+  {
+    name: 'reason-as-object',
+    breaks: 'PAY-17',
+    level: 'answer',
+    because: 'the reason is the error object of the processor',
+    rules: { reasonShown: (reason) => reason && { code: 51, text: reason } },
+  },
+  {
+    name: 'reason-false',
+    breaks: 'PAY-17',
+    level: 'answer',
+    because: 'no reason is written as false',
+    rules: { reasonShown: (reason) => reason ?? false },
+  },
+];
+
+/** Mutants of how a payment reads from place to place. */
+export const agreementMutants: readonly Mutant[] = [
+  {
+    name: 'search-rounds-amount',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the search index keeps amounts as whole numbers',
+    rules: {
+      recordShown: (record, place, { amount, transactionType }) =>
+        place === 'search'
+          ? { ...record, amount: conformingRules.amountShown(roundHalfEven(amount, 0), transactionType) }
+          : record,
+    },
+  },
+  {
+    name: 'partial-keeps-requested-amount',
+    breaks: 'PAY-13',
+    level: 'state',
+    because: 'the amount of a partial pay-out stays what was asked for',
+    rules: { partialAmount: (_processed, requested) => requested },
+  },
+  {
+    name: 'partial-keeps-the-rest',
+    breaks: 'PAY-13',
+    level: 'state',
+    because: 'what a partial pay-out did not process is not given back',
+    rules: { remainderOf: (requested) => requested.times(0) },
+  },
+  {
+    name: 'list-keeps-requested-amount',
+    breaks: 'PAY-11',
+    level: 'answer',
+    because: 'the list shows the requested amount after a partial pay-out',
+    rules: {
+      recordShown: (record, place, { requested, transactionType }) =>
+        place === 'list' ? { ...record, amount: conformingRules.amountShown(requested, transactionType) } : record,
+    },
+  },
+  {
+    name: 'unknown-id-answers-newest',
+    breaks: 'PAY-12',
+    level: 'answer',
+    because: 'an unknown id falls back to the newest payment',
+    rules: { paymentFound: (payments, id) => payments.get(id) ?? [...payments.values()].at(-1) },
+  },
+  {
+    name: 'id-matched-by-prefix',
+    breaks: 'PAY-12',
+    level: 'answer',
+    because: 'an id is looked up by its beginning',
+    rules: {
+      paymentFound: (payments, id) =>
+        payments.get(id) ?? [...payments].find(([known]) => known.startsWith(id.slice(0, 4)))?.[1],
+    },
+  },
+  {
+    name: 'malformed-id-crashes',
+    breaks: 'PAY-12',
+    level: 'request',
+    because: 'an id that is no UUID ends in 500',
+    rules: { refusalStatus: (code) => (code === 'malformed_id' ? 500 : conformingRules.refusalStatus(code)) },
+  },
+  {
+    name: 'amount-changed-after-final',
+    breaks: 'PAY-11',
+    level: 'state',
+    because: 'a late notice takes the fee off the amount of a payment that is long final',
+    rules: {
+      afterRefusedMove: (payment) =>
+        payment.status === 'SUCCESS' ? { ...payment, amount: payment.amount.minus(payment.fee) } : payment,
+    },
+  },
+  {
+    name: 'difference-renamed',
+    breaks: 'PAY-14',
+    level: 'answer',
+    because: 'the unprocessed part is told under another name, with its currency',
+    rules: { differenceShown: (rest): JsonRecord => (rest === null ? {} : { refund: { amount: rest } }) },
+  },
+  {
+    name: 'ascii-alone-taken',
+    breaks: 'PAY-16b',
+    level: 'request',
+    because: 'texts beyond ASCII are refused now',
+    rules: { textAccepted: (text) => /^[ -~]*$/.test(text) },
+  },
+];

@@ -1,0 +1,126 @@
+import { HOUR_MS } from '../../../domain/clock.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** After the end of every pay-out, before any later notice. */
+const AUDITED_AFTER_MS = 600;
+
+/** Mutants of § States and transitions, Payment, and of the mock cards of § Sandbox. */
+export const lifecycleMutants: readonly Mutant[] = [
+  {
+    name: 'failed-resurrected',
+    breaks: 'LIF-01',
+    level: 'state',
+    because: 'a late notice of the processor turns FAILED into SUCCESS',
+    rules: {
+      moveAllowed: (from, to, final) =>
+        conformingRules.moveAllowed(from, to, final) || (from === 'FAILED' && to === 'SUCCESS'),
+    },
+  },
+  {
+    name: 'success-reopened',
+    breaks: 'LIF-01',
+    level: 'state',
+    because: 'SUCCESS is not counted among the final statuses, so a late notice makes it PENDING again',
+    rules: { isFinal: (status) => status !== 'SUCCESS' && conformingRules.isFinal(status) },
+  },
+  {
+    name: 'back-to-new',
+    breaks: 'LIF-02',
+    level: 'state',
+    because: 'a repeated first notice takes a pay-out back to NEW',
+    rules: { moveAllowed: (from, to, final) => !final && from !== to },
+  },
+  {
+    name: 'failed-card-cancels',
+    breaks: 'SBX-03',
+    level: 'state',
+    because: 'the failing test card ends in CANCELLED',
+    rules: {
+      noticesOf: (outcome) =>
+        conformingRules
+          .noticesOf(outcome)
+          .map((notice) => (notice.status === 'FAILED' ? { ...notice, status: 'CANCELLED' } : notice)),
+    },
+  },
+  {
+    name: 'failed-card-unknown',
+    breaks: 'SBX-03',
+    level: 'state',
+    because: 'the failing test card is treated like any other card',
+    rules: { cardOutcome: (card, mocks) => (card === mocks.success ? 'SUCCESS' : 'PENDING') },
+  },
+  {
+    name: 'success-card-fails',
+    breaks: 'SBX-04',
+    level: 'state',
+    because: 'every test card fails',
+    rules: { cardOutcome: (card, mocks) => ([mocks.failed, mocks.success].includes(card) ? 'FAILED' : 'PENDING') },
+  },
+  {
+    name: 'success-never-final',
+    breaks: 'SBX-04',
+    level: 'state',
+    because: 'the notice of success is lost',
+    rules: { noticesOf: (outcome) => conformingRules.noticesOf(outcome === 'SUCCESS' ? 'PENDING' : outcome) },
+  },
+  {
+    name: 'any-card-succeeds',
+    breaks: 'SBX-05',
+    level: 'state',
+    because: 'every card that is not the failing one succeeds',
+    rules: { cardOutcome: (card, mocks) => (card === mocks.failed ? 'FAILED' : 'SUCCESS') },
+  },
+  {
+    name: 'other-cards-expire',
+    breaks: 'SBX-05',
+    level: 'state',
+    because: 'a sweeper expires what the simulator leaves pending',
+    rules: {
+      noticesOf: (outcome) => [
+        ...conformingRules.noticesOf(outcome),
+        ...(outcome === 'PENDING' ? [{ afterMs: 600, status: 'EXPIRED' as const }] : []),
+      ],
+    },
+  },
+  {
+    name: 'success-reopened-an-hour-later',
+    breaks: 'LIF-01',
+    level: 'state',
+    because: 'an audit takes what succeeded an hour ago back to PENDING',
+    rules: {
+      isFinal: (status) => status !== 'SUCCESS' && conformingRules.isFinal(status),
+      noticesOf: (outcome) => [
+        ...conformingRules.noticesOf(outcome).filter(({ afterMs }) => afterMs < AUDITED_AFTER_MS),
+        ...(outcome === 'SUCCESS' ? [{ afterMs: HOUR_MS, status: 'PENDING' as const }] : []),
+      ],
+    },
+  },
+  {
+    name: 'frozen-on-the-way',
+    breaks: 'LIF-16',
+    level: 'state',
+    because: 'every pay-out that ends is reviewed first, and FROZEN for a second',
+    rules: {
+      noticesOf: (outcome) =>
+        conformingRules
+          .noticesOf(outcome)
+          .flatMap((notice) =>
+            notice.status === outcome && outcome !== 'PENDING'
+              ? [
+                  { afterMs: notice.afterMs, status: 'FROZEN' as const },
+                  { ...notice, afterMs: notice.afterMs + 1000 },
+                ]
+              : [notice],
+          )
+          .filter(({ status, afterMs }) => status === outcome || afterMs < AUDITED_AFTER_MS),
+    },
+  },
+  {
+    name: 'frozen-for-good',
+    breaks: 'PAY-18',
+    level: 'state',
+    because: 'what was frozen once is shown as FROZEN, whatever became of it',
+    rules: { statusAfter: (from, to) => (from === 'FROZEN' ? 'FROZEN' : to) },
+  },
+];

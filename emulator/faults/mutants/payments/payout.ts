@@ -1,0 +1,159 @@
+import { isMoney, lastUnit } from '../../../domain/money.ts';
+import { conformingRules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+/** Mutants of pay-outs (§ Payments, pay-out body and rule 2). */
+export const payoutMutants: readonly Mutant[] = [
+  {
+    name: 'listed-payout-refused',
+    breaks: 'OUT-01',
+    level: 'request',
+    because: 'bank pay-outs are listed, their processor is not connected',
+    rules: { methodUsable: ({ orderType, methodKey }) => orderType !== 'PAYOUT' || methodKey !== 'VA_QR' },
+  },
+  {
+    name: 'payouts-not-indexed',
+    breaks: 'OUT-01',
+    level: 'state',
+    because: 'search knows pay-ins and exchanges only',
+    rules: { searchable: (orderType) => orderType !== 'PAYOUT' },
+  },
+  {
+    name: 'phone-optional',
+    breaks: 'OUT-02',
+    level: 'request',
+    because: 'the phone number is not asked for',
+    rules: {
+      payoutFields: (currency, method, blockchains) =>
+        conformingRules.payoutFields(currency, method, blockchains).filter((field) => field !== 'phoneNumber'),
+    },
+  },
+  {
+    name: 'receiver-name-demanded',
+    breaks: 'OUT-03a',
+    level: 'request',
+    because: 'a euro pay-out is not taken without receiverName',
+    rules: {
+      payoutFields: (currency, method, blockchains) => [
+        ...conformingRules.payoutFields(currency, method, blockchains),
+        ...(currency === 'EUR' ? ['receiverName'] : []),
+      ],
+      fieldsOfMethod: (required) =>
+        required.includes('phoneNumber') && required.includes('cardNumber') ? [...required, 'receiverName'] : required,
+    },
+  },
+  {
+    name: 'receiver-name-reversed',
+    breaks: 'OUT-03b',
+    level: 'state',
+    because: 'the last name comes first now, as in an address book',
+    rules: { receiverNameOf: (receiverName, parts) => receiverName ?? ([...parts].reverse().join(' ') || null) },
+  },
+  {
+    name: 'blockchain-of-payout-guessed',
+    breaks: 'OUT-04',
+    level: 'request',
+    because: 'a USDT pay-out without a blockchain goes to the first one, as if there were no other',
+    rules: {
+      payoutFields: (currency, method) =>
+        conformingRules.payoutFields(currency === 'USDT' ? 'USDC' : currency, method, 1),
+    },
+  },
+  {
+    name: 'bank-codes-renamed',
+    breaks: 'OUT-05',
+    level: 'request',
+    because: 'banks are named by their own words now',
+    rules: { bankAccepted: (bankCode) => ['BANK1', 'BANK2', 'QRIS'].includes(bankCode) },
+  },
+  {
+    name: 'fee-not-covered',
+    breaks: 'OUT-06',
+    level: 'state',
+    because: 'the balance must cover the amount only, its fee makes it negative',
+    rules: { fundsSuffice: (balance, _hold, amount) => balance.gte(amount) },
+  },
+  {
+    name: 'cross-payout-off-by-one-unit',
+    breaks: 'OUT-07',
+    level: 'state',
+    because: 'the automatic exchange buys one unit more than is short',
+    rules: { shortOf: (hold, balance) => hold.minus(balance).plus(lastUnit(hold)) },
+  },
+  {
+    name: 'cross-payout-buys-all',
+    breaks: 'OUT-07',
+    level: 'state',
+    because: 'the automatic exchange buys the whole amount, not what is short',
+    rules: { shortOf: (hold) => hold },
+  },
+  {
+    name: 'cross-exchange-unrecorded',
+    breaks: 'OUT-07',
+    level: 'state',
+    because: 'the automatic exchange moves the balances without an order',
+    rules: { exchangeRecorded: (automatic) => !automatic },
+  },
+  {
+    name: 'cross-payout-for-everyone',
+    breaks: 'OUT-08',
+    level: 'request',
+    because: 'crossPayoutAsset alone enables a cross payout',
+    rules: { crossPayoutEnabled: () => true },
+  },
+  {
+    name: 'failed-keeps-the-amount',
+    breaks: 'OUT-09',
+    level: 'state',
+    because: 'a failed pay-out gives its fee back and keeps the amount as suspended',
+    rules: { refundOf: (_held, fee) => fee },
+  },
+  {
+    name: 'exchanges-no-payments',
+    breaks: 'OUT-10',
+    level: 'answer',
+    because: 'exchange orders are shown among the payments no more',
+    rules: { exchangeShown: () => false },
+  },
+  {
+    name: 'fee-taken-twice',
+    breaks: 'BAL-02',
+    level: 'state',
+    because: 'the fee of a pay-out is taken with the amount and once more',
+    rules: { holdOf: (amount, fee) => amount.plus(fee).plus(fee) },
+  },
+  {
+    name: 'fee-on-the-wrong-side',
+    breaks: 'BAL-02',
+    level: 'state',
+    because: 'the fee of a pay-out is credited to the merchant',
+    rules: { holdOf: (amount, fee) => amount.minus(fee) },
+  },
+  {
+    name: 'payin-credited-twice',
+    breaks: 'BAL-02',
+    level: 'state',
+    because: 'a paid pay-in is credited on the notice and on the settlement',
+    rules: { creditOf: (amount, fee) => conformingRules.creditOf(amount, fee).times(2) },
+  },
+  {
+    name: 'balances-in-whole-units',
+    breaks: 'BAL-02',
+    level: 'answer',
+    because: 'balances are told in whole units, the rest is forgotten',
+    rules: {
+      balancesShown: (records) =>
+        records.map((record) => ({ ...record, balance: isMoney(record.balance) ? record.balance.floor() : null })),
+    },
+  },
+  {
+    name: 'balances-by-currency',
+    breaks: 'BAL-01',
+    level: 'answer',
+    because: 'balances are one object by currency now',
+    rules: {
+      balancesShown: (records) =>
+        Object.fromEntries(records.map(({ currency, balance }) => [String(currency), balance])),
+    },
+  },
+];

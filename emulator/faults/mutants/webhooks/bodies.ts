@@ -1,0 +1,167 @@
+import { createHash, createHmac } from 'node:crypto';
+import { conformingRules, type Rules } from '../../../rules/index.ts';
+import type { Mutant } from '../../shared/faultTypes.ts';
+
+type Digest = (text: string, secret: string) => string;
+
+/** A service that keys, feeds or writes its digests in another way. */
+const digested = (digest: Digest): Partial<Rules> => ({
+  payloadDigest: (text, secret) => (secret === null ? null : digest(text, secret)),
+});
+
+const sha1: Digest = (text, secret) => createHmac('sha1', secret).update(text).digest('hex');
+
+/** A text read as JSON and written again; as it is where it is none. */
+function rewritten(text: string, indent = 0): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, indent);
+  } catch {
+    return text;
+  }
+}
+
+/** Mutants of how a webhook is sent and proven (§ Webhook delivery, § Webhook authentication). */
+export const webhookBodyMutants: readonly Mutant[] = [
+  {
+    name: 'webhook-by-put',
+    breaks: 'WHK-01',
+    level: 'answer',
+    because: 'the record is put where it is wanted',
+    rules: { webhookVerb: () => 'PUT' },
+  },
+  {
+    name: 'webhook-as-a-form',
+    breaks: 'WHK-01',
+    level: 'answer',
+    because: 'the JSON is the field of a form',
+    rules: {
+      webhookText: (told, numberText) => `payload=${encodeURIComponent(conformingRules.webhookText(told, numberText))}`,
+      webhookType: () => 'application/x-www-form-urlencoded',
+    },
+  },
+  {
+    name: 'webhook-encoded-twice',
+    breaks: 'WHK-01',
+    level: 'answer',
+    because: 'the JSON text is sent as a JSON string',
+    rules: { webhookText: (told, numberText) => JSON.stringify(conformingRules.webhookText(told, numberText)) },
+  },
+  {
+    name: 'webhook-after-a-header-line',
+    breaks: 'WHK-01',
+    level: 'answer',
+    because: 'webhooks are sent in batches of one, under a line that counts them',
+    rules: { webhookText: (told, numberText) => `{"count":1}\n${conformingRules.webhookText(told, numberText)}\n` },
+  },
+  {
+    name: 'webhook-to-the-root',
+    breaks: 'WHK-01',
+    level: 'answer',
+    because: 'of the configured address only the host is kept',
+    rules: { urlUsed: (_first, now) => new URL('/', now).href },
+  },
+  {
+    name: 'digest-of-pretty-text',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'the digest is taken of the body as it is logged, and not as it is sent',
+    rules: digested((text, secret) => sha1(rewritten(text, 2), secret)),
+  },
+  {
+    name: 'digest-of-rewritten-numbers',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'the body is parsed and written again before its digest is taken, which shortens its numbers',
+    rules: {
+      webhookNumber: (value) => value.toFixed(value.decimalPlaces() + 2),
+      ...digested((text, secret) => sha1(rewritten(text), secret)),
+    },
+  },
+  {
+    name: 'digest-of-text-with-a-line-break',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'the body goes through a pipe that ends it with a line break',
+    rules: digested((text, secret) => sha1(`${text}\n`, secret)),
+  },
+  {
+    name: 'digest-by-sha256',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'webhooks are proven like requests',
+    rules: digested((text, secret) => createHmac('sha256', secret).update(text).digest('hex')),
+  },
+  {
+    name: 'digest-in-base64',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'the digest is written in base64',
+    rules: digested((text, secret) => createHmac('sha1', secret).update(text).digest('base64')),
+  },
+  {
+    name: 'digest-without-a-key',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'the secret is hashed before the body, without HMAC',
+    rules: digested((text, secret) => createHash('sha1').update(secret).update(text).digest('hex')),
+  },
+  {
+    name: 'digest-by-a-decoded-secret',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'the secret is taken for base64',
+    rules: digested((text, secret) => createHmac('sha1', Buffer.from(secret, 'base64')).update(text).digest('hex')),
+  },
+  {
+    name: 'digest-by-the-former-secret',
+    breaks: 'WHK-02',
+    level: 'state',
+    because: 'the secret is kept in a cache that nobody clears',
+    rules: { secretUsed: (secret, former) => former ?? secret },
+  },
+  {
+    name: 'digest-missing',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'the secret is kept and never used',
+    rules: { payloadDigest: () => null },
+  },
+  {
+    name: 'digest-of-payments-only',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'only webhooks of payments are proven',
+    rules: {
+      payloadDigest: (text, secret, kind) =>
+        kind === 'payment' ? conformingRules.payloadDigest(text, secret, kind) : null,
+    },
+  },
+  {
+    name: 'digest-in-another-header',
+    breaks: 'WHK-02',
+    level: 'answer',
+    because: 'the header has the name that another service gives it',
+    rules: { webhookHeaderName: (name) => (name === 'X-Payload-Digest' ? 'X-Signature' : name) },
+  },
+  {
+    name: 'digest-without-a-secret',
+    breaks: 'WHK-03',
+    level: 'answer',
+    because: 'no secret is taken for an empty one',
+    rules: { payloadDigest: (text, secret) => sha1(text, secret ?? '') },
+  },
+  {
+    name: 'empty-digest-without-a-secret',
+    breaks: 'WHK-03',
+    level: 'answer',
+    because: 'the header is always there, and empty where there is no secret',
+    rules: { payloadDigest: (text, secret) => (secret === null ? '' : sha1(text, secret)) },
+  },
+  {
+    name: 'webhook-from-another-address',
+    breaks: 'WHK-09',
+    level: 'answer',
+    because: 'webhooks leave by a second line',
+    rules: { webhookSource: () => '127.0.0.2' },
+  },
+];

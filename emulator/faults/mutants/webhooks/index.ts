@@ -1,0 +1,13 @@
+import type { Mutant } from '../../shared/faultTypes.ts';
+import { announcementContentMutants, announcementMutants } from './announcements.ts';
+import { webhookBodyMutants } from './bodies.ts';
+import { webhookFailureMutants, webhookRetryMutants } from './retries.ts';
+
+/** Every hand-written mutant of webhooks. */
+export const webhookSectionMutants: readonly Mutant[] = [
+  ...announcementMutants,
+  ...announcementContentMutants,
+  ...webhookBodyMutants,
+  ...webhookFailureMutants,
+  ...webhookRetryMutants,
+];

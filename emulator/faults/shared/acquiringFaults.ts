@@ -1,0 +1,43 @@
+import type { CheckoutStatus, RequestStatus } from '../../domain/acquiring.ts';
+import type { Json, JsonRecord } from '../../domain/json.ts';
+import { conformingRules, type Rules } from '../../rules/index.ts';
+
+type Change = (record: JsonRecord) => JsonRecord;
+
+/** Another identifier of the same shape. */
+export const otherId = (id: Json | undefined): string =>
+  String(id).replace(/[0-9a-f]{12}$/, (tail) => [...tail].reverse().join(''));
+
+/** What a checkout tells otherwise while it has one of some statuses. */
+export const checkoutWhile = (statuses: readonly CheckoutStatus[], change: Change): Partial<Rules> => ({
+  checkoutTold: (record, { status }) => (statuses.includes(status) ? { ...record, ...change(record) } : record),
+});
+
+/** What a request tells otherwise while it has one of some statuses. */
+export const requestWhile = (statuses: readonly RequestStatus[], change: Change): Partial<Rules> => ({
+  requestTold: (record, { status }) => (statuses.includes(status) ? { ...record, ...change(record) } : record),
+});
+
+/** The sound moves of checkouts, and another one. */
+export const checkoutMovesToo =
+  (from: CheckoutStatus, to: CheckoutStatus): Rules['checkoutMoveAllowed'] =>
+  (left, entered) =>
+    conformingRules.checkoutMoveAllowed(left, entered) || (left === from && entered === to);
+
+/** The sound moves of requests, and others. */
+export const requestMovesToo =
+  (...moves: readonly (readonly [RequestStatus, RequestStatus])[]): Rules['requestMoveAllowed'] =>
+  (from, to) =>
+    conformingRules.requestMoveAllowed(from, to) || moves.some(([left, entered]) => left === from && entered === to);
+
+/** A checkout that also goes from one status to another by itself, some time after it came there. */
+export const checkoutAlsoMoves = (from: CheckoutStatus, to: CheckoutStatus, afterMs: number): Partial<Rules> => ({
+  checkoutAfterwards: (status) => (status === from ? { to, afterMs } : null),
+  checkoutMoveAllowed: checkoutMovesToo(from, to),
+});
+
+/** A request that also goes from one status to another by itself, some time after it came there. */
+export const requestAlsoMoves = (from: RequestStatus, to: RequestStatus, afterMs: number): Partial<Rules> => ({
+  requestAfterwards: (status) => (status === from ? { to, afterMs } : null),
+  requestMoveAllowed: requestMovesToo([from, to]),
+});

@@ -1,0 +1,169 @@
+import { later } from '../../domain/clock.ts';
+import type { JsonRecord } from '../../domain/json.ts';
+import { conformingRules } from '../../rules/index.ts';
+import type { Variant } from '../shared/faultTypes.ts';
+
+/** Fields of a request that say nothing until it is paid. */
+const ABSENT_UNTIL_PAID = ['paymentStatus', 'paymentId', 'payment', 'txHash', 'paidAmount', 'overpaid', 'reason'];
+
+const withoutNulls = (record: JsonRecord, fields: readonly string[]): JsonRecord =>
+  Object.fromEntries(Object.entries(record).filter(([field, value]) => value !== null || !fields.includes(field)));
+
+/** Variants of how checkouts and requests live. */
+export const acquiringVariants: readonly Variant[] = [
+  {
+    name: 'checkout-behind-its-request',
+    because: '§ States and transitions gives no time by which a checkout follows its request: two seconds',
+    rules: { checkoutLagMs: () => 2000 },
+  },
+  {
+    name: 'checkout-id-not-told',
+    because:
+      '§ Crypto acquiring request, checkoutId, "nullable": null within a checkout, which says itself which it is',
+    rules: { requestTold: (record) => ({ ...record, checkoutId: null }) },
+  },
+  {
+    name: 'expiry-noticed-late',
+    because:
+      '§ Crypto acquiring request, "the service tolerates a slight delay beyond it": half a minute, of checkouts too',
+    rules: {
+      requestExpiry: (expiresAt) => later(expiresAt, 30_000),
+      checkoutExpiry: (expiresAt) => later(expiresAt, 30_000),
+    },
+  },
+  {
+    name: 'late-payment-tolerated',
+    because:
+      '§ Crypto acquiring request, "the service tolerates a slight delay beyond it": what comes within it is taken',
+    rules: {
+      requestExpiry: (expiresAt) => later(expiresAt, 15_000),
+      checkoutExpiry: (expiresAt) => later(expiresAt, 15_000),
+    },
+  },
+  {
+    name: 'checkout-expires-after-its-request',
+    because:
+      '§ States and transitions, "Transitions … not shown": a checkout that nobody paid expires some seconds later',
+    rules: { checkoutExpiry: (expiresAt) => later(expiresAt, 5000) },
+  },
+  {
+    name: 'no-state-between',
+    because: '§ States and transitions, "Transitions … not shown": what is detected may be processed at once',
+    rules: { confirmationsAwaited: () => 1 },
+  },
+  {
+    name: 'states-between-skipped',
+    because: '§ Checkout states, "PAYMENT_DETECTED" is told where it is seen: a service may tell the outcome alone',
+    rules: {
+      checkoutAlong: (request) => (request === 'PENDING_PAYMENT' ? null : conformingRules.checkoutAlong(request)),
+    },
+  },
+  {
+    name: 'many-confirmations',
+    because: '§ Request states, PENDING_PAYMENT, "transaction detected, being handled": for as long as that takes',
+    rules: { confirmationsAwaited: () => 30 },
+  },
+  {
+    name: 'slow-blocks',
+    because: '§ Checkout states, REQUEST_CREATED, "no blockchain transaction yet or not yet detected"',
+    rules: { blockMs: () => 1000 },
+  },
+  {
+    name: 'further-fields-of-the-paid',
+    because: '§ Crypto acquiring request and § Checkout, "Further fields … not shown"',
+    rules: {
+      requestTold: (record) => ({ ...record, confirmations: 3, network: record['blockchain'], statusChangedAt: null }),
+      checkoutTold: (record, { status }) => ({ ...record, final: ['SUCCESS', 'EXPIRED', 'CONFLICT'].includes(status) }),
+    },
+  },
+  {
+    name: 'overpaid-only-when-true',
+    because: '§ Crypto acquiring request, overpaid: what is not overpaid may say nothing',
+    rules: {
+      requestTold: (record) => ({ ...record, overpaid: record['overpaid'] === true ? true : null }),
+    },
+  },
+  {
+    name: 'overpaid-false-from-the-start',
+    because: '§ Crypto acquiring request, overpaid is a Boolean: false as long as nothing is paid',
+    rules: { requestTold: (record) => ({ ...record, overpaid: record['overpaid'] ?? false }) },
+  },
+  {
+    name: 'unpaid-fields-absent',
+    because: '§ Crypto acquiring request, the fields of the payment are nullable: null is the same as absent',
+    rules: {
+      requestTold: (record) => withoutNulls(record, ABSENT_UNTIL_PAID),
+      checkoutTold: (record) => withoutNulls(record, ['request', 'reason', 'lastUpdatedAt']),
+    },
+  },
+  {
+    name: 'payment-of-other-fields',
+    because: '§ Crypto acquiring request, "the field list of the nested payment object: not shown"',
+    rules: {
+      requestTold: (record) => ({
+        ...record,
+        payment: record['payment'] ? { uuid: record['paymentId'], hash: record['txHash'], blocks: [1, 2, 3] } : null,
+      }),
+    },
+  },
+  {
+    name: 'payment-told-at-the-end',
+    because:
+      '§ Crypto acquiring request, paymentId, payment and txHash are nullable: told once the payment is processed',
+    rules: {
+      requestTold: (record, { status }) =>
+        status === 'PENDING_PAYMENT'
+          ? { ...record, paymentStatus: null, paymentId: null, payment: null, txHash: null, paidAmount: null }
+          : record,
+    },
+  },
+  {
+    name: 'payment-never-nested',
+    because: '§ Crypto acquiring request, payment is nullable, and paymentId names it',
+    rules: { requestTold: (record) => ({ ...record, payment: null }) },
+  },
+  {
+    name: 'last-update-never-told',
+    because: '§ Crypto acquiring request, lastUpdatedAt is nullable',
+    rules: {
+      requestTold: (record) => ({ ...record, lastUpdatedAt: null }),
+      checkoutTold: (record) => ({ ...record, lastUpdatedAt: null }),
+    },
+  },
+  {
+    name: 'request-left-out-when-expired',
+    because:
+      '§ Checkout states, EXPIRED, "currency not chosen or payment not completed": the text binds no request to it',
+    rules: { checkoutTold: (record, { status }) => (status === 'EXPIRED' ? { ...record, request: null } : record) },
+  },
+  {
+    name: 'underpaid-credited-all-the-same',
+    because:
+      '§ Incoming blockchain payment, SUCCESS, "processed, amount credited": a CONFLICT of its request forbids neither',
+    rules: { incomingEnd: (problem) => (problem === 'UNDERPAID' ? 'SUCCESS' : conformingRules.incomingEnd(problem)) },
+  },
+  {
+    name: 'below-the-minimum-is-other',
+    because:
+      '§ Request states, CONFLICT, "reason UNDERPAID (paid less than expected) or OTHER": without a price nothing is expected',
+    rules: { underpaymentProblem: (priced) => (priced ? 'UNDERPAID' : 'OTHER') },
+  },
+  {
+    name: 'request-underpaid-in-another-asset',
+    because: '§ Request states, CONFLICT, "UNDERPAID … or OTHER": which of them another asset is, the text leaves open',
+    rules: { requestReason: (problem, status) => (status === 'CONFLICT' && problem !== null ? 'UNDERPAID' : null) },
+  },
+  {
+    name: 'other-assets-not-seen',
+    because: '§ Request states, "no transaction detected": a service need not watch for assets that it did not ask for',
+    rules: {
+      takesPayment: (status, { paid, asked }) =>
+        conformingRules.takesPayment(status, { paid, asked }) && paid === asked,
+    },
+  },
+  {
+    name: 'conversion-to-the-last-digit',
+    because: '§ Project settings, auto-conversion: the text gives no rounding',
+    rules: { convertedCredit: (amount, rate) => amount.times(rate) },
+  },
+];

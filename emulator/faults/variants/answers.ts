@@ -1,0 +1,114 @@
+import type { Json, JsonRecord } from '../../domain/json.ts';
+import type { RecordKind } from '../../rules/implementationChoices.ts';
+import type { Variant } from '../shared/faultTypes.ts';
+
+/** Fields that interface.md lists and the sound service leaves out while they say nothing. */
+const SILENT: Partial<Record<RecordKind, readonly string[]>> = {
+  payment: ['h2H'],
+  method: ['blockchain', 'hasNetworkFee', 'minFeeAmount', 'minFeeCurrency'],
+};
+
+const withoutNulls = (record: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+
+const nullsFor = (record: JsonRecord, kind: RecordKind): JsonRecord => ({
+  ...record,
+  ...Object.fromEntries((SILENT[kind] ?? []).map((field): [string, Json] => [field, record[field] ?? null])),
+});
+
+const EXPONENT = /^(-?[1-9]\d*?)(0+)$/;
+
+/** Variants of how sound answers are written. */
+export const answerVariants: readonly Variant[] = [
+  {
+    name: 'extra-fields',
+    because: '§ Resources says of several records "further fields … not shown"',
+    rules: {
+      dressed: (record) => ({ ...record, traceId: '7f3c', links: { self: null }, labels: ['a', 'b'], score: 0.5 }),
+    },
+  },
+  {
+    name: 'null-for-absent',
+    because: '§ Payment, "absent or null for fiat": absent and null are the same',
+    rules: { dressed: nullsFor },
+  },
+  {
+    name: 'absent-for-null',
+    because: '§ Payment, "absent or null for fiat": absent and null are the same',
+    rules: { dressed: withoutNulls },
+  },
+  {
+    name: 'two-fraction-digits',
+    because: '§ General conventions, "fractional seconds of varying precision"',
+    rules: {
+      instantKept: (instant) => instant - (instant % 10_000_000n),
+      fractionDigits: (instant) => (instant % 10_000_000n === 0n ? 2 : 9),
+    },
+  },
+  {
+    name: 'whole-seconds',
+    because: '§ General conventions, "fractional seconds of varying precision": none at all too',
+    rules: {
+      instantKept: (instant) => instant - (instant % 1_000_000_000n),
+      fractionDigits: (instant) => (instant % 1_000_000_000n === 0n ? 0 : 9),
+    },
+  },
+  {
+    name: 'nine-fraction-digits',
+    because: '§ General conventions, "up to nanoseconds"',
+    rules: { instantKept: (instant) => instant, fractionDigits: () => 9 },
+  },
+  {
+    name: 'utc-as-offset',
+    because: '§ General conventions, "UTC, ISO 8601": +00:00 is UTC',
+    rules: { zoneText: () => '+00:00' },
+  },
+  {
+    name: 'upper-case-uuids',
+    because: '§ General conventions, "<prefix>-<uuid>": a UUID may be written in either case',
+    rules: { idText: (prefix, uuid) => `${prefix}-${uuid.toUpperCase()}` },
+  },
+  {
+    name: 'numbers-with-fraction',
+    because: '§ Payment, amount is a Float: 1.0 is the number 1',
+    rules: { numberText: (value) => (value.isInteger() ? `${value.toFixed()}.0` : value.toFixed()) },
+  },
+  {
+    name: 'numbers-with-exponent',
+    because: '§ Payment, amount is a Float: 1e2 is the number 100',
+    rules: {
+      numberText: (value) => {
+        const [, head, zeros] = EXPONENT.exec(value.toFixed()) ?? [];
+        return head && zeros ? `${head}e${zeros.length}` : value.toFixed();
+      },
+    },
+  },
+  {
+    name: 'json-with-space',
+    because: '§ General conventions, "JSON objects or arrays": white space means nothing',
+    rules: {
+      jsonSpaced: (text) =>
+        `\n${text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (part) => (part.length > 1 ? part : ` ${part}\n`))} `,
+    },
+  },
+  {
+    name: 'header-names-in-capitals',
+    because: '§ General conventions names Content-Type: HTTP header names have no case',
+    rules: { headerName: (name) => name.toUpperCase() },
+  },
+  {
+    name: 'list-without-texts',
+    because: 'known of this family: optional fields may be null or absent, in any answer',
+    rules: {
+      recordShown: (record, place) => (place === 'list' ? { ...record, comment: null, clientOrderId: null } : record),
+    },
+  },
+  {
+    name: 'get-in-whole-seconds',
+    because: '§ General conventions: fractional seconds of varying precision occur',
+    rules: {
+      recordShown: (record, place) =>
+        place === 'get' ? { ...record, createdAt: String(record.createdAt).replace(/\.\d+/, '') } : record,
+    },
+  },
+];

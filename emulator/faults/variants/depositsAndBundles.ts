@@ -1,0 +1,112 @@
+import { isMoney, money } from '../../domain/money.ts';
+import { conformingRules } from '../../rules/index.ts';
+import type { Variant } from '../shared/faultTypes.ts';
+import { overrideRecord } from '../shared/recordOverride.ts';
+
+/** Variants of deposit options, bundles and rates (§ Deposit options, § Static address bundle, § Acquiring rate). */
+export const optionVariants: readonly Variant[] = [
+  {
+    name: 'asset-of-an-unknown-chain',
+    because: '§ Static address bundle, "tokenStandard values seen": others may come, on blockchains of another kind',
+    rules: { projectAssets: (enabled) => [...enabled, 'TON_USDT'] },
+  },
+  {
+    name: 'payer-fees-zero',
+    because: '§ Deposit options, payer fees: "may be empty", or zero',
+    rules: { feesUnpaid: (_whose, zeros) => zeros },
+  },
+  {
+    name: 'unpaid-fees-empty',
+    because: '§ Deposit options: a map of fees which nobody pays may hold none',
+    warns: ['DEP-02'],
+    rules: { feesUnpaid: () => ({}) },
+  },
+  {
+    name: 'options-of-requests',
+    because: '§ Project settings, "apply only to FIXED_PRICE checkouts": who asks for options makes requests',
+    rules: { optionFeePayer: () => 'merchant' },
+  },
+  {
+    name: 'options-at-turned-rates',
+    because: '§ Deposit options, convertPair and convertRate: which currency of the pair comes first is not said',
+    rules: {
+      conversionShown: (rate, pair) => ({
+        convertRate: rate && money(1).div(rate),
+        convertPair: pair?.replace(/^(BTC|ETH|TRX|USDC|USDT)(.+)$/, '$2$1') ?? null,
+      }),
+    },
+  },
+  {
+    name: 'options-with-further-fields',
+    because: '§ Deposit options lists fields and does not say that there are no others',
+    rules: overrideRecord('deposit', () => ({ updatedAt: null, networks: {} })),
+  },
+  {
+    name: 'contract-addresses-null',
+    because: '§ Static address bundle, contractAddress: a native coin has none, so it may be null',
+    rules: { metaShown: (record) => ({ ...record, contractAddress: null }) },
+  },
+  {
+    name: 'references-of-any-length',
+    because: '§ Limits names no limit of a referenceId',
+    rules: { referenceAccepted: () => true },
+    differs: /"referenceId":"x{257}"/,
+  },
+  {
+    name: 'bundle-addresses-in-another-order',
+    because: '§ Static address bundle, addresses: an array without an order',
+    rules: { addressesShown: (held) => [...held].reverse() },
+  },
+  {
+    name: 'bundle-addresses-inactive',
+    because: '§ Static address, active: "false: deposits may be delayed or temporarily unprocessed"',
+    rules: overrideRecord('address', () => ({ active: false })),
+  },
+  {
+    name: 'shared-address-of-its-own-id',
+    because: '§ Static address, id: "may be shared by several assets", the address alone too',
+    rules: { sharedFrom: ({ id, ...shared }) => ({ ...shared, id: twinOf(id) }) },
+  },
+  {
+    name: 'bundles-with-further-fields',
+    because: '§ Resources says of several records "further fields … not shown"',
+    rules: overrideRecord('bundle', () => ({ label: null, tags: ['a'], version: 2 })),
+  },
+  {
+    name: 'acquiring-rates-of-currencies',
+    because: '§ Acquiring rate, baseAsset and quoteAsset: Strings, as those of § Exchange rate, which are currencies',
+    rules: { rateCurrencyOf: (_assets, named) => named },
+    differs: /rates\/TRON_USDT/,
+  },
+  {
+    name: 'acquiring-rates-of-asset-identifiers',
+    because:
+      '§ Crypto acquiring request, "Asset identifier format used by acquiring": a rate, too, is of such an asset',
+    rules: {
+      rateCurrencyOf: (assets, named) =>
+        assets.some(({ currency }) => currency === named)
+          ? `${named} alone`
+          : conformingRules.rateCurrencyOf(assets, named),
+    },
+    differs: /rates\/[A-Z]+\//,
+  },
+  {
+    name: 'acquiring-rates-of-many-decimals',
+    because: '§ Acquiring rate, rate: a Number of any precision',
+    rules: {
+      acquiringRateShown: ({ rate, ...record }) => ({
+        ...record,
+        rate: isMoney(rate) ? rate.plus('0.0000000123456789012345') : rate,
+      }),
+    },
+  },
+  {
+    name: 'acquiring-rates-with-further-fields',
+    because: '§ Acquiring rate lists fields and does not say that there are no others',
+    rules: overrideRecord('acquiringRate', () => ({ source: 'market', validUntil: null })),
+  },
+];
+
+/** Another identifier of an address, always the same for the same one: its first digit is another. */
+const twinOf = (id: string): string =>
+  id.replace(/-(.)/, (_, digit: string) => `-${((Number.parseInt(digit, 16) + 1) % 16).toString(16)}`);

@@ -1,0 +1,150 @@
+import type { Pair } from '../../domain/exchangePairs.ts';
+import { money, type RoundingMode, rounded } from '../../domain/money.ts';
+import { conformingRules } from '../../rules/index.ts';
+import type { Variant } from '../shared/faultTypes.ts';
+
+/** How much a live market rises at each request: a hundred-thousandth. */
+const RISE = '0.00001';
+
+/** Decimals of a price that moves. */
+const PRICE_SCALE = 8;
+
+/** Where the price lies between bid and ask, as shares of both. */
+const between = ({ bid, ask }: Pair, share: string) => bid.plus(ask.minus(bid).times(share));
+
+const roundedBy = (roundingMode: RoundingMode): Variant['rules'] => ({
+  pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, roundingMode })),
+});
+
+/** Decimals of an amount in a currency. */
+const decimalsOf = (currency: string) => ({ IDR: 0, USDT: 6 })[currency] ?? 2;
+
+/** How much higher the limits of a pair are at some requests: they rest at a few, and come back. */
+const RAISED = ['1', '1', '1', '1.1', '1.1', '1.04', '1', '1', '1.04', '1.1'];
+
+const OPEN_PRICE = '§ Exchange says nothing of the price of an order but that rates have bid and ask';
+const OPEN_MODE = '§ Exchange rate, roundingMode: "observed value HALF_EVEN", not the only one';
+
+/** Variants of the market (§ Exchange). */
+export const marketVariants: readonly Variant[] = [
+  {
+    name: 'live-market',
+    because: '§ Exchange rate: prices of a market move between two reads',
+    rules: {
+      pairPriced: (pair, served) => {
+        const factor = money(RISE).times(served).plus(1);
+        const moved = (price: Pair['bid']) => rounded(price.times(factor), PRICE_SCALE, 'HALF_EVEN');
+        return { ...pair, bid: moved(pair.bid), ask: moved(pair.ask) };
+      },
+    },
+  },
+  {
+    name: 'exchange-limits-that-move',
+    because: '§ Exchange limit, minLimit and maxLimit: nothing says that they stay as they are',
+    rules: {
+      pairPriced: ({ minLimit, maxLimit, ...pair }, served) => {
+        const factor = RAISED[served % RAISED.length] ?? 1;
+        return { ...pair, minLimit: minLimit.times(factor), maxLimit: maxLimit.times(factor) };
+      },
+    },
+    differs: /"symbolPair"/,
+  },
+  {
+    name: 'rate-without-scale',
+    because: 'known of this family: optional fields may be null or absent, in any answer',
+    rules: { rateShown: ({ scale: _scale, ...record }) => record },
+  },
+  {
+    name: 'exchange-at-mid-price',
+    because: `${OPEN_PRICE}: halfway between them`,
+    rules: { priceOf: (pair) => between(pair, '0.5') },
+  },
+  {
+    name: 'exchange-fee-in-the-spread',
+    because: `${OPEN_PRICE}: a fee is part of the spread, which the price uses up in part`,
+    rules: { priceOf: (pair, side) => between(pair, side === 'BUY' ? '0.8' : '0.2') },
+  },
+  { name: 'rates-round-half-up', because: OPEN_MODE, rules: roundedBy('HALF_UP') },
+  { name: 'rates-round-down', because: OPEN_MODE, rules: roundedBy('DOWN') },
+  {
+    name: 'rates-of-another-scale',
+    because: '§ Exchange rate, scale: an Integer, whichever',
+    rules: { pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, scale: pair.scale === 0 ? 1 : 4 })) },
+  },
+  {
+    name: 'limits-far-apart',
+    because: '§ Exchange limit, "minLimit Number, maxLimit Number": tiny and huge ones are numbers, too',
+    rules: {
+      pairsOffered: (pairs) =>
+        pairs.map((pair) => ({ ...pair, minLimit: money('0.00000001'), maxLimit: money('9007199254740993000') })),
+    },
+    differs: /"symbolPair"/,
+  },
+  {
+    name: 'unknown-pair-bad-request',
+    because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered 400',
+    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 400 : conformingRules.refusalStatus(code)) },
+  },
+  {
+    name: 'unknown-pair-unprocessable',
+    because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered 422',
+    rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 422 : conformingRules.refusalStatus(code)) },
+  },
+  {
+    name: 'exchanges-shown-nowhere',
+    because: '§ Exchange does not say that its orders are payments: neither list nor search shows them',
+    rules: { exchangeShown: () => false },
+  },
+  {
+    name: 'amounts-in-decimals-of-their-currency',
+    because:
+      '§ Exchange rate, scale, "Integer": that it is of the price, and amounts have the decimals of their currency, fits it, too',
+    rules: {
+      pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, scale: PRICE_SCALE })),
+      quoteOf: (amount, price, { roundingMode, quote }) =>
+        rounded(amount.times(price), decimalsOf(quote), roundingMode),
+    },
+  },
+  {
+    name: 'exchange-as-two-payments',
+    because:
+      '§ Exchange does not say how an order is shown: as a debit of one asset and a credit of the other, one orderId',
+    rules: { legsShown: () => ['base', 'quote'] },
+  },
+  {
+    name: 'balances-by-coin',
+    because:
+      '§ Balance, "Fields of the response: not shown": an object with a list, other names, figures of several sorts',
+    rules: {
+      balancesShown: (balances) => ({
+        totalInUsd: 1_000_000,
+        wallets: balances.map(({ currency, balance }) => ({
+          walletId: 7,
+          coin: { code: currency, precision: 8 },
+          funds: { total: String(balance) },
+          availableBalance: String(balance),
+          locked: '0',
+        })),
+      }),
+    },
+  },
+  {
+    name: 'balances-in-a-map',
+    because: '§ Balance, "Fields of the response: not shown": a map by currency',
+    rules: {
+      balancesShown: (balances) => ({
+        data: Object.fromEntries(
+          balances.map(({ currency, balance }) => [String(currency), { held: 0, free: balance ?? null }]),
+        ),
+      }),
+    },
+  },
+  {
+    name: 'balances-total-and-available',
+    because: '§ Balance, "Fields of the response: not shown": no field balance, but total and available',
+    rules: {
+      balancesShown: (balances) =>
+        balances.map(({ currency, balance }) => ({ currency, total: balance, available: balance })),
+    },
+  },
+];

@@ -1,0 +1,227 @@
+import type { JsonRecord } from '../../domain/json.ts';
+import type { MethodTerms } from '../../domain/method.ts';
+import { type Money, money, roundHalfEven, ZERO } from '../../domain/money.ts';
+import { conformingRules } from '../../rules/index.ts';
+import type { Variant } from '../shared/faultTypes.ts';
+
+const IDR_CODES = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
+
+/** The bank choices of pay-ins at pay-outs and the reverse. */
+const choicesSwapped = (methods: readonly MethodTerms[]): MethodTerms[] =>
+  methods.map((method) => {
+    const other = methods.find(({ orderType, choices }) => orderType !== method.orderType && choices !== null);
+    return method.choices && other ? { ...method, choices: other.choices } : method;
+  });
+
+/** A least amount that is by up to a tenth higher, and not the same at two requests one after the other. */
+const wandering = (least: Money, served: number): Money => least.times(WANDERINGS[served % WANDERINGS.length] ?? 1);
+
+const WANDERINGS = ['1', '1.04', '1.1', '1.02', '1.08'];
+
+/** Variants of what sound orders ask for and what they do to the balance. */
+export const orderVariants: readonly Variant[] = [
+  {
+    name: 'minimums-that-move',
+    because: '§ Payment method, minLimit, and § Deposit options, limits: nothing says that they stay as they are',
+    rules: { minimumNow: wandering },
+    differs: /"amount"/,
+  },
+  {
+    name: 'methods-in-another-order',
+    because: '§ Payments gives no order of the methods',
+    rules: { methodsShown: (methods) => [...methods].reverse() },
+  },
+  {
+    name: 'unknown-names-in-properties',
+    because: '§ Payment method, "array of request field names": known of this family, names beyond the tables occur',
+    rules: { propertiesShown: (required, optional) => ({ required, optional: [...optional, 'iban', 'documentType'] }) },
+  },
+  {
+    name: 'no-pay-ins-by-card-of-this-kind',
+    because: '§ Payment method: which currencies can be paid in by which method is for the list to say',
+    rules: {
+      catalogue: (methods) =>
+        methods.filter((one) => one.orderType !== 'PAYIN' || !['TRY', 'UAH'].includes(one.currency)),
+    },
+    differs: /payin|h2h/,
+  },
+  {
+    name: 'others-pay-out-too',
+    because: '§ What the service does: a merchant account, from which others pay out in the currencies under test',
+    rules: {
+      foreignPayouts: (ordinal) => ['TRY', 'UAH'].map((currency) => ({ currency, amount: `${11 + (ordinal % 5)}.37` })),
+    },
+  },
+  {
+    name: 'addresses-checked-later',
+    because:
+      '§ Payments, rule 4, "submit, validate payout details, process": what is wrong with an address ends the payment',
+    differs: /"cryptoAddress"/,
+    rules: { addressesChecked: () => 'later' },
+  },
+  {
+    name: 'no-page-for-virtual-accounts',
+    because: '§ Payment, payUrl is nullable and "set for redirect flows": who pays into a bank account is shown that',
+    rules: { payUrlShown: (payUrl, method) => (method === 'VA_QR' ? null : payUrl) },
+  },
+  {
+    name: 'cards-masked-by-view',
+    because:
+      '§ Payment, payoutCardNumber: how much of a card number is masked, and whether alike everywhere, is not said',
+    rules: {
+      recordShown: (record, place, { payoutCardNumber }) =>
+        place === 'search' && payoutCardNumber
+          ? { ...record, payoutCardNumber: `**** ${payoutCardNumber.slice(-4)}` }
+          : record,
+    },
+  },
+  {
+    name: 'amount-text-refused',
+    because: '§ Payments, amount*, "Float": a numeric text need not be taken for a number',
+    // What a cross payout with such an amount does not take is there for the next pay-out.
+    differs: /"amount":"|payments\/payout /,
+    rules: { amountTextAccepted: () => false },
+  },
+  {
+    name: 'payments-of-others-in-tenge',
+    because: '§ What the service does: a merchant account, on which others pay in the currency under test',
+    rules: { foreignPayins: () => [{ currency: 'KZT', amount: '1000' }] },
+  },
+  {
+    name: 'fees-not-rounded',
+    because: '§ Payment method, percent and fixed: the text gives no rounding of a fee',
+    rules: { feeOf: (amount, { percent, fixed }) => amount.times(percent).div(100).plus(fixed) },
+  },
+  {
+    name: 'balances-as-text',
+    because: '§ Balance, "fields of the response: not shown": a figure may be a text',
+    rules: { balancesShown: (balances) => balances.map((one) => ({ ...one, balance: String(one['balance']) })) },
+  },
+  {
+    name: 'two-wallets-of-a-currency',
+    because: '§ Balance, "fields of the response: not shown": a currency may have several wallets',
+    rules: {
+      balancesShown: (balances) =>
+        balances.flatMap((one) => [
+          { ...one, wallet: 'main' },
+          { ...one, wallet: 'reserve', balance: 0 },
+        ]),
+    },
+  },
+  {
+    name: 'account-short-of-a-fee',
+    because: '§ Payments: a balance that covers an amount need not cover its fee',
+    differs: /payments\/payout /,
+    rules: { openingBalance: (amount, currency) => (currency === 'UAH' ? money('105') : amount) },
+  },
+  {
+    name: 'poor-account',
+    differs: /payments\/payout /,
+    because: '§ Payments: an account may hold nothing of a currency that its methods list names',
+    rules: { openingBalance: (amount, currency) => (['TRX', 'UAH'].includes(currency) ? ZERO : amount) },
+  },
+  {
+    name: 'maximum-zero-for-some',
+    because: '§ Payment method, maxLimit, "meaning of the value 0: not shown"',
+    rules: {
+      catalogue: (methods) =>
+        methods.map((method) => (['KZT', 'TRY'].includes(method.currency) ? { ...method, maxLimit: ZERO } : method)),
+    },
+  },
+  {
+    name: 'idr-codes-of-either-list',
+    because: '§ Payments gives two lists of IDR codes, of which sources disagree where each belongs',
+    rules: {
+      catalogue: choicesSwapped,
+      channelAccepted: (code) => IDR_CODES.includes(code),
+      bankAccepted: (code) => IDR_CODES.includes(code),
+    },
+  },
+  {
+    name: 'decimals-rounded',
+    because: '§ Payment method, scale, "decimal places": what an amount with more of them gets is not said',
+    rules: { withinScale: () => true, amountTaken: (amount, scale) => roundHalfEven(amount, scale) },
+    differs: /"amount":\d+\.\d{3}/,
+  },
+  {
+    name: 'payout-amounts-positive',
+    because: '§ Payment, amount, "negative values occur for pay-outs": they need not',
+    rules: { amountShown: (amount) => amount },
+  },
+  {
+    name: 'fee-inside-the-payout',
+    because: '§ Payment method, percent and fixed: that a fee comes on top of the amount is not said',
+    rules: { holdOf: (amount) => amount },
+    differs: /"amount":3,"currency":"BTC"/,
+  },
+  {
+    name: 'fee-on-top-of-the-payin',
+    because: '§ Payment method, percent and fixed: that the merchant pays the fee of a pay-in is not said',
+    rules: { creditOf: (amount) => amount },
+  },
+  {
+    name: 'fee-kept-when-failed',
+    because: '§ Payment, rule 2, speaks of the amount that is returned, and not of its fee',
+    rules: { refundOf: (held, fee) => held.minus(fee) },
+  },
+  {
+    name: 'balances-with-details',
+    because: '§ Balance, "Fields of the response: not shown"',
+    rules: {
+      dressed: (record, kind) =>
+        kind === 'balance' ? { ...record, available: record.balance, held: 0, type: 'MERCHANT' } : record,
+    },
+  },
+  {
+    name: 'zero-balances-left-out',
+    because: '§ Balance, "Fields of the response: not shown": a currency of which there is nothing is not told',
+    rules: { balanceListed: (balance) => !balance.isZero() },
+  },
+  {
+    name: 'h2h-null-for-others',
+    because: '§ Payment, h2H, "present (true) on host-to-host pay-in responses": null elsewhere is the same as absent',
+    rules: { h2hShown: (h2h) => (h2h ? true : null) },
+  },
+  {
+    name: 'expires-after-a-minute',
+    because: '§ States and transitions, "Transitions between payment states: not shown": EXPIRED comes when it comes',
+    rules: { payinExpiresAfterMs: () => 60_000 },
+  },
+  {
+    name: 'reviewed-on-the-way',
+    because: '§ Payment, rule 1, does not count FROZEN among the final statuses: a pay-out may pass it',
+    rules: {
+      noticesOf: (outcome) => [{ afterMs: 50, status: 'FROZEN' }, ...conformingRules.noticesOf(outcome)],
+    },
+  },
+  {
+    name: 'difference-in-other-words',
+    because: '§ Payment, rule 2, "Fields … that carry the difference: not shown"',
+    rules: {
+      differenceShown: (rest): JsonRecord => (rest === null ? {} : { details: { returned: rest, returnedAt: null } }),
+    },
+  },
+  {
+    name: 'receiver-not-told',
+    because: '§ Payment lists no field for the receiver',
+    rules: { receiverShown: () => ({}) },
+  },
+  {
+    name: 'external-id-of-the-processor',
+    because: '§ Payment, externalId, "a client-style string occurs"',
+    rules: {
+      externalIdShown: (externalId, method) =>
+        externalId !== null && method !== 'CRYPTOCOIN' ? `acq_${externalId}/1` : externalId,
+    },
+  },
+  {
+    name: 'balance-after-never-told',
+    because: '§ Payment, balanceAfterPayment and transferTo are nullable',
+    rules: { recordShown: (record) => ({ ...record, balanceAfterPayment: null, transferTo: null }) },
+  },
+  {
+    name: 'no-page-for-crypto',
+    because: '§ Payment, rule 3, "payUrl is set for redirect flows": a transfer to an address needs none',
+    rules: { payUrlShown: (payUrl, method) => (method === 'CRYPTOCOIN' ? null : payUrl) },
+  },
+];

@@ -1,0 +1,102 @@
+import type { JsonRecord } from '../../domain/json.ts';
+import type { Variant } from '../shared/faultTypes.ts';
+import { pagesFromOne } from '../shared/pagesFromOne.ts';
+
+const LARGEST_PAGE = 20;
+
+const withoutNulls = (record: JsonRecord): JsonRecord =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+
+/** Variants of how sound lists and searches answer. */
+export const searchVariants: readonly Variant[] = [
+  {
+    name: 'page-capped-at-20',
+    because: '§ Limits, "Maximum page size: not shown": a larger one gets twenty payments',
+    rules: { sizeGiven: (size) => Math.min(size, LARGEST_PAGE) },
+  },
+  {
+    name: 'pages-counted-from-one',
+    because: '§ Payments, "Whether page numbering starts at 0 or 1: not shown"',
+    rules: pagesFromOne,
+  },
+  {
+    name: 'pages-asked-from-one-told-from-zero',
+    because: '§ Page of payments, number, "page index": where pages are asked for from 1, the index is one less',
+    rules: { ...pagesFromOne, pageNumberShown: pagesFromOne.pageIndex },
+  },
+  {
+    name: 'pages-from-one-without-a-page-zero',
+    because:
+      '§ Payments, "Whether page numbering starts at 0 or 1: not shown": page 0 is answered as page 1, and says so',
+    rules: { ...pagesFromOne, pageNumberShown: (page) => Math.max(1, page) },
+  },
+  {
+    name: 'range-by-comma',
+    because:
+      '§ Payments, "How two values of a range are encoded: not shown": joined by a comma, the last parameter counts',
+    rules: { rangeValues: (given) => given.slice(-1).flatMap((value) => value.split(',')) },
+  },
+  {
+    name: 'range-by-repetition',
+    because: '§ Payments, "How two values of a range are encoded: not shown": the parameter twice',
+    rules: { rangeValues: (given) => given },
+    differs: /(amount|createdAt)=[^&]*,/,
+  },
+  {
+    name: 'range-ends-excluded',
+    because: '§ Payments, "up to 2 values for a range": that the ends belong to it is not said',
+    rules: { fromHolds: (order) => order > 0, toHolds: (order) => order < 0 },
+  },
+  {
+    name: 'one-value-is-exact',
+    because: '§ Payments, "up to 2 values for a range": what one value means is not said',
+    rules: { rangeEnds: (first, second) => ({ from: first, to: second ?? first }) },
+  },
+  {
+    name: 'bad-page-values-defaulted',
+    because: '§ Errors says nothing of invalid requests: a page, size or sort out of bounds gets the default',
+    rules: { badPageRefused: () => false },
+    differs: /search\?.*(page|size|sort)=/,
+  },
+  {
+    name: 'small-default-page',
+    because: '§ Payments gives no default of size',
+    rules: { defaultSize: () => 5 },
+  },
+  {
+    name: 'list-of-fifty',
+    because: '§ Payments, "array of Payment": that it holds all of them is not said',
+    rules: { listLength: () => 50 },
+  },
+  {
+    name: 'list-in-no-order',
+    because: '§ Payments gives no order of the list: neither end is the newest',
+    rules: {
+      listOrdered: (newestFirst) => {
+        const middle = newestFirst.length >> 1;
+        return [...newestFirst.slice(middle), ...newestFirst.slice(0, middle)];
+      },
+    },
+  },
+  {
+    name: 'exchanges-unlisted',
+    because: '§ Exchange does not say that its orders are payments of the list',
+    rules: { exchangeShown: (place) => place !== 'list' },
+  },
+  {
+    name: 'nulls-left-out-of-search',
+    because: 'known of this family: optional fields may be null or absent, in any answer',
+    rules: { recordShown: (record, place) => (place === 'search' ? withoutNulls(record) : record) },
+  },
+  {
+    name: 'busy-account',
+    because: '§ What the service does: a merchant account, on which payments arrive while others are paged through',
+    rules: { foreignPayins: () => [{ currency: 'TRY', amount: '75' }] },
+  },
+  {
+    name: 'both-versions-answer',
+    because: '§ Versioning, "version negotiation: not shown": the other version of a path answers, too',
+    rules: { versionAnswered: (asked) => asked === 'v1' || asked === 'v2' },
+    differs: /^\/(v1\/.*search|v2\/user\/(?!payments\/search))/,
+  },
+];

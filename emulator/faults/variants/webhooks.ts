@@ -1,0 +1,224 @@
+import type { JsonRecord } from '../../domain/json.ts';
+import { conformingRules, type Rules } from '../../rules/index.ts';
+import type { Variant } from '../shared/faultTypes.ts';
+
+const MINUTE_MS = 60_000;
+
+const DUPLICATES = '§ Webhook delivery, "duplicates and out-of-order delivery can occur"';
+const DELAYS = '§ Webhook delivery, "up to 10, a few minutes apart, delay growing exponentially"';
+const RAW_JSON = '§ Webhook delivery, "HTTP POST with a raw JSON body"';
+const HEADERS = '§ Webhook authentication names one header, and no word forbids others';
+const BODIES = '§ Webhook kinds, body of checkout, request and static address payment "not shown"';
+
+/** The states between the first and the last, whose webhooks may be overtaken. */
+const BETWEEN = ['PENDING', 'FROZEN', 'REQUEST_CREATED', 'PAYMENT_DETECTED', 'PENDING_PAYMENT'];
+
+/** Retries that come so many minutes after the attempt before. */
+const afterMinutes = (minutes: readonly number[]): Partial<Rules> => ({
+  retryDelayMs: (nth) => {
+    const delay = minutes[nth - 1];
+    return delay === undefined ? null : delay * MINUTE_MS;
+  },
+});
+
+/** Doubling delays, beginning with one. */
+const doubling = (first: number, retries: number): number[] =>
+  Array.from({ length: retries }, (_, place) => first * 2 ** place);
+
+/** A service whose webhooks of checkouts, requests and static addresses have another shape. */
+const shaping = (shape: (record: JsonRecord, kind: string) => JsonRecord): Partial<Rules> => ({
+  webhookTold: (record, { kind }) => (kind === 'payment' ? record : shape(record, kind)),
+});
+
+/** A body with its fields in another order, or with white space, as it is sent. */
+const written = (change: (text: string) => string): Partial<Rules> => ({
+  webhookText: (told, numberText) => change(conformingRules.webhookText(told, numberText)),
+});
+
+/** Variants of when webhooks come, and how often. */
+export const webhookTimeVariants: readonly Variant[] = [
+  {
+    name: 'webhooks-now-and-then-twice',
+    because: `${DUPLICATES}: some that arrived come once more a second later`,
+    rules: { repeatedAfterMs: (nth, announced) => (nth === 1 && announced % 4 === 0 ? 1000 : null) },
+  },
+  {
+    name: 'webhooks-twice-much-later',
+    because: `${DUPLICATES}: some that arrived come once more an hour later`,
+    rules: { repeatedAfterMs: (nth, announced) => (nth === 1 && announced % 3 === 0 ? 60 * MINUTE_MS : null) },
+  },
+  {
+    name: 'webhooks-overtaken',
+    because: `${DUPLICATES}: what tells a state between comes two seconds late, after the end`,
+    rules: { announcedAfterMs: ({ to }) => (BETWEEN.includes(to) ? 2000 : 0) },
+  },
+  {
+    name: 'webhooks-of-two-transitions-at-once',
+    because: `${DUPLICATES}: what is told of PENDING goes out with what is told of the end`,
+    rules: { announcedAfterMs: ({ to }) => (to === 'PENDING' ? 350 : 0) },
+  },
+  {
+    name: 'webhooks-a-second-late',
+    because: '§ States and transitions, "a webhook is sent for each status transition": how soon is not said',
+    rules: { announcedAfterMs: () => 1000 },
+  },
+  {
+    name: 'creation-announced',
+    because: '§ Webhook kinds, "each payment status transition": whether creation is one is not said',
+    rules: { creationAnnounced: () => true },
+  },
+  {
+    name: 'exchanges-not-announced',
+    because: '§ Webhook kinds, "each payment status transition (pay-in, pay-out)": an exchange is neither',
+    rules: { transitionAnnounced: ({ orderType }) => orderType !== 'EXCHANGE' },
+  },
+  {
+    name: 'retries-doubling',
+    because: `${DELAYS}: which minutes is not said, so 2, 4, 8, …`,
+    rules: afterMinutes(doubling(2, 10)),
+  },
+  {
+    name: 'retries-tripling',
+    because: `${DELAYS}: which minutes is not said, so 1, 3, 9, …`,
+    rules: afterMinutes(Array.from({ length: 8 }, (_, place) => 3 ** place)),
+  },
+  {
+    name: 'retries-with-jitter',
+    because: `${DELAYS}: each is some seconds more or less`,
+    rules: {
+      retryDelayMs: (nth, outcome) => {
+        const delay = conformingRules.retryDelayMs(nth, outcome);
+        return delay === null ? null : delay + ((nth * 7919) % 20_000) - 10_000;
+      },
+    },
+  },
+  {
+    name: 'five-retries',
+    because: `${DELAYS}: "up to" ten may be five`,
+    rules: afterMinutes(doubling(4, 5)),
+  },
+  {
+    name: 'retries-where-they-first-went',
+    because: '§ Webhook delivery, "to the configured URL": whether that of now or of then is not said of a retry',
+    rules: { urlUsed: (first) => first },
+  },
+  {
+    name: 'status-line-suffices',
+    because: '§ Webhook delivery, Success, "response with status 200": what becomes of its body is not said',
+    rules: { delivered: ({ status }) => status === 200 },
+  },
+];
+
+/** Variants of what webhooks are announced as, and what they say. */
+export const webhookBodyVariants: readonly Variant[] = [
+  {
+    name: 'static-payments-as-payments-too',
+    because: '§ Webhook kinds: a payment to a static address is a payment, and announced as both',
+    rules: { kindsOfPayment: (paying) => (paying === 'static' ? ['staticAddressPayment', 'payment'] : ['payment']) },
+  },
+  {
+    name: 'payments-of-requests-not-announced',
+    because: '§ Webhook kinds, Payment, "(pay-in, pay-out)": the payment of a request is told by the request',
+    rules: { kindsOfPayment: (paying) => (paying === 'request' ? [] : conformingRules.kindsOfPayment(paying)) },
+  },
+  {
+    name: 'webhooks-with-space',
+    because: `${RAW_JSON}: white space means nothing, and the digest is that of the raw body`,
+    rules: written((text) =>
+      text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (part) => (part.length > 1 ? part : ` ${part}\n`)),
+    ),
+  },
+  {
+    name: 'webhook-keys-in-another-order',
+    because: `${RAW_JSON}: the order of keys means nothing`,
+    rules: { webhookTold: (record) => Object.fromEntries(Object.entries(record).reverse()) },
+  },
+  {
+    name: 'webhook-numbers-with-exponent',
+    because: `${RAW_JSON}: a number may be written with an exponent`,
+    rules: { webhookNumber: (value) => value.toExponential() },
+  },
+  {
+    name: 'webhook-numbers-with-zeros',
+    because: `${RAW_JSON}: a number may end in zeros, which a parser drops and the raw body has`,
+    rules: { webhookNumber: (value) => value.toFixed(value.decimalPlaces() + 2) },
+  },
+  {
+    name: 'webhook-nulls-left-out',
+    because: '§ Payment, nullable fields: absent is the same as null',
+    rules: {
+      webhookTold: (record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
+    },
+  },
+  {
+    name: 'webhook-created-at-in-seconds',
+    because: '§ General conventions, "fractional seconds of varying precision occur"',
+    rules: {
+      webhookTold: (record, { kind }) =>
+        kind === 'payment' ? { ...record, createdAt: String(record.createdAt).replace(/\.\d+/, '') } : record,
+    },
+  },
+  {
+    name: 'webhooks-with-further-fields',
+    because: '§ Webhook kinds: no word forbids further fields in a body',
+    rules: { webhookTold: (record, { kind }) => ({ ...record, webhookKind: kind, version: 2, meta: { test: null } }) },
+  },
+  {
+    name: 'acquiring-webhooks-wrapped',
+    because: `${BODIES}: the record is in a field of its own`,
+    rules: shaping((record, kind) => ({ event: `${kind}.status_changed`, data: record })),
+  },
+  {
+    name: 'acquiring-webhooks-brief',
+    because: `${BODIES}: no more than id and status`,
+    rules: shaping(({ id, status }) => ({ id, status })),
+  },
+  {
+    name: 'static-webhooks-without-their-address',
+    because: `${BODIES}: the payment alone, without address and referenceId`,
+    rules: shaping(({ referenceId: _referenceId, address, ...record }, kind) =>
+      kind === 'staticAddressPayment' ? record : { ...record, ...(address !== undefined && { address }) },
+    ),
+  },
+];
+
+/** Variants of the requests that webhooks are. */
+export const webhookRequestVariants: readonly Variant[] = [
+  {
+    name: 'webhook-type-with-charset',
+    because: `${RAW_JSON}: the content type is not said`,
+    rules: { webhookType: () => 'application/json; charset=UTF-8' },
+  },
+  {
+    name: 'webhook-type-plain',
+    because: `${RAW_JSON}: the content type is not said`,
+    rules: { webhookType: () => 'text/plain' },
+  },
+  {
+    name: 'webhooks-with-further-headers',
+    because: `${HEADERS}: a name of the client, an id of the request, an empty one`,
+    rules: {
+      webhookHeaders: () => ({
+        'User-Agent': 'payments/4.2 (webhooks)',
+        Accept: '*/*',
+        'X-Request-Id': '0f1e2d3c',
+        'X-Empty': '',
+      }),
+    },
+  },
+  {
+    name: 'webhook-headers-in-lower-case',
+    because: '§ Webhook authentication, "X-Payload-Digest": header names are the same in every case',
+    rules: { webhookHeaderName: (name) => name.toLowerCase() },
+  },
+  {
+    name: 'webhook-digest-in-upper-case',
+    because: '§ Webhook authentication, "the hex HMAC-SHA1": in which case its digits are is not said',
+    rules: { payloadDigest: (...given) => conformingRules.payloadDigest(...given)?.toUpperCase() ?? null },
+  },
+  {
+    name: 'webhook-connections-kept',
+    because: '§ Webhook delivery says nothing of connections: several webhooks share one',
+    rules: { connectionsKept: () => true },
+  },
+];

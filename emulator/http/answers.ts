@@ -1,0 +1,46 @@
+import type { Answer } from '../domain/httpMessages.ts';
+import { type Json, writeJson } from '../domain/json.ts';
+import type { Operation } from '../domain/operations.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Service } from '../instance/instance.ts';
+import type { Rules } from '../rules/index.ts';
+
+/** The JSON answer of an operation. */
+export function jsonAnswer(value: Json, operation: Operation, rules: Rules): Answer {
+  const text = rules.jsonSpaced(writeJson(rules.jsonAnswered(value, operation), rules.numberText));
+  return {
+    status: rules.successStatus(operation),
+    contentType: rules.jsonType(operation),
+    text: rules.jsonText(text, operation),
+  };
+}
+
+/** The plain-text answer of the two creations that give a bare order identifier. */
+export const orderAnswer = (orderId: string, operation: Operation, rules: Rules): Answer => ({
+  status: rules.successStatus(operation),
+  contentType: rules.plainType(operation),
+  text: rules.orderIdText(orderId, operation),
+});
+
+/** The answer to a request that is refused, for the `nth` time for this reason. */
+export const refusalAnswer = (
+  { code, message, headers }: Pick<Refusal, 'code' | 'message' | 'headers'>,
+  rules: Rules,
+  nth = 1,
+): Answer => ({
+  status: rules.refusalStatus(code, nth),
+  ...rules.refusalContent(code, message),
+  headers,
+});
+
+/** Turns a Refusal that is thrown into its answer. */
+export function answeringRefusals({ world, rules }: Pick<Service, 'world' | 'rules'>, work: () => Answer): Answer {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const nth = (world.refused.get(error.code) ?? 0) + 1;
+    world.refused.set(error.code, nth);
+    return refusalAnswer(error, rules, nth);
+  }
+}

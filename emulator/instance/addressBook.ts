@@ -1,0 +1,40 @@
+import type { AcquiringRequest, Bundle, StaticAddress } from '../domain/acquiring.ts';
+import type { Rules } from '../rules/index.ts';
+import type { Instance } from './instance.ts';
+
+/** An address of a bundle, and what the bundle holds at it. */
+export interface StaticPlace {
+  readonly bundle: Bundle;
+  readonly addresses: readonly StaticAddress[];
+}
+
+/** Addresses of EVM blockchains are the same in every case of their digits. */
+const normal = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
+
+/** The request that is paid at an address; of several, the one that still waits. */
+export function requestAt(world: Instance, address: string): AcquiringRequest | undefined {
+  const wanted = normal(address);
+  const found = [...world.requests.values()].filter((request) => normal(request.address) === wanted);
+  return found.find(({ status }) => status === 'WAITING_PAYMENT') ?? found[0];
+}
+
+/** The bundle that has an address, or had it. */
+export function staticAt(world: Instance, address: string): StaticPlace | undefined {
+  const wanted = normal(address);
+  for (const bundle of world.bundles.values()) {
+    const held = [...bundle.addresses, ...bundle.deactivated].filter((one) => normal(one.address) === wanted);
+    if (held.length > 0) return { bundle, addresses: held };
+  }
+  return undefined;
+}
+
+/** The blockchain of an address of the service; undefined for an address that is not its own. */
+export const blockchainOf = (world: Instance, address: string): string | undefined =>
+  requestAt(world, address)?.asset.blockchain ?? staticAt(world, address)?.addresses[0]?.asset.blockchain;
+
+/** A new address of a blockchain for a request or a bundle, as a rule writes it. */
+export const newServiceAddress = (
+  { world, rules }: { world: Instance; rules: Rules },
+  blockchain: string,
+  of: 'request' | 'bundle',
+): string => rules.addressText(world.chain.newAddress(blockchain), blockchain, of);

@@ -1,0 +1,164 @@
+import type { Chain } from '../chain/blockchain.ts';
+import { simulatedChain } from '../chain/simulatedChain.ts';
+import type {
+  AcquiringRequest,
+  Bundle,
+  Checkout,
+  CheckoutStatus,
+  Problem,
+  Project,
+  Receipt,
+  RequestStatus,
+} from '../domain/acquiring.ts';
+import { type Books, type Holder, openBooks } from '../domain/books.ts';
+import { type Clock, type Instant, machineClock } from '../domain/clock.ts';
+import { PAIRS, type Pair } from '../domain/exchangePairs.ts';
+import type { Answer } from '../domain/httpMessages.ts';
+import type { Method } from '../domain/method.ts';
+import { METHOD_CATALOGUE, openingBalances } from '../domain/methodCatalogue.ts';
+import type { Money } from '../domain/money.ts';
+import type { Status, StoredPayment } from '../domain/payment.ts';
+import type { Quota } from '../domain/quota.ts';
+import { newRandom } from '../domain/random.ts';
+import type { Token } from '../domain/tokens.ts';
+import { noWebhooks, type Webhooks } from '../domain/webhook.ts';
+import type { Rules } from '../rules/index.ts';
+import { type IdSource, newId } from './newId.ts';
+
+/** What distinguishes one account from another when a world is made. */
+export interface AccountSetup {
+  readonly label: string;
+  readonly tokens: readonly Token[];
+  readonly projects: readonly Project[];
+  readonly crossPayout: boolean;
+  /** The rate that this account is held to, whatever that of its world is; null: that of its world. */
+  readonly quota: Quota | null;
+}
+
+/** The use of a clientOrderId: when it was, and what was answered. */
+export interface ClientOrderIdUse {
+  readonly at: Instant;
+  readonly answer: Answer;
+}
+
+/** Money that an order took from a balance, and when. */
+export interface RecentDebit {
+  readonly at: Instant;
+  readonly currency: string;
+  readonly amount: Money;
+}
+
+/** A merchant account: its tokens, its money, its records. */
+export interface Account extends AccountSetup, Holder {
+  readonly ownerId: string;
+  readonly integrationId: string;
+  readonly payments: StoredPayment[];
+  readonly usedClientOrderIds: Map<string, ClientOrderIdUse>;
+  readonly usedSalts: Map<string, true>;
+  /** What orders took from the balances within the time that a rule says, the newest last. */
+  readonly recentDebits: RecentDebit[];
+  /** The text of the last body that was accepted, by operation. */
+  readonly lastBodies: Map<string, string>;
+  /** When the requests that count against the quota cease to count, by counter: machine milliseconds, ascending. */
+  readonly countedMs: Map<string, number[]>;
+}
+
+interface MoveOf<Kind extends string, To, Reason> {
+  readonly at: Instant;
+  readonly kind: Kind;
+  readonly id: string;
+  readonly to: To;
+  readonly reason: Reason | null;
+}
+
+/** A change that the clock will bring: applied, when it is still allowed, by the first request after `at`. */
+export type ScheduledMove =
+  | MoveOf<'payment', Status, string>
+  | MoveOf<'checkout', CheckoutStatus, Problem>
+  | MoveOf<'request', RequestStatus, Problem>;
+
+/** What a world is made from. */
+export interface InstanceSetup {
+  readonly seed: string;
+  readonly baseUrl: string;
+  readonly accounts: readonly AccountSetup[];
+  readonly clock?: Clock;
+  readonly quota?: Quota | undefined;
+}
+
+/** The whole state of one service: nothing else remembers anything between requests. */
+export interface Instance extends IdSource {
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  clockOffset: Instant;
+  /** The rate that each account without one of its own is held to; null: none. */
+  readonly quota: Quota | null;
+  served: number;
+  /** How often each code of a refusal was answered. */
+  readonly refused: Map<string, number>;
+  recorded: number;
+  readonly accounts: readonly Account[];
+  readonly books: Books;
+  readonly methods: readonly Method[];
+  readonly pairs: readonly Pair[];
+  readonly payments: Map<string, StoredPayment>;
+  readonly scheduledMoves: ScheduledMove[];
+  readonly checkouts: Map<string, Checkout>;
+  readonly requests: Map<string, AcquiringRequest>;
+  readonly bundles: Map<string, Bundle>;
+  readonly chain: Chain;
+  /** What was seen on a blockchain and is not confirmed yet, by transaction. */
+  readonly receipts: Map<string, Receipt>;
+  readonly webhooks: Webhooks;
+}
+
+/** A service: a world and the rules by which it is run. */
+export interface Service {
+  readonly name: string;
+  readonly world: Instance;
+  readonly rules: Rules;
+}
+
+/** A world at its beginning: opened balances, the catalogue, no payments. */
+export function newInstance(setup: InstanceSetup, rules: Rules): Instance {
+  const ids = { random: newRandom(setup.seed), givenUuids: new Map() } satisfies IdSource;
+  const terms = rules.catalogue(METHOD_CATALOGUE);
+  const accounts = setup.accounts.map((account) => ({
+    ...account,
+    tokens: account.tokens.map((token) => ({ ...token })),
+    ownerId: newId(ids, rules, 'OWN'),
+    integrationId: newId(ids, rules, 'INT'),
+    balances: openingBalances(terms, rules.openingBalance),
+    payments: [],
+    usedClientOrderIds: new Map(),
+    usedSalts: new Map(),
+    recentDebits: [],
+    lastBodies: new Map(),
+    countedMs: new Map(),
+  }));
+  return {
+    ...ids,
+    baseUrl: setup.baseUrl,
+    clock: setup.clock ?? machineClock,
+    clockOffset: 0n,
+    quota: setup.quota ?? null,
+    served: 0,
+    refused: new Map(),
+    recorded: 0,
+    accounts,
+    books: openBooks(accounts),
+    methods: terms.map((method) => ({ id: newId(ids, rules, 'PMD'), ...method })),
+    pairs: rules.pairsOffered(PAIRS),
+    payments: new Map(),
+    scheduledMoves: [],
+    checkouts: new Map(),
+    requests: new Map(),
+    bundles: new Map(),
+    chain: simulatedChain(ids.random, rules),
+    receipts: new Map(),
+    webhooks: noWebhooks(),
+  };
+}
+
+/** The time in a world: the machine's, moved by what the control door added. */
+export const now = (world: Instance): Instant => world.clock() + world.clockOffset;

@@ -1,0 +1,120 @@
+import { type Instant, later } from '../domain/clock.ts';
+import type { Payment, StoredPayment } from '../domain/payment.ts';
+import type { Rules } from '../rules/index.ts';
+import type { AccountContext } from './context.ts';
+import type { Instance, ScheduledMove } from './instance.ts';
+import { newId } from './newId.ts';
+
+/** A world forgets its oldest records of a kind beyond this many: a run makes thousands, memory holds far more. */
+const MAX_RECORDS = 200_000;
+
+/** What the ledger fills in by itself when a payment is recorded. */
+type Given = 'id' | 'createdAt' | 'changedAt' | 'integrationId';
+
+/** What is said of a new payment. */
+type Made = Pick<Payment, Said> & Partial<Omit<Payment, Said | Given>>;
+
+/** What every new payment says; all else is null, and the amount the requested one, unless it is said. */
+type Said = 'orderId' | 'status' | 'currency' | 'requested' | 'fee' | 'orderType' | 'transactionType';
+
+const UNSAID = {
+  externalId: null,
+  blockchain: null,
+  method: null,
+  methodId: null,
+  reason: null,
+  comment: null,
+  clientOrderId: null,
+  payUrl: null,
+  payoutCryptoAddress: null,
+  payoutCardNumber: null,
+  transferTo: null,
+  balanceAfterPayment: null,
+  payinBankAccount: null,
+  receiverName: null,
+  convertInto: null,
+  paidTo: null,
+  h2h: false,
+};
+
+/** The state in which a payment is now. */
+export function currentState(stored: StoredPayment): Payment {
+  const state = stored.states.at(-1);
+  if (state === undefined) throw new Error('a stored payment has at least one state');
+  return state;
+}
+
+/** The state in which a payment was at an instant; undefined when it did not exist yet. */
+export const stateAt = (stored: StoredPayment, instant: Instant): Payment | undefined =>
+  stored.states.findLast((state) => state.changedAt <= instant);
+
+/** The payments that an account finds, the oldest first; `by` are the filters of a search, null for the list. */
+export function visiblePayments(
+  { world, rules, account }: Pick<AccountContext, 'world' | 'rules' | 'account'>,
+  by: readonly string[] | null,
+): readonly StoredPayment[] {
+  const labels = world.accounts.map(({ label }) => label);
+  const [first, ...others] = rules.accountsSeen(account.label, labels, by);
+  if (others.length === 0) return world.accounts.find(({ label }) => label === first)?.payments ?? [];
+  const owners = world.accounts.filter(({ label }) => label === first || others.includes(label));
+  const ownerIds = owners.map(({ ownerId }) => ownerId);
+  return [...world.payments.values()].filter(({ owner }) => ownerIds.includes(owner));
+}
+
+/** Records a new payment of an account, though its request may be refused. */
+export function recordPayment(at: AccountContext, made: Made, refused = false): Payment {
+  const { world, account } = at;
+  const payment = newPayment(at, made, refused);
+  const stored: StoredPayment = { owner: account.ownerId, states: [payment] };
+  world.payments.set(payment.id, stored);
+  account.payments.push(stored);
+  if (world.payments.size > MAX_RECORDS) forgetOldest(world);
+  return payment;
+}
+
+/** The creation time of a new record, in the precision in which it is kept. */
+export function creationTime({ world, rules, now }: { world: Instance; rules: Rules; now: Instant }): Instant {
+  world.recorded += 1;
+  return rules.instantKept(now, world.recorded);
+}
+
+/** A new payment of an account, in no ledger yet. */
+export function newPayment(at: AccountContext, made: Made, refused: boolean): Payment {
+  const { world, rules, account } = at;
+  const createdAt = creationTime(at);
+  return {
+    id: newId(world, rules, 'PMT'),
+    ...UNSAID,
+    amount: made.requested,
+    ...made,
+    integrationId: account.integrationId,
+    createdAt,
+    changedAt: later(createdAt, rules.seenAfterMs(refused)),
+  };
+}
+
+/** Keeps a record in a map, and forgets the oldest one when there are too many. */
+export function storeBounded<Held>(records: Map<string, Held>, key: string, held: Held): void {
+  records.set(key, held);
+  const [oldest] = records.size > MAX_RECORDS ? records.keys() : [];
+  if (oldest !== undefined) records.delete(oldest);
+}
+
+/** Plans a move; moves are kept in the order of their time, those of one instant in the order of their planning. */
+export function scheduleMove(world: Instance, move: ScheduledMove): void {
+  let [from, to] = [0, world.scheduledMoves.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((world.scheduledMoves[middle]?.at ?? 0n) <= move.at) from = middle + 1;
+    else to = middle;
+  }
+  world.scheduledMoves.splice(from, 0, move);
+}
+
+function forgetOldest(world: Instance): void {
+  const [id, oldest] = world.payments.entries().next().value ?? [];
+  if (id === undefined) return;
+  world.payments.delete(id);
+  const account = world.accounts.find(({ ownerId }) => ownerId === oldest?.owner);
+  account?.payments.shift();
+}

@@ -1,0 +1,22 @@
+import { balanceOf } from '../domain/books.ts';
+import { later } from '../domain/clock.ts';
+import type { Money } from '../domain/money.ts';
+import type { AccountContext } from './context.ts';
+
+type At = Pick<AccountContext, 'rules' | 'account' | 'now'>;
+
+/** Notes what an order takes from a balance, for as long as the next order does not count it. */
+export function recordDebit(at: At, currency: string, amount: Money): void {
+  const { account, now } = at;
+  account.recentDebits.splice(0, account.recentDebits.length, ...uncounted(at));
+  account.recentDebits.push({ at: now, currency, amount });
+}
+
+/** What an order finds on a balance: what is there, and what was taken too short a while ago to count. */
+export const spendable = (at: At, currency: string): Money =>
+  uncounted(at)
+    .filter((take) => take.currency === currency)
+    .reduce((sum, { amount }) => sum.plus(amount), balanceOf(at.account, currency));
+
+const uncounted = ({ rules, account, now }: At): At['account']['recentDebits'] =>
+  account.recentDebits.filter(({ at }) => later(at, rules.takenCountsAfterMs()) > now);

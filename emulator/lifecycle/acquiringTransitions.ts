@@ -1,0 +1,59 @@
+import type { AcquiringRequest, CheckoutStatus, Problem, RequestStatus } from '../domain/acquiring.ts';
+import { type Instant, later } from '../domain/clock.ts';
+import type { Instance } from '../instance/instance.ts';
+import { scheduleMove } from '../instance/ledger.ts';
+import type { Rules } from '../rules/index.ts';
+import { announceAcquiring } from '../webhooks/announce.ts';
+
+/** Where a checkout or a request moves to, when, and why if it is a CONFLICT. */
+interface Change<Status> {
+  readonly to: Status;
+  readonly at: Instant;
+  readonly problem: Problem | null;
+}
+
+/** What a request learns with a move. */
+type Learned = Partial<Pick<AcquiringRequest, 'incoming' | 'overpaid'>>;
+
+interface Parties {
+  readonly world: Instance;
+  readonly rules: Rules;
+}
+
+/** Moves a request, where a rule allows it, and its checkout along with it. */
+export function moveRequest(
+  { world, rules }: Parties,
+  id: string,
+  { to, at, problem, ...learned }: Change<RequestStatus> & Learned,
+): void {
+  const request = world.requests.get(id);
+  if (request === undefined || !rules.requestMoveAllowed(request.status, to)) return;
+  world.requests.set(id, { ...request, ...learned, status: to, problem, lastUpdatedAt: at });
+  announceAcquiring({ world, rules }, { kind: 'request', id }, { from: request.status, at });
+  const next = rules.requestAfterwards(to);
+  if (next) scheduleMove(world, { at: later(at, next.afterMs), kind: 'request', id, to: next.to, reason: null });
+  const along = rules.checkoutAlong(to);
+  if (request.checkoutId !== null && along !== null) {
+    tellCheckout({ world, rules }, request.checkoutId, { to: along, at, problem });
+  }
+}
+
+/** Moves a checkout, where a rule allows it. */
+export function moveCheckout({ world, rules }: Parties, id: string, { to, at, problem }: Change<CheckoutStatus>): void {
+  const checkout = world.checkouts.get(id);
+  if (checkout === undefined || !rules.checkoutMoveAllowed(checkout.status, to)) return;
+  world.checkouts.set(id, { ...checkout, status: to, problem, lastUpdatedAt: at });
+  announceAcquiring({ world, rules }, { kind: 'checkout', id }, { from: checkout.status, at });
+  const next = rules.checkoutAfterwards(to);
+  if (next) scheduleMove(world, { at: later(at, next.afterMs), kind: 'checkout', id, to: next.to, reason: null });
+}
+
+/** Tells a checkout what became of its request: at once, or as late as a rule says. */
+function tellCheckout(parties: Parties, id: string, change: Change<CheckoutStatus>): void {
+  const { world, rules } = parties;
+  const lag = rules.checkoutLagMs(change.to);
+  if (lag === 0) moveCheckout(parties, id, change);
+  else if (lag !== null) {
+    scheduleMove(world, { at: later(change.at, lag), kind: 'checkout', id, to: change.to, reason: change.problem });
+  }
+}

@@ -1,0 +1,155 @@
+import type { ChainNews, ChainTransfer } from '../chain/blockchain.ts';
+import type { AcquiringRequest, Incoming, Problem, Receipt, StaticAddress } from '../domain/acquiring.ts';
+import type { Instant } from '../domain/clock.ts';
+import { type Money, ZERO } from '../domain/money.ts';
+import { staticValues } from '../domain/staticAddressValues.ts';
+import { requestAt, type StaticPlace, staticAt } from '../instance/addressBook.ts';
+import type { Instance } from '../instance/instance.ts';
+import { recordPayment, storeBounded } from '../instance/ledger.ts';
+import { newId } from '../instance/newId.ts';
+import type { Rules } from '../rules/index.ts';
+import { announcePayment } from '../webhooks/announce.ts';
+import { moveRequest } from './acquiringTransitions.ts';
+import { movePayment } from './paymentTransitions.ts';
+
+interface Parties {
+  readonly world: Instance;
+  readonly rules: Rules;
+}
+
+/** What the service does when a blockchain tells it something: it finds out whom a transfer is for, then what it comes to. */
+export function handleChainNews(parties: Parties, { at, event, transfer }: ChainNews): void {
+  if (event === 'seen') detect(parties, transfer, at);
+  else confirm(parties, transfer, at);
+}
+
+function detect({ world, rules }: Parties, transfer: ChainTransfer, at: Instant): void {
+  const request = requestAt(world, transfer.address);
+  const place = staticAt(world, transfer.address);
+  if (request !== undefined) detectFor({ world, rules }, request, { transfer, at });
+  else if (place !== undefined) {
+    const receipt = recordStaticPayment({ world, rules, now: at }, place, transfer);
+    if (receipt) storeBounded(world.receipts, transfer.txHash, receipt);
+  }
+}
+
+/** A transfer to the address of a request becomes its payment, unless it takes none any more. */
+function detectFor(
+  { world, rules }: Parties,
+  request: AcquiringRequest,
+  { transfer, at }: { transfer: ChainTransfer; at: Instant },
+): void {
+  const account = world.accounts.find(({ ownerId }) => ownerId === request.owner);
+  const { asset, txHash } = transfer;
+  const taken = rules.takesPayment(request.status, { paid: asset.id, asked: request.asset.id });
+  if (account === undefined || !taken) return;
+  const amount = rules.paidAmountOf(transfer.amount, request.incoming?.amount ?? null);
+  const payment = recordPayment(
+    { world, rules, account, now: at },
+    {
+      orderId: request.orderId,
+      externalId: txHash,
+      status: rules.incomingStart(),
+      currency: asset.currency,
+      blockchain: asset.blockchain,
+      requested: amount,
+      fee: feeOf(rules, request, amount),
+      orderType: 'PAYIN',
+      transactionType: 'CREDIT',
+      method: 'CRYPTOCOIN',
+      clientOrderId: request.clientOrderId,
+      transferTo: account.ownerId,
+      paidTo: { kind: 'request', requestId: request.id },
+      convertInto: request.project.autoConversion[asset.id] ?? null,
+    },
+  );
+  announcePayment({ world, rules }, payment.id, null);
+  const incoming: Incoming = { paymentId: payment.id, txHash, asset, amount };
+  storeBounded(world.receipts, txHash, { ...incoming, requestId: request.id, failure: null });
+  moveRequest({ world, rules }, request.id, { to: 'PENDING_PAYMENT', at, problem: null, incoming });
+}
+
+/** The fee of a payment: what the price says, or that of what is paid where the payer chooses the amount. */
+function feeOf(rules: Rules, { quote, project }: AcquiringRequest, paid: Money): Money {
+  if (quote !== null) return quote.payerFee.plus(quote.merchantFee);
+  return rules.platformFeeOf(paid, project.fixedFee, project.percentFee);
+}
+
+function confirm(parties: Parties, { txHash }: ChainTransfer, at: Instant): void {
+  const { world, rules } = parties;
+  const receipt = world.receipts.get(txHash);
+  const stored = world.payments.get(receipt?.paymentId ?? '');
+  if (receipt === undefined || stored === undefined) return;
+  world.receipts.delete(txHash);
+  const request = world.requests.get(receipt.requestId ?? '');
+  const problem = request ? problemOf(rules, request, receipt) : null;
+  const failed = request ? rules.incomingEnd(problem) === 'FAILED' : receipt.failure !== null;
+  const reason = failed ? (receipt.failure ?? WORDS[problem ?? 'OTHER']) : null;
+  movePayment({ world, rules, stored }, failed ? rules.incomingFailure() : 'SUCCESS', { at, reason });
+  if (request) tell(parties, request, { receipt, problem, at });
+}
+
+/** What the reason of a failed payment says. */
+const WORDS: Readonly<Record<Problem, string>> = {
+  UNDERPAID: 'Less was paid than expected',
+  WRONG_CURRENCY: 'Paid in another asset than expected',
+  OTHER: 'The payment did not pass the checks',
+};
+
+/** Tells a request what its payment came to. */
+function tell(
+  parties: Parties,
+  { id, quote }: AcquiringRequest,
+  { receipt, problem, at }: { receipt: Receipt; problem: Problem | null; at: Instant },
+): void {
+  const { rules } = parties;
+  if (!rules.outcomeTold(problem)) return;
+  const overpaid = problem === null && quote !== null && rules.exceedsDue(receipt.amount, quote.payAmount);
+  moveRequest(parties, id, { to: problem === null ? 'SUCCESS' : 'CONFLICT', at, problem, overpaid });
+}
+
+/** What is wrong with what was paid to a request; null: nothing. */
+function problemOf(rules: Rules, { quote, asset: asked }: AcquiringRequest, paid: Incoming): Problem | null {
+  if (!rules.assetMatches(paid.asset.id, asked.id)) return 'WRONG_CURRENCY';
+  const due = quote?.payAmount ?? asked.minLimit;
+  if (!rules.amountSatisfies(paid.amount, due, quote?.amount ?? null)) return rules.underpaymentProblem(quote !== null);
+  if (quote === null) return rules.withinMost(paid.amount, asked.maxLimit) ? null : 'OTHER';
+  return rules.exceedsDue(paid.amount, due) ? rules.overpaymentProblem() : null;
+}
+
+/** Records a payment to a static address, never converted (§ Static address bundle). */
+function recordStaticPayment(
+  { world, rules, now }: { world: Instance; rules: Rules; now: Instant },
+  { bundle, addresses: held }: StaticPlace,
+  { asset, amount, txHash, address: paidAt }: ChainTransfer,
+): Receipt | undefined {
+  const account = world.accounts.find(({ projects }) => projects.includes(bundle.project));
+  if (account === undefined) return undefined;
+  const address = held.find((one) => one.asset.id === asset.id);
+  const payment = recordPayment(
+    { world, rules, account, now },
+    {
+      orderId: newId(world, rules, 'ORD'),
+      externalId: txHash,
+      status: rules.incomingStart(),
+      currency: asset.currency,
+      blockchain: asset.blockchain,
+      requested: amount,
+      fee: address ? rules.staticFeeOf(amount, staticValues(asset, bundle.project)) : ZERO,
+      orderType: 'PAYIN',
+      transactionType: 'CREDIT',
+      method: 'CRYPTOCOIN',
+      transferTo: account.ownerId,
+      convertInto: rules.staticConversion(bundle.project.autoConversion[asset.id] ?? null),
+      paidTo: { kind: 'static', referenceId: bundle.referenceId, address: address?.address ?? paidAt },
+    },
+  );
+  announcePayment({ world, rules }, payment.id, null);
+  return { paymentId: payment.id, txHash, asset, amount, requestId: null, failure: failureOf(rules, address, amount) };
+}
+
+function failureOf(rules: Rules, address: StaticAddress | undefined, amount: Money): string | null {
+  if (address === undefined) return 'The address takes no such asset';
+  if (!rules.staticTakes(address.disabled)) return 'The address is disabled';
+  return rules.reachesStaticMinimum(amount, address.asset.minLimit) ? null : 'Less than the minimum was paid';
+}

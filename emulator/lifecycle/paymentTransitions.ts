@@ -1,0 +1,105 @@
+import { rateOf } from '../domain/assets.ts';
+import { balanceOf, transfer } from '../domain/books.ts';
+import type { Instant } from '../domain/clock.ts';
+import { type Money, ZERO } from '../domain/money.ts';
+import type { Payment, Status, StoredPayment } from '../domain/payment.ts';
+import { hex, uuid } from '../domain/random.ts';
+import type { Account, Instance } from '../instance/instance.ts';
+import { currentState } from '../instance/ledger.ts';
+import type { Rules } from '../rules/index.ts';
+import { announcePayment } from '../webhooks/announce.ts';
+
+/** What a move of a payment says beside its new status. */
+export interface MoveDetail {
+  readonly at: Instant;
+  readonly reason: string | null;
+  /** The amount really processed; the requested one when absent. */
+  readonly processed?: Money;
+}
+
+/** Moves a payment to a status, with all that follows for the balance; false when the move is not allowed. */
+export function movePayment(
+  at: { world: Instance; rules: Rules; stored: StoredPayment },
+  to: Status,
+  detail: MoveDetail,
+): boolean {
+  const { world, rules, stored } = at;
+  const from = currentState(stored);
+  const account = world.accounts.find(({ ownerId }) => ownerId === stored.owner);
+  if (account === undefined) return false;
+  if (!rules.moveAllowed(from.status, to, rules.isFinal(from.status))) {
+    stored.states[stored.states.length - 1] = rules.afterRefusedMove(from);
+    return false;
+  }
+  const processed = to === 'PARTIAL_SUCCESS' ? (detail.processed ?? from.amount) : from.amount;
+  moveMoney({ world, rules, account }, from, { to, processed });
+  const amount = to === 'PARTIAL_SUCCESS' ? rules.partialAmount(processed, from.requested) : processed;
+  const moved = { ...from, amount, status: rules.statusAfter(from.status, to), changedAt: detail.at };
+  stored.states.push({
+    ...moved,
+    reason: rules.reasonKept(detail.reason, rules.isFailure(to)),
+    externalId: externalIdAfter(world, moved),
+    balanceAfterPayment: balanceAfter(account, moved),
+  });
+  announcePayment({ world, rules }, from.id, from.status);
+  return true;
+}
+
+interface Parties {
+  readonly world: Instance;
+  readonly rules: Rules;
+  readonly account: Account;
+}
+
+/** What a move does to the books: held money goes where it belongs once a pay-out ends, a paid pay-in is credited. */
+function moveMoney(parties: Parties, payment: Payment, into: { to: Status; processed: Money }): void {
+  const paid = into.to === 'SUCCESS' || into.to === 'PARTIAL_SUCCESS';
+  if (payment.orderType === 'PAYOUT' && (paid || parties.rules.isFailure(into.to))) release(parties, payment, into);
+  if (payment.orderType === 'PAYIN' && paid) credit(parties, payment, into.processed);
+}
+
+/** Ends a hold: what comes back to the account, then the fee, then what leaves. */
+function release(
+  { world: { books }, rules, account }: Parties,
+  { currency, requested, fee }: Payment,
+  { to, processed }: { to: Status; processed: Money },
+): void {
+  const held = rules.holdOf(requested, fee);
+  const back = backOf(rules, { to, held, fee, requested, processed });
+  const kept = held.minus(back);
+  const earned = rules.isFailure(to) || kept.lt(fee) ? kept : fee;
+  transfer(books, { currency, amount: back, from: 'held', to: account });
+  transfer(books, { currency, amount: earned, from: 'held', to: 'fees' });
+  transfer(books, { currency, amount: kept.minus(earned), from: 'held', to: 'outside' });
+}
+
+function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; requested: Money; processed: Money }): Money {
+  if (rules.isFailure(end.to)) return rules.refundOf(end.held, end.fee);
+  return end.to === 'PARTIAL_SUCCESS' ? rules.remainderOf(end.requested, end.processed) : ZERO;
+}
+
+function credit({ world: { books }, rules, account }: Parties, payment: Payment, paid: Money): void {
+  const { currency, fee, convertInto, paidTo } = payment;
+  const credited = paidTo === null ? rules.creditOf(paid, fee) : rules.incomingCredit(paid, fee);
+  const rate = convertInto === null ? undefined : rateOf(currency, convertInto);
+  if (convertInto === null || rate === undefined) {
+    transfer(books, { currency, amount: credited, from: 'outside', to: account });
+  } else {
+    // Converted on its way, at the rate of the moment (§ Project settings, auto-conversion).
+    const amount = rules.convertedCredit(credited, rate);
+    transfer(books, { currency, amount: credited, from: 'outside', to: 'market' });
+    transfer(books, { currency: convertInto, amount, from: 'market', to: account });
+  }
+  if (paid.gt(credited)) transfer(books, { currency, amount: paid.minus(credited), from: 'outside', to: 'fees' });
+}
+
+function externalIdAfter(world: Instance, payment: Payment): string | null {
+  if (payment.externalId !== null || payment.status === 'NEW') return payment.externalId;
+  if (payment.method !== 'CRYPTOCOIN') return uuid(world.random);
+  return payment.status === 'SUCCESS' || payment.status === 'PARTIAL_SUCCESS' ? hex(world.random, 32) : null;
+}
+
+function balanceAfter(account: Account, payment: Payment): Money | null {
+  const processed = payment.status === 'SUCCESS' || payment.status === 'PARTIAL_SUCCESS';
+  return processed && payment.convertInto === null ? balanceOf(account, payment.currency) : payment.balanceAfterPayment;
+}

@@ -1,0 +1,45 @@
+import { balanceOf } from '../domain/books.ts';
+import type { Method } from '../domain/method.ts';
+import type { Money } from '../domain/money.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { type Body, text } from '../http/bodyFields.ts';
+import type { Context } from '../instance/context.ts';
+import { type MethodWords, methodWordsOf } from './order.ts';
+import { type Trade, tradeFor } from './trade.ts';
+
+/** A cross payout names its target in `asset`, as a currency or as `<BLOCKCHAIN>_<CURRENCY>` (§ Payments, rule 2). */
+export function crossPayoutWords(body: Body): MethodWords {
+  const wish = methodWordsOf(body);
+  const asset = text(body, 'asset');
+  const blockchain = asset?.includes('_') ? (asset.split('_')[0] ?? null) : null;
+  return {
+    currency: wish.currency ?? (asset === null ? null : currencyOf(asset)),
+    method: wish.method ?? 'CRYPTOCOIN',
+    blockchain: wish.blockchain ?? blockchain,
+  };
+}
+
+/** The currency of an asset, which may be named by its currency alone. */
+export const currencyOf = (asset: string): string => asset.split('_').at(-1) ?? asset;
+
+/** The method of a pay-out; a cross payout without a blockchain goes where its address belongs. */
+export function methodFor({ rules }: Context, methods: readonly Method[], address: string | null): Method {
+  const byAddress = methods.find(
+    ({ blockchain }) => address && blockchain && rules.addressAccepted(address, blockchain),
+  );
+  const method = byAddress ?? methods[0];
+  if (method === undefined) throw new Refusal('unknown_method', 'No method fits');
+  return method;
+}
+
+/** The exchange that a pay-out needs first: of what is short, where cross payout is enabled; else undefined. */
+export function crossTrade(
+  context: Context,
+  hold: Money,
+  between: { wanted: string; from: string },
+): Trade | undefined {
+  const { rules, account } = context;
+  const balance = balanceOf(account, between.wanted);
+  if (balance.gte(hold) || !rules.crossPayoutEnabled(account.crossPayout)) return undefined;
+  return tradeFor(context, rules.shortOf(hold, balance), between);
+}

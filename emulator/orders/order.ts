@@ -1,0 +1,155 @@
+import { later } from '../domain/clock.ts';
+import type { Answer } from '../domain/httpMessages.ts';
+import type { Direction, Method } from '../domain/method.ts';
+import type { Money } from '../domain/money.ts';
+import { Refusal, type RefusalCode } from '../domain/refusal.ts';
+import { type Body, isGiven, optionalAmount, text } from '../http/bodyFields.ts';
+import type { Context } from '../instance/context.ts';
+import type { ClientOrderIdUse } from '../instance/instance.ts';
+import { storeBounded } from '../instance/ledger.ts';
+
+/** What a pay-in and a pay-out say alike (§ Payments, bodies). */
+export interface Order {
+  readonly method: Method;
+  readonly amount: Money;
+  readonly fee: Money;
+  readonly comment: string | null;
+  readonly clientOrderId: string | null;
+}
+
+/** A decision about an order: what must hold, and the refusal when it does not. */
+export type Condition = readonly [holds: boolean, code: RefusalCode, message: string];
+
+/** Which method a body names, in words, when it has no method id. */
+export interface MethodWords {
+  readonly currency: string | null;
+  readonly method: string | null;
+  readonly blockchain: string | null;
+}
+
+/** Generous bounds for texts that a rule judges itself, so that a huge one costs nothing. */
+const MAX_JUDGED = 100_000;
+
+/** The words of a body that name a method. */
+export const methodWordsOf = (body: Body): MethodWords => ({
+  currency: text(body, 'currency'),
+  method: text(body, 'method'),
+  blockchain: text(body, 'blockchain'),
+});
+
+/** Finds the method by id or by words, and the fields that must then be there. Throws a Refusal when there is none. */
+export function chooseMethod(
+  context: Context,
+  body: Body,
+  by: {
+    direction: Direction;
+    wish: MethodWords;
+    fieldsInWords: (currency: string, method: string, blockchains: number) => string[];
+  },
+): { methods: readonly Method[]; fields: readonly string[] } {
+  const { world, rules } = context;
+  const usable = world.methods.filter((known) => rules.methodUsable(known));
+  const id = text(body, 'paymentMethodId');
+  const { currency, method, blockchain } = by.wish;
+  if (id !== null) {
+    const named = usable.find((known) => known.id === id && rules.directionAccepted(known.orderType, by.direction));
+    const fits =
+      named &&
+      rules.methodFits(named, {
+        currency: currency ?? named.currency,
+        method: method ?? named.methodKey,
+        blockchain,
+        said: currency !== null && method !== null,
+      });
+    if (named === undefined || !fits)
+      throw new Refusal('unknown_method', 'paymentMethodId names no method for this request');
+    return { methods: [named], fields: rules.fieldsOfMethod(named.required) };
+  }
+  if (!currency || !method) throw new Refusal('missing_field', 'paymentMethodId, or currency and method, are missing');
+  const offered = usable.filter((known) => rules.directionAccepted(known.orderType, by.direction));
+  const wish = { currency, method, blockchain, said: true };
+  const anyChain = offered.filter((known) => rules.methodFits(known, { ...wish, blockchain: null }));
+  const methods = offered.filter((known) => rules.methodFits(known, wish));
+  if (methods.length === 0) throw new Refusal('unknown_method', 'No method has this currency, method and blockchain');
+  return { methods, fields: by.fieldsInWords(currency, method, anyChain.length) };
+}
+
+/** Reads what both bodies share. Throws a Refusal for a missing field or a wrong type. */
+export function readOrder(context: Context, body: Body, by: { method: Method; fields: readonly string[] }): Order {
+  const { rules } = context;
+  const said = optionalAmount(body, 'amount', rules) ?? rules.amountUnsaid(by.method.minLimit);
+  if (said === null) throw new Refusal('missing_field', 'amount is missing');
+  const missing = by.fields.find((field) => field !== 'amount' && !isGiven(body, field));
+  if (missing !== undefined) throw new Refusal('missing_field', `${missing} is missing`);
+  const comment = text(body, 'comment');
+  if (comment !== null && !rules.textAccepted(comment, 'comment')) {
+    throw new Refusal('bad_value', 'comment has characters that are not taken');
+  }
+  const amount = rules.amountTaken(said, by.method.scale);
+  return {
+    method: by.method,
+    amount,
+    fee: rules.feeOf(amount, by.method),
+    comment: rules.textKept(comment, 'comment'),
+    clientOrderId: clientOrderIdOf(context, body),
+  };
+}
+
+/** Reads an optional clientOrderId. Throws a Refusal when it is empty or too long. */
+export function clientOrderIdOf(context: Context, body: Body): string | null {
+  const clientOrderId = text(body, 'clientOrderId', MAX_JUDGED);
+  if (clientOrderId !== null && !context.rules.clientOrderIdAccepted(clientOrderId)) {
+    throw new Refusal('bad_value', 'clientOrderId does not have 1 to 256 characters');
+  }
+  if (clientOrderId !== null && !context.rules.textAccepted(clientOrderId, 'clientOrderId')) {
+    throw new Refusal('bad_value', 'clientOrderId has characters that are not taken');
+  }
+  return context.rules.textKept(clientOrderId, 'clientOrderId');
+}
+
+/** What must hold of every order: limits, decimals, a fresh clientOrderId. */
+export function commonConditions(context: Context, order: Order): Condition[] {
+  const { world, rules } = context;
+  const { maxLimit, scale } = order.method;
+  const minLimit = rules.minimumNow(order.method.minLimit, world.served);
+  return [
+    [rules.withinScale(order.amount, scale), 'bad_amount', `amount has more than ${scale} decimals`],
+    [rules.reachesMinimum(order.amount, minLimit), 'below_minimum', 'amount is below minLimit'],
+    [rules.withinMaximum(order.amount, maxLimit), 'above_maximum', 'amount is above maxLimit'],
+    freshClientOrderId(context, order.clientOrderId),
+  ];
+}
+
+/** The condition that a clientOrderId was not used before in this operation. */
+export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
+  const { rules, operation, now } = context;
+  const use = useOf(context, clientOrderId);
+  const used = use !== undefined && later(use.at, rules.usedKnownAfterMs()) <= now;
+  return [rules.clientOrderIdFree(used, operation), 'client_order_id_taken', 'clientOrderId was used before'];
+}
+
+const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): ClientOrderIdUse | undefined =>
+  clientOrderId === null ? undefined : account.usedClientOrderIds.get(rules.clientOrderIdKey(clientOrderId, operation));
+
+/** The first answer to a clientOrderId that was used before, where a rule says that it is given again. */
+export function repeatedAnswer(
+  context: Context,
+  clientOrderId: string | null,
+  refusal: Refusal | undefined,
+): Answer | undefined {
+  if (refusal?.code !== 'client_order_id_taken' || !context.rules.secondUseRepeated()) return undefined;
+  return useOf(context, clientOrderId)?.answer;
+}
+
+/** Marks a clientOrderId as used, by the request that was answered so. */
+export function useClientOrderId(context: Context, clientOrderId: string | null, answer: Answer): void {
+  const { account, rules, operation, now } = context;
+  if (clientOrderId === null) return;
+  storeBounded(account.usedClientOrderIds, rules.clientOrderIdKey(clientOrderId, operation), { at: now, answer });
+}
+
+/** The refusal of the first condition that does not hold. */
+export function firstRefusal(conditions: readonly Condition[]): Refusal | undefined {
+  const broken = conditions.find(([holds]) => !holds);
+  return broken && new Refusal(broken[1], broken[2]);
+}

@@ -1,0 +1,51 @@
+import { balanceOf } from '../domain/books.ts';
+import { later } from '../domain/clock.ts';
+import type { Payment } from '../domain/payment.ts';
+import { digits, hex } from '../domain/random.ts';
+import type { AccountContext } from '../instance/context.ts';
+import { recordPayment, scheduleMove } from '../instance/ledger.ts';
+import { newId } from '../instance/newId.ts';
+import { announcePayment } from '../webhooks/announce.ts';
+import type { Order } from './order.ts';
+
+/** How a pay-in is recorded: host to host, or though its request is refused; neither unless it is said. */
+interface Manner {
+  readonly h2h?: boolean;
+  readonly refused?: boolean;
+}
+
+/** Records a pay-in and plans its expiry (§ Payment, rule 3). */
+export function recordPayin(
+  at: AccountContext,
+  { method, amount, fee, comment, clientOrderId }: Order,
+  { h2h = false, refused = false }: Manner = {},
+): Payment {
+  const { world, rules, account, now } = at;
+  const orderId = newId(world, rules, 'ORD');
+  const payUrl = `${world.baseUrl}/pay/${orderId}`;
+  const made = {
+    orderId,
+    externalId: rules.payinExternalId(hex(world.random, 32)),
+    status: rules.payinStart(),
+    currency: method.currency,
+    blockchain: method.blockchain,
+    requested: amount,
+    fee,
+    orderType: 'PAYIN',
+    transactionType: 'CREDIT',
+    method: method.methodKey,
+    methodId: method.id,
+    comment,
+    clientOrderId,
+    payUrl: h2h ? rules.h2hPayUrl(payUrl) : payUrl,
+    h2h,
+    transferTo: account.ownerId,
+    balanceAfterPayment: rules.balanceAtStart(balanceOf(account, method.currency)),
+    payinBankAccount: method.methodKey === 'VA_QR' ? digits(world.random, 16) : null,
+  } as const;
+  const payment = recordPayment(at, made, refused);
+  const expiresAt = later(now, rules.payinExpiresAfterMs());
+  announcePayment(at, payment.id, null);
+  scheduleMove(world, { at: expiresAt, kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });
+  return payment;
+}

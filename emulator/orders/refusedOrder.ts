@@ -1,0 +1,32 @@
+import type { Refusal } from '../domain/refusal.ts';
+import type { Context } from '../instance/context.ts';
+import { newPayment } from '../instance/ledger.ts';
+import { newId } from '../instance/newId.ts';
+import { announceRefusal } from '../webhooks/announce.ts';
+import type { Order } from './order.ts';
+
+/** Announces an order that is refused as a failed payment, which no ledger has, where a rule does so. */
+export function announceRefused(context: Context, order: Order, { code }: Refusal): void {
+  const { world, rules, account } = context;
+  if (world.webhooks.registered.length === 0 || !rules.refusalAnnounced(code)) return;
+  const { method, amount, fee, comment, clientOrderId } = order;
+  const payment = newPayment(
+    context,
+    {
+      orderId: newId(world, rules, 'ORD'),
+      status: 'FAILED',
+      currency: method.currency,
+      blockchain: method.blockchain,
+      requested: amount,
+      fee,
+      orderType: method.orderType,
+      transactionType: method.orderType === 'PAYIN' ? 'CREDIT' : 'DEBIT',
+      method: method.methodKey,
+      methodId: method.id,
+      comment,
+      clientOrderId,
+    },
+    true,
+  );
+  announceRefusal(context, account.ownerId, payment);
+}

@@ -1,0 +1,104 @@
+import { balanceOf, transfer } from '../domain/books.ts';
+import type { Pair } from '../domain/exchangePairs.ts';
+import { type Money, roundUp, ZERO } from '../domain/money.ts';
+import type { Payment } from '../domain/payment.ts';
+import type { Context } from '../instance/context.ts';
+import type { Instance } from '../instance/instance.ts';
+import { recordPayment } from '../instance/ledger.ts';
+import { newId } from '../instance/newId.ts';
+import { recordDebit } from '../instance/recentDebits.ts';
+import type { Side } from '../rules/exchange.ts';
+import type { Rules } from '../rules/index.ts';
+
+/** Decimals of a base amount that is computed rather than sent. */
+const BASE_SCALE = 8;
+
+/** An exchange of a base amount, priced. */
+export interface Trade {
+  readonly pair: Pair;
+  readonly side: Side;
+  readonly amount: Money;
+  readonly value: Money;
+}
+
+/** The pairs with the prices of this moment. */
+export const pairsNow = ({ pairs, served }: Pick<Instance, 'pairs' | 'served'>, rules: Rules): Pair[] =>
+  pairs.map((pair) => rules.pairPriced(pair, served));
+
+/** Prices an exchange order of a base amount; `automatic` is one that a cross payout makes by itself. */
+const priced = ({ rules }: Context, order: Omit<Trade, 'value'>, automatic = false): Trade => ({
+  ...order,
+  value: rules.quoteOf(order.amount, rules.priceOf(order.pair, order.side, automatic), order.pair),
+});
+
+/** Prices an exchange order as it was sent: its amount is in the asset that a rule says. */
+export function pricedOrder(context: Context, order: Omit<Trade, 'value'>): Trade {
+  const { rules } = context;
+  if (rules.amountIn(order.side) === 'base') return priced(context, order);
+  const price = rules.priceOf(order.pair, order.side, false);
+  return { ...order, amount: roundUp(order.amount.div(price), BASE_SCALE), value: order.amount };
+}
+
+/** What a trade takes from the account. */
+export const costOf = (trade: Trade): { currency: string; amount: Money } =>
+  trade.side === 'BUY'
+    ? { currency: trade.pair.quote, amount: trade.value }
+    : { currency: trade.pair.base, amount: trade.amount };
+
+/** The trade that brings at least `short` of a currency from another asset; undefined when no pair joins them. */
+export function tradeFor(context: Context, short: Money, between: { wanted: string; from: string }): Trade | undefined {
+  const { wanted, from } = between;
+  const pairs = pairsNow(context.world, context.rules);
+  const buying = pairs.find(({ base, quote }) => base === wanted && quote === from);
+  if (buying) return priced(context, { pair: buying, side: 'BUY', amount: atLeast(short, buying.minLimit) }, true);
+  const selling = pairs.find(({ base, quote }) => base === from && quote === wanted);
+  if (!selling) return undefined;
+  const lastPlace = ZERO.plus(10).pow(-selling.scale);
+  const amount = roundUp(short.plus(lastPlace).div(selling.bid), BASE_SCALE);
+  return priced(context, { pair: selling, side: 'SELL', amount: atLeast(amount, selling.minLimit) }, true);
+}
+
+/** Moves the two balances of a trade. */
+export function settleTrade(context: Context, { pair, side, amount, value }: Trade): void {
+  const { world, rules, account } = context;
+  const legs = [
+    { leg: 'base', currency: pair.base, amount, ours: side === 'BUY' },
+    { leg: 'quote', currency: pair.quote, amount: value, ours: side === 'SELL' },
+  ] as const;
+  for (const { currency, amount, ours } of legs.filter(({ leg }) => rules.legMoved(leg))) {
+    const [from, to] = ours ? (['market', account] as const) : ([account, 'market'] as const);
+    transfer(world.books, { currency, amount, from, to });
+    if (!ours) recordDebit(context, currency, amount);
+  }
+}
+
+/** Carries a trade out: both balances move, and the legs that a rule shows are recorded as EXCHANGE payments of one order, whose id is answered. */
+export function executeTrade(context: Context, trade: Trade, clientOrderId: string | null): string {
+  const { world, rules } = context;
+  settleTrade(context, trade);
+  const orderId = newId(world, rules, 'ORD');
+  for (const leg of rules.legsShown()) recordLeg(context, { trade, leg }, { orderId, clientOrderId });
+  return orderId;
+}
+
+/** One leg of a trade as a payment that has succeeded. */
+function recordLeg(
+  context: Context,
+  { trade, leg }: { trade: Trade; leg: 'base' | 'quote' },
+  order: Pick<Payment, 'orderId' | 'clientOrderId'>,
+): void {
+  const { pair, side, amount, value } = trade;
+  const currency = pair[leg];
+  recordPayment(context, {
+    ...order,
+    status: 'SUCCESS',
+    currency,
+    requested: leg === 'base' ? amount : value,
+    fee: ZERO,
+    orderType: 'EXCHANGE',
+    transactionType: (side === 'BUY') === (leg === 'base') ? 'CREDIT' : 'DEBIT',
+    balanceAfterPayment: balanceOf(context.account, currency),
+  });
+}
+
+const atLeast = (amount: Money, minimum: Money): Money => (amount.lt(minimum) ? minimum : amount);

@@ -1,0 +1,84 @@
+import type { Checkout } from '../domain/acquiring.ts';
+import { type Asset, rateOf } from '../domain/assets.ts';
+import type { JsonRecord } from '../domain/json.ts';
+import type { Instance } from '../instance/instance.ts';
+import type { AssetField } from '../rules/checkouts.ts';
+import type { Rules } from '../rules/index.ts';
+import { limitsAndFees } from './depositOptions.ts';
+import { instantField } from './paymentRecord.ts';
+import { priceOf } from './pricing.ts';
+import { enabledAssets } from './projectAssets.ts';
+import { requestRecord } from './requestRecord.ts';
+
+/** A checkout as it is answered: the fields of § Checkout, then those that are known of this family beside. */
+export function checkoutRecord(checkout: Checkout, world: Instance, rules: Rules): JsonRecord {
+  const { project, fixedAmount, lastUpdatedAt } = checkout;
+  const request = world.requests.get(checkout.requestId ?? '');
+  const record: JsonRecord = {
+    id: checkout.id,
+    projectId: project.id,
+    projectName: project.name,
+    merchantDomain: project.domain,
+    clientOrderId: checkout.clientOrderId,
+    status: checkout.status,
+    reason: rules.checkoutReason(checkout.problem, checkout.status),
+    name: checkout.name,
+    type: checkout.type,
+    fixedAmount: fixedAmount && { currency: fixedAmount.currency, amount: fixedAmount.amount },
+    returnUrl: checkout.returnUrl,
+    acquiringUrl: rules.acquiringUrlText(world.baseUrl, checkout.id),
+    createdAt: instantField(checkout.createdAt, 'checkout.createdAt', rules),
+    expiresAt: instantField(checkout.expiresAt, 'checkout.expiresAt', rules),
+    ...assetsRecord(checkout, rules),
+    request: request ? requestRecord(request, world, rules) : null,
+    successfulLink: null,
+    failureLink: null,
+    ...optionsRecord(checkout, rules),
+    lastUpdatedAt: lastUpdatedAt === null ? null : instantField(lastUpdatedAt, 'checkout.lastUpdatedAt', rules),
+  };
+  return rules.dressed(rules.checkoutTold(record, checkout), 'checkout');
+}
+
+function assetsRecord(checkout: Checkout, rules: Rules): JsonRecord {
+  const enabled = enabledAssets(rules, checkout.project);
+  const assetsIn = (field: AssetField): readonly Asset[] => rules.checkoutAssets(enabled, field);
+  const onChains = assetsIn('cryptoCurrenciesByBlockchain');
+  return {
+    cryptoCurrencies: assetsIn('cryptoCurrencies').map(({ id }) => id),
+    cryptoCurrenciesByBlockchain: Object.fromEntries(
+      onChains.map(({ blockchain }) => [
+        blockchain,
+        onChains.filter((asset) => asset.blockchain === blockchain).map(({ id }) => id),
+      ]),
+    ),
+    cryptoCurrencyDetails: Object.fromEntries(
+      assetsIn('cryptoCurrencyDetails').map(({ id, name, currency, blockchain, tokenStandard }) => [
+        id,
+        { name, currency, blockchain, tokenStandard },
+      ]),
+    ),
+    estimatedPayAmounts: estimates(checkout, assetsIn('estimatedPayAmounts'), rules),
+  };
+}
+
+function estimates({ fixedAmount, project, type }: Checkout, assets: readonly Asset[], rules: Rules): JsonRecord {
+  if (fixedAmount === null) return {};
+  const by = { project, feePaidBy: rules.feePayerOf(project.feePaidBy, type) };
+  return Object.fromEntries(
+    assets.flatMap(({ id, currency }) => {
+      const rate = rateOf(currency, fixedAmount.currency);
+      if (!rate) return [];
+      const { payAmount } = priceOf(rules, rules.convertedOf(fixedAmount.amount, rate), by);
+      return [[id, rules.estimateShown(payAmount, { amount: fixedAmount.amount, rate })]];
+    }),
+  );
+}
+
+/** What the settings of the project decide for a checkout. */
+function optionsRecord({ project, type, suggested }: Checkout, rules: Rules): JsonRecord {
+  const feePaidBy = rules.feePayerOf(project.feePaidBy, type);
+  return {
+    suggestedAmounts: rules.suggestedShown(suggested, project.suggested?.currency ?? null),
+    ...limitsAndFees(rules, enabledAssets(rules, project), { project, feePaidBy }),
+  };
+}

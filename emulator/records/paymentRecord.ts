@@ -1,0 +1,44 @@
+import type { Instant } from '../domain/clock.ts';
+import type { Json, JsonRecord } from '../domain/json.ts';
+import type { Payment } from '../domain/payment.ts';
+import type { Rules } from '../rules/index.ts';
+import type { Place, TimeField } from '../rules/payment.ts';
+
+/** A time field as it is answered. */
+export const instantField = (instant: Instant, field: TimeField, rules: Rules): Json =>
+  rules.instantShown(instant, { digits: rules.fractionDigits(instant), zone: rules.zoneText(field), field });
+
+/** A payment as it is answered (§ Payment). */
+export function paymentRecord(payment: Payment, place: Place, rules: Rules): JsonRecord {
+  const record: JsonRecord = {
+    id: payment.id,
+    externalId: rules.externalIdShown(payment.externalId, payment.method),
+    status: rules.statusShown(payment.status),
+    orderId: payment.orderId,
+    currency: rules.currencyShown(payment.currency, payment.blockchain),
+    blockchain: rules.blockchainShown(payment.blockchain, payment.currency),
+    amount: rules.amountShown(payment.amount, payment.transactionType),
+    orderType: rules.orderTypeShown(payment.orderType),
+    transactionType: rules.transactionTypeShown(payment.transactionType, payment.orderType),
+    method: rules.methodShown(payment.method),
+    createdAt: instantField(payment.createdAt, 'payment.createdAt', rules),
+    reason: rules.reasonShown(payment.reason),
+    comment: payment.comment,
+    clientOrderId: payment.clientOrderId,
+    payUrl: rules.payUrlShown(payment.payUrl, payment.method),
+    payoutCryptoAddress: payment.payoutCryptoAddress,
+    payoutCardNumber: payment.payoutCardNumber,
+    transferTo: rules.transferToShown(payment.transferTo),
+    balanceAfterPayment: payment.balanceAfterPayment,
+    payinBankAccount: payment.payinBankAccount,
+    h2H: rules.h2hShown(payment.h2h),
+  };
+  const details = place === 'get' ? detailsOf(payment, rules) : {};
+  return rules.dressed(rules.recordShown({ ...record, ...details }, place, payment), 'payment');
+}
+
+/** What only the details of one payment tell (§ Payment, rule 2; the fields are not shown). */
+const detailsOf = ({ status, requested, amount, receiverName }: Payment, rules: Rules): JsonRecord => ({
+  ...rules.differenceShown(status === 'PARTIAL_SUCCESS' ? requested.minus(amount) : null),
+  ...rules.receiverShown(receiverName),
+});

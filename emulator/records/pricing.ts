@@ -1,0 +1,44 @@
+import type { CheckoutType, FeePayer, Project, Quote } from '../domain/acquiring.ts';
+import { type Asset, rateOf } from '../domain/assets.ts';
+import type { Money } from '../domain/money.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Rules } from '../rules/index.ts';
+
+/** What is to be paid: an amount in a currency, by an asset, to a project; `checkout` is null for a request of its own. */
+export interface PriceRequest {
+  readonly project: Project;
+  readonly asset: Asset;
+  readonly amount: Money;
+  readonly amountIn: string;
+  readonly checkout: CheckoutType | null;
+}
+
+/** The price of a demand. Refused for a currency without a rate and for an amount outside the limits of the asset. */
+export function quoteOf(rules: Rules, { project, asset, amount, amountIn, checkout }: PriceRequest): Quote {
+  const rate = rateOf(asset.currency, amountIn);
+  if (rate === undefined) throw new Refusal('bad_value', 'The currency of the amount is not a known one');
+  const converted = rules.convertedOf(amount, rate);
+  if (!rules.assetAmountAccepted(converted, asset.minLimit, asset.maxLimit)) {
+    throw new Refusal('bad_amount', 'The amount is outside the limits of the asset');
+  }
+  const own = amountIn === asset.currency;
+  return {
+    amount,
+    amountIn,
+    convertPair: own ? null : `${asset.currency}${amountIn}`,
+    convertRate: own ? null : rate,
+    ...priceOf(rules, converted, { project, feePaidBy: rules.feePayerOf(project.feePaidBy, checkout) }),
+  };
+}
+
+type Price = Pick<Quote, 'converted' | 'payerFee' | 'merchantFee' | 'payAmount' | 'processingAmount'>;
+
+/** The fees of a converted amount, and what they make of it for payer and merchant. */
+export function priceOf(rules: Rules, converted: Money, by: { project: Project; feePaidBy: FeePayer }): Price {
+  const fee = rules.platformFeeOf(converted, by.project.fixedFee, by.project.percentFee);
+  const payerFee = rules.payerFeeOf(fee, by.feePaidBy);
+  const merchantFee = rules.merchantFeeOf(fee, by.feePaidBy);
+  const payAmount = rules.payAmountOf(converted, payerFee);
+  const processingAmount = rules.processingAmountOf(payAmount, payerFee.plus(merchantFee));
+  return { converted, payerFee, merchantFee, payAmount, processingAmount };
+}

@@ -1,0 +1,27 @@
+import type { Project } from '../domain/acquiring.ts';
+import { ASSETS, type Asset } from '../domain/assets.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Context } from '../instance/context.ts';
+import type { Rules } from '../rules/index.ts';
+
+/** An asset that a project takes. Refused for an unknown or not enabled one. */
+export function enabledAsset({ world, rules }: Pick<Context, 'world' | 'rules'>, project: Project, id: string): Asset {
+  const asset = rules.assetFound(ASSETS, id);
+  if (asset === undefined || !rules.assetEnabled(rules.projectAssets(project.enabledAssets), asset.id)) {
+    throw new Refusal('bad_value', `${id.slice(0, 100)} is not an enabled asset`);
+  }
+  return assetNow(rules, asset, world.served);
+}
+
+/** An asset with the least amount of a moment. */
+function assetNow(rules: Rules, asset: Asset, served: number): Asset {
+  const minLimit = rules.minimumNow(asset.minLimit, served);
+  return minLimit === asset.minLimit ? asset : { ...asset, minLimit };
+}
+
+/** The enabled assets of a project, in the order of its settings, with the least amounts of a moment. */
+export const enabledAssets = (rules: Rules, project: Project, served = 0): Asset[] =>
+  rules.projectAssets(project.enabledAssets).flatMap((id) => {
+    const asset = ASSETS.find((one) => one.id === id);
+    return asset ? [assetNow(rules, asset, served)] : [];
+  });

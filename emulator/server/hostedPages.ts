@@ -1,0 +1,46 @@
+import type { Answer, Call } from '../domain/httpMessages.ts';
+import type { Instance } from '../instance/instance.ts';
+import { currentState } from '../instance/ledger.ts';
+import type { Rules } from '../rules/index.ts';
+
+interface Visit {
+  readonly world: Instance;
+  readonly rules: Rules;
+  readonly call: Call;
+}
+
+/** The hosted page that a payer opens, without a token: `/pay/{orderId}` or `/checkout/{checkoutId}`; undefined elsewhere. */
+export function page({ world, rules, call }: Visit, segments: readonly string[]): Answer | undefined {
+  const [kind, id, ...more] = segments;
+  if (call.verb !== 'GET' || id === undefined || more.length > 0) return undefined;
+  if (kind === 'pay') return payPage(world, id, rules.payPageStatus());
+  return kind === 'checkout' ? checkoutPage(world, id) : undefined;
+}
+
+function payPage(world: Instance, orderId: string, status: number): Answer | undefined {
+  const payment = [...world.payments.values()].map(currentState).find((known) => known.orderId === orderId);
+  if (payment?.payUrl == null) return undefined;
+  const due = `${payment.amount.toFixed()} ${payment.currency}`;
+  if (status !== 200) return { ...html('Not available', []), status };
+  return html('Payment', [due, payment.payinBankAccount ?? '', `Status: ${payment.status}`]);
+}
+
+function checkoutPage(world: Instance, id: string): Answer | undefined {
+  const checkout = world.checkouts.get(id);
+  if (checkout === undefined) return undefined;
+  const { fixedAmount, project, name } = checkout;
+  const due = fixedAmount ? `${fixedAmount.amount.toFixed()} ${fixedAmount.currency}` : 'Any amount within the limits';
+  return html(name ?? 'Checkout', [project.name, due, ...project.enabledAssets, `Status: ${checkout.status}`]);
+}
+
+function html(title: string, lines: readonly string[]): Answer {
+  const body = lines.filter(Boolean).map((line) => `<p>${escaped(line)}</p>`);
+  const head = `<meta charset="utf-8"><title>${escaped(title)}</title>`;
+  return {
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    text: `<!doctype html><html lang="en"><head>${head}</head><body><h1>${escaped(title)}</h1>${body.join('')}</body></html>`,
+  };
+}
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

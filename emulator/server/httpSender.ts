@@ -1,0 +1,70 @@
+import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request } from 'node:http';
+import type { AttemptOutcome, WebhookRequest } from '../domain/webhook.ts';
+
+/** Sends a request and tells once what came of it; gives back how to give it up, after which nothing is told. */
+export type Send = (sending: WebhookRequest, tell: (outcome: AttemptOutcome) => void) => () => void;
+
+/** What sends, and how to let go of the connections that it keeps. */
+export interface Sender {
+  readonly send: Send;
+  readonly close: () => void;
+}
+
+/** An answer is read up to here: nobody needs its body, however long it is. */
+const MAX_READ_BYTES = 16_384;
+
+/** Sends over HTTP. Redirects are not followed. */
+export function httpSender(): Sender {
+  const kept = new HttpAgent({ keepAlive: true });
+  const single = new HttpAgent({ keepAlive: false });
+  return {
+    send: (sending, tell) => sendBy(sending.keepAlive ? kept : single, sending, tell),
+    close: () => {
+      kept.destroy();
+      single.destroy();
+    },
+  };
+}
+
+function sendBy(
+  agent: HttpAgent,
+  { verb, url, headers, text, source }: WebhookRequest,
+  tell: (outcome: AttemptOutcome) => void,
+) {
+  let open = true;
+  const end = (outcome: AttemptOutcome): void => {
+    if (!open) return;
+    open = false;
+    outgoing.destroy();
+    tell(outcome);
+  };
+  const body = Buffer.from(text);
+  const outgoing: ClientRequest = request(url, {
+    agent,
+    method: verb,
+    headers: { ...headers, 'Content-Length': body.length },
+    ...(!url.includes('[') && { localAddress: source, family: 4 }),
+  });
+  outgoing.on('response', (answer) => read(answer, end));
+  outgoing.on('error', (error: NodeJS.ErrnoException) =>
+    end({ end: error.code === 'ECONNREFUSED' ? 'refused' : 'closed', status: null, location: null }),
+  );
+  outgoing.end(body);
+  return () => {
+    open = false;
+    outgoing.destroy();
+  };
+}
+
+function read(answer: IncomingMessage, end: (outcome: AttemptOutcome) => void): void {
+  const status = answer.statusCode ?? null;
+  const location = answer.headers.location ?? null;
+  let bytes = 0;
+  answer.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_READ_BYTES) end({ end: 'answered', status, location });
+  });
+  answer.on('error', () => end({ end: 'cut', status, location }));
+  answer.on('end', () => end({ end: 'answered', status, location }));
+  answer.on('close', () => end({ end: answer.complete ? 'answered' : 'cut', status, location }));
+}

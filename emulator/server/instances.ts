@@ -1,0 +1,52 @@
+import type { Clock } from '../domain/clock.ts';
+import type { Quota } from '../domain/quota.ts';
+import { rulesNamed } from '../faults/catalogue.ts';
+import { newInstance, type Service } from '../instance/instance.ts';
+import type { Setup } from '../instance/setup.ts';
+import { conformingRules, type Rules } from '../rules/index.ts';
+
+/** The services of one process: the main one and, by name, every mutant, variant and mechanical mutant. */
+export interface Instances {
+  /** The main service. */
+  readonly main: () => Service;
+  /** The service of a name, made when it is first asked for; undefined for an unknown name. */
+  readonly named: (name: string) => Service | undefined;
+}
+
+/** What a fleet is opened with; the main service follows the sound rules when none are given, every world has the quota. */
+export interface InstancesOptions {
+  readonly setup: Setup;
+  readonly baseUrl: () => string;
+  readonly rules?: Rules | undefined;
+  readonly quota?: Quota | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** Opens a fleet; each service has a world of its own, with the same accounts and projects. */
+export function openInstances({ setup, baseUrl, rules: mainRules, clock, quota }: InstancesOptions): Instances {
+  const services = new Map<string, Service>();
+  const opened = (name: string, path: string, rules: Rules): Service => {
+    const { seed, accounts } = setup;
+    const known = services.get(path);
+    if (known) return known;
+    const worldSetup = {
+      seed: `${seed}${path}`,
+      baseUrl: `${baseUrl()}${path}`,
+      accounts,
+      quota,
+      ...(clock && { clock }),
+    };
+    const service = { name, rules, world: newInstance(worldSetup, rules) };
+    services.set(path, service);
+    return service;
+  };
+  return {
+    main: () => opened('main', '', mainRules ?? conformingRules),
+    named: (name) => {
+      const known = services.get(`/~${name}`);
+      if (known) return known;
+      const rules = rulesNamed(name);
+      return rules && opened(name, `/~${name}`, rules);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { performance } from 'node:perf_hooks';
+import { Refusal } from '../domain/refusal.ts';
+import type { Account, Instance } from '../instance/instance.ts';
+import type { Rules } from '../rules/index.ts';
+
+/** A request as a meter sees it: its HTTP method, and when it came on a clock that no door moves, in milliseconds. */
+export interface CountedRequest {
+  readonly verb: string;
+  readonly nowMs: number;
+}
+
+/** A third of a window is no double: instants as close as this are one. */
+const CLOSE_MS = 1e-6;
+
+/**
+ * Counts a request of an account against its quota, or else that of its world (§ Limits, Sandbox rate). Gives back the
+ * Refusal of a request that is one too many, which says when to come again.
+ */
+export function limitRate(
+  { verb, nowMs }: CountedRequest,
+  of: { world: Instance; rules: Rules; account: Account },
+): Refusal | undefined {
+  const { rules, account } = of;
+  const given = account.quota ?? of.world.quota;
+  if (given === null) return undefined;
+  const quota = { ...given, kind: rules.windowKind(given.kind) };
+  const leavesMs = timesOf(account, rules.countedWith(verb));
+  const staying = leavesMs.findIndex((leaveMs) => leaveMs > nowMs + CLOSE_MS);
+  leavesMs.splice(0, staying < 0 ? leavesMs.length : staying);
+  const allowance = rules.allowanceOf(quota, verb);
+  const passes = rules.withinAllowance(leavesMs.length, allowance);
+  const waitMs = (leavesMs.at(-allowance) ?? nowMs + quota.windowMs) - CLOSE_MS - nowMs;
+  if (passes || rules.countedThoughRefused()) {
+    leavesMs.push(rules.leavesAtMs(leavesMs, nowMs, { quota, allowance }));
+  }
+  if (passes) return undefined;
+  const again = rules.retryAfter(waitMs, performance.timeOrigin + nowMs);
+  return new Refusal(
+    'rate_limited',
+    'Too many requests: wait as long as Retry-After says',
+    again === null ? {} : { 'retry-after': again },
+  );
+}
+
+function timesOf({ countedMs }: Account, counter: string): number[] {
+  const known = countedMs.get(counter);
+  if (known) return known;
+  const fresh: number[] = [];
+  countedMs.set(counter, fresh);
+  return fresh;
+}

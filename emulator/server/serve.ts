@@ -1,0 +1,85 @@
+import { performance } from 'node:perf_hooks';
+import { type Answer, type Call, segmentsOf } from '../domain/httpMessages.ts';
+import type { Operation } from '../domain/operations.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { matchingRoutes } from '../endpoints/routes.ts';
+import { answeringRefusals, refusalAnswer } from '../http/answers.ts';
+import { type Account, now, type Service } from '../instance/instance.ts';
+import { applyScheduled } from '../lifecycle/scheduler.ts';
+import { actAsOtherUsers } from '../orders/otherUsers.ts';
+import type { Rules } from '../rules/index.ts';
+import { authenticate } from './authenticate.ts';
+import { page } from './hostedPages.ts';
+import { limitRate } from './rateLimiter.ts';
+
+/** An answer and how long it is held back. */
+export interface TimedAnswer {
+  readonly answer: Answer;
+  readonly delayMs: number;
+}
+
+/** Answers one request in a world: first what is due on the clock, then authentication, the rate, and everything else. */
+export function serve(service: Service, call: Call): TimedAnswer {
+  const { world, rules } = service;
+  applyScheduled(world, rules);
+  const { answer, operation } = answered(service, call);
+  const location = rules.leadsTo({ operation, path: call.path, status: answer.status }, world.baseUrl);
+  return {
+    answer: location === null ? answer : { status: 307, contentType: null, text: '', headers: { location } },
+    delayMs: operation === null ? 0 : rules.answerDelayMs(operation),
+  };
+}
+
+/** The answer to a request, and the operation that it asks for: null where its path is of none. */
+function answered(service: Service, call: Call): { answer: Answer; operation: Operation | null } {
+  const { world, rules } = service;
+  const segments = segmentsOf(call.path);
+  const [first, ...others] = matchingRoutes(segments, rules);
+  if (first === undefined)
+    return { answer: page({ world, rules, call }, segments) ?? unknownPath(rules), operation: null };
+  const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
+  const { operation } = (fitting ?? first).route;
+  const answer = answeringRefusals(service, () => {
+    const serveUnproven = (unproven: Account): void => {
+      if (fitting !== undefined) runEndpoint(service, { call, account: unproven, fitting });
+    };
+    const account = authenticate(call, operation, { rules, accounts: world.accounts, serveUnproven });
+    const limited = limitRate({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
+    if (limited !== undefined && !rules.servedThoughLimited()) throw limited;
+    if (fitting === undefined) throw new Refusal('method_not_allowed', 'This path does not answer this HTTP method');
+    const served = runEndpoint(service, { call, account, fitting });
+    if (limited !== undefined) throw limited;
+    if (call.verb === 'POST') keepBody(account, operation, { body: call.body, rules });
+    return { ...served, headers: { ...served.headers, ...rules.accountHeaders(account.tokens) } };
+  });
+  return { answer, operation };
+}
+
+/** What is asked of an endpoint, by which account. */
+interface EndpointCall {
+  readonly call: Call;
+  readonly account: Account;
+  readonly fitting: ReturnType<typeof matchingRoutes>[number];
+}
+
+function runEndpoint(
+  { world, rules }: Service,
+  { call, account, fitting: { route, parameters } }: EndpointCall,
+): Answer {
+  const instant = now(world);
+  world.served += 1;
+  actAsOtherUsers({ world, rules, account, now: instant });
+  const { operation } = route;
+  return route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
+}
+
+/** Bodies beyond this are not kept: no order of interface.md is that long. */
+const MAX_KEPT_BYTES = 10_000;
+
+function keepBody({ lastBodies }: Account, operation: Operation, of: { body: Buffer; rules: Rules }): void {
+  if (of.body.length > MAX_KEPT_BYTES) return;
+  lastBodies.set(operation, of.rules.bodyText(of.body.toString('utf8'), lastBodies.get(operation) ?? null));
+}
+
+const unknownPath = (rules: Rules): Answer =>
+  refusalAnswer(new Refusal('unknown_path', 'There is nothing at this path'), rules);

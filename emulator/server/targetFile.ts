@@ -1,0 +1,126 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Project } from '../domain/acquiring.ts';
+import { newAddress } from '../domain/addresses.ts';
+import type { MethodTerms } from '../domain/method.ts';
+import { METHOD_CATALOGUE } from '../domain/methodCatalogue.ts';
+import { OWN_PATHS } from '../domain/ownPaths.ts';
+import type { Quota } from '../domain/quota.ts';
+import { newRandom, type Random } from '../domain/random.ts';
+import { TEST_CARDS } from '../domain/testCards.ts';
+import { type Standing, type Token, tokensOf } from '../domain/tokens.ts';
+import type { AccountSetup } from '../instance/instance.ts';
+import { CONTROL_VARIABLE, type Setup, variablesOf } from '../instance/setup.ts';
+
+/** Who can read the files: their owner only, since one of them holds secrets. */
+const PRIVATE = 0o600;
+
+/** A card that is neither of the two test cards. */
+const OTHER_CARD = '5555555555554444';
+
+/** What of a started emulator the target file tells. */
+interface EmulatorFacts {
+  readonly url: string;
+  readonly control: boolean;
+  readonly quota: Quota | undefined;
+}
+
+/** Writes the target file that lets this emulator be judged, and beside it the environment file with its secrets. */
+export function writeTargetFile(file: string, from: EmulatorFacts & { setup: Setup }): void {
+  const { setup, control } = from;
+  const envFile = `${file.replace(/\.json$/, '')}.env`;
+  const lines = tokensOf(setup.accounts).flatMap(({ token: { label, credential } }) => {
+    const { tokenId, secret } = variablesOf(label);
+    return [line(tokenId, credential.tokenId), line(secret, credential.secret)];
+  });
+  if (control) lines.push(line(CONTROL_VARIABLE, setup.controlToken));
+  writePrivate(envFile, lines.join(''));
+  writePrivate(file, `${JSON.stringify(targetOf(setup.accounts, { ...from, envFile: basename(envFile) }), null, 2)}\n`);
+}
+
+const line = (name: string, value: string): string => `${name}=${JSON.stringify(value)}\n`;
+
+function targetOf(
+  accounts: Setup['accounts'],
+  { url, control, quota, envFile }: EmulatorFacts & { envFile: string },
+): object {
+  const [main] = accounts;
+  if (main === undefined) throw new Error('a setup has an account');
+  const { projects } = main;
+  return {
+    name: 'emulator',
+    kind: 'emulator',
+    baseUrl: url,
+    envFile,
+    credentials: tokensOf(accounts).map(credentialEntry),
+    projects: projects.map(projectEntry),
+    mockCards: TEST_CARDS,
+    samples: samplesFor(METHOD_CATALOGUE, newRandom(`${projects[0]?.id}/samples`)),
+    paths: OWN_PATHS,
+    webhook: { source: '127.0.0.1' },
+    ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
+    ...(quota && { quota: quotaOf(quota) }),
+    gaps: [],
+    // Answers take milliseconds; but a whole fleet may share one processor, and wait for its own judgement meanwhile.
+    deadlines: { answerMs: 60_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
+  };
+}
+
+/** The settings of a project as the target file tells them. */
+const projectEntry = ({ suggested, ...project }: Project): object => ({
+  id: project.id,
+  name: project.name,
+  enabledAssets: project.enabledAssets,
+  feePaidBy: project.feePaidBy,
+  hideFee: project.hideFee,
+  autoConversion: project.autoConversion,
+  ...(suggested && {
+    suggested: {
+      currency: suggested.currency,
+      amounts: suggested.amounts.map((amount) => amount.toFixed()),
+      manualInput: suggested.manual,
+    },
+  }),
+});
+
+const PURPOSES: Partial<Record<Standing, string>> = { revoked: 'revoked', elsewhere: 'otherEnvironment' };
+
+/** A token as the target file tells it: what it is for, and what its account may do. */
+function credentialEntry({ owner, token }: { owner: AccountSetup; token: Token }): object {
+  const { tokenId, secret } = variablesOf(token.label);
+  const purpose = PURPOSES[token.standing];
+  return {
+    label: token.label,
+    tokenIdEnv: tokenId,
+    secretEnv: secret,
+    ...(purpose === undefined ? { crossPayout: owner.crossPayout } : { purpose }),
+    ...(owner.quota && { quota: quotaOf(owner.quota) }),
+  };
+}
+
+/** What each method needs that nobody can guess: a card, a bank account with its codes, an address of its blockchain. */
+function samplesFor(methods: readonly MethodTerms[], random: Random): Record<string, Record<string, string>> {
+  const blockchains = new Set(methods.flatMap(({ blockchain }) => blockchain ?? []));
+  return {
+    CC_VISAMC: { cardNumber: OTHER_CARD },
+    VA_QR: { channelCode: 'BCA', bankAccount: '1234567890', bankCode: 'BT' },
+    ...Object.fromEntries(
+      [...blockchains].map((blockchain) => [
+        `CRYPTOCOIN/${blockchain}`,
+        { cryptoAddress: newAddress(random, blockchain) },
+      ]),
+    ),
+  };
+}
+
+/** Allowances for each window; a window of a minute goes without saying. */
+const quotaOf = ({ posts, gets, windowMs }: Quota): object => ({
+  postPerMinute: posts,
+  getPerMinute: gets,
+  ...(windowMs !== 60_000 && { windowSeconds: windowMs / 1000 }),
+});
+
+function writePrivate(file: string, text: string): void {
+  writeFileSync(file, text, { mode: PRIVATE });
+  chmodSync(file, PRIVATE);
+}

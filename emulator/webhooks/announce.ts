@@ -1,0 +1,106 @@
+import type { Instant } from '../domain/clock.ts';
+import type { JsonRecord } from '../domain/json.ts';
+import type { Payment, Status } from '../domain/payment.ts';
+import type { WebhookSubject } from '../domain/webhook.ts';
+import type { Instance } from '../instance/instance.ts';
+import { currentState } from '../instance/ledger.ts';
+import { checkoutRecord } from '../records/checkoutRecord.ts';
+import { paymentRecord } from '../records/paymentRecord.ts';
+import { requestRecord } from '../records/requestRecord.ts';
+import type { Transition } from '../rules/announcements.ts';
+import type { Rules } from '../rules/index.ts';
+import { enqueue } from './deliveries.ts';
+
+interface Parties {
+  readonly world: Instance;
+  readonly rules: Rules;
+}
+
+/** A transition of a record, and how it reads. */
+interface Event {
+  readonly subject: WebhookSubject;
+  readonly transition: Transition;
+  readonly at: Instant;
+  readonly record: () => JsonRecord | undefined;
+}
+
+/** Announces that a payment has moved from a status, or that it was created, where a rule wants that told. */
+export function announcePayment({ world, rules }: Parties, id: string, from: Status | null): void {
+  const stored = world.webhooks.registered.length > 0 ? world.payments.get(id) : undefined;
+  if (stored === undefined) return;
+  const { status, orderType, paidTo, changedAt } = currentState(stored);
+  if (status === from) return;
+  for (const kind of rules.kindsOfPayment(paidTo?.kind ?? 'order')) {
+    const transition: Transition = { kind, from, to: status, orderType };
+    const told = kind === 'staticAddressPayment' ? rules.depositAnnounced() : rules.creationAnnounced(kind);
+    if (from === null && !told) continue;
+    announce(
+      { world, rules },
+      {
+        subject: { kind, id, owner: stored.owner, projectId: null },
+        transition,
+        at: changedAt,
+        record: () => paymentTold(currentState(stored), rules),
+      },
+    );
+  }
+}
+
+/** Announces a payment that was refused, and that no ledger has. */
+export function announceRefusal({ world, rules }: Parties, owner: string, payment: Payment): void {
+  const { id, status, orderType, createdAt } = payment;
+  announce(
+    { world, rules },
+    {
+      subject: { kind: 'payment', id, owner, projectId: null },
+      transition: { kind: 'payment', from: null, to: status, orderType },
+      at: createdAt,
+      record: () => paymentRecord(payment, 'get', rules),
+    },
+  );
+}
+
+/** Announces that a checkout or a request has moved from a status, or that it was created, where a rule wants that told. */
+export function announceAcquiring(
+  { world, rules }: Parties,
+  { kind, id }: { kind: 'checkout' | 'request'; id: string },
+  { from, at }: { from: string | null; at: Instant },
+): void {
+  if (world.webhooks.registered.length === 0) return;
+  const held = kind === 'checkout' ? world.checkouts.get(id) : world.requests.get(id);
+  if (held === undefined || held.status === from || (from === null && !rules.creationAnnounced(kind))) return;
+  announce(
+    { world, rules },
+    {
+      subject: { kind, id, owner: held.owner, projectId: held.project.id },
+      transition: { kind, from, to: held.status, orderType: null },
+      at,
+      record: () => acquiringTold({ world, rules }, kind, id),
+    },
+  );
+}
+
+function announce({ world, rules }: Parties, { subject, transition, at, record }: Event): void {
+  if (transition.from !== null && !rules.transitionAnnounced(transition)) return;
+  const text = (): string =>
+    rules.webhookText(rules.webhookTold(record() ?? {}, transition), (value) => rules.webhookNumber(value));
+  for (let times = rules.announcementsOf(transition); times > 0; times -= 1) {
+    enqueue({ world, rules }, { subject, transition, at, text });
+  }
+}
+
+/** A payment as webhooks tell it: as its details read; of one to a static address, to which. */
+function paymentTold(payment: Payment, rules: Rules): JsonRecord {
+  const { paidTo } = payment;
+  const record = paymentRecord(payment, 'get', rules);
+  return paidTo?.kind === 'static' ? { ...record, referenceId: paidTo.referenceId, address: paidTo.address } : record;
+}
+
+function acquiringTold({ world, rules }: Parties, kind: 'checkout' | 'request', id: string): JsonRecord | undefined {
+  if (kind === 'checkout') {
+    const checkout = world.checkouts.get(id);
+    return checkout && checkoutRecord(checkout, world, rules);
+  }
+  const request = world.requests.get(id);
+  return request && requestRecord(request, world, rules);
+}

@@ -1,0 +1,88 @@
+import { expect, test } from '@playwright/test';
+import { money, ZERO } from '../domain/money.ts';
+import type { AttemptOutcome } from '../domain/webhook.ts';
+import { type Instance, newInstance, now } from '../instance/instance.ts';
+import { recordPayment } from '../instance/ledger.ts';
+import { newSetup } from '../instance/setup.ts';
+import { movePayment } from '../lifecycle/paymentTransitions.ts';
+import { conformingRules, type Rules } from '../rules/index.ts';
+import { announcePayment } from './announce.ts';
+import { advanceDeliveries, nextDue, settleAttempt } from './deliveries.ts';
+
+const HOOK = 'http://127.0.0.1:9/';
+const MINUTE = 60_000_000_000n;
+const OK: AttemptOutcome = { end: 'answered', status: 200, location: null };
+
+/** A world whose clock stands still, with a payment webhook, and how a pay-in of it moves once. */
+function open(rules: Rules = conformingRules): { world: Instance; move: () => string } {
+  const { accounts } = newSetup('deliveries', {});
+  const world = newInstance(
+    { seed: 's', baseUrl: 'http://e', accounts, clock: () => 1_767_225_600_000_000_000n },
+    rules,
+  );
+  const [account] = world.accounts;
+  if (account === undefined) throw new Error('a setup has an account');
+  world.webhooks.registered = [
+    { kind: 'payment', owner: account.ownerId, projectId: null, url: HOOK, secret: null, formerSecret: null },
+  ];
+  const order = { orderId: 'ORD-1', requested: money(1), fee: ZERO, currency: 'UAH' } as const;
+  const move = (): string => {
+    const { id } = recordPayment(
+      { world, rules, account, now: now(world) },
+      { ...order, status: 'NEW', orderType: 'PAYIN', transactionType: 'CREDIT' },
+    );
+    const stored = world.payments.get(id);
+    if (stored) movePayment({ world, rules, stored }, 'FAILED', { at: now(world), reason: null });
+    return id;
+  };
+  return { world, move };
+}
+
+test('at most 20,000 webhooks wait; the oldest are forgotten, and waiting costs little', () => {
+  const { world, move } = open();
+  const [first] = [move(), ...Array.from({ length: 20_000 }, move)];
+  expect(world.webhooks.waiting.length).toBe(20_000);
+  expect(world.webhooks.waiting.some(({ subject }) => subject.id === first)).toBe(false);
+  advanceDeliveries({ world, rules: conformingRules });
+  expect(world.webhooks.underway.size).toBe(8);
+  const begun = performance.now();
+  for (let ordinal = 1; world.webhooks.underway.size > 0; ordinal += 1) {
+    settleAttempt({ world, rules: conformingRules }, ordinal, OK);
+    advanceDeliveries({ world, rules: conformingRules });
+  }
+  // A tenth of that is usual.
+  expect(performance.now() - begun).toBeLessThan(20_000);
+  expect(world.webhooks.waiting).toEqual([]);
+});
+
+test('what came of an attempt counts once, and a move that changes nothing is not announced', () => {
+  const { world, move } = open();
+  const id = move();
+  announcePayment({ world, rules: conformingRules }, id, 'FAILED');
+  announcePayment({ world, rules: conformingRules }, id, null);
+  advanceDeliveries({ world, rules: conformingRules });
+  expect(world.webhooks.underway.size).toBe(1);
+  settleAttempt({ world, rules: conformingRules }, 1, { ...OK, status: 500 });
+  settleAttempt({ world, rules: conformingRules }, 1, OK);
+  expect(nextDue(world)).toBe(now(world) + MINUTE);
+});
+
+test('an event of the same record leaves the retry of an earlier one where it is', () => {
+  const drop = { ...conformingRules, superseded: () => true };
+  for (const [rules, left] of [
+    [conformingRules, 2],
+    [drop, 1],
+  ] as const) {
+    const { world, move } = open({ ...rules, moveAllowed: () => true });
+    const id = move();
+    advanceDeliveries({ world, rules });
+    settleAttempt({ world, rules }, 1, { ...OK, status: 500 });
+    const stored = world.payments.get(id);
+    if (stored)
+      movePayment({ world, rules: { ...rules, moveAllowed: () => true }, stored }, 'FROZEN', {
+        at: now(world),
+        reason: null,
+      });
+    expect(world.webhooks.waiting.length).toBe(left);
+  }
+});

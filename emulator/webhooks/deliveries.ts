@@ -1,0 +1,177 @@
+import { type Instant, later, MILLISECOND } from '../domain/clock.ts';
+import type {
+  Attempt,
+  AttemptOutcome,
+  Delivery,
+  Registration,
+  WebhookRequest,
+  WebhookSubject,
+} from '../domain/webhook.ts';
+import { type Instance, now } from '../instance/instance.ts';
+import type { Transition } from '../rules/announcements.ts';
+import type { Rules } from '../rules/index.ts';
+import { registrationFor } from './registrations.ts';
+
+/** A service forgets its oldest deliveries beyond this many. */
+const MAX_WAITING = 20_000;
+
+/** So many requests at once may be on their way to one receiver. */
+const MAX_AT_ONCE = 8;
+
+/** What becomes of a delivery whose outcome nobody knows yet. */
+const UNKNOWN: AttemptOutcome = { end: 'closed', status: null, location: null };
+
+interface Parties {
+  readonly world: Instance;
+  readonly rules: Rules;
+}
+
+/** Something to be told, whose text is written as often as it is asked for. */
+interface Announcement {
+  readonly subject: WebhookSubject;
+  readonly transition: Transition;
+  readonly at: Instant;
+  readonly text: () => string;
+}
+
+/** Puts a webhook among those that are to be sent, where one is registered. */
+export function enqueue({ world, rules }: Parties, { subject, transition, at, text }: Announcement): void {
+  const { webhooks } = world;
+  const registration = registrationFor(world, subject);
+  if (registration === undefined) return;
+  if (webhooks.down.has(registration.url) && !rules.announcedWhileDown()) return;
+  const superseded = webhooks.waiting.filter(
+    (known) => known.failures > 0 && known.subject.id === subject.id && rules.superseded(known.failures),
+  );
+  for (const each of superseded) webhooks.waiting.splice(webhooks.waiting.indexOf(each), 1);
+  webhooks.announced += 1;
+  wait(world, {
+    subject,
+    text: text(),
+    now: text,
+    url: registration.url,
+    dueAt: later(at, rules.announcedAfterMs(transition, webhooks.announced)),
+    failures: 0,
+    successes: 0,
+  });
+}
+
+/** Brings deliveries up to the time of their world: what waited too long for its answer has failed, what is due is begun. */
+export function advanceDeliveries(parties: Parties): void {
+  const { world, rules } = parties;
+  const { webhooks } = world;
+  if (webhooks.underway.size + webhooks.waiting.length === 0) return;
+  const instant = now(world);
+  for (const [ordinal, { since }] of webhooks.underway) {
+    if (later(since, rules.webhookTimeoutMs()) < instant) settleAttempt(parties, ordinal, { ...UNKNOWN, end: 'late' });
+  }
+  while (beginOne(parties, instant));
+}
+
+/** What came of an attempt: the delivery is over, or waits for its next one. Nothing for an attempt that is over. */
+export function settleAttempt({ world, rules }: Parties, ordinal: number, outcome: AttemptOutcome): void {
+  const { webhooks } = world;
+  const attempt = webhooks.underway.get(ordinal);
+  if (attempt === undefined) return;
+  webhooks.underway.delete(ordinal);
+  const { delivery, at, sending } = attempt;
+  if (outcome.end === 'refused') webhooks.down.add(sending.url);
+  else webhooks.down.delete(sending.url);
+  const arrived = rules.delivered(outcome);
+  const [failures, successes] = [delivery.failures + (arrived ? 0 : 1), delivery.successes + (arrived ? 1 : 0)];
+  const afterMs = arrived
+    ? rules.repeatedAfterMs(successes, webhooks.announced)
+    : rules.retryDelayMs(failures, outcome);
+  if (afterMs !== null) wait(world, { ...delivery, failures, successes, dueAt: later(at, afterMs) });
+}
+
+/** When the next attempt is due; undefined: none waits. */
+export const nextDue = ({ webhooks }: Instance): Instant | undefined => webhooks.waiting[0]?.dueAt;
+
+/** When the first of the attempts that are on their way has waited too long for its answer; undefined: none is. */
+export function nextTimeout({ webhooks: { underway } }: Instance, rules: Rules): Instant | undefined {
+  const [oldest] = underway.values();
+  return oldest && later(oldest.since, rules.webhookTimeoutMs());
+}
+
+/** Puts a delivery in its place among those that wait: by time, those of one time as they came. */
+function wait({ webhooks: { waiting } }: Instance, delivery: Delivery): void {
+  let [from, to] = [0, waiting.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((waiting[middle]?.dueAt ?? 0n) <= delivery.dueAt) from = middle + 1;
+    else to = middle;
+  }
+  waiting.splice(from, 0, delivery);
+  if (waiting.length > MAX_WAITING) waiting.shift();
+}
+
+/** Begins the first delivery that is due and whose receiver is free; false when there is none. */
+function beginOne(parties: Parties, instant: Instant): boolean {
+  const { world } = parties;
+  const { registered, waiting, underway } = world.webhooks;
+  const until = horizon([...underway.values()], instant);
+  const busy = busyReceivers([...underway.values()]);
+  if (busy.size > 0 && registered.every(({ url }) => busy.has(originOf(url)))) return false;
+  for (let place = 0; place < waiting.length; place += 1) {
+    const delivery = waiting[place];
+    if (delivery === undefined || delivery.dueAt > until) return false;
+    const registration = registrationFor(world, delivery.subject);
+    if (registration !== undefined && busy.has(originOf(registration.url))) continue;
+    waiting.splice(place, 1);
+    if (registration !== undefined) begin(parties, delivery, { registration, instant });
+    return true;
+  }
+  return false;
+}
+
+/** Up to when deliveries may be begun: nothing that is due after what an open attempt may still lead to. */
+const horizon = (open: readonly Attempt[], instant: Instant): Instant =>
+  open.reduce((until, { retryAt }) => (retryAt !== null && retryAt < until ? retryAt : until), instant);
+
+function busyReceivers(open: readonly Attempt[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const { sending } of open) {
+    const origin = originOf(sending.url);
+    counts.set(origin, (counts.get(origin) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([origin, count]) => (count >= MAX_AT_ONCE ? [origin] : [])));
+}
+
+const originOf = (url: string): string => new URL(url).origin;
+
+function begin(
+  { world, rules }: Parties,
+  delivery: Delivery,
+  { registration, instant }: { registration: Registration; instant: Instant },
+): void {
+  const { dueAt: at, failures } = delivery;
+  const retryMs = rules.retryDelayMs(failures + 1, UNKNOWN);
+  world.webhooks.begun += 1;
+  world.webhooks.underway.set(world.webhooks.begun, {
+    delivery,
+    sending: sendingOf(rules, delivery, registration),
+    at,
+    since: instant,
+    retryAt: retryMs === null ? null : later(at, retryMs),
+  });
+}
+
+function sendingOf(rules: Rules, delivery: Delivery, { url, secret, formerSecret }: Registration): WebhookRequest {
+  const text = delivery.failures === 0 ? delivery.text : rules.retryText(delivery.text, delivery.now);
+  const digest = rules.payloadDigest(text, rules.secretUsed(secret, formerSecret), delivery.subject.kind);
+  const headers = {
+    'Content-Type': rules.webhookType(delivery.subject.kind),
+    Date: new Date(Number(delivery.dueAt / MILLISECOND)).toUTCString(),
+    ...(digest !== null && { 'X-Payload-Digest': digest }),
+    ...rules.webhookHeaders(),
+  };
+  return {
+    verb: rules.webhookVerb(),
+    url: rules.urlUsed(delivery.url, url),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [rules.webhookHeaderName(name), value])),
+    text,
+    source: rules.webhookSource(),
+    keepAlive: rules.connectionsKept(),
+  };
+}

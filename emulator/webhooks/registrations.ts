@@ -1,0 +1,57 @@
+import type { JsonRecord } from '../domain/json.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Registration, WebhookKind, WebhookSubject, Webhooks } from '../domain/webhook.ts';
+import { type Body, text } from '../http/bodyFields.ts';
+import type { Instance } from '../instance/instance.ts';
+
+/** Where webhooks of a kind are wanted: of an account, and of one of its projects or of all of them. */
+type Place = Pick<Registration, 'kind' | 'owner' | 'projectId'>;
+
+const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
+
+/** Whether webhooks of a kind belong to a project, not to an account. */
+export const isOfProject = (kind: WebhookKind): boolean => kind === 'checkout' || kind === 'request';
+
+/** The address in a body to which webhooks may go; null for none. Refused unless it is an http address of this machine. */
+export function receiverIn(body: Body): string | null {
+  const written = text(body, 'url');
+  if (written === null) return null;
+  if (!isReceiver(written)) {
+    throw new Refusal('bad_value', 'url is not an http address on loopback: webhooks go nowhere else');
+  }
+  return written;
+}
+
+/** Whether an address is one to which webhooks may go. */
+export function isReceiver(written: string): boolean {
+  const url = URL.canParse(written) ? new URL(written) : undefined;
+  return url?.protocol === 'http:' && LOOPBACK.test(url.hostname);
+}
+
+/** Sets where webhooks go, or, with no url, takes that away. What is set for all projects replaces what each of them has. */
+export function register(webhooks: Webhooks, place: Place, to: { url: string | null; secret: string | null }): void {
+  const before = webhooks.registered.find((known) => isSame(known, place));
+  const others = webhooks.registered.filter(
+    (known) => known.kind !== place.kind || known.owner !== place.owner || !isWithin(known, place),
+  );
+  const { url, secret } = to;
+  const added = url === null ? [] : [{ ...place, url, secret, formerSecret: before?.secret ?? null }];
+  webhooks.registered = [...others, ...added];
+}
+
+/** The registration that a subject's webhooks follow: that of its project before that of all projects. */
+export function registrationFor({ webhooks }: Instance, subject: Omit<WebhookSubject, 'id'>): Registration | undefined {
+  const fitting = webhooks.registered.filter(({ kind, owner }) => kind === subject.kind && owner === subject.owner);
+  return fitting.find(({ projectId }) => projectId === subject.projectId) ?? fitting.find((one) => !one.projectId);
+}
+
+/** What is told of a registration: never its secret. */
+export const registrationRecord = ({ url, secret }: { url: string | null; secret: string | null }): JsonRecord => ({
+  url,
+  hasSecret: secret !== null,
+});
+
+const isSame = (known: Place, place: Place): boolean =>
+  known.kind === place.kind && known.owner === place.owner && known.projectId === place.projectId;
+
+const isWithin = (known: Place, { projectId }: Place): boolean => projectId === null || known.projectId === projectId;

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+import { sampleCase, sampleStep } from '../../../tests/support/findings/sampleFindings.ts';
+import { casePrice, getsPerCase, isBudgetSpent, remainingOf, withReserve } from './remainingBudget.ts';
+
+test('of every limit a share is kept back, and of no POST none', () => {
+  expect(withReserve({ posts: 300, gets: 1_000, minutes: 10 }, 0.2)).toEqual({ posts: 240, gets: 800, minutes: 8 });
+  expect(withReserve({ posts: 1 }, 0.2)).toEqual({ posts: 1 });
+  expect(withReserve({ posts: 0, gets: 10 }, 0.2)).toEqual({ posts: 0, gets: 8 });
+  expect(withReserve({}, 0.2)).toEqual({});
+});
+
+test('a case costs its requests that are no GET, but for the twins that are known and what moves the target', () => {
+  const read = { ...sampleStep, method: 'GET' };
+  const lever = { ...sampleStep, isLever: true as const };
+  const one = { ...sampleCase, steps: [{ ...sampleStep, twin: 'a' }, read, lever, sampleStep] };
+  expect(casePrice(one, new Map())).toEqual({ posts: 2, gets: 1 + getsPerCase });
+  expect(casePrice(one, new Map([['a', undefined]]))).toEqual({ posts: 1, gets: 1 + getsPerCase });
+});
+
+test('a budget is over when one of its limits is reached, and without a POST when its GETs are', () => {
+  const at = (posts: number, gets = 0, elapsedMs = 0) => ({ spent: { posts, gets }, elapsedMs, share: 1 });
+  expect(isBudgetSpent({ posts: 5 }, at(4))).toBe(false);
+  expect(isBudgetSpent({ posts: 5 }, at(5))).toBe(true);
+  expect(isBudgetSpent({ posts: 0, gets: 9 }, at(0, 8))).toBe(false);
+  expect(isBudgetSpent({ posts: 0, gets: 9 }, at(0, 9))).toBe(true);
+  expect(isBudgetSpent({ minutes: 1 }, at(0, 0, 60_001))).toBe(true);
+  expect(remainingOf({}, { posts: 9, gets: 9 }).posts).toBe(Number.POSITIVE_INFINITY);
+});

@@ -1,0 +1,195 @@
+import { parseExact, toPlain } from '../../../schemas/json/exact.ts';
+import { valueAt } from '../../../schemas/json/pointer.ts';
+import { uriEncoded } from '../../../schemas/json/uriEncoding.ts';
+import { isHeaderValue } from '../../../schemas/wire/httpSyntax.ts';
+import type { CaseStep } from './fuzzCase.ts';
+
+/**
+ * References of a stored case to what is not there before it is sent: `{{key}}` and `{{key:a}}`, an id that no other request carries, the
+ * same wherever its name stands in the case; `{{key#256}}` and `{{key:a#256}}`, the same made longer to so many characters; `{{1/id}}`, the value
+ * at `/id` of the answer to its first step; `{{in:3600}}`, the instant that many seconds from now, in whole seconds or, as `{{in:3600.347}}`, with
+ * those milliseconds.
+ */
+const reference =
+  /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?(?:#(?<length>[1-9]\d{0,4}))?|in:(?<after>\d{1,8}(?:\.\d{3})?)|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
+
+/** What references are filled from. */
+export interface ReferenceSources {
+  /** A fresh id. */
+  freshKey(): string;
+  /** The text of the answer to a step, counted from 1; undefined where none came. */
+  answerTo(step: number): string | undefined;
+  /** The time by the target's clock, ms; ours where it is not known. */
+  now?(): number;
+}
+
+/** A reference that leads nowhere: an answer that was to hold a value does not. */
+export class UnresolvedReference extends Error {
+  override readonly name = 'Unresolved';
+}
+
+function textAt(answer: string | undefined, place: string, pointer: string): string {
+  const parsed = parseExact(answer ?? '');
+  const value = 'fault' in parsed ? undefined : valueAt(toPlain(parsed.value), pointer);
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  throw new UnresolvedReference(
+    `${place}: wanted a text or a number at ${pointer} of that answer, seen ${typeof value}`,
+  );
+}
+
+/** A header as it is filled. What an answer has put there HTTP may have no way to write. */
+function carriedBy(filled: string, text: string): string {
+  if (isHeaderValue(filled)) return filled;
+  throw new UnresolvedReference(`${text}: wanted what a header can carry, seen another text in that answer`);
+}
+
+/** The instant some seconds from a time, as text: from the next whole second on. */
+function instantAfter(nowMs: number, after: string): string {
+  const ms = Math.ceil(nowMs / 1000) * 1000 + Math.round(Number(after) * 1000);
+  return new Date(ms).toISOString().replace('.000Z', 'Z');
+}
+
+type Rewriting = Readonly<Record<'path' | 'header' | 'body', (text: string) => string>>;
+
+/** A step with each text that may hold references written anew. */
+function rewritten(step: CaseStep, as: Rewriting): CaseStep {
+  const { path, headers, body } = step;
+  return {
+    ...step,
+    path: as.path(path),
+    headers: headers.map(([name, value]) => [name, as.header(value)] as const),
+    ...(body && { body: 'text' in body ? { ...body, text: as.body(body.text) } : body }),
+  };
+}
+
+/** Fills the references of one sending of a case; keys are remembered from step to step. */
+export class References {
+  readonly #surroundings: ReferenceSources;
+  readonly #keys = new Map<string, string>();
+  readonly #instants = new Map<string, string>();
+
+  constructor(surroundings: ReferenceSources) {
+    this.#surroundings = surroundings;
+  }
+
+  /** The keys that were made so far, by their names. */
+  get keys(): ReadonlyMap<string, string> {
+    return this.#keys;
+  }
+
+  /** A step with its references filled. Throws Unresolved. */
+  filled(step: CaseStep): CaseStep {
+    return rewritten(step, {
+      path: (text) => this.#fill(text, uriEncoded),
+      header: (text) =>
+        carriedBy(
+          this.#fill(text, (value) => value),
+          text,
+        ),
+      body: (text) => this.#fill(text, (value) => JSON.stringify(value).slice(1, -1)),
+    });
+  }
+
+  /** A text that is not sent, as it stands in a claim. Throws Unresolved. */
+  filledText(text: string): string {
+    return this.#fill(text, (value) => value);
+  }
+
+  #fill(text: string, written: (value: string) => string): string {
+    return text.replaceAll(reference, (whole, ...found) => {
+      const { name = '', length = '0', after, step, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
+      if (after !== undefined) return written(this.#instantFor(after));
+      if (step === undefined) return written(this.#keyFor(name).padEnd(Number(length), 'x'));
+      return written(textAt(this.#surroundings.answerTo(Number(step)), whole, pointer));
+    });
+  }
+
+  #keyFor(name: string): string {
+    const key = this.#keys.get(name) ?? this.#surroundings.freshKey();
+    this.#keys.set(name, key);
+    return key;
+  }
+
+  #instantFor(after: string): string {
+    const instant = this.#instants.get(after) ?? instantAfter(this.#surroundings.now?.() ?? Date.now(), after);
+    this.#instants.set(after, instant);
+    return instant;
+  }
+}
+
+/** True where a step is sent with an instant that is reckoned from the target's time. */
+export function usesTargetTime({ path, body }: CaseStep): boolean {
+  const texts = [path, ...(body && 'text' in body ? [body.text] : [])];
+  return texts.some((text) => /\{\{in:\d/.test(text));
+}
+
+/** True where a text holds a reference. */
+export function holdsReference(text: string): boolean {
+  return text.search(reference) >= 0;
+}
+
+/** A text whose references name other places of the steps that they lead to. */
+export function renumberedText(text: string, places: ReadonlyMap<number, number>): string {
+  return text.replaceAll(reference, (whole, ...found) => {
+    const { step: from, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
+    return from === undefined ? whole : `{{${places.get(Number(from)) ?? from}${pointer}}}`;
+  });
+}
+
+/** A step whose references name other places of the steps that they lead to. */
+export function renumbered(step: CaseStep, places: ReadonlyMap<number, number>): CaseStep {
+  const moved = (text: string) => renumberedText(text, places);
+  return rewritten(step, { path: moved, header: moved, body: moved });
+}
+
+/** Where steps of a case stand in another, and what its keys are told apart by there. */
+export interface StepPlacement {
+  places: ReadonlyMap<number, number>;
+  suffix: string;
+}
+
+/** A text whose references name other places of the steps that they lead to, and whose keys are none of another case. */
+export function renamedText(text: string, { places, suffix }: StepPlacement): string {
+  return renumberedText(text, places).replaceAll(
+    /\{\{key(?::([a-z0-9]{1,16}))?(#\d+)?\}\}/g,
+    (_, name = '', length = '') => `{{key:${name}${suffix}${length}}}`,
+  );
+}
+
+/** A step whose references name other places of the steps that they lead to, and whose keys are none of another case. */
+export function renamed(step: CaseStep, apart: StepPlacement): CaseStep {
+  const moved = (text: string) => renamedText(text, apart);
+  return rewritten(step, { path: moved, header: moved, body: moved });
+}
+
+/** A part of a text with references: what stands as it is, a fresh id by its name and made at least so long, the instant so many seconds from now, or the value of an earlier answer. */
+export type Piece =
+  | { text: string }
+  | { key: string; length: number }
+  | { after: string }
+  | { step: number; pointer: string };
+
+/** A text in its parts, in their order; none of what stands as it is is empty. */
+export function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let end = 0;
+  for (const { 0: whole, index, groups } of text.matchAll(reference)) {
+    pieces.push({ text: text.slice(end, index) });
+    const { name = '', length = '0', after, step, pointer = '' } = groups ?? {};
+    if (after !== undefined) pieces.push({ after });
+    else pieces.push(step === undefined ? { key: name, length: Number(length) } : { step: Number(step), pointer });
+    end = index + whole.length;
+  }
+  return [...pieces, { text: text.slice(end) }].filter((piece) => !('text' in piece) || piece.text !== '');
+}
+
+/** The steps that a text refers to, counted from 1. */
+export function referencedSteps(text: string): number[] {
+  return [...text.matchAll(reference)].flatMap(({ groups }) => (groups?.['step'] ? [Number(groups['step'])] : []));
+}
+
+/** The earlier steps that a step cannot be sent without, counted from 1. */
+export function requiredSteps({ path, headers, body }: CaseStep): ReadonlySet<number> {
+  const texts = [path, ...headers.map(([, value]) => value), ...(body && 'text' in body ? [body.text] : [])];
+  return new Set(texts.flatMap(referencedSteps));
+}

@@ -1,0 +1,71 @@
+import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
+import type { FuzzCase } from './fuzzCase.ts';
+
+/**
+ * Ids of what one target alone has, by the references that stand for them in a stored case: `{{method:USDT CRYPTOCOIN TRON PAYIN}}`, a method of its
+ * list, and `{{project:1}}`, a project of its file, counted from 1.
+ */
+export type TargetIds = ReadonlyMap<string, string>;
+
+/** A method or a project as it is listed, by its name. */
+interface Listed {
+  id: string;
+  name: string;
+}
+
+/** Shorter ones may stand in a case by chance. */
+const fewestCharacters = 8;
+
+/** Names that stand in any text as they are. */
+const plainName = /^[\w .-]{1,80}$/;
+
+const reference = /\{\{(?:method:[\w .-]{1,80}|project:[1-9]\d{0,2})\}\}/g;
+
+/** The ids of a target, by its list of methods and the projects of its file. */
+export function targetIdsOf(methods: readonly Listed[], projects: readonly { id: string }[]): TargetIds {
+  const told = [
+    ...methods.map(({ id, name }) => [name, `{{method:${name}}}`, id] as const),
+    ...projects.map(({ id }, at) => [String(at + 1), `{{project:${at + 1}}}`, id] as const),
+  ];
+  const ids = new Map<string, string>();
+  for (const [name, place, id] of told)
+    if (plainName.test(name) && !ids.has(place) && id.length >= fewestCharacters) ids.set(place, id);
+  return ids;
+}
+
+function rewritten(value: Plain, write: (text: string) => string): Plain {
+  if (typeof value === 'string') return write(value);
+  if (Array.isArray(value)) return value.map((one) => rewritten(one, write));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rewritten(one, write)]));
+}
+
+/** A case with each text of its steps and claims written anew; its label is what it was. */
+function withTexts({ label, ...rest }: FuzzCase, write: (text: string) => string): FuzzCase {
+  return { ...(rewritten(rest as unknown as Plain, write) as unknown as Omit<FuzzCase, 'label'>), label };
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A case that names no id of its target, as it is stored: it can be sent to another. */
+export function withoutIds(one: FuzzCase, ids: TargetIds): FuzzCase {
+  if (ids.size === 0) return one;
+  const places = new Map([...ids].map(([place, id]) => [id, place]));
+  const pattern = new RegExp(`(?<![\\w-])(?:${[...places.keys()].map(escaped).join('|')})(?![\\w-])`, 'g');
+  return withTexts(one, (text) => text.replaceAll(pattern, (id) => places.get(id) ?? id));
+}
+
+/** What a stored case names that a target does not have, by their references. */
+export function missingIds(one: FuzzCase, ids: TargetIds): string[] {
+  return [...new Set(referencedIds(one))].filter((place) => !ids.has(place));
+}
+
+/** The references of a case to what one target alone has. */
+export function referencedIds({ steps, claims = [] }: FuzzCase): string[] {
+  return [...JSON.stringify([steps, claims]).matchAll(reference)].map(([place]) => place);
+}
+
+/** A case as it is sent to a target: with the ids of that. What it does not have stays as it is. */
+export function withIds(one: FuzzCase, ids: TargetIds): FuzzCase {
+  return withTexts(one, (text) => text.replaceAll(reference, (place) => ids.get(place) ?? place));
+}

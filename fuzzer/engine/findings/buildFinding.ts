@@ -1,0 +1,110 @@
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { Body } from '../../../traffic/journal/journalTypes.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { stepsNamedBy } from '../cases/caseAssertions.ts';
+import type { CaseLabel, FuzzCase } from '../cases/fuzzCase.ts';
+import { requestIndependentFaults } from '../judgement/inconclusiveStatuses.ts';
+import type { Violation } from '../judgement/violation.ts';
+import type { FindingEvidence, Found, StoredExchange } from './finding.ts';
+import { fingerprintOf } from './fingerprint.ts';
+
+/** So much of a body is kept with a finding, in characters. */
+const mostKept = 8_192;
+
+/** So many exchanges are kept with a finding beside those of its case. */
+const mostOthers = 12;
+
+const textOf = ({ text, base64 = '' }: Body): string => (text ?? base64).slice(0, mostKept);
+
+/** An exchange as a finding keeps it. */
+function keptOf({ line: { request, answer, failure } }: Exchange): StoredExchange {
+  const { method, path, headers, body } = request;
+  return {
+    request: { method, path, headers, ...(body && { body: textOf(body) }) },
+    ...(answer && { answer: { status: answer.status, headers: answer.headers, body: textOf(answer.body) } }),
+    ...(failure && { failure: `${failure.code}: ${failure.message}` }),
+  };
+}
+
+/** The operation of the last step that shows the breach; of the last of all, where none does by itself. */
+function operationOf({ case: { steps }, steps: sent }: SentCase, shown: readonly string[]): string {
+  const asked = steps.map((step, at) => ({ ...step, id: sent[at]?.id })).filter(({ isLever }) => !isLever);
+  const last = asked.findLast(({ id }) => id !== undefined && shown.includes(id)) ?? asked.at(-1);
+  return last?.operation ?? `${last?.method} ${last?.path.split('?')[0]}`;
+}
+
+/** A case that was sent, and the exchange of each of its steps; none where it was a lever, or was not sent. */
+export interface SentCase {
+  case: FuzzCase;
+  steps: readonly (Exchange | undefined)[];
+}
+
+/** The place of the last step that shows a breach, where nothing but steps of the case does. */
+function lastShown({ steps }: SentCase, exchanges: readonly string[]): number | undefined {
+  const places = exchanges.map((id) => steps.findIndex((step) => step?.id === id));
+  return places.length === 0 || places.includes(-1) ? undefined : Math.max(...places);
+}
+
+/** The label of what has no defect. */
+const sound: CaseLabel = { is: 'valid', because: 'a sound request' };
+
+/** A case up to what shows a breach, where that is a sound request before the one that the case is about: what is wrong with that one has nothing to do with it. */
+function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
+  const { steps, label, claims = [] } = sent.case;
+  const at = lastShown(sent, exchanges);
+  if (at === undefined || at === steps.length - 1 || label.is !== 'invalid') return sent;
+  const [race, last] = [steps[at]?.race, steps.at(-1)?.race];
+  if (race !== undefined && race === last) return sent;
+  const kept = claims.filter((claim) => [...stepsNamedBy(claim)].every((step) => step <= at + 1));
+  return {
+    case: {
+      steps: steps.slice(0, at + 1),
+      label: sound,
+      ...(kept.length > 0 && { claims: kept }),
+    },
+    steps: sent.steps.slice(0, at + 1),
+  };
+}
+
+/** What a case showed when it was sent: the exchanges of its steps, then what else shows the breach. */
+export function evidenceOf(
+  { wanted, seen, exchanges }: Pick<Violation, 'wanted' | 'seen' | 'exchanges'>,
+  steps: SentCase['steps'],
+  record: RunRecord,
+): FindingEvidence {
+  const evidence = exchanges.flatMap((id) => (record.has(id) ? [record.exchange(id)] : []));
+  const own = steps.filter((step) => step !== undefined);
+  const [shows, stands] = [evidence, own].map((all) => new Set(all.map(({ id }) => id)));
+  const others = evidence.filter(({ id }) => !stands?.has(id)).slice(-mostOthers);
+  const kept = [...own, ...others].map((one) => ({
+    ...keptOf(one),
+    ...(shows?.has(one.id) && { shows: true as const }),
+  }));
+  return { outcome: evidence.at(-1)?.class ?? 'none', wanted, seen, exchanges: kept };
+}
+
+/** A breach as a finding, with the case that shows it. */
+export function buildFinding(
+  breach: Violation,
+  whole: SentCase,
+  { record, seed }: { record: RunRecord; seed: number },
+): Found {
+  const sent = untilShown(whole, breach.exchanges);
+  const { case: one, steps } = sent;
+  const { requirement, code } = breach;
+  const operation = operationOf(sent, breach.exchanges);
+  const showing = evidenceOf(breach, steps, record);
+  const { outcome, wanted } = showing;
+  const difference = `${code}: ${wanted}`;
+  // What stands in an answer is the same whatever its request was made to be.
+  const label = requestIndependentFaults.has(code) ? sound : one.label;
+  return {
+    fingerprint: fingerprintOf({ requirement: requirement.id, operation, label, outcome, difference }),
+    requirement: requirement.id,
+    code,
+    operation,
+    ...showing,
+    case: one,
+    seed,
+  };
+}

@@ -1,0 +1,159 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { appendToFile, replaceFile, writeToDisk } from '../../../traffic/system/atomicWrite.ts';
+import { ConfigurationError, type Problem } from '../../../traffic/system/configurationError.ts';
+import type { Finding, Found, ShrunkCase } from './finding.ts';
+import { eventOf, type FindingEvent } from './findingEvents.ts';
+import { findingStatusOf, type TrialCount } from './findingStatus.ts';
+
+/** What is kept of a finding; how it stands follows from its trials. */
+interface Known extends Omit<Finding, 'standing' | 'trials'> {
+  trials: TrialCount[];
+}
+
+const readOf = ({ trials, ...known }: Known): Finding => ({
+  ...known,
+  trials: [...trials],
+  standing: findingStatusOf(trials),
+});
+
+/** The events that a finding begins with. */
+type Beginning = Extract<FindingEvent, { event: 'found' | 'kept' }>;
+
+/** Findings of one target that are kept. */
+export const mostFindings = 1_000;
+
+/** A file with so many lines more than findings is written anew when it is opened. */
+const mostSpareLines = 2_000;
+
+const hint = 'Put its last sound state back, or move the file away: its findings are not known then.';
+
+/** More wrong lines say nothing new. */
+const mostTold = 20;
+
+/** More than the findings of a target ever take, in bytes. */
+const mostBytes = 256 * 1024 * 1024;
+
+/** The text of a file; none where it is not there. */
+function textOf(file: string): string {
+  if (!existsSync(file)) return '';
+  const told = statSync(file);
+  if (!told.isFile())
+    throw new ConfigurationError(file, [
+      { where: '/', wanted: 'a file of findings', seen: 'a folder', hint: 'Name the file itself.' },
+    ]);
+  const { size } = told;
+  if (size <= mostBytes) return readFileSync(file, 'utf8');
+  const seen = `${size} bytes`;
+  throw new ConfigurationError(file, [{ where: '/', wanted: `at most ${mostBytes} bytes`, seen, hint }]);
+}
+
+function eventsIn(file: string, whole: string): FindingEvent[] {
+  const problems: Problem[] = [];
+  const lines = whole.split('\n').slice(0, -1);
+  const events = lines.flatMap((text, index): FindingEvent[] => {
+    const event = eventOf(text);
+    if (event) return [event];
+    if (problems.length < mostTold)
+      problems.push({ where: 'line', line: index + 1, wanted: 'an event of a finding', seen: 'something else', hint });
+    return [];
+  });
+  if (problems.length > 0) throw new ConfigurationError(file, problems);
+  return events;
+}
+
+/**
+ * The findings of a target, kept beside its file as `<name of the target file>.findings.ndjson`: a line for whatever becomes of one, on the
+ * disk before the campaign goes on, so that whoever is killed loses none.
+ */
+export class FindingStore {
+  readonly #file: string;
+  readonly #findings = new Map<string, Known>();
+  /** The run in which each showed last. */
+  readonly #shownIn = new Map<string, string>();
+
+  /** Opens the store of a file, which need not be there. Throws ConfigurationError where it is not what a campaign has written. */
+  constructor(file: string) {
+    this.#file = file;
+    const text = textOf(file);
+    // The last line may have been cut off by whoever was killed while writing it: no line that is added must continue it.
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    const events = eventsIn(file, whole);
+    for (const event of events) this.#take(event);
+    if (events.length > this.#findings.size + mostSpareLines) this.#rewrite();
+    else if (whole !== text) this.#replace(whole);
+  }
+
+  /** Every finding, in the order in which they were found. */
+  get all(): readonly Finding[] {
+    return [...this.#findings.values()].map(readOf);
+  }
+
+  /** A finding by its fingerprint, or by the first digits of it where no other begins so. */
+  find(fingerprint: string): Finding | undefined {
+    const [found, ...others] = [...this.#findings.values()].filter((one) => one.fingerprint.startsWith(fingerprint));
+    return found && others.length === 0 ? readOf(found) : undefined;
+  }
+
+  /** Keeps what was found; of what is known already, once a run, that it showed again. Gives false where no more can be kept. */
+  found(found: Found, run: string): boolean {
+    const known = this.#findings.get(found.fingerprint);
+    if (known) {
+      if (this.#shownIn.get(found.fingerprint) !== run) this.tried(found.fingerprint, { shown: 1, of: 1 }, run);
+      return true;
+    }
+    if (this.#findings.size >= mostFindings) return false;
+    this.#add({ event: 'found', run, found });
+    return true;
+  }
+
+  /** Keeps how often a finding showed when it was tried again, in tries in which it could have shown. */
+  tried(fingerprint: string, trial: TrialCount, run: string): void {
+    this.#add({ event: 'tried', run, fingerprint, trial });
+  }
+
+  /** Keeps a smaller case that shows the same, with what it showed. */
+  shrunk(fingerprint: string, smaller: ShrunkCase, run: string): void {
+    this.#add({ event: 'shrunk', run, fingerprint, smaller });
+  }
+
+  #add(event: FindingEvent): void {
+    this.#take(event);
+    writeToDisk(this.#file, () => appendToFile(this.#file, `${JSON.stringify(event)}\n`));
+  }
+
+  #take(event: FindingEvent): void {
+    if (event.event === 'found' || event.event === 'kept') this.#begin(event);
+    else this.#change(event);
+  }
+
+  #begin(event: Beginning): void {
+    const { run: firstRun, found } = event;
+    if (this.#findings.has(found.fingerprint)) return;
+    const { lastRun, trials } = event.event === 'kept' ? event : { lastRun: firstRun, trials: [{ shown: 1, of: 1 }] };
+    if (event.event === 'found') this.#shownIn.set(found.fingerprint, firstRun);
+    this.#findings.set(found.fingerprint, { ...found, firstRun, lastRun, trials: [...trials] });
+  }
+
+  #change(event: Exclude<FindingEvent, Beginning>): void {
+    const { fingerprint, run: lastRun } = event;
+    const known = this.#findings.get(fingerprint);
+    if (!known) return;
+    if (event.event === 'shrunk') this.#findings.set(fingerprint, { ...known, ...event.smaller, lastRun });
+    else {
+      if (event.trial.shown > 0) this.#shownIn.set(fingerprint, lastRun);
+      known.trials.push(event.trial);
+      known.lastRun = lastRun;
+    }
+  }
+
+  #rewrite(): void {
+    const lines = [...this.#findings.values()].map(({ firstRun, lastRun, trials, ...found }) =>
+      JSON.stringify({ event: 'kept', run: firstRun, lastRun, found, trials } satisfies FindingEvent),
+    );
+    this.#replace(`${lines.join('\n')}\n`);
+  }
+
+  #replace(text: string): void {
+    replaceFile(this.#file, text, { isPrivate: true });
+  }
+}

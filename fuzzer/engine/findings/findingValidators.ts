@@ -1,0 +1,121 @@
+import {
+  allOf,
+  type Guard,
+  isCount,
+  isMethod,
+  isPath,
+  isText,
+  isTrue,
+  isWord,
+  listOf,
+  nestedAtMost,
+  objectWith,
+  oneOf,
+  optional,
+  pairOf,
+} from '../../../schemas/json/guards.ts';
+import { isPlainObject } from '../../../schemas/json/plain.ts';
+
+/** More of anything than a campaign makes. */
+const most = { steps: 99, headers: 200, claims: 200, exchanges: 120, statuses: 50, depth: 64, schemes: 50 };
+
+const isWhole: Guard = (value) => Number.isSafeInteger(value);
+
+const isThere: Guard = (value) => value !== undefined;
+
+const areHeaders = listOf(pairOf(isText, isText), most.headers);
+
+const isBody: Guard = (value) =>
+  objectWith({ type: optional(isText), text: isText })(value) ||
+  objectWith({ type: optional(isText), base64: isText })(value);
+
+/** A step of a case. */
+export const isStep = objectWith({
+  operation: optional(isText),
+  method: isMethod,
+  path: isPath,
+  headers: areHeaders,
+  body: optional(isBody),
+  signing: oneOf('signed', 'simple', 'none'),
+  fault: optional(isWord),
+  account: optional(isText),
+  connection: optional(oneOf('own', 'pipelined', 'cut')),
+  race: optional(isCount),
+  twin: optional(isText),
+  isLever: optional(isTrue),
+  readBack: optional(oneOf('checkout', 'request')),
+  until: optional(listOf(isText, most.statuses)),
+});
+
+const isBroken = objectWith({ schema: isText, keyword: isText, place: isText, words: isText });
+
+const isLabel: Guard = (value) =>
+  objectWith({ is: oneOf('valid', 'odd'), because: isText })(value) ||
+  objectWith({ is: oneOf('invalid'), broken: isBroken })(value);
+
+const isClaim = objectWith({
+  requirement: isText,
+  oracle: isText,
+  args: allOf(isThere, nestedAtMost(most.depth)),
+});
+
+const isCase = objectWith({
+  steps: (value) => listOf(isStep, most.steps)(value) && Array.isArray(value) && value.length > 0,
+  label: isLabel,
+  claims: optional(listOf(isClaim, most.claims)),
+});
+
+const isExchange = objectWith({
+  request: objectWith({ method: isText, path: isText, headers: areHeaders, body: optional(isText) }),
+  answer: optional(objectWith({ status: isCount, headers: areHeaders, body: isText })),
+  failure: optional(isText),
+  shows: optional(isTrue),
+});
+
+const isShrunk = objectWith({ by: oneOf('validators', 'emulator', 'target'), posts: isCount });
+
+const areExchanges = listOf(isExchange, most.exchanges);
+
+/** A fingerprint: it is part of the names of files. */
+export const isFingerprint: Guard = (value) => typeof value === 'string' && /^[0-9a-f]{2,64}$/.test(value);
+
+/** How often a finding showed in one sitting. */
+export const isTrial: Guard = (value) =>
+  objectWith({ shown: isCount, of: isCount })(value) &&
+  isPlainObject(value) &&
+  Number(value['shown']) <= Number(value['of']);
+
+/** A smaller case that shows the same; in older files it stands without the words of what it showed. */
+export const isSmaller = objectWith({
+  case: isCase,
+  outcome: optional(isText),
+  wanted: optional(isText),
+  seen: optional(isText),
+  exchanges: areExchanges,
+  shrunk: isShrunk,
+});
+
+const isReference: Guard = (value) => typeof value === 'string' && /^[^=]+=env:[A-Za-z_][A-Za-z0-9_]*$/.test(value);
+
+const isApi = objectWith({
+  baseUrl: isText,
+  contract: isText,
+  fingerprint: isFingerprint,
+  auth: listOf(isReference, most.schemes),
+});
+
+/** What a campaign found. */
+export const isFound = objectWith({
+  fingerprint: isFingerprint,
+  requirement: isText,
+  code: optional(isText),
+  operation: isText,
+  outcome: isText,
+  wanted: isText,
+  seen: isText,
+  case: isCase,
+  shrunk: optional(isShrunk),
+  exchanges: areExchanges,
+  seed: isWhole,
+  api: optional(isApi),
+});

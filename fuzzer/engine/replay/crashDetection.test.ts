@@ -1,0 +1,30 @@
+import { expect, test } from '@playwright/test';
+import { sampleCase } from '../../../tests/support/findings/sampleFindings.ts';
+import { Unreachable } from '../../../traffic/transport/client.ts';
+import { requirementNamed } from '../../interface/executor/requirements.ts';
+import { confirmCrash } from './crashDetection.ts';
+import type { TrialResult } from './trial.ts';
+
+const requirement = requirementNamed('ERR-02a');
+
+const silent: TrialResult = { shown: false, isDecided: true, isLate: false, spent: { posts: 1, gets: 0 } };
+
+const gone = () => Promise.reject(new Unreachable('nobody'));
+
+const there = async () => 'an answer';
+
+test('a case shows that it ends a target that answers before it and not after it', async () => {
+  const trial = await confirmCrash(requirement, sampleCase, { look: there, send: gone });
+  expect(trial).toMatchObject({ shown: true, isGone: true, violation: { outcome: 'fail', code: 'gone' } });
+  expect(trial.spent).toEqual({ posts: 1, gets: 0 });
+});
+
+test('a target that is not there before says nothing of it, and one that is there after is not ended', async () => {
+  await expect(confirmCrash(requirement, sampleCase, { look: gone, send: gone })).rejects.toThrow(Unreachable);
+  expect(await confirmCrash(requirement, sampleCase, { look: there, send: async () => silent })).toEqual(silent);
+});
+
+test('what goes wrong with us is no end of a target', async () => {
+  const send = () => Promise.reject(new TypeError('ours'));
+  await expect(confirmCrash(requirement, sampleCase, { look: there, send })).rejects.toThrow(TypeError);
+});

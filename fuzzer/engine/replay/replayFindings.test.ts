@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { sampleFinding } from '../../../tests/support/findings/sampleFindings.ts';
+import { FindingStore } from '../findings/findingStore.ts';
+import type { Violation } from '../judgement/violation.ts';
+import { type ReplayOptions, replayFinding, replayFindings } from './replayFindings.ts';
+import type { TrialResult } from './trial.ts';
+
+const breach = { outcome: 'fail', code: 'x', wanted: 'w', seen: 's' } as unknown as Violation;
+
+const trial = (changes: Partial<TrialResult> = {}): TrialResult => ({
+  shown: false,
+  isDecided: true,
+  isLate: false,
+  spent: { posts: 1, gets: 3 },
+  ...changes,
+});
+
+const loud = trial({ shown: true, violation: breach });
+
+/** A store with some findings, and trials that come to these ends in turn, then to silence. */
+function scene(fingerprints: readonly string[], ends: readonly TrialResult[]) {
+  const store = new FindingStore(test.info().outputPath('findings.ndjson'));
+  for (const fingerprint of fingerprints) store.found(sampleFinding({ fingerprint }), 'run-1');
+  const sent: unknown[] = [];
+  const send = async (...given: readonly unknown[]) => {
+    sent.push(given);
+    return ends[sent.length - 1] ?? trial();
+  };
+  const again: ReplayOptions = { trials: { send } as ReplayOptions['trials'], store, run: 'run-2' };
+  const trialsOf = (fingerprint: string) => store.find(fingerprint)?.trials.slice(1);
+  return { again, sent, store, trialsOf };
+}
+
+function known(store: FindingStore, fingerprint: string) {
+  const found = store.find(fingerprint);
+  if (!found) throw new Error('no such finding');
+  return found;
+}
+
+test('a sitting is one trial, whose tries are those in which it could have shown', async () => {
+  const { again, store, trialsOf } = scene(['aa'], [trial(), loud, trial(), loud]);
+  const sitting = await replayFinding(again, known(store, 'aa'), { sends: 4 });
+  expect(sitting).toMatchObject({ shown: 2, of: 4, spent: { posts: 4, gets: 12 }, violation: breach });
+  expect(trialsOf('aa')).toEqual([{ shown: 2, of: 4 }]);
+});
+
+test('it is sent no further once it shows, where that is all that is asked', async () => {
+  const { again, store, sent, trialsOf } = scene(['aa'], [trial(), loud]);
+  await replayFinding(again, known(store, 'aa'), { sends: 5, untilShown: true });
+  expect(sent).toHaveLength(2);
+  expect(trialsOf('aa')).toEqual([{ shown: 1, of: 2 }]);
+});
+
+test('a finding of which an order may have been made is not sent again, whether it showed or not', async () => {
+  for (const end of [
+    trial({ doubtfulBecause: 'the answer was lost' }),
+    { ...loud, doubtfulBecause: 'the answer was lost' },
+  ]) {
+    const { again, store, sent } = scene(['aa'], [end]);
+    await replayFinding(again, known(store, 'aa'), { sends: 5 });
+    expect(sent).toHaveLength(1);
+  }
+});
+
+test('what was not sent to its end or not decided is no try, and closes nothing', async () => {
+  for (const end of [trial({ incompleteBecause: 'no answer' }), trial({ isDecided: false })]) {
+    const { again, store, sent, trialsOf } = scene(['aa'], [end]);
+    const sitting = await replayFinding(again, known(store, 'aa'), { sends: 3 });
+    expect(sitting).toMatchObject({ shown: 0, of: 0 });
+    expect(sitting.incompleteBecause).toBeDefined();
+    expect(sent).toHaveLength(1);
+    expect(trialsOf('aa')).toEqual([]);
+  }
+});
+
+test('of another target nothing is kept', async () => {
+  const { again, store, trialsOf } = scene(['aa'], []);
+  await replayFinding(again, known(store, 'aa'), { sends: 1, isForeign: true });
+  expect(trialsOf('aa')).toEqual([]);
+});
+
+test('what is known is sent within its share, and what does not fit is left as it was', async () => {
+  const { again, store, sent, trialsOf } = scene(['aa', 'bb', 'cc'], [loud, trial(), trial()]);
+  const replays = store.all.map((finding) => ({ finding, sends: 2 }));
+  const all = await replayFindings(again, replays, { left: { posts: 3, gets: 100 }, isOver: () => false });
+  expect(all.spent).toEqual({ posts: 3, gets: 9 });
+  expect(all.shown.map(({ finding }) => finding.fingerprint)).toEqual(['aa']);
+  expect(sent).toHaveLength(3);
+  expect(['aa', 'bb', 'cc'].map(trialsOf)).toEqual([[{ shown: 1, of: 1 }], [{ shown: 0, of: 2 }], []]);
+});
+
+test('nothing is sent any more when all is over', async () => {
+  const { again, store, sent } = scene(['aa'], []);
+  const file = test.info().outputPath('findings.ndjson');
+  const before = existsSync(file) && readFileSync(file, 'utf8');
+  const replays = store.all.map((finding) => ({ finding, sends: 2 }));
+  const all = await replayFindings(again, replays, { left: { posts: 9, gets: 9 }, isOver: () => true });
+  expect(all).toEqual({ spent: { posts: 0, gets: 0 }, shown: [] });
+  expect(sent).toEqual([]);
+  expect(readFileSync(file, 'utf8')).toBe(before);
+});
+
+test('after what a target is gone after nothing more is sent', async () => {
+  const { again, store, sent, trialsOf } = scene(['aa', 'bb'], [{ ...loud, isGone: true }]);
+  const replays = store.all.map((finding) => ({ finding, sends: 3 }));
+  const { last, shown } = await replayFindings(again, replays, { left: { posts: 99, gets: 99 }, isOver: () => false });
+  expect([last?.fingerprint, shown.length, sent.length]).toEqual(['aa', 1, 1]);
+  expect(trialsOf('aa')).toEqual([{ shown: 1, of: 1 }]);
+});

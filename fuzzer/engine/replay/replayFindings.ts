@@ -1,0 +1,102 @@
+import { postsOf, type Spent } from '../budget/requestMeter.ts';
+import type { Finding } from '../findings/finding.ts';
+import type { FindingStore } from '../findings/findingStore.ts';
+import type { Violation } from '../judgement/violation.ts';
+import type { Replay } from './replayCorpus.ts';
+import type { TrialResult, TrialSender } from './trial.ts';
+
+/** How often a finding showed when it was sent again, in one sitting. */
+export interface ReplayResult {
+  shown: number;
+  /** Sendings in which it could have shown: they came to their end, and its requirement was decided. */
+  of: number;
+  spent: Spent;
+  /** What showed it last. */
+  violation?: Violation;
+  /** Why the last sending did not come to its end. */
+  incompleteBecause?: string;
+  /** The target answered no more after it. */
+  isGone?: true;
+}
+
+/** How findings are sent again. */
+export interface ReplayOptions {
+  trials: TrialSender;
+  store: FindingStore;
+  run: string;
+}
+
+/** How long a finding is sent again. */
+interface Patience {
+  sends: number;
+  /** Asked before each sending. */
+  isOver?: (spent: Spent) => boolean;
+  /** It is sent no further once it shows. */
+  untilShown?: boolean;
+  /** Journals are kept, and what came of it is not where the finding was stored for another target. */
+  isKept?: boolean;
+  isForeign?: boolean;
+}
+
+/** Sends a finding again, and keeps how often it showed of the tries in which it could have. */
+export async function replayFinding(
+  { trials, store, run }: ReplayOptions,
+  one: Finding,
+  patience: Patience,
+): Promise<ReplayResult> {
+  const { sends, isOver = () => false, untilShown = false, isKept = false, isForeign = false } = patience;
+  const { requirement, code, exchanges } = one;
+  const status = exchanges.findLast(({ shows }) => shows)?.answer?.status;
+  const sought = { requirement, ...(code !== undefined && { code }), ...(status !== undefined && { status }) };
+  const sitting: ReplayResult = { shown: 0, of: 0, spent: { posts: 0, gets: 0 } };
+  for (let sent = 0; sent < sends && !isOver(sitting.spent); sent += 1) {
+    const trial = await trials.send(one.case, sought, { isLate: true, isKept });
+    take(sitting, trial);
+    if (trial.isGone || trial.doubtfulBecause !== undefined || (untilShown && trial.shown)) break;
+    // What could not be sent to its end now will not be at the next try: it may name what the target does not have.
+    if (sitting.incompleteBecause !== undefined && !trial.shown) break;
+  }
+  const { shown, of } = sitting;
+  if (of > 0 && !isForeign) store.tried(one.fingerprint, { shown, of }, run);
+  return sitting;
+}
+
+function take(sitting: ReplayResult, { shown, isDecided, violation: breach, spent, ...told }: TrialResult): void {
+  const broken = told.incompleteBecause ?? (isDecided || shown ? undefined : 'its requirement was not decided');
+  sitting.spent.posts += spent.posts;
+  sitting.spent.gets += spent.gets;
+  if (shown) sitting.shown += 1;
+  if (shown || broken === undefined) sitting.of += 1;
+  if (breach) sitting.violation = breach;
+  if (told.isGone) sitting.isGone = true;
+  if (broken !== undefined) sitting.incompleteBecause = broken;
+}
+
+/** What came of sending known findings again. */
+export interface ReplaySummary {
+  spent: Spent;
+  shown: readonly { finding: Finding; breach: Violation }[];
+  /** What the target was gone after: nothing was sent since. */
+  last?: Finding;
+}
+
+/** Sends known findings again within what may be spent, each until it shows; those that do not fit any more are left out. */
+export async function replayFindings(
+  again: ReplayOptions,
+  replays: readonly Replay[],
+  { left, isOver }: { left: Spent; isOver: () => boolean },
+): Promise<ReplaySummary> {
+  const spent = { posts: 0, gets: 0 };
+  const shown: { finding: Finding; breach: Violation }[] = [];
+  for (const { finding, sends } of replays) {
+    const posts = postsOf(finding.case);
+    const isClosed = (own: Spent) =>
+      isOver() || spent.posts + own.posts + posts > left.posts || spent.gets + own.gets >= left.gets;
+    const sitting = await replayFinding(again, finding, { sends, isOver: isClosed, untilShown: true });
+    spent.posts += sitting.spent.posts;
+    spent.gets += sitting.spent.gets;
+    if (sitting.violation) shown.push({ finding, breach: sitting.violation });
+    if (sitting.isGone) return { spent, shown, last: finding };
+  }
+  return { spent, shown };
+}

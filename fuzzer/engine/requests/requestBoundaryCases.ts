@@ -1,0 +1,118 @@
+import {
+  type BoundaryCase,
+  type BoundaryPosition,
+  boundaryCasesOf,
+  boundaryCasesOn,
+  type StatedBoundaryCase,
+} from '../../../generators/values/boundaryCases.ts';
+import type { Contract } from '../../../schemas/load/contract.ts';
+import type { CaseStep } from '../cases/fuzzCase.ts';
+import { References, UnresolvedReference } from '../cases/references.ts';
+import { readBack } from './confirmRequest.ts';
+import { type RequestModel, type RequestPart, requestModel } from './requestModel.ts';
+
+/** A side of a keyword of the requests of an operation: `GET /v1/orders query size: type out`. */
+export interface RequestBoundaryCase {
+  name: string;
+  /** Of a parameter, or of the body. */
+  of: 'parameter' | 'body';
+  /** Why no request can lie on it. */
+  cannot?: string;
+}
+
+/** What there is of a contract, and where a request of it lies. */
+export interface BoundaryCaseIndex {
+  /** All sides of the operations that are documented; the same for ever. */
+  all: readonly RequestBoundaryCase[];
+  /** The sides on which a request lies: on one outside alone where it breaks one, else on all that it holds; none where it cannot be told. */
+  of(step: CaseStep): readonly string[];
+}
+
+const nameOf = ({ operation }: RequestModel, { name }: RequestPart, { place, keyword, side }: BoundaryCase) =>
+  `${operation.key} ${name}${place}: ${keyword} ${side}`;
+
+const required = (side: 'in' | 'out'): StatedBoundaryCase => ({
+  place: '',
+  keyword: 'required',
+  side,
+  kinds: new Set(),
+});
+
+const isText = ({ kinds }: StatedBoundaryCase) => kinds.has('string') || kinds.has('array');
+
+/** Why no request can lie outside: a parameter is a text, or several, and a path without one of its texts is another. */
+function impossible({ parameter }: RequestPart, stated: StatedBoundaryCase): string | undefined {
+  const { keyword, side } = stated;
+  if (!parameter || side !== 'out') return undefined;
+  if (keyword === 'required' && parameter.in === 'path') return 'without it the path is that of something else';
+  return keyword === 'type' && isText(stated) ? `in a ${parameter.in} everything is a text` : undefined;
+}
+
+/** All sides of the requests of an operation. */
+function sidesFor(subject: RequestModel): RequestBoundaryCase[] {
+  const { document } = subject.contract;
+  return subject.parts.flatMap((part) => {
+    const presence = part.isRequired ? [required('in'), required('out')] : [];
+    return [...presence, ...boundaryCasesOf(document, part.schema)].map((stated): RequestBoundaryCase => {
+      const cannot = impossible(part, stated);
+      const of = part.parameter ? 'parameter' : 'body';
+      return { name: nameOf(subject, part, stated), of, ...(cannot !== undefined && { cannot }) };
+    });
+  });
+}
+
+/** On which sides one part of a request lies. */
+function lyingOf(subject: RequestModel, part: RequestPart, step: CaseStep): BoundaryPosition {
+  const read = readBack(subject, part, step);
+  if ('fault' in read) return { reached: [], violated: [], isValid: false };
+  if ('absent' in read)
+    return { reached: [], violated: part.isRequired ? [required('out')] : [], isValid: !part.isRequired };
+  const lying = boundaryCasesOn(subject.contract.document, part.schema, read.value);
+  return part.isRequired ? { ...lying, reached: [required('in'), ...lying.reached] } : lying;
+}
+
+/** The sides on which a request of an operation lies: what is wrong in two ways may have been refused for either. */
+function lyingOn(subject: RequestModel, step: CaseStep): string[] {
+  const all = subject.parts.map((part) => ({ part, lying: lyingOf(subject, part, step) }));
+  const named = (which: 'reached' | 'violated') =>
+    all.flatMap(({ part, lying }) => lying[which].map((one) => nameOf(subject, part, one)));
+  const unsound = all.filter(({ lying }) => !lying.isValid);
+  if (unsound.length === 0) return named('reached');
+  const broken = named('violated');
+  return unsound.length === 1 && broken.length === 1 ? broken : [];
+}
+
+/** A step as it may be sent; undefined where it needs the answer to another. */
+function filled(step: CaseStep): CaseStep | undefined {
+  try {
+    return new References({ freshKey: () => 'an-id-of-its-own', answerTo: () => undefined }).filled(step);
+  } catch (error) {
+    if (error instanceof UnresolvedReference) return undefined;
+    throw error;
+  }
+}
+
+const books = new WeakMap<Contract, BoundaryCaseIndex>();
+
+function bookOf(contract: Contract): BoundaryCaseIndex {
+  const documented = contract.operations.filter(({ optional }) => !optional);
+  const subjects = new Map(documented.map((one) => [one.key, requestModel(contract, one)]));
+  return {
+    all: [...subjects.values()].flatMap(sidesFor),
+    of: (step) => {
+      const sent = filled(step);
+      const { fault, signing, isLever } = step;
+      if (!sent || fault !== undefined || signing === 'none' || isLever) return [];
+      const operation = contract.operationOf(sent.method, sent.path);
+      const subject = operation && subjects.get(operation.key);
+      return subject ? lyingOn(subject, sent) : [];
+    },
+  };
+}
+
+/** The sides of keywords that a contract has in its requests; made once for each. */
+export function boundaryCaseIndex(contract: Contract): BoundaryCaseIndex {
+  const book = books.get(contract) ?? bookOf(contract);
+  books.set(contract, book);
+  return book;
+}

@@ -1,0 +1,240 @@
+import { sample } from 'fast-check';
+import type { Reason, Sample } from '../../../generators/values/changes/sample.ts';
+import { withMostMembers } from '../../../generators/values/mostMembers.ts';
+import { drawable } from '../../../generators/values/validValues.ts';
+import { variationsOf } from '../../../generators/values/variations.ts';
+import type { Plain } from '../../../schemas/json/plain.ts';
+import type { CaseLabel, CaseStep, FuzzCase, ViolatedConstraint } from '../cases/fuzzCase.ts';
+import { isWritable, labelProblem, partProblem, type StatedDefect, unwritable } from './confirmRequest.ts';
+import { formValue } from './formValues.ts';
+import { protocolVariations } from './protocolVariations.ts';
+import type { RequestModel, RequestPart } from './requestModel.ts';
+import { type RequestDraft, writeRequest } from './writeRequest.ts';
+
+/** The kinds of cases of one request, in the order in which they are tried. */
+export const caseGroups = ['example', 'boundary', 'protocol', 'random', 'defect'] as const;
+
+/** A kind of cases. */
+export type CaseGroup = (typeof caseGroups)[number];
+
+/** A case with the kind that it is of. */
+export interface GroupedCase extends FuzzCase {
+  group: CaseGroup;
+  /** The constraint that it is about and the side of it on which it lies, where a schema has it made. */
+  reason?: Pick<Reason, 'schema' | 'keyword' | 'side'>;
+}
+
+/** How cases are made: the seed, how many are drawn at random, and who is told why one was dropped. */
+export interface CaseOptions {
+  seed: number;
+  /** Requests that are drawn at random. */
+  random: number;
+  /** Whether a credential is at hand, beside which a wrong one can be tried. */
+  isKnown?: boolean;
+  /** The request that others are varied from has every member that it may have. */
+  isFull?: boolean;
+  dropped(cause: string, reason?: GroupedCase['reason']): void;
+}
+
+/** Every example of a part in turn, else a drawn value; undefined where none can be drawn. */
+function valuesOf(
+  { contract }: RequestModel,
+  part: RequestPart,
+  { seed, count }: { seed: number; count: number },
+): Plain[] {
+  const outcome = drawable(contract.document, part.schema);
+  const drawn = 'values' in outcome ? sample(outcome.values, { seed, numRuns: count }) : [];
+  const { form } = part;
+  return form ? drawn.flatMap((value) => formValue(contract, form, value) ?? []) : drawn;
+}
+
+/** Of so many values one is looked for that a sound reader takes for itself. */
+const mostTries = 12;
+
+/** The first part that is required and cannot be drawn, and why. */
+function undrawableIn({ contract, parts }: RequestModel): string | undefined {
+  for (const { name, schema, isRequired, examples } of parts) {
+    const outcome = isRequired && examples.length === 0 ? drawable(contract.document, schema) : undefined;
+    if (outcome && 'undrawable' in outcome) {
+      const { why, pointer } = outcome.undrawable;
+      return `${name} cannot be drawn: ${why} (#${pointer})`;
+    }
+  }
+  return undefined;
+}
+
+/** A draft of every part, or of those alone that are required; undefined where one of these cannot be made. */
+function drafted(
+  subject: RequestModel,
+  made: (part: RequestPart) => Plain | undefined,
+  isWhole: boolean,
+): RequestDraft | undefined {
+  const draft = new Map<string, Plain>();
+  for (const part of subject.parts) {
+    if (!isWhole && !part.isRequired) continue;
+    const value = made(part);
+    if (value !== undefined) draft.set(part.name, value);
+    else if (part.isRequired) return undefined;
+  }
+  return draft;
+}
+
+const valid = (because: string): CaseLabel => ({ is: 'valid', because });
+
+function labelOf({ part, sample: { label, reason } }: Extract<StatedDefect, { sample: Sample }>): CaseLabel {
+  const place = `${part.name}${reason.place}`;
+  if (label === 'valid') return valid(`${reason.keyword} ${reason.side}: ${reason.words} (${place})`);
+  return { is: 'invalid', broken: { schema: reason.schema, keyword: reason.keyword, place, words: reason.words } };
+}
+
+/** The requests of one operation, made and confirmed. */
+class Maker {
+  readonly #subject: RequestModel;
+  readonly #making: CaseOptions;
+
+  constructor(subject: RequestModel, making: CaseOptions) {
+    this.#subject = subject;
+    this.#making = making;
+  }
+
+  /** The sound request that others are varied from: of examples where there are any. */
+  base(): RequestDraft | undefined {
+    const { seed, isFull } = this.#making;
+    const valueFor = (part: RequestPart) => {
+      const value = part.examples[0] ?? valuesOf(this.#subject, part, { seed, count: 1 })[0];
+      return value !== undefined && isFull === true ? this.#full(part, value) : value;
+    };
+    const draft = drafted(this.#subject, valueFor, true);
+    return draft && this.#mended(draft);
+  }
+
+  /** A value with every member that its part may have, as far as it can be carried. */
+  #full({ schema, form }: RequestPart, base: Plain): Plain {
+    const { contract } = this.#subject;
+    const whole = withMostMembers({ document: contract.document, schema, base, seed: this.#making.seed });
+    return (form ? formValue(contract, form, whole) : whole) ?? base;
+  }
+
+  /** What cannot be read back from a draft is drawn anew, and left out where that does not help. */
+  #mended(draft: RequestDraft): RequestDraft {
+    const mended = new Map(draft);
+    const subject = this.#subject;
+    for (const part of subject.parts) {
+      const isRead = (value: Plain) =>
+        partProblem(subject, part, writeRequest(subject, new Map(mended).set(part.name, value))) === undefined;
+      const value = mended.get(part.name);
+      if (value === undefined || isRead(value)) continue;
+      const drawn = valuesOf(subject, part, { seed: this.#making.seed, count: mostTries });
+      const other = [...part.examples, ...drawn].find(isRead);
+      if (other !== undefined) mended.set(part.name, other);
+      else if (!part.isRequired) mended.delete(part.name);
+    }
+    return mended;
+  }
+
+  *examples(base: RequestDraft): Generator<GroupedCase> {
+    for (const part of this.#subject.parts)
+      for (const value of part.examples)
+        yield* this.#sound(new Map(base).set(part.name, value), {
+          group: 'example',
+          because: `example of ${part.name}`,
+        });
+    yield* this.#sound(base, { group: 'example', because: 'every part' });
+    const required = new Map([...base].filter(([name]) => this.#part(name)?.isRequired));
+    yield* this.#sound(required, { group: 'example', because: 'only what is required' });
+  }
+
+  *random(): Generator<GroupedCase> {
+    const { seed, random: count } = this.#making;
+    const drawn = new Map(this.#subject.parts.map((part) => [part, valuesOf(this.#subject, part, { seed, count })]));
+    for (let at = 0; at < count; at += 1) {
+      const draft = drafted(this.#subject, (part) => drawn.get(part)?.[at], at % 2 === 0);
+      if (draft) yield* this.#sound(draft, { group: 'random', because: 'drawn at random' });
+    }
+  }
+
+  /** Requests one change away from a sound one: what stays valid, or what breaks one constraint. */
+  *varied(base: RequestDraft, label: Sample['label']): Generator<GroupedCase> {
+    const { contract, parts } = this.#subject;
+    for (const part of parts) {
+      const value = base.get(part.name);
+      if (value === undefined) continue;
+      if (label === 'invalid') yield* this.#gone(base, part);
+      const { seed } = this.#making;
+      for (const one of variationsOf({ document: contract.document, schema: part.schema, base: value, seed }))
+        if (one.label === label) yield* this.#changed(base, { part, sample: one });
+    }
+  }
+
+  /** Requests that break or strain the protocol beside their values. */
+  *turned(base: RequestDraft): Generator<GroupedCase> {
+    const { isKnown } = this.#making;
+    for (const { step, label } of protocolVariations(
+      this.#subject,
+      writeRequest(this.#subject, base),
+      isKnown === true,
+    )) {
+      const doubted =
+        label.is === 'valid' ? labelProblem(this.#subject, step) : isWritable(step) ? undefined : unwritable;
+      if (doubted === undefined) yield { group: 'protocol', steps: [step], label };
+      else this.#making.dropped(doubted);
+    }
+  }
+
+  #part(name: string): RequestPart | undefined {
+    return this.#subject.parts.find((part) => part.name === name);
+  }
+
+  *#sound(draft: RequestDraft, { group, because }: { group: CaseGroup; because: string }): Generator<GroupedCase> {
+    const step = writeRequest(this.#subject, draft);
+    const doubted = labelProblem(this.#subject, step);
+    if (doubted === undefined) yield { group, steps: [step], label: valid(because) };
+    else this.#making.dropped(doubted);
+  }
+
+  *#changed(base: RequestDraft, said: Extract<StatedDefect, { sample: Sample }>): Generator<GroupedCase> {
+    const step = writeRequest(this.#subject, new Map(base).set(said.part.name, said.sample.value));
+    const doubted = labelProblem(this.#subject, step, said);
+    const group = said.sample.label === 'valid' ? 'boundary' : 'defect';
+    const { schema, keyword, side } = said.sample.reason;
+    const reason = { schema, keyword, side };
+    if (doubted === undefined) yield { group, steps: [step], label: labelOf(said), reason };
+    else this.#making.dropped(doubted, reason);
+  }
+
+  *#gone(base: RequestDraft, part: RequestPart): Generator<GroupedCase> {
+    if (!part.isRequired) return;
+    const draft = new Map(base);
+    draft.delete(part.name);
+    const step = writeRequest(this.#subject, draft);
+    const doubted = labelProblem(this.#subject, step, { part, isGone: true });
+    const broken: ViolatedConstraint = { schema: '', keyword: 'required', place: part.name, words: 'not there' };
+    const reason = { schema: part.name, keyword: 'required', side: 'out' } as const;
+    if (doubted === undefined) yield { group: 'defect', steps: [step], label: { is: 'invalid', broken }, reason };
+    else this.#making.dropped(doubted, reason);
+  }
+}
+
+/** The cases of one operation by their groups, each made while it is walked, and the sound request that they vary. */
+export interface OperationCases {
+  base: CaseStep;
+  of(group: CaseGroup): Iterable<GroupedCase>;
+}
+
+/** The cases of one operation by their groups; undefined where no sound request can be made, and whoever makes them is told why. */
+export function operationCases(subject: RequestModel, making: CaseOptions): OperationCases | undefined {
+  const maker = new Maker(subject, making);
+  const base = subject.lacks === undefined ? maker.base() : undefined;
+  if (!base) {
+    making.dropped(subject.lacks ?? undrawableIn(subject) ?? 'no part that is required can be carried');
+    return undefined;
+  }
+  const made: Readonly<Record<CaseGroup, () => Iterable<GroupedCase>>> = {
+    example: () => maker.examples(base),
+    boundary: () => maker.varied(base, 'valid'),
+    protocol: () => maker.turned(base),
+    random: () => maker.random(),
+    defect: () => maker.varied(base, 'invalid'),
+  };
+  return { base: writeRequest(subject, base), of: (group) => made[group]() };
+}

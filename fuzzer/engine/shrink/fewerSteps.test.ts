@@ -1,0 +1,196 @@
+import { expect, test } from '@playwright/test';
+import { type Arbitrary, array, assert, boolean, integer, property, record } from 'fast-check';
+import { sampleCase } from '../../../tests/support/findings/sampleFindings.ts';
+import { postsOf } from '../budget/requestMeter.ts';
+import { renumberedAssertion, stepsNamedBy } from '../cases/caseAssertions.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../cases/fuzzCase.ts';
+import { requiredSteps } from '../cases/references.ts';
+import { isSmaller, smallerCases } from './smallerCases.ts';
+
+const step = (name: string, changes: Partial<CaseStep> = {}): CaseStep => ({
+  method: 'POST',
+  path: `/${name}`,
+  headers: [],
+  signing: 'signed',
+  ...changes,
+});
+
+/** A claim that says by their names which steps it names. */
+const claim = (steps: readonly number[], requirement = 'PAY-05'): CaseAssertion => ({
+  requirement,
+  oracle: 'refused',
+  args: { named: steps.map((at) => ({ at: `#${at}`, name: `/s${at}` })) },
+});
+
+const having = (steps: readonly CaseStep[], claims: readonly CaseAssertion[] = []): FuzzCase => ({
+  ...sampleCase,
+  steps,
+  ...(claims.length > 0 && { claims }),
+});
+
+const namesOf = (cases: Iterable<FuzzCase>) =>
+  [...cases].map(({ steps }) => steps.map(({ path }) => path.slice(1)).join(' '));
+
+/** Steps of which each may race with its neighbours and need an earlier one that it does not race with. */
+const someSteps: Arbitrary<CaseStep[]> = array(
+  record({
+    race: integer({ min: 0, max: 2 }),
+    needs: integer({ min: 0, max: 9 }),
+    isTwin: boolean(),
+    isLever: boolean(),
+  }),
+  { minLength: 1, maxLength: 8 },
+).map((drawn) => {
+  const steps: CaseStep[] = [];
+  let begun = 0;
+  for (const [at, { race, needs, isTwin, isLever }] of drawn.entries()) {
+    if (race === 0 || race !== drawn[at - 1]?.race) begun = at;
+    const to = begun > 0 && needs < 6 ? (needs % begun) + 1 : 0;
+    const text = to > 0 ? `{"id":"/s${to} {{${to}/id}}","a":[1]}` : '{"a":[1,2]}';
+    steps.push({
+      ...step(`s${at + 1}`),
+      body: { text },
+      ...(race > 0 && { race }),
+      ...(isTwin && { twin: `t${at}` }),
+      ...(isLever && { isLever: true as const }),
+    });
+  }
+  return steps;
+});
+
+const someWhole = record({
+  steps: someSteps,
+  claims: array(
+    record({ at: array(integer({ min: 0, max: 7 }), { minLength: 1, maxLength: 3 }), isWanted: boolean() }),
+    { maxLength: 4 },
+  ),
+}).map(({ steps, claims }) =>
+  having(
+    steps,
+    claims.map(({ at, isWanted }) =>
+      claim(
+        at.map((one) => (one % steps.length) + 1),
+        isWanted ? 'PAY-05' : 'PAY-06',
+      ),
+    ),
+  ),
+);
+
+/** The steps that are sent at once with a step, itself among them, by their paths. */
+function besides(steps: readonly CaseStep[], at: number): string[] {
+  const { race } = steps[at] as CaseStep;
+  if (race === undefined) return [steps[at]?.path ?? ''];
+  let [from, to] = [at, at];
+  while (steps[from - 1]?.race === race) from -= 1;
+  while (steps[to + 1]?.race === race) to += 1;
+  return steps.slice(from, to + 1).map(({ path }) => path);
+}
+
+/** What of a smaller case leads elsewhere than it led: references, claims, and who is sent at once with whom. */
+function faultsIn({ steps, claims = [] }: FuzzCase, whole: FuzzCase): string[] {
+  const faults = steps.at(-1)?.path === whole.steps.at(-1)?.path ? [] : ['its last step is another'];
+  for (const [at, { path, body }] of steps.entries()) {
+    const companions = besides(steps, at);
+    const place = whole.steps.findIndex((one) => one.path === path);
+    const before = besides(whole.steps, place);
+    if (!companions.every((one) => before.includes(one))) faults.push(`${path} races with a stranger`);
+    for (const needed of requiredSteps(steps[at] as CaseStep)) {
+      const to = steps[needed - 1]?.path ?? '';
+      const text = body && 'text' in body ? body.text : '';
+      if (needed > at || companions.includes(to)) faults.push(`${path} needs what is not there yet`);
+      if (!text.includes(`"${to} {{${needed}/id}}"`)) faults.push(`${path} needs another step`);
+    }
+  }
+  const named = claims.flatMap(({ args }) => (args as { named: { at: string; name: string }[] }).named);
+  const astray = named.filter(({ at, name }) => steps[Number(at.slice(1)) - 1]?.path !== name);
+  return [...faults, ...astray.map(({ name }) => `a claim of ${name} names another step`)];
+}
+
+const claimsPay05 = ({ claims = [] }: FuzzCase) => claims.some(({ requirement }) => requirement === 'PAY-05');
+
+test('every smaller case is well-formed: references and claims lead to the steps that they led to', () => {
+  assert(
+    property(someWhole, boolean(), (whole, isWanted) => {
+      const wanted = isWanted ? { requirement: 'PAY-05' } : {};
+      let next: FuzzCase | undefined = whole;
+      for (let rounds = 0; next && rounds < 3; rounds += 1) {
+        const from: FuzzCase = next;
+        const all = [...smallerCases(from, wanted)];
+        const faults = all.flatMap((smaller) => [
+          ...faultsIn(smaller, whole),
+          ...(isSmaller(smaller, from) ? [] : ['no smaller']),
+          ...(postsOf(smaller) <= postsOf(from) ? [] : ['costs more']),
+          ...(isWanted && claimsPay05(whole) && !claimsPay05(smaller) ? ['what it is to show is not claimed'] : []),
+        ]);
+        expect(faults).toEqual([]);
+        next = all[(all.length >> 1) - 1];
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a race shrinks to two at once, then to a single request that races no more', () => {
+  const racing = (name: string) => step(name, { race: 3 });
+  const crowd = having(['a', 'b', 'c', 'd'].map(racing));
+  expect(namesOf(smallerCases(crowd))).toEqual(['c d', 'b c d', 'a c d', 'a b d']);
+  const [pair] = smallerCases(crowd);
+  expect(pair?.steps.map(({ race }) => race)).toEqual([3, 3]);
+  expect([...smallerCases(having([racing('a'), racing('b')]))].map(({ steps }) => steps)).toEqual([[step('b')]]);
+});
+
+test('races of the same number that stood apart stay apart', () => {
+  const whole = having([step('a', { race: 1 }), step('b'), step('c', { race: 1 })]);
+  expect(namesOf(smallerCases(whole))).toEqual(['b c']);
+});
+
+test('a sound twin stays as long as a claim names it, and goes with the claims', () => {
+  const steps = [step('s1', { twin: 't' }), step('s2')];
+  expect(namesOf(smallerCases(having(steps, [claim([1, 2])])))).toEqual([]);
+  expect(namesOf(smallerCases(having(steps, [claim([2])])))).toEqual(['s2']);
+});
+
+test('a claim whose steps are gone goes, but not the last that is to show', () => {
+  const steps = [step('s1'), step('s2'), step('s3')];
+  const whole = having(steps, [claim([1]), claim([3], 'PAY-06')]);
+  const [first] = smallerCases(whole);
+  expect(first?.claims).toEqual([renumberedAssertion(claim([3], 'PAY-06'), new Map([[3, 2]]))]);
+  expect(namesOf(smallerCases(whole, { requirement: 'PAY-05' }))).toEqual(['s1 s2 s3', 's1 s3']);
+  const [fewer] = smallerCases(whole, { requirement: 'PAY-05' });
+  expect(fewer?.claims).toEqual([claim([1])]);
+});
+
+test('levers cost no POST, and what they and twins send is left as it is', () => {
+  const body = { text: '{"a":100}' };
+  const lever = step('clock', { isLever: true, body });
+  const twin = step('twin', { twin: 't', body });
+  const whole = having([lever, twin, step('s3')], [claim([2, 3])]);
+  expect(postsOf(whole)).toBe(2);
+  expect(namesOf(smallerCases(whole))).toEqual(['twin s3']);
+});
+
+test('a value that a claim speaks of is sent as it was', () => {
+  const sent = step('x?n=7', { body: { text: '{"amount":100,"comment":"abc","id":"seven"}' } });
+  const args = { exchange: '#1', amount: '100', says: ['seven'], page: 7 };
+  const bodies = [...smallerCases(having([sent], [{ requirement: 'A', oracle: 'refused', args }]))];
+  expect(bodies.length).toBeGreaterThan(0);
+  for (const { steps } of bodies) {
+    expect(steps[0]?.path).toBe('/x?n=7');
+    expect(JSON.stringify(steps)).toMatch(/amount\\":100\b.*seven/);
+  }
+});
+
+test('a claim names the steps among its arguments wherever they stand, and nothing else', () => {
+  const args = { a: ['#1', { b: '#12' }], c: '#0', d: '#123', e: 'of #3', h: '{{12/id}}-{{3/a}}', f: null, g: true };
+  const one: CaseAssertion = { requirement: 'A', oracle: 'refused', args };
+  expect([...stepsNamedBy(one)]).toEqual([1, 12, 3]);
+  expect(
+    renumberedAssertion(
+      one,
+      new Map([
+        [12, 2],
+        [1, 1],
+      ]),
+    ).args,
+  ).toEqual({ ...args, a: ['#1', { b: '#2' }], h: '{{2/id}}-{{3/a}}' });
+});

@@ -1,0 +1,90 @@
+import { renumberedAssertion, stepsNamedBy } from '../cases/caseAssertions.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../cases/fuzzCase.ts';
+import { renumbered, requiredSteps } from '../cases/references.ts';
+
+/** What must be in a smaller case: claims under the requirement that it is to show, where there are any. */
+export interface RequiredAssertions {
+  requirement?: string;
+}
+
+/** Steps that are sent at once, by their numbers counted from 1: the round of each. */
+function roundsOf(steps: readonly CaseStep[]): number[] {
+  let round = 0;
+  return steps.map(({ race }, at) => {
+    if (at > 0 && (race === undefined || steps[at - 1]?.race !== race)) round += 1;
+    return round;
+  });
+}
+
+/** The steps, counted from 1, that cannot be sent without one of these, themselves among them. */
+function withDependents(steps: readonly CaseStep[], left: readonly number[]): Set<number> {
+  const gone = new Set(left);
+  for (const [at, step] of steps.entries())
+    if ([...requiredSteps(step)].some((needed) => gone.has(needed))) gone.add(at + 1);
+  return gone;
+}
+
+/** A step that races with nobody any more is sent by itself. */
+function alone(steps: readonly CaseStep[]): CaseStep[] {
+  const rounds = roundsOf(steps);
+  return steps.map((step, at) => {
+    const { race, ...single } = step;
+    return race !== undefined && rounds.filter((one) => one === rounds[at]).length === 1 ? single : step;
+  });
+}
+
+const isOf =
+  ({ requirement }: RequiredAssertions) =>
+  (claim: CaseAssertion): boolean =>
+    claim.requirement === requirement;
+
+/** The case without some steps; undefined where that would be another case: its last step would go, a race would grow, or nothing is claimed of it that is to be. */
+function without(whole: FuzzCase, left: readonly number[], wanted: RequiredAssertions): FuzzCase | undefined {
+  const { steps, claims = [] } = whole;
+  const gone = withDependents(steps, left);
+  if (gone.has(steps.length)) return undefined;
+  const stays = [...steps.keys()].filter((at) => !gone.has(at + 1));
+  const places = new Map(stays.map((at, place) => [at + 1, place + 1]));
+  const rest = stays.map((at) => renumbered(steps[at] as CaseStep, places));
+  const [before, after] = [roundsOf(steps), roundsOf(rest)];
+  const isApart = stays.every(
+    (at, place) =>
+      place === 0 || (before[at] === before[stays[place - 1] as number]) === (after[place] === after[place - 1]),
+  );
+  const kept = claims.filter((claim) => [...stepsNamedBy(claim)].every((step) => places.has(step)));
+  const isLost = claims.some(isOf(wanted)) && !kept.some(isOf(wanted));
+  if (!isApart || isLost) return undefined;
+  const { claims: _, ...bare } = whole;
+  const moved = kept.map((claim) => renumberedAssertion(claim, places));
+  return { ...bare, steps: alone(rest), ...(moved.length > 0 && { claims: moved }) };
+}
+
+/** Of each race of more than two all steps but the last two: most races need no more. */
+function crowdsIn(steps: readonly CaseStep[]): number[][] {
+  const rounds = roundsOf(steps);
+  const numbers = [...new Set(rounds)].map((round) => [...steps.keys()].filter((at) => rounds[at] === round));
+  return numbers.filter(({ length }) => length > 2).map((round) => round.slice(0, -2).map((at) => at + 1));
+}
+
+/**
+ * The case with fewer steps, each with what cannot be sent without it: races of two first, then one step less. The last one, which it is about,
+ * always stays, and a sound twin as long as a claim names it. Claims whose steps are gone go, too.
+ */
+export function* fewerSteps(whole: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
+  const { steps, claims = [] } = whole;
+  const named = new Set(claims.flatMap((claim) => [...stepsNamedBy(claim)]));
+  const mayGo = (step: number) => steps[step - 1]?.twin === undefined || !named.has(step);
+  const single = [...steps.keys()].slice(0, -1).map((at) => [at + 1]);
+  for (const left of [...crowdsIn(steps), ...single]) {
+    const smaller = left.every(mayGo) ? without(whole, left, wanted) : undefined;
+    if (smaller) yield smaller;
+  }
+}
+
+/** The case with those claims alone that it is to show, where there are others; none where only laws show it. */
+export function* fewerAssertions(whole: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
+  const { claims = [], ...bare } = whole;
+  const kept = claims.filter(isOf(wanted));
+  if (wanted.requirement === undefined || kept.length === claims.length) return;
+  yield kept.length > 0 ? { ...whole, claims: kept } : bare;
+}

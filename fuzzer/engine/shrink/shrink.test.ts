@@ -1,0 +1,103 @@
+import { expect, test } from '@playwright/test';
+import { array, assert, asyncProperty, integer, record, sample, string, uniqueArray } from 'fast-check';
+import { sampleCase, sampleStep } from '../../../tests/support/findings/sampleFindings.ts';
+import { postsOf } from '../budget/requestMeter.ts';
+import type { FuzzCase } from '../cases/fuzzCase.ts';
+import { descend, type Shows, shrink } from './shrink.ts';
+
+type Fields = Record<string, unknown>;
+
+const names = ['amount', 'comment', 'currency', 'method', 'person', 'redirect', 'tags', 'type'] as const;
+
+const fieldsOf = ({ steps }: FuzzCase): Fields => {
+  const body = steps.at(-1)?.body;
+  return body && 'text' in body ? (JSON.parse(body.text) as Fields) : {};
+};
+
+const caseOf = (fields: Fields): FuzzCase => ({
+  ...sampleCase,
+  steps: [{ ...sampleStep, body: { text: JSON.stringify(fields) } }],
+});
+
+/** A body of all fields, and what of it a defect needs: some of the fields, and one of them long, or large, enough. */
+const scene = record({
+  texts: array(string({ minLength: 3, maxLength: 20 }), { minLength: names.length, maxLength: names.length }),
+  amount: integer({ min: 10, max: 100_000 }),
+  needed: uniqueArray(integer({ min: 0, max: names.length - 1 }), { minLength: 1, maxLength: 3 }),
+  least: integer({ min: 0, max: 3 }),
+  above: integer({ min: 0, max: 9 }),
+});
+
+type Scene = typeof scene extends import('fast-check').Arbitrary<infer T> ? T : never;
+
+const wholeOf = ({ texts, amount }: Scene): FuzzCase =>
+  caseOf(Object.fromEntries(names.map((name, at) => [name, name === 'amount' ? amount : texts[at]])));
+
+const defectOf = ({ needed, least, above }: Scene): Shows => {
+  return (one) => {
+    const fields = fieldsOf(one);
+    return needed.every((at) => {
+      const value = fields[names[at] as string];
+      return typeof value === 'number' ? value > above : typeof value === 'string' && value.length >= least;
+    });
+  };
+};
+
+/** The contract wants an object, with a type. */
+const isSame: Shows = (one) =>
+  typeof fieldsOf(one) === 'object' && !Array.isArray(fieldsOf(one)) && 'type' in fieldsOf(one);
+
+const least = async (whole: FuzzCase, ...shows: readonly Shows[]) => {
+  const holds: Shows = async (one) => (await Promise.all(shows.map((each) => each(one)))).every(Boolean);
+  return (await descend(whole, holds)).at(-1);
+};
+
+test('a shrunk case shows the same, is what it was said to be, and cost no more than it may', async () => {
+  await assert(
+    asyncProperty(scene, integer({ min: 0, max: 30 }), async (given, posts) => {
+      let spent = 0;
+      const onTarget: Shows = (one) => {
+        spent += postsOf(one);
+        return defectOf(given)(one);
+      };
+      const shrunk = await shrink(wholeOf(given), { isSame, onTarget, posts });
+      expect(await defectOf(given)(shrunk.case)).toBe(true);
+      expect(await isSame(shrunk.case)).toBe(true);
+      expect(shrunk.posts).toBe(spent);
+      expect(spent).toBeLessThanOrEqual(posts);
+    }),
+  );
+});
+
+test('where the emulator shows the same, one POST confirms the smallest case', async () => {
+  for (const given of sample(scene, { seed: 7, numRuns: 50 })) {
+    const shows = defectOf(given);
+    const shrunk = await shrink(wholeOf(given), { isSame, onEmulator: shows, onTarget: shows, posts: 12 });
+    expect(shrunk.case).toEqual(await least(wholeOf(given), isSame, shows));
+    expect(shrunk.posts).toBeLessThanOrEqual(1);
+  }
+});
+
+test('an emulator that shows something else misleads nobody', async () => {
+  for (const given of sample(scene, { seed: 8, numRuns: 50 })) {
+    const onEmulator: Shows = (one) => 'tags' in fieldsOf(one) || Object.keys(fieldsOf(one)).length < 3;
+    const shrunk = await shrink(wholeOf(given), { isSame, onEmulator, onTarget: defectOf(given), posts: 40 });
+    expect(await defectOf(given)(shrunk.case)).toBe(true);
+  }
+});
+
+test('a case that is shown by nothing smaller stays as it is', async () => {
+  const whole = caseOf({ type: 'x', amount: 5 });
+  const onlyThis: Shows = (one) => JSON.stringify(one) === JSON.stringify(whole);
+  expect(await shrink(whole, { isSame, onTarget: onlyThis, posts: 12 })).toMatchObject({ case: whole });
+});
+
+test('each case is asked of the target once', async () => {
+  const asked: string[] = [];
+  const onTarget: Shows = (one) => {
+    asked.push(JSON.stringify(one.steps));
+    return 'comment' in fieldsOf(one);
+  };
+  await shrink(caseOf({ type: 'x', comment: 'yyyy', amount: 77 }), { isSame, onTarget, posts: 30 });
+  expect(new Set(asked).size).toBe(asked.length);
+});

@@ -1,0 +1,52 @@
+import { LosslessNumber } from 'lossless-json';
+import { type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
+import { holdsReference } from '../cases/references.ts';
+
+/** Parts of a list that may be left out, the largest first: all, halves, quarters, and so on to single items. */
+function* partsOf(length: number): Generator<{ from: number; to: number }> {
+  for (let size = length; size >= 1; size = Math.floor(size / 2))
+    for (let from = 0; from < length; from += size) yield { from, to: Math.min(length, from + size) };
+}
+
+function* simplerList(items: readonly Exact[]): Generator<Exact> {
+  for (const { from, to } of partsOf(items.length)) yield [...items.slice(0, from), ...items.slice(to)];
+  for (const [at, item] of items.entries()) for (const simpler of simplerValues(item)) yield items.with(at, simpler);
+}
+
+function* simplerObject(members: readonly (readonly [string, Exact])[]): Generator<Exact> {
+  for (const { from, to } of partsOf(members.length))
+    yield Object.fromEntries([...members.slice(0, from), ...members.slice(to)]);
+  for (const [at, [key, value]] of members.entries())
+    for (const simpler of simplerValues(value)) yield Object.fromEntries(members.with(at, [key, simpler]));
+}
+
+function* simplerText(text: string): Generator<Exact> {
+  // What is filled in when it is sent has no simpler form.
+  if (text === '' || holdsReference(text)) return;
+  const points = [...text];
+  yield '';
+  for (let length = points.length >> 1; length >= 1; length >>= 1) {
+    yield points.slice(0, length).join('');
+    yield points.slice(points.length - length).join('');
+  }
+  yield points.slice(0, -1).join('');
+  yield points.slice(1).join('');
+  yield 'a'.repeat(points.length);
+}
+
+function* simplerNumber(text: string): Generator<Exact> {
+  const [whole = '', fraction = ''] = text.split('.');
+  const half = /^-?\d{1,15}$/.test(whole) ? String(Math.trunc(Number(whole) / 2)) : undefined;
+  const less = /^-?\d{1,15}$/.test(whole) ? String(Number(whole) - Math.sign(Number(whole))) : undefined;
+  const simpler = ['0', '1', '-1', whole, half, less, fraction && text.slice(0, -1)];
+  for (const one of simpler)
+    if (one !== undefined && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(one) && one !== text) yield new LosslessNumber(one);
+}
+
+/** The values that are one step simpler than a JSON value, the boldest step first; each differs from it in one place. */
+export function* simplerValues(value: Exact): Generator<Exact> {
+  if (isExactNumber(value)) yield* simplerNumber(value.value);
+  else if (Array.isArray(value)) yield* simplerList(value);
+  else if (isObject(value)) yield* simplerObject(Object.entries(value));
+  else if (typeof value === 'string') yield* simplerText(value);
+}

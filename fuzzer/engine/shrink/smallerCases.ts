@@ -1,0 +1,90 @@
+import { stringify } from 'lossless-json';
+import { type Exact, isExactNumber, isObject, parseExact } from '../../../schemas/json/exact.ts';
+import { assertedValues } from '../cases/caseAssertions.ts';
+import type { CaseBody, CaseStep, FuzzCase } from '../cases/fuzzCase.ts';
+import { fewerAssertions, fewerSteps, type RequiredAssertions } from './fewerSteps.ts';
+import { simplerValues } from './simplerValues.ts';
+
+const textOf = ({ steps, claims = [] }: FuzzCase) => JSON.stringify([steps, claims]);
+
+/** True where a case is smaller than another: fewer characters, of as many the ones that sort first. So shrinking ends. */
+export function isSmaller(one: FuzzCase, other: FuzzCase): boolean {
+  const [a, b] = [textOf(one), textOf(other)];
+  return a.length < b.length || (a.length === b.length && a < b);
+}
+
+function* simplerBodies(body: CaseBody): Generator<CaseBody> {
+  if (!('text' in body)) return;
+  const parsed = parseExact(body.text);
+  if ('fault' in parsed || parsed.duplicates.length > 0) {
+    // No JSON value: the text itself is the point.
+    const half = body.text.length >> 1;
+    yield { ...body, text: body.text.slice(0, half) };
+    yield { ...body, text: body.text.slice(half) };
+    return;
+  }
+  for (const simpler of simplerValues(parsed.value)) yield { ...body, text: stringify(simpler) ?? 'null' };
+}
+
+function* simplerPaths(path: string): Generator<string> {
+  const [before = '', query] = path.split(/\?(.*)/s);
+  if (query === undefined) return;
+  const pairs = query.split('&');
+  for (const at of pairs.keys()) {
+    const rest = pairs.toSpliced(at, 1);
+    yield rest.length > 0 ? `${before}?${rest.join('&')}` : before;
+  }
+}
+
+function* simplerSteps(step: CaseStep): Generator<CaseStep> {
+  const { path, headers, body } = step;
+  for (const simpler of simplerPaths(path)) yield { ...step, path: simpler };
+  for (const at of headers.keys()) yield { ...step, headers: headers.toSpliced(at, 1) };
+  if (body) for (const simpler of simplerBodies(body)) yield { ...step, body: simpler };
+}
+
+/** Texts and numbers of a JSON value as text. */
+function leavesIn(value: Exact): string[] {
+  if (typeof value === 'string') return [value];
+  if (isExactNumber(value)) return [value.value];
+  if (Array.isArray(value)) return value.flatMap(leavesIn);
+  return isObject(value) ? Object.values(value).flatMap(leavesIn) : [];
+}
+
+/** The values that a step is sent with. */
+function valuesIn({ path, body }: CaseStep): string[] {
+  const [, query = ''] = path.split(/\?(.*)/s);
+  const parsed = parseExact(body && 'text' in body ? body.text : '');
+  return [...new URLSearchParams(query).values(), ...('value' in parsed ? leavesIn(parsed.value) : [])];
+}
+
+/** True where a simpler step still is sent with every value that claims speak of: else they would be claims of something else. */
+function keepsSaid(step: CaseStep, said: ReadonlySet<string>): (simpler: CaseStep) => boolean {
+  const spoken = [...new Set(valuesIn(step))].filter((value) => said.has(value));
+  if (spoken.length === 0) return () => true;
+  return (simpler) => {
+    const values = new Set(valuesIn(simpler));
+    return spoken.every((value) => values.has(value));
+  };
+}
+
+/** Twins are what they are called, so that one may stand for another; levers are told what the case is about. */
+const isSimplified = ({ twin, isLever }: CaseStep) => twin === undefined && !isLever;
+
+/**
+ * The cases that are one step smaller, the boldest step first; whether they still are what they are said to be is not asked here. References and
+ * claims lead to the steps that they led to.
+ */
+export function* smallerCases(whole: FuzzCase, wanted: RequiredAssertions = {}): Generator<FuzzCase> {
+  yield* fewerAssertions(whole, wanted);
+  yield* fewerSteps(whole, wanted);
+  const said = new Set((whole.claims ?? []).flatMap((claim) => [...assertedValues(claim)]));
+  for (const [at, step] of whole.steps.entries()) {
+    if (!isSimplified(step)) continue;
+    const keeps = keepsSaid(step, said);
+    for (const simpler of simplerSteps(step)) {
+      const smaller = { ...whole, steps: whole.steps.with(at, simpler) };
+      if (isSmaller(smaller, whole) && keeps(simpler)) yield smaller;
+    }
+  }
+}

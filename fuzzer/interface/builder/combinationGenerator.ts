@@ -1,0 +1,85 @@
+import type { Plan } from '../../../traffic/transport/requestPlan.ts';
+import type { CaseAssertion, CaseLabel, CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
+import type { TargetInventory } from '../target/targetInventory.ts';
+import type { CaseGenerator } from './caseGenerator.ts';
+import { assertionOf, controlStep, stepOf } from './caseSteps.ts';
+import { invalidLabel, tableGenerator } from './tableGenerator.ts';
+
+/** A variation of a move, and how its case is drawn. */
+export interface CombinationCase {
+  combination: string;
+  draw(chance: SeededRandom): FuzzCase | undefined;
+}
+
+/** A move as its variations on a target. */
+interface Varied extends Pick<CaseGenerator, 'name' | 'evidences' | 'posts' | 'isMisuse'> {
+  variants(known: TargetInventory): readonly CombinationCase[];
+}
+
+/** The move of some variations, each of which draws its own case. */
+export function combinationGenerator({ variants, ...told }: Varied): CaseGenerator {
+  return tableGenerator<CombinationCase>({
+    ...told,
+    of: (known) => variants(known).map((one) => [one.combination, one] as const),
+    make: ({ draw }, { chance }) => draw(chance),
+  });
+}
+
+/** The label of a case that breaks one constraint of the catalogue (`fuzzer/interface/validity/targetListFaults.ts`). */
+export const invalidAt = (keyword: string, place: string, words: string): CaseLabel =>
+  invalidLabel(words, { keyword, place });
+
+/** A sound request and the same with a defect, under the requirements that ask for its refusal. */
+export interface Refusal {
+  control: Plan;
+  defect: Plan;
+  label: CaseLabel;
+  /** The defect in words. */
+  words: string;
+  requirements: readonly string[];
+  /** It must be shown to have had no effect. */
+  effect?: boolean;
+}
+
+/** What is claimed of a defect, its exchange and that of its sound twin. */
+export function refusalAssertions(
+  { words, requirements, effect }: Pick<Refusal, 'words' | 'requirements' | 'effect'>,
+  { exchange, control }: { exchange: string; control: string },
+): CaseAssertion[] {
+  return requirements.map((requirement) =>
+    assertionOf(requirement, 'refused', { exchange, control, defect: words, ...(effect && { effect }) }),
+  );
+}
+
+/** What a sound creation of a payment shows beside the defect whose twin it is: it is accepted, and leads to a payment. */
+function controlAssertions({ operation, body = {} }: Plan, exchange: string): CaseAssertion[] {
+  const words = ['currency', 'method', 'paymentMethodId'].flatMap((name) => body[name] ?? []);
+  const what = `a sound payment by ${words.join(' ')}`;
+  if (operation === 'POST /v1/user/payments/payout') return [assertionOf('OUT-01', 'isFound', { exchange, what })];
+  if (operation !== 'POST /v1/user/payments/payin') return [];
+  const listed = 'paymentMethodId' in body ? [assertionOf('SBX-09', 'accepted', { exchange, what })] : [];
+  return [assertionOf('PIN-01', 'answersPayment', { exchange, what }), ...listed];
+}
+
+/** The case of a refusal: the sound twin, then the defect. */
+export function refusalWithControl({ control: sound, defect, label, ...told }: Refusal): FuzzCase {
+  const claims = refusalAssertions(told, { exchange: '#2', control: '#1' });
+  return { steps: [controlStep(sound), stepOf(defect)], label, claims: [...controlAssertions(sound, '#1'), ...claims] };
+}
+
+/** Steps that are added one after the other, each named by the exchange that stands for it in a claim. */
+export class StepList {
+  readonly all: CaseStep[] = [];
+
+  /** Adds a step; gives the name of its exchange. */
+  add(step: CaseStep): string {
+    this.all.push(step);
+    return `#${this.all.length}`;
+  }
+
+  /** The number of the step that was added last. */
+  get last(): number {
+    return this.all.length;
+  }
+}

@@ -1,0 +1,137 @@
+import { jsonNumber } from '../../../generators/amounts/prices.ts';
+import { paymentBody, requiredBody } from '../../../generators/payloads/payment.ts';
+import { bundleOf, harmlessReference } from '../../../runner/actions/acquiring/harmlessWrite.ts';
+import { smallOf } from '../../../runner/actions/exchange/market.ts';
+import type { Method } from '../../../runner/actions/inputs/methods.ts';
+import { decimal } from '../../../schemas/json/exact.ts';
+import type { OperationKey } from '../../../schemas/load/contract.ts';
+import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
+import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
+import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
+import type { TargetInventory } from '../target/targetInventory.ts';
+import { controlStep, drawBody } from './caseSteps.ts';
+
+/** A sound request of an operation, and the steps that its references need: the first of a case. */
+export interface ValidRequest {
+  plan: Plan;
+  before: readonly CaseStep[];
+}
+
+const alone = (plan: Plan): ValidRequest => ({ plan, before: [] });
+
+/** The first draw of everything: what is made with it is the same each time. */
+export const fixedRandom: SeededRandom = {
+  below: () => 0,
+  pick: (items) => items[0] as (typeof items)[number],
+  seed: () => 1,
+};
+
+/** A payment that is made once for all reads of it. */
+function ownPayment(known: TargetInventory): ValidRequest[] {
+  const body = payinBody(known, fixedRandom);
+  return body ? [{ plan: read.payment('{{1/id}}'), before: [controlStep(create.payin(body))] }] : [];
+}
+
+/** A sound request for every documented read that this target has something for. */
+export function validReads(known: TargetInventory): readonly ValidRequest[] {
+  const [pair] = known.market;
+  return [
+    alone(read.methods()),
+    alone(read.payments()),
+    alone(read.search({ size: '1' })),
+    ...ownPayment(known),
+    alone(read.balances()),
+    alone(read.exchangeLimits()),
+    alone(read.exchangeRates()),
+    ...(pair ? [alone(read.exchangeLimit(pair.symbolPair)), alone(read.exchangeRate(pair.symbolPair))] : []),
+    ...known.projects.slice(0, 1).map(({ id }) => alone(read.depositOptions(id))),
+    ...(known.rate ? [alone(known.rate)] : []),
+  ];
+}
+
+const isHeld = ({ balance }: TargetInventory, { currency, amount }: { currency: string; amount: unknown }) =>
+  balance(currency)?.gte(decimal(String(amount)).times(2)) ?? false;
+
+/** A body for a method: by its id, where currency and method do not tell which of several blockchains is meant. */
+export function methodBody(method: Method, chance: SeededRandom): Record<string, unknown> | undefined {
+  const body = drawBody(paymentBody(method), chance);
+  const isTold = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
+  return isTold ? body : drawBody(requiredBody(method), chance);
+}
+
+/** A body for one of the pay-in methods; undefined where there is none that can be used. */
+export function payinBody(known: TargetInventory, chance: SeededRandom): Record<string, unknown> | undefined {
+  return bodyFor(known, 'PAYIN', chance);
+}
+
+/** A body for one of the methods of a kind that can be had without what only the operator knows. */
+function bodyFor(
+  known: TargetInventory,
+  orderType: Method['orderType'],
+  chance: SeededRandom,
+): Record<string, unknown> | undefined {
+  const bodies = known.methods.flatMap((method) => {
+    if (method.orderType !== orderType) return [];
+    const body = methodBody(method, chance);
+    const isPaid = orderType === 'PAYOUT' && body;
+    return body && (!isPaid || isHeld(known, { currency: method.currency, amount: body['amount'] })) ? [body] : [];
+  });
+  return bodies.length > 0 ? chance.pick(bodies) : undefined;
+}
+
+type Maker = (known: TargetInventory, chance: SeededRandom) => Plan | undefined;
+
+const checkout = { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+
+const assetOf = ({ projects: [project] }: TargetInventory) => project?.assets.toSorted()[0];
+
+function ofProject(known: TargetInventory, make: (project: string, asset: string) => Plan): Plan | undefined {
+  const [project] = known.projects;
+  const asset = assetOf(known);
+  return project && asset !== undefined ? make(project.id, asset) : undefined;
+}
+
+const makers = {
+  'POST /v1/user/payments/payin': (known, chance) => {
+    const body = payinBody(known, chance);
+    return body && create.payin(body);
+  },
+  'POST /v1/user/payments/payout': (known, chance) => {
+    const body = bodyFor(known, 'PAYOUT', chance);
+    return body && create.payout(body);
+  },
+  'POST /v1/user/exchange': ({ affordableOrder: held }) =>
+    held &&
+    create.exchange({ symbolPair: held.pair.symbolPair, side: held.side, amount: jsonNumber(smallOf(held.pair)) }),
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts': (known) =>
+    ofProject(known, (id) => create.checkout(id, checkout)),
+  'POST /v1/user/crypto-acquiring/{projectId}/requests': (known) =>
+    ofProject(known, (id, cryptoCurrency) => create.request(id, { cryptoCurrency })),
+  'POST /v1/user/crypto-acquiring/{projectId}/static/bundles': (known) =>
+    ofProject(known, (id, asset) => create.bundle(id, bundleOf(harmlessReference, [asset]))),
+} as const satisfies Partial<Record<OperationKey, Maker>>;
+
+/** A documented write. */
+export type WriteOperation = keyof typeof makers;
+
+/** Every documented write. */
+export const writeOperations = Object.keys(makers) as readonly WriteOperation[];
+
+/** Writes that move no money, whatever a target takes of an odd body. */
+export const writesWithoutMoney: readonly WriteOperation[] = writeOperations.filter(
+  (one) => !/payout|exchange/.test(one),
+);
+
+/** A sound request of a write by the target's own lists; undefined where it lists nothing for it. */
+export function validWrite(known: TargetInventory, operation: WriteOperation, chance: SeededRandom): Plan | undefined {
+  return makers[operation](known, chance);
+}
+
+/** The first sound request of a write, as text: what is made from that alone is the same for the same text. */
+export const firstValidWrite = (known: TargetInventory, operation: WriteOperation): string =>
+  JSON.stringify(validWrite(known, operation, fixedRandom) ?? null);
+
+/** The write that leaves nothing behind, whoever repeats it: one static address bundle for ever. */
+export function harmlessWrite(known: TargetInventory): Plan | undefined {
+  return makers['POST /v1/user/crypto-acquiring/{projectId}/static/bundles'](known);
+}

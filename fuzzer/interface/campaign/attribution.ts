@@ -1,0 +1,107 @@
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { renamedAssertion } from '../../engine/cases/caseAssertions.ts';
+import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
+import { renamed } from '../../engine/cases/references.ts';
+import type { SentCase } from '../../engine/findings/buildFinding.ts';
+import { type Violation, violationsIn } from '../../engine/judgement/violation.ts';
+import type { Batch, RequirementResult } from '../executor/batch.ts';
+import type { ExecutedCase } from '../executor/caseExecutor.ts';
+
+/** So many cases are joined into one where only together they show what is broken. */
+const mostJoined = 3;
+
+/** Which cases made the exchanges of a batch. */
+class Origins {
+  readonly #played: readonly ExecutedCase[];
+  readonly #record: RunRecord;
+  readonly #byExchange = new Map<string, number>();
+  readonly #byName = new Map<string, number>();
+
+  constructor({ executed: played, record }: Pick<Batch, 'executed' | 'record'>) {
+    this.#played = played;
+    this.#record = record;
+    for (const [at, { exchanges }] of played.entries()) for (const id of exchanges) this.#byExchange.set(id, at);
+    for (const { exchange, clientOrderId, id } of record.creations) this.#name(exchange.id, [clientOrderId, id]);
+    for (const { exchange, value } of record.payments)
+      this.#name(exchange.id, [textField(value, 'clientOrderId'), textField(value, 'id')]);
+    for (const { id, line } of record.exchanges) if (!this.#byExchange.has(id)) this.#find(id, line.request.path);
+  }
+
+  /** What a record is called by leads to the case that first showed it. */
+  #name(exchange: string, names: readonly (string | undefined)[]): void {
+    const at = this.#byExchange.get(exchange);
+    if (at === undefined) return;
+    for (const name of names) if (name !== undefined && !this.#byName.has(name)) this.#byName.set(name, at);
+  }
+
+  /** A read of the sweep is of the case whose record it asks for. */
+  #find(exchange: string, path: string): void {
+    const names = decodeURIComponent(path.replaceAll('+', ' ')).split(/[/?&=]/);
+    const at = names.map((name) => this.#byName.get(name)).find((found) => found !== undefined);
+    if (at !== undefined) this.#byExchange.set(exchange, at);
+  }
+
+  /** The case that these exchanges are of: of several one that does them all in turn; of none the same reads, else the last of the batch. */
+  caseOf(exchanges: readonly string[]): SentCase | undefined {
+    const found = exchanges.flatMap((id) => this.#byExchange.get(id) ?? []);
+    const places = [...new Set(found)].sort((a, b) => a - b).slice(-mostJoined);
+    const [first, ...others] = places.flatMap((at): SentCase[] => this.#played.slice(at, at + 1));
+    return first ? others.reduce(joined, first) : (this.#readsOf(exchanges) ?? this.#played.at(-1));
+  }
+
+  /** Reads that were made beside all cases, as a case of their own; undefined where they were more than reads. */
+  #readsOf(ids: readonly string[]): SentCase | undefined {
+    const all = ids.flatMap((id) => (this.#record.has(id) ? [this.#record.exchange(id)] : []));
+    if (all.length === 0 || all.some(({ line }) => line.request.method !== 'GET')) return undefined;
+    const steps = [...new Map(all.map((one) => [one.line.request.path, one])).values()].slice(-mostJoined);
+    const label = { is: 'valid', because: 'a read beside all cases' } as const;
+    return { case: { steps: steps.map(({ line }) => readOf(line)), label }, steps };
+  }
+}
+
+/** The breaches among what was judged of a batch, each with the case that it leads back to. */
+export function attributedViolations(
+  batch: Batch,
+  judged: readonly RequirementResult[],
+): { breach: Violation; sent: SentCase }[] {
+  const breaches = judged.flatMap(({ requirement, contribution }) => violationsIn(requirement, contribution));
+  if (breaches.length === 0) return [];
+  const origins = new Origins(batch);
+  return breaches.flatMap((breach) => {
+    const sent = origins.caseOf(breach.exchanges);
+    return sent ? [{ breach, sent }] : [];
+  });
+}
+
+/** A read as a step. */
+function readOf({ operation, readBack, request: { path, account } }: Exchange['line']): CaseStep {
+  return {
+    ...(operation !== undefined && { operation }),
+    method: 'GET',
+    path,
+    headers: [],
+    signing: 'signed',
+    ...(account !== undefined && { account }),
+    ...(readBack && { readBack }),
+  };
+}
+
+/** Two cases, one after the other, as one that is about the second. */
+function joined(first: SentCase, second: SentCase): SentCase {
+  const [one, other] = [first.case, second.case];
+  const by = one.steps.length;
+  const suffix = `s${by}`;
+  const places = new Map(other.steps.map((_, at) => [at + 1, at + 1 + by]));
+  const races = Math.max(0, ...one.steps.map(({ race }) => race ?? 0));
+  const steps = other.steps.map((step): CaseStep => {
+    const apart = renamed(step, { places, suffix });
+    return apart.race === undefined ? apart : { ...apart, race: apart.race + races };
+  });
+  const claims = [
+    ...(one.claims ?? []),
+    ...(other.claims ?? []).map((claim) => renamedAssertion(claim, { places, suffix })),
+  ];
+  const whole = { steps: [...one.steps, ...steps], label: other.label, ...(claims.length > 0 && { claims }) };
+  return { case: whole, steps: [...first.steps, ...second.steps] };
+}

@@ -1,0 +1,256 @@
+import { Api } from '../../../runner/worker/api.ts';
+import { Unreachable } from '../../../traffic/transport/client.ts';
+import {
+  type Budget,
+  budgetPhases,
+  getsPerCase,
+  halfOf,
+  isBudgetSpent,
+  remainingOf,
+  sumOfSpent,
+} from '../../engine/budget/remainingBudget.ts';
+import { noSpent, requestMeter, type Spent } from '../../engine/budget/requestMeter.ts';
+import { seededRandom } from '../../engine/cases/seededRandom.ts';
+import type { TargetIds } from '../../engine/cases/targetIds.ts';
+import { violationsIn } from '../../engine/judgement/violation.ts';
+import { type HaltReason, haltReason } from '../../engine/progress/haltReason.ts';
+import { limitHeap } from '../../engine/progress/heapLimit.ts';
+import { crashWords } from '../../engine/replay/crashDetection.ts';
+import { boundaryCaseIndex } from '../../engine/requests/requestBoundaryCases.ts';
+import { Coverage } from '../coverage/coverage.ts';
+import { Batch } from '../executor/batch.ts';
+import type { ExecutedCase } from '../executor/caseExecutor.ts';
+import { isApplicable, requirementNamed } from '../executor/requirements.ts';
+import { BatchBudget } from '../schedule/batchBudget.ts';
+import { executeBatch } from '../schedule/batchSchedule.ts';
+import { type CasePlanner, casePlanner } from '../schedule/casePlanner.ts';
+import { hasDelayedFinalReads, PendingFinalReads, type PlayedBatch } from '../schedule/pendingFinalReads.ts';
+import { idsAt } from '../target/retarget.ts';
+import { readInventory, type TargetInventory } from '../target/targetInventory.ts';
+import { attributedViolations } from './attribution.ts';
+import { InterfaceFindings } from './findings.ts';
+import type { CampaignPlan, CampaignState, NewFinding } from './plan.ts';
+import { type CampaignProgress, noProgress } from './progress.ts';
+import { batchName } from './unjudgedBatches.ts';
+
+/** A campaign against a target that speaks the interface: draws cases, sends them in batches, judges each, and keeps what it finds. */
+export class Campaign {
+  readonly #plan: CampaignPlan;
+  readonly #beganMs = performance.now();
+  readonly coverage = new Coverage();
+  readonly #kept: InterfaceFindings;
+  readonly #sweeps = new PendingFinalReads();
+  #planner: CasePlanner | undefined;
+  #spent: Spent;
+  #cases: number;
+  #batches: number;
+  /** Where it was when the last batch was played that is judged by now. */
+  #mark: PlayedBatch['mark'];
+  /** What the batch has spent that is being played. */
+  #playing: (() => Spent) | undefined;
+  #ids: TargetIds = new Map();
+  #halting: HaltReason = {};
+  /** The GETs of a batch with a single case, as far as is known. */
+  #leastGets = 0;
+  /** What may be spent for now, and whether the next case does not fit into it. */
+  #budget: Budget;
+  #isFull = false;
+
+  constructor(plan: CampaignPlan) {
+    const { store, seed, onViolation: seen, environment: surroundings, from = noProgress } = plan;
+    this.#plan = plan;
+    this.#budget = plan.budget;
+    this.#kept = new InterfaceFindings({ store, seed, run: surroundings.run.id, onViolation: seen }, from.shown);
+    this.#spent = from.spent;
+    this.#cases = from.cases;
+    this.#batches = from.batches;
+    this.#mark = from;
+  }
+
+  /** Where another campaign of the same seed goes on: what was played but is not judged is played again. */
+  get progress(): CampaignProgress {
+    const { cases, batches, tried } = this.#mark;
+    return { spent: this.#spent, cases, batches, tried, shown: this.#kept.shown };
+  }
+
+  /** The ids of the target, as far as they were read. */
+  get ids(): TargetIds {
+    return this.#ids;
+  }
+
+  /** How it stands. */
+  get state(): CampaignState {
+    return {
+      spent: sumOfSpent(this.#spent, this.#playing?.() ?? noSpent),
+      cases: this.#cases,
+      batches: this.#batches,
+      tried: this.#planner?.taken ?? {},
+      elapsedMs: this.#elapsedMs,
+      coverage: this.coverage,
+      combinations: this.#planner?.combinations ?? [],
+      violations: this.#kept.violations,
+      shown: this.#kept.shown,
+      findings: this.#kept.size,
+      ...this.#halting,
+    };
+  }
+
+  /** Runs it to the end of its budget. */
+  async run(): Promise<CampaignState> {
+    const { budget, shrunk, onProgress: told } = this.#plan;
+    try {
+      told?.(this.progress);
+      await this.#replay();
+      for (const part of budgetPhases(budget, shrunk !== undefined)) await this.#playFor(part);
+    } catch (error) {
+      this.#halting = haltReason(error);
+      // What was judged before is kept all the same.
+      await this.#sweeps.end((swept) => this.#take(swept)).catch(() => undefined);
+    }
+    return this.state;
+  }
+
+  /** Plays batches until so much is spent, and judges all of them. */
+  async #playFor(budget: Budget): Promise<void> {
+    this.#budget = budget;
+    this.#isFull = false;
+    let before = -1;
+    const isPayable = () => remainingOf(budget, this.#spent).gets - this.#sweeps.reads >= this.#leastGets;
+    while (!this.#isOver() && this.#cases !== before && isPayable()) {
+      before = this.#cases;
+      await this.#batch();
+    }
+    await this.#sweeps.end((swept) => this.#take(swept));
+  }
+
+  /** Sends again what is known, for half of the budget at the most; one that goes on has done so. */
+  async #replay(): Promise<void> {
+    const { replayed, from, onProgress: told } = this.#plan;
+    if (!replayed || from) return;
+    const left = halfOf(remainingOf(this.#plan.budget, this.#spent));
+    const { spent, shown, last } = await replayed({ left, isOver: () => this.#isOver(0.5) });
+    this.#spent = sumOfSpent(this.#spent, spent);
+    for (const { finding, breach } of shown) this.#kept.again(finding, breach, this.#spent.posts);
+    told?.(this.progress);
+    if (last) throw new Unreachable(crashWords(last));
+  }
+
+  get #elapsedMs(): number {
+    return performance.now() - this.#beganMs;
+  }
+
+  #isOver(share = 1): boolean {
+    const { signal } = this.#plan;
+    const elapsedMs = this.#elapsedMs;
+    return (
+      signal?.aborted === true || this.#isFull || isBudgetSpent(this.#budget, { spent: this.#spent, elapsedMs, share })
+    );
+  }
+
+  /** Plays a batch, and judges those before it that have waited long enough: which they are hangs on nothing but their order. */
+  async #batch(): Promise<void> {
+    const { environment: surroundings } = this.#plan;
+    this.#batches += 1;
+    const batch = await Batch.open(surroundings, { name: batchName(this.#batches) });
+    const meter = requestMeter(batch.record);
+    this.#playing = meter;
+    const known = await readInventory(batch.worker, new Api(batch.worker, 'campaign'));
+    this.#leastGets = meter().gets + batch.finalReadCount(false) + getsPerCase;
+    this.#ids = idsAt(surroundings.target, known.methods);
+    await this.#play(batch, known, meter).catch((error: unknown) => {
+      this.#lose(batch);
+      throw error;
+    });
+    const played = sumOfSpent(meter(), { posts: batch.doubts, gets: 0 });
+    this.#playing = undefined;
+    this.#spent = sumOfSpent(this.#spent, played);
+    const mark = { cases: this.#cases, batches: this.#batches, tried: this.#planner?.taken ?? {} };
+    const swept = { batch, meter, played, posts: this.#spent.posts, ids: this.#ids, mark };
+    await this.#sweeps.begin(swept, (one) => this.#take(one));
+  }
+
+  async #play(batch: Batch, known: TargetInventory, meter: () => Spent): Promise<void> {
+    const { generators: moves, seed, environment: surroundings } = this.#plan;
+    if (!this.#planner) this.coverage.leftOut(moves, known);
+    this.#planner ??= casePlanner(this.#plan, known);
+    const isLimited = surroundings.target.quota.post !== undefined;
+    const share = new BatchBudget({
+      left: remainingOf(this.#budget, this.#spent),
+      place: this.#batches,
+      isLimited,
+      opening: meter(),
+      kept: () => this.#readsToCome(batch),
+    });
+    this.#isFull = await executeBatch({
+      batch,
+      known,
+      planner: this.#planner,
+      share,
+      budget: this.#budget,
+      isLimited,
+      chance: () => seededRandom(seed, this.#cases),
+      isOver: () => this.#isOver(),
+      drawn: () => {
+        this.#cases += 1;
+      },
+      dropped: (why) => this.coverage.dropped(why),
+      ended: (played, posts) => this.#look(batch, played, posts),
+      told: (played) => this.#note(batch, played),
+    });
+  }
+
+  /** The GETs that sweeps will take, where a budget counts them. */
+  #readsToCome(batch: Batch): number {
+    if (this.#budget.gets === undefined) return 0;
+    return this.#sweeps.reads + batch.finalReadCount(hasDelayedFinalReads(batch, this.#batches));
+  }
+
+  /** What a case shows at once is kept at once: whoever is killed has it. */
+  #look(batch: Batch, played: ExecutedCase, posts: number): void {
+    for (const { claim, ruling } of played.assertions) {
+      const { requirement: id } = claim;
+      if (!isApplicable(this.#plan.environment.target, id)) continue;
+      const about = { sent: played, record: batch.record, posts: this.#spent.posts + posts, ids: this.#ids };
+      for (const breach of violationsIn(requirementNamed(id), { id, ruling })) this.#kept.found(breach, about);
+    }
+  }
+
+  #note(batch: Batch, played: ExecutedCase): void {
+    this.coverage.executed(played, boundaryCaseIndex(batch.worker.contract));
+    const decided = played.assertions.filter(({ ruling }) => ruling.state !== 'undecided');
+    this.#planner?.evidenced(decided.map(({ claim }) => claim.requirement));
+  }
+
+  /** Keeps what was under way when the target was gone: sending it again tells whether that ends it. */
+  #lose(batch: Batch): void {
+    for (const { breach, sent } of batch.lost)
+      this.#kept.found(breach, { sent, record: batch.record, posts: this.#spent.posts, ids: this.#ids });
+  }
+
+  /** Makes a finding smaller, with what is left of the whole budget. */
+  async #lessen(fresh: NewFinding): Promise<void> {
+    const { shrunk, budget } = this.#plan;
+    const elapsedMs = this.#elapsedMs;
+    if (!shrunk || this.#halting.isStorageFull || isBudgetSpent(budget, { spent: this.#spent, elapsedMs, share: 1 }))
+      return;
+    this.#spent = sumOfSpent(this.#spent, await shrunk(fresh, remainingOf(budget, this.#spent).posts));
+  }
+
+  async #take({ batch, meter, played, posts, ids, mark }: PlayedBatch): Promise<void> {
+    const judged = await batch.judged((id) => isApplicable(this.#plan.environment.target, id), { isSwept: true });
+    const swept = meter();
+    this.#spent = sumOfSpent(this.#spent, { posts: swept.posts - played.posts, gets: swept.gets - played.gets });
+    this.coverage.judged(judged, batch.record);
+    const decided = judged.filter(({ contribution: { ruling } }) => ruling.state !== 'undecided');
+    this.#planner?.evidenced(decided.map(({ requirement }) => requirement.id));
+    const traced = attributedViolations(batch, judged);
+    for (const { breach, sent } of traced) {
+      const fresh = this.#kept.found(breach, { sent, record: batch.record, posts, ids });
+      if (fresh) await this.#lessen({ found: fresh, violation: breach, batch });
+    }
+    await batch.close({ isKept: traced.length > 0 });
+    limitHeap();
+    this.#mark = mark;
+    this.#plan.onProgress?.(this.progress);
+  }
+}

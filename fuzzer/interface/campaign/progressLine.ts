@@ -1,0 +1,34 @@
+import type { Contract } from '../../../schemas/load/contract.ts';
+import type { CatalogueEntry } from '../../../traffic/requirements/catalogue.ts';
+import type { Budget } from '../../engine/budget/remainingBudget.ts';
+import type { Spent } from '../../engine/budget/requestMeter.ts';
+import { requestRate, timeLeftWords } from '../../engine/progress/timeLeft.ts';
+import type { CampaignState } from './plan.ts';
+
+const share = (part: number, whole: number | undefined) => (whole === undefined ? String(part) : `${part} of ${whole}`);
+
+/** What a line of progress is told against: what may be spent, what one before it had spent, and all that there is. */
+export interface ProgressScale {
+  budget: Budget;
+  before: Spent;
+  contract: Contract;
+  catalogue: readonly CatalogueEntry[];
+}
+
+/** How far a campaign is, in one line: what it spent, its rate, what it has touched and found, how long it will take. */
+export function progressLine(state: CampaignState, { budget, before, contract, catalogue }: ProgressScale): string {
+  const { spent, cases, elapsedMs, coverage, findings } = state;
+  const pace = { spent, before, elapsedMs };
+  const { operations } = coverage.counts;
+  const documented = contract.operations.filter(({ optional }) => !optional);
+  const touched = documented.filter(({ key }) => operations.has(key)).length;
+  const decided = catalogue.filter(({ id }) => coverage.evidenced.has(id)).length;
+  return [
+    `${share(spent.posts, budget.posts)} POST, ${share(spent.gets, budget.gets)} GET (${requestRate(pace)}/s)`,
+    `${cases} cases`,
+    `${share(touched, documented.length)} operations`,
+    `${share(decided, catalogue.length)} requirements`,
+    `${findings} findings`,
+    ...timeLeftWords(pace, budget),
+  ].join(', ');
+}

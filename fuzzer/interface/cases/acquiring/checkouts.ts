@@ -1,0 +1,223 @@
+import { echoTexts, idWithPunctuation, unknownOptions } from '../../../../generators/payloads/checkout.ts';
+import { currencyOf, type Price } from '../../../../schemas/domain/assets.ts';
+import { create, read } from '../../../../traffic/transport/requestPlan.ts';
+import type { CaseAssertion, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
+import { amountAt, checkoutPrices, limitPositions } from '../../builder/priceAmounts.ts';
+import {
+  assertedCase,
+  type CombinationTable,
+  edgeCaseLabel,
+  type GeneratorInput,
+  refusalCase,
+  tableGenerator,
+  validLabel,
+} from '../../builder/tableGenerator.ts';
+import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
+
+type Body = Record<string, unknown>;
+
+/** Within so many minutes from now, which may be the longest; as long as many targets let a checkout live where the file of this one does not say. */
+const expiresIn = (minutes = 20): Body => ({ expiresAt: `{{in:${minutes * 60 - 1}}}` });
+
+const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+
+const fixedAmount = (price: Price, chance: SeededRandom) => ({
+  fixedAmount: { amount: amountAt(price, chance.pick(limitPositions), chance), currency: price.currency },
+});
+
+/** A sort of checkouts, by the project that makes one and what sets its price. */
+interface Sort {
+  project: ListedProject;
+  type: 'FIXED_PRICE' | 'NO_PRICE' | 'SUGGESTED_FIXED_PRICE';
+  price?: Price;
+}
+
+const bodyOf = ({ type, price }: Sort, chance: SeededRandom): Body => ({
+  type,
+  ...texts,
+  ...(price && fixedAmount(price, chance)),
+});
+
+/** Checkouts in fiat and in crypto, of no price, and of suggested ones where the settings tell of them. */
+const sortsOf = ({ projects }: TargetInventory): CombinationTable<Sort> =>
+  projects.flatMap((project, at) => {
+    const prices = Object.entries(checkoutPrices(project));
+    const sorts: (readonly [string, Sort])[] = [
+      ...prices.map(([name, price]) => [`FIXED_PRICE in ${name}`, { project, type: 'FIXED_PRICE', price }] as const),
+      ['NO_PRICE', { project, type: 'NO_PRICE' }],
+      ...(project.settings.suggested
+        ? [['SUGGESTED_FIXED_PRICE', { project, type: 'SUGGESTED_FIXED_PRICE' }] as const]
+        : []),
+    ];
+    return sorts.map(([name, sort]) => [`${name}${at === 0 ? '' : `, project ${at + 1}`}`, sort] as const);
+  });
+
+/** What is claimed of the price of a checkout that was made as it is to be. */
+function priceClaim({ type }: Sort, exchange: string, what: string): CaseAssertion {
+  if (type === 'FIXED_PRICE') return assertionOf('CHK-02a', 'carriesPrice', { exchange, what });
+  if (type === 'NO_PRICE') return assertionOf('CHK-02b', 'carriesNoPrice', { exchange, what });
+  return assertionOf('CHK-02b', 'takesSettings', { exchange });
+}
+
+/** Fields that may be left out. How long a checkout may live is not shown: a time to expire is sound where the target file names it. */
+const optional = ({ checkoutMinutes }: TargetInventory): Record<string, Body> => ({
+  ...(checkoutMinutes !== undefined && { 'a time to expire': expiresIn(checkoutMinutes) }),
+  'an asset preselected': {},
+  nothing: {},
+});
+
+/** Each type with each optional field. */
+const sound: CaseGenerator = tableGenerator<{ sort: Sort; more: string; fields: Body }>({
+  name: 'a checkout',
+  evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'],
+  posts: 1,
+  isMisuse: false,
+  of: (known) =>
+    sortsOf(known).flatMap(([name, sort]) =>
+      Object.entries(optional(known)).map(
+        ([more, fields]) => [`${name}, with ${more}`, { sort, more, fields }] as const,
+      ),
+    ),
+  make: ({ sort, more, fields }, { chance, name }) => {
+    const preselected =
+      more === 'an asset preselected' ? { preselectedCryptoCurrency: chance.pick(sort.project.assets) } : {};
+    const body = { ...bodyOf(sort, chance), ...fields, ...preselected };
+    const what = `a checkout, ${name}`;
+    return assertedCase(
+      [stepOf(create.checkout(sort.project.id, body))],
+      validLabel('every field as the text has it'),
+      [priceClaim(sort, '#1', what), assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what })],
+    );
+  },
+});
+
+const fewer: Readonly<Record<string, (body: Body) => Body>> = {
+  'without a name': ({ name: _, ...body }) => body,
+  'without a returnUrl': ({ returnUrl: _, ...body }) => body,
+  'without either text': ({ name: _, returnUrl: __, ...body }) => body,
+  'with a time to expire': (body) => ({ ...body, ...expiresIn() }),
+  'with a later time to expire': (body) => ({ ...body, ...expiresIn(24 * 60) }),
+  'with an empty name': (body) => ({ ...body, name: '' }),
+  'with a field that nobody knows': (body) => ({ ...body, unheardOf: { of: [1] } }),
+  'with nulls': (body) => ({ ...body, preselectedCryptoCurrency: null, expiresAt: null }),
+  ...Object.fromEntries(
+    Object.entries(echoTexts).map(([why, own]) => [`with ${why}`, (body: Body) => ({ ...body, ...own })]),
+  ),
+  'with an id that has signs': (body) => ({ ...body, clientOrderId: idWithPunctuation('{{key}}') }),
+};
+
+/** What a checkout need not take, and is to give back when it does; which fields are required is not shown. */
+const ifTaken: CaseGenerator = tableGenerator<(body: Body) => Body>({
+  name: 'a checkout with other texts or fewer fields',
+  evidences: ['CHK-04'],
+  posts: 1,
+  isMisuse: true,
+  of: ({ projects }) => (projects.length > 0 ? Object.entries(fewer) : []),
+  make: (change, { known, chance, name }) => {
+    const [, sort] = chance.pick(sortsOf(known));
+    const step = stepOf(create.checkout(sort.project.id, change(bodyOf(sort, chance))));
+    return assertedCase([step], edgeCaseLabel(name), [
+      assertionOf('CHK-04', 'returnsIfTaken', { exchange: '#1', key: name }),
+    ]);
+  },
+});
+
+/** Milliseconds of the time to expire are kept, or it is told that they are not. */
+const fraction: CaseGenerator = tableGenerator<Sort>({
+  name: 'a checkout that expires at a fraction of a second',
+  evidences: ['CHK-04'],
+  posts: 1,
+  isMisuse: true,
+  of: sortsOf,
+  make: (sort, { chance, known }) => {
+    const { expiresAt } = expiresIn(known.checkoutMinutes);
+    const body = { ...bodyOf(sort, chance), expiresAt: String(expiresAt).replace('}}', '.347}}') };
+    const args = { exchange: '#1', key: 'milliseconds in expiresAt' };
+    return assertedCase([stepOf(create.checkout(sort.project.id, body))], edgeCaseLabel('milliseconds in expiresAt'), [
+      assertionOf('CHK-04', 'keepsFraction', args),
+    ]);
+  },
+});
+
+const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
+  'a price': (currency) => ({ fixedAmount: { amount: 6.66, currency } }),
+  'a price and options': unknownOptions,
+  options: (currency) => ({ suggestedAmounts: unknownOptions(currency)['suggestedAmounts'] }),
+};
+
+/** A body may not set the price of a checkout that has none, nor what the settings suggest. */
+const foreign: CaseGenerator = tableGenerator<{ sort: Sort; body: (currency: string) => Body }>({
+  name: 'a checkout with a price that is not its',
+  evidences: ['CHK-02b'],
+  posts: 1,
+  isMisuse: true,
+  of: (known) =>
+    sortsOf(known).flatMap(([name, sort]) =>
+      sort.type === 'FIXED_PRICE'
+        ? []
+        : Object.entries(foreignPrices).map(([what, body]) => [`${name} with ${what}`, { sort, body }] as const),
+    ),
+  make: ({ sort, body }, { chance, name }) => {
+    const prices = Object.values(checkoutPrices(sort.project));
+    const currency = prices.length > 0 ? chance.pick(prices).currency : 'USD';
+    const step = stepOf(create.checkout(sort.project.id, { ...bodyOf(sort, chance), ...body(currency) }));
+    const claim =
+      sort.type === 'NO_PRICE'
+        ? assertionOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
+        : assertionOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
+    return assertedCase([step], edgeCaseLabel(name), [claim]);
+  },
+});
+
+function unpricedCase(sort: Sort, { chance, known }: GeneratorInput): FuzzCase {
+  const body = { ...bodyOf(sort, chance), ...(chance.below(2) === 0 && expiresIn(known.checkoutMinutes)) };
+  const { fixedAmount: _, ...lacking } = body as Body;
+  return refusalCase({
+    requirement: 'CHK-03',
+    control: controlStep(create.checkout(sort.project.id, body)),
+    defect: stepOf(create.checkout(sort.project.id, lacking)),
+    what: 'a FIXED_PRICE checkout without fixedAmount',
+    how: { keyword: 'required', place: 'body/fixedAmount' },
+  });
+}
+
+/** A fixed price without one says nothing of what is to be paid. */
+const unpriced: CaseGenerator = tableGenerator<Sort>({
+  name: 'a checkout of a fixed price without one',
+  evidences: ['CHK-03'],
+  posts: 1,
+  isMisuse: true,
+  of: (known) => sortsOf(known).filter(([, { type }]) => type === 'FIXED_PRICE'),
+  make: unpricedCase,
+});
+
+/** Estimates, rates and options at the same time. */
+const estimated: CaseGenerator = tableGenerator<{ project: ListedProject; price: Price }>({
+  name: 'a checkout between two looks at the rates',
+  evidences: ['CHK-07'],
+  posts: 1,
+  isMisuse: false,
+  of: ({ projects }) =>
+    projects.flatMap((project, at) => {
+      const { fiat: price } = checkoutPrices(project);
+      return price ? [[`project ${at + 1}`, { project, price }] as const] : [];
+    }),
+  make: ({ project, price }, { chance }) => {
+    const { currency } = price;
+    const bases = [...new Set(project.assets.map(currencyOf))].filter((base) => base !== currency);
+    const rates = bases.map((base) => stepOf(read.acquiringRate(base, currency)));
+    const made = stepOf(create.checkout(project.id, bodyOf({ project, type: 'FIXED_PRICE', price }, chance)));
+    const steps = [stepOf(read.depositOptions(project.id)), ...rates, made, ...rates];
+    const at = rates.length + 2;
+    const numbers = (from: number) => rates.map((_, index) => `#${from + index}`);
+    const around = { before: numbers(2), after: numbers(at + 1), options: '#1' };
+    const args = { exchange: `#${at}`, key: 'FIXED_PRICE in fiat', ...around };
+    return assertedCase(steps, validLabel('a checkout in fiat'), [assertionOf('CHK-07', 'estimatesBy', args)]);
+  },
+});
+
+/** Checkouts, sound and otherwise. */
+export const checkoutCases: readonly CaseGenerator[] = [sound, ifTaken, fraction, foreign, unpriced, estimated];

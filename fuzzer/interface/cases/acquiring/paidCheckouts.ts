@@ -1,0 +1,210 @@
+import { requestBody } from '../../../../generators/payloads/acquiringRequest.ts';
+import { finalStatuses } from '../../../../oracles/acquiring/lifecycle/statusHistory.ts';
+import { readBackPath } from '../../../../runner/actions/acquiring/readBack.ts';
+import { transfersOf } from '../../../../runner/actions/acquiring/transfers.ts';
+import type { Price } from '../../../../schemas/domain/assets.ts';
+import { decimal } from '../../../../schemas/json/exact.ts';
+import type { ReadBack } from '../../../../traffic/journal/journalTypes.ts';
+import { create } from '../../../../traffic/transport/requestPlan.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { assertionOf, controlAction, stepOf } from '../../builder/caseSteps.ts';
+import { amountAt, checkoutPrices, projectPrices } from '../../builder/priceAmounts.ts';
+import { assertedCase, type CombinationTable, tableGenerator, validLabel } from '../../builder/tableGenerator.ts';
+import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
+
+/** A record that is read at the path of the target file until it has one of some statuses. */
+function readUntil(
+  known: TargetInventory,
+  kind: ReadBack,
+  of: { project: string; id: string; until?: readonly string[] },
+): CaseStep {
+  const path = readBackPath(known.paths, kind, { project: of.project, id: '~ID~' }) ?? '';
+  const isMoved = of.until ?? finalStatuses[kind];
+  return {
+    method: 'GET',
+    path: path.replace('~ID~', of.id),
+    headers: [],
+    signing: 'signed',
+    readBack: kind,
+    until: isMoved,
+  };
+}
+
+const pay = (asset: string, address: string, amount: string): CaseStep =>
+  controlAction('chain/transfers', { asset, address, amount });
+
+/** What a payer does with what is asked for, which is known beforehand only at the least. */
+interface Way {
+  /** Amounts of the transfers; `asked` is the reference to what is to be paid, `amount` what was asked for. */
+  amounts(asked: string, amount: string): readonly string[];
+  requirement: 'LIF-10b' | 'LIF-11b' | 'LIF-13';
+  isMore?: boolean;
+  /** None of the transfers is enough. */
+  isParted?: true;
+}
+
+/** The payer may have to pay more than what was asked for, by a fee: so many times as much is more in any case. */
+const farMore = 3;
+
+const under = (amount: string) => transfersOf(decimal(amount).div(2)).exact;
+const over = (amount: string) => decimal(amount).times(farMore).toFixed();
+
+const ways: Readonly<Record<string, Way>> = {
+  exactly: { amounts: (asked) => [asked], requirement: 'LIF-11b', isMore: false },
+  'more than is asked': { amounts: (_, amount) => [over(amount)], requirement: 'LIF-11b', isMore: true },
+  'less than is asked': { amounts: (_, amount) => [under(amount)], requirement: 'LIF-10b' },
+  'a tenth less': { amounts: (_, amount) => [decimal(amount).times('0.9').toFixed()], requirement: 'LIF-10b' },
+  twice: { amounts: (asked) => [asked, asked], requirement: 'LIF-13' },
+  'the rest later': {
+    amounts: (_, amount) => transfersOf(decimal(amount)).halves,
+    requirement: 'LIF-13',
+    isParted: true,
+  },
+};
+
+/** What is claimed of a record that was paid. */
+function paidClaims(kind: ReadBack, way: Way, amounts: readonly string[]): CaseAssertion[] {
+  const args = { kind, created: '#1', paid: amounts.join(' and ') };
+  const most = amounts.at(-1);
+  if (way.requirement === 'LIF-10b') return [assertionOf('LIF-10b', 'endsUnderpaid', args)];
+  if (way.requirement === 'LIF-13')
+    return [assertionOf('LIF-13', 'paidOnce', { ...args, ...(way.isParted && most !== undefined && { most }) })];
+  return [
+    assertionOf('LIF-11a', 'neverUnderpaid', args),
+    assertionOf('LIF-11b', 'endsPaid', { ...args, isMore: way.isMore ?? false }),
+  ];
+}
+
+const evidences = ['LIF-10b', 'LIF-11a', 'LIF-11b', 'LIF-13'] as const;
+
+const canPay = (known: TargetInventory, kind: ReadBack) => known.hasTestControl && known.paths[kind] !== undefined;
+
+/** Prices in the own currency of an asset: what is to be paid is known, but for a fee. */
+const ownPrices = (known: TargetInventory) =>
+  projectPrices(known).filter(([, { price }]) => price.isOwn && price.minLimit !== undefined && isPayable(price.asset));
+
+/** Assets that a lever is known to pay in. */
+const isPayable = (asset: string) => asset.includes('_');
+
+/** The own prices of one project: which asset is paid in is drawn. */
+interface Priced {
+  project: ListedProject;
+  prices: readonly Price[];
+}
+
+const pricedProjects = (known: TargetInventory): CombinationTable<Priced> =>
+  known.projects.flatMap((project, at) => {
+    const prices = ownPrices(known).flatMap(([, one]) => (one.project === project ? [one.price] : []));
+    return prices.length > 0 ? [[`project ${at + 1}`, { project, prices }] as const] : [];
+  });
+
+type Paid = Priced & { way: Way };
+
+const crossed = (known: TargetInventory): CombinationTable<Paid> =>
+  Object.entries(ways).flatMap(([what, way]) =>
+    pricedProjects(known).map(([where, priced]) => [`${what}, ${where}`, { ...priced, way }] as const),
+  );
+
+/** After each transfer it is read until it has ended, then once more. */
+function transfers(
+  _known: TargetInventory,
+  { asset, address, amounts }: { asset: string; address: string; amounts: readonly string[] },
+  reads: readonly CaseStep[],
+): CaseStep[] {
+  return [...amounts.flatMap((amount) => [pay(asset, address, amount), ...reads]), ...reads];
+}
+
+/** A request that is paid in some way. */
+const paidRequest: CaseGenerator = tableGenerator<Paid>({
+  name: 'a request that is paid',
+  evidences,
+  posts: 1,
+  isMisuse: false,
+  of: (known) => (canPay(known, 'request') ? crossed(known) : []),
+  make: ({ way, project, prices }, { known, chance, name }) => {
+    const price = chance.pick(prices);
+    const amount = amountAt(price, 'in the middle', chance);
+    const body = requestBody(price, amount);
+    const amounts = way.amounts('{{1/payAmount}}', String(amount));
+    const reads = [readUntil(known, 'request', { project: project.id, id: '{{1/id}}' })];
+    const to = { asset: price.asset, address: '{{1/address}}', amounts };
+    const steps = [stepOf(create.request(project.id, body)), ...transfers(known, to, reads)];
+    return assertedCase(steps, validLabel(name), paidClaims('request', way, amounts));
+  },
+});
+
+/** Statuses of a checkout whose end user has chosen what to pay in. */
+const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...finalStatuses.checkout];
+
+const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+
+/** The steps up to a checkout whose end user has chosen an asset; the third shows its request. */
+function chosenSteps(
+  known: TargetInventory,
+  project: ListedProject,
+  { asset, body }: { asset: string; body: object },
+): CaseStep[] {
+  return [
+    stepOf(create.checkout(project.id, { ...texts, ...body })),
+    controlAction('checkouts/{{1/id}}/choose', { asset }),
+    readUntil(known, 'checkout', { project: project.id, id: '{{1/id}}', until: chosen }),
+  ];
+}
+
+/** What a checkout and its request were made with rests, whatever becomes of them. */
+const restClaims = ({ settings }: ListedProject): CaseAssertion[] => [
+  ...(settings.feePaidBy === 'payer' ? [assertionOf('REQ-04', 'figureHolds', { figure: 'payerFee' })] : []),
+  assertionOf('REQ-04', 'payAmountRests', {}),
+  assertionOf('REQ-05', 'feesByPayer', {}),
+  assertionOf('CHK-02a', 'rests', { kind: 'checkout', fields: ['fixedAmount'] }),
+  assertionOf('CHK-04', 'rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] }),
+  assertionOf('REQ-03', 'rests', { kind: 'request', fields: ['currency', 'blockchain'] }),
+  assertionOf('LIF-07', 'movesForward', {}),
+];
+
+/** A checkout whose end user chooses an asset and pays in some way. */
+const paidCheckout: CaseGenerator = tableGenerator<Paid>({
+  name: 'a checkout that is paid',
+  evidences: [...evidences, 'CHK-02a', 'CHK-04', 'REQ-03', 'REQ-04', 'REQ-05', 'LIF-07'],
+  posts: 1,
+  isMisuse: false,
+  of: (known) => (canPay(known, 'checkout') && canPay(known, 'request') ? crossed(known) : []),
+  make: ({ way, project, prices }, { known, chance, name }) => {
+    const price = chance.pick(prices);
+    const { crypto = price } = checkoutPrices(project);
+    const own = crypto.currency === price.currency ? crypto : price;
+    const amount = amountAt(own, 'in the middle', chance);
+    const body = { type: 'FIXED_PRICE', fixedAmount: { amount, currency: price.currency } };
+    const amounts = way.amounts('{{3/request/payAmount}}', String(amount));
+    const reads = [
+      readUntil(known, 'checkout', { project: project.id, id: '{{1/id}}' }),
+      readUntil(known, 'request', { project: project.id, id: '{{3/request/id}}' }),
+    ];
+    const to = { asset: price.asset, address: '{{3/request/address}}', amounts };
+    const steps = [...chosenSteps(known, project, { asset: price.asset, body }), ...transfers(known, to, reads)];
+    return assertedCase(steps, validLabel(name), [...paidClaims('checkout', way, amounts), ...restClaims(project)]);
+  },
+});
+
+/** Checkouts of which nobody has said what they are paid, and what an end user pays then. */
+const freeCheckout: CaseGenerator = tableGenerator<Priced>({
+  name: 'a checkout of no price that is paid',
+  evidences: ['LIF-07'],
+  posts: 1,
+  isMisuse: false,
+  of: (known) => (canPay(known, 'checkout') ? pricedProjects(known) : []),
+  make: ({ project, prices }, { known, chance, name }): FuzzCase => {
+    const { id } = project;
+    const price = chance.pick(prices);
+    const steps = [
+      ...chosenSteps(known, project, { asset: price.asset, body: { type: 'NO_PRICE' } }),
+      pay(price.asset, '{{3/request/address}}', String(amountAt(price, 'in the middle', chance))),
+      readUntil(known, 'checkout', { project: id, id: '{{1/id}}' }),
+    ];
+    return assertedCase(steps, validLabel(name), [assertionOf('LIF-07', 'movesForward', {})]);
+  },
+});
+
+/** Checkouts and requests that somebody pays. */
+export const paidCheckoutCases: readonly CaseGenerator[] = [paidRequest, paidCheckout, freeCheckout];

@@ -1,0 +1,145 @@
+import { test as base, expect } from '@playwright/test';
+import { oracles } from '../../../oracles/registry.ts';
+import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
+import { writeRunLine } from '../../../runner/session/runStart.ts';
+import { Api } from '../../../runner/worker/api.ts';
+import { openWorker } from '../../../runner/worker/worker.ts';
+import { decimal, parseExact, toPlain } from '../../../schemas/json/exact.ts';
+import { type Contract, loadContract } from '../../../schemas/load/contract.ts';
+import { temporaryFolder } from '../../../tests/support/product/temporaryFolder.ts';
+import { runAlone } from '../../../traffic/journal/run.ts';
+import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import { readTarget } from '../../../traffic/target/target.ts';
+import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { requiredSteps } from '../../engine/cases/references.ts';
+import { seededRandom } from '../../engine/cases/seededRandom.ts';
+import type { CaseGenerator } from '../builder/caseGenerator.ts';
+import { amountAt, projectPrices } from '../builder/priceAmounts.ts';
+import { validWrite } from '../builder/validRequests.ts';
+import { readInventory, type TargetInventory } from '../target/targetInventory.ts';
+import { surroundingCases } from './caseGenerators.ts';
+import { schemaCases } from './schema/schemaCases.ts';
+
+interface Shared {
+  known: TargetInventory;
+}
+
+/** What is known of the embedded emulator. */
+const test = base.extend<object, Shared>({
+  known: [
+    async ({}, use) => {
+      const emulator = await startEmbedded({ control: true });
+      const { path: out, remove } = temporaryFolder();
+      const target = readTarget(emulator.targetFile);
+      const run = runAlone(out);
+      writeRunLine(run, target);
+      const stage = await openWorker({ run, target, name: 'm' });
+      const api = new Api(stage, 'moves');
+      // Two payments, for what is asked of payments that are there.
+      const before = await readInventory(stage, api);
+      for (const seed of [1, 2]) {
+        const plan = validWrite(before, 'POST /v1/user/payments/payin', seededRandom(seed));
+        if (plan) await api.send(plan);
+      }
+      await use(await readInventory(stage, api));
+      await stage.close();
+      await emulator.stop();
+      remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const contract = await loadContract();
+const moves = [...surroundingCases, ...schemaCases(contract)];
+const requirements = new Set(readCatalogue().map(({ id }) => id));
+
+/** The steps that the arguments of a claim name. */
+const namedIn = (args: unknown): number[] =>
+  [...JSON.stringify(args).matchAll(/"#(\d+)"/g)].map(([, step]) => Number(step));
+
+const isSentAt = (steps: readonly CaseStep[], step: number) =>
+  steps[step - 1] !== undefined && !steps[step - 1]?.isLever;
+
+function wellFormed({ evidences }: CaseGenerator, { steps, claims = [] }: FuzzCase): string[] {
+  const references = steps.flatMap((step, at) =>
+    [...requiredSteps(step)]
+      .filter((needed) => needed > at || !isSentAt(steps, needed))
+      .map((needed) => `refers to ${needed}`),
+  );
+  const odd = claims.flatMap(({ requirement, oracle, args }) => [
+    ...(requirements.has(requirement) ? [] : [`claims ${requirement}`]),
+    ...(evidences.includes(requirement) ? [] : [`does not evidence ${requirement}`]),
+    ...(Object.hasOwn(oracles, oracle) ? [] : [`claims by ${oracle}`]),
+    ...namedIn(args)
+      .filter((step) => !isSentAt(steps, step))
+      .map((step) => `claims of step ${step}`),
+  ]);
+  return [...references, ...odd];
+}
+
+/** What the methods list names beside the listed values (§ Payment method). */
+const isOfList = (fault: object): boolean =>
+  'path' in fault &&
+  'keyword' in fault &&
+  fault.keyword === 'enum' &&
+  /^\/(?:currency|blockchain)$/.test(String(fault.path));
+
+/** What the contract says of the last body of a case that is said to be sound. */
+function faultsIn(by: Contract, { steps, label }: FuzzCase): string[] {
+  if (label.is !== 'valid') return [];
+  return steps.flatMap(({ operation: key, body }) => {
+    const operation = by.operations.find((one) => one.key === key);
+    if (!operation?.requestBody || !body || !('text' in body)) return [];
+    const parsed = parseExact(body.text.replaceAll(/\{\{in:[\d.]+\}\}/g, '2026-12-01T00:00:00Z'));
+    const faults = 'value' in parsed ? by.validateBody(operation, toPlain(parsed.value)) : [{ message: 'no JSON' }];
+    return faults.filter((fault) => !isOfList(fault)).map((fault) => `${key}: ${JSON.stringify(fault)}`);
+  });
+}
+
+const postsOf = ({ steps }: FuzzCase) =>
+  steps.filter(({ method, isLever, twin }) => method !== 'GET' && !isLever && twin === undefined).length;
+
+test('which page is the first is learned as soon as the account shows payments', ({ known }) => {
+  expect(known.search.firstPage).toBe(0);
+});
+
+test('names of moves and of their cells are apart, and every move has cells', ({ known }) => {
+  expect(new Set(moves.map(({ name }) => name)).size).toBe(moves.length);
+  for (const move of moves) {
+    const cells = move.combinations(known);
+    expect(cells.length, move.name).toBeGreaterThan(0);
+    expect(new Set(cells).size, move.name).toBe(cells.length);
+  }
+});
+
+for (const move of moves)
+  test(`each cell makes a well-formed case: ${move.name}`, ({ known }) => {
+    for (const cell of move.combinations(known)) {
+      const made = move.make(known, cell, seededRandom(move.name, cell));
+      if (!made) continue;
+      expect(wellFormed(move, made), cell).toEqual([]);
+      expect(faultsIn(contract, made), cell).toEqual([]);
+      expect(postsOf(made), cell).toBeLessThanOrEqual(move.posts);
+      expect(JSON.parse(JSON.stringify(made)), cell).toEqual(made);
+      expect(move.make(known, cell, seededRandom(move.name, cell)), cell).toEqual(made);
+    }
+  });
+
+test('nearly every cell can be made', ({ known }) => {
+  for (const move of moves) {
+    const cells = move.combinations(known);
+    const none = cells.filter((cell) => !move.make(known, cell, seededRandom(1, cell)));
+    expect(none.length / cells.length, `${move.name}: ${none.slice(0, 3).join('; ')}`).toBeLessThan(0.2);
+  }
+});
+
+test('amounts keep off the least one where it is not the point, since limits may move', ({ known }) => {
+  const order = validWrite(known, 'POST /v1/user/exchange', seededRandom(1))?.body ?? {};
+  const { minLimit } = known.market.find(({ symbolPair }) => symbolPair === order['symbolPair']) ?? {};
+  const lowest = projectPrices(known).flatMap(([, { price }]) =>
+    price.minLimit ? [decimal(String(amountAt(price, 'near the least', seededRandom(1)))).div(price.minLimit)] : [],
+  );
+  const times = [decimal(String(order['amount'])).div(minLimit ?? '0'), ...lowest];
+  expect(times.filter((one) => one.lt('1.25'))).toEqual([]);
+});

@@ -1,0 +1,144 @@
+import { LosslessNumber } from 'lossless-json';
+import { amountForTie, tieCases } from '../../../../generators/amounts/priceTies.ts';
+import { maxCostOf, type TradeSide } from '../../../../oracles/exchange/trades.ts';
+import { leastOf, type MarketPair, sides, smallOf } from '../../../../runner/actions/exchange/market.ts';
+import { type Decimal, roundTo } from '../../../../schemas/json/exact.ts';
+import { create, type Plan } from '../../../../traffic/transport/requestPlan.ts';
+import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import { validAmounts } from '../../builder/amountRanges.ts';
+import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { assertionOf } from '../../builder/caseSteps.ts';
+import { type CombinationCase, combinationGenerator, StepList } from '../../builder/combinationGenerator.ts';
+import { validLabel } from '../../builder/tableGenerator.ts';
+import type { TargetInventory } from '../../target/targetInventory.ts';
+import { tradeRound } from './tradeSnapshots.ts';
+
+/** An exchange order that can be asked for. */
+export interface ExchangeOrder {
+  pair: MarketPair;
+  side: TradeSide;
+}
+
+/** A balance bears an order when it holds this many times as much. */
+const margin = 20;
+/** Where a pair has no largest amount, this many times the least is enough. */
+const reach = 1_000;
+
+/** Every pair and side whose small amount a balance is seen to bear. */
+export function affordableOrders(known: TargetInventory): ExchangeOrder[] {
+  const all = known.market.flatMap((pair) => sides.map((side): ExchangeOrder => ({ pair, side })));
+  return all.filter((order) => isOrderCovered(known, order, smallOf(order.pair)));
+}
+
+/** True where the balance that pays an order bears it. */
+export function isOrderCovered(known: TargetInventory, { pair, side }: ExchangeOrder, amount: Decimal): boolean {
+  const { currency, most } = maxCostOf({ ...pair, side, amount });
+  return known.balance(currency)?.gte(most.times(margin)) ?? false;
+}
+
+/** The plan of an order. */
+export function orderPlan(
+  { pair: { symbolPair }, side }: ExchangeOrder,
+  amount: Decimal,
+  more: Record<string, unknown> = {},
+): Plan {
+  return create.exchange({ symbolPair, side, amount: new LosslessNumber(amount.toFixed()), ...more });
+}
+
+/** What an order's cells are called. */
+export const orderName = ({ pair: { symbolPair }, side }: ExchangeOrder) => `${side} ${symbolPair}`;
+
+/** What a claim on an order says of it. */
+export function tradeArguments({ pair: { symbolPair, base, quote }, side }: ExchangeOrder) {
+  return { symbolPair, base, quote, side };
+}
+
+/** The most of an order that its balance bears. */
+function mostOf(known: TargetInventory, { pair, side }: ExchangeOrder): Decimal {
+  const least = leastOf(pair);
+  const { currency, most: cost } = maxCostOf({ ...pair, side, amount: least });
+  const share = (known.balance(currency) ?? cost).div(cost).div(margin * 2);
+  const borne = roundTo(least.times(share), pair.minLimit.decimalPlaces(), 'DOWN');
+  const listed = pair.maxLimit ?? pair.minLimit.times(reach);
+  const most = listed.lt(borne) ? listed : borne;
+  return most.lt(least) ? least : most;
+}
+
+type Ways = Readonly<
+  Record<string, (known: TargetInventory, order: ExchangeOrder, chance: SeededRandom) => Decimal | undefined>
+>;
+
+const drawnWays: Ways = Object.fromEntries(
+  Object.entries(validAmounts).map(([name, of]) => [
+    name,
+    (known: TargetInventory, order: ExchangeOrder, chance: SeededRandom) => {
+      const scale = order.pair.minLimit.decimalPlaces();
+      return of({ least: order.pair.minLimit, most: mostOf(known, order), scale }, chance);
+    },
+  ]),
+);
+
+const tellingWays: Ways = Object.fromEntries(
+  tieCases.map((telling) => [
+    telling,
+    (known: TargetInventory, order: ExchangeOrder) => {
+      const { pair, side } = order;
+      const price = side === 'BUY' ? pair.ask : pair.bid;
+      if (pair.scale === undefined) return undefined;
+      return amountForTie(telling, { price, scale: pair.scale, least: smallOf(pair), most: mostOf(known, order) });
+    },
+  ]),
+);
+
+const listedMost: Ways = {
+  'the most of the list': (known, order) =>
+    order.pair.maxLimit && isOrderCovered(known, order, order.pair.maxLimit) ? order.pair.maxLimit : undefined,
+};
+
+const ways: Ways = { ...drawnWays, ...tellingWays, ...listedMost };
+
+/** More places than the least amount shows need not be taken, though the text bounds them nowhere. */
+const isPlain = ({ pair }: ExchangeOrder, amount: Decimal) => amount.decimalPlaces() <= pair.minLimit.decimalPlaces();
+
+function orderVariants(known: TargetInventory, rounds: 1 | 2): CombinationCase[] {
+  return Object.entries(ways).flatMap(([way, amountOf]) =>
+    affordableOrders(known).map(
+      (order): CombinationCase => ({
+        combination: `${orderName(order)}, ${way}`,
+        draw: (chance) => {
+          const amount = amountOf(known, order, chance);
+          if (!amount || !isPlain(order, amount)) return undefined;
+          const steps = new StepList();
+          const made = Array.from({ length: rounds }, (_, at) =>
+            tradeRound(steps, order.pair, orderPlan(order, amount, { clientOrderId: `{{key:o${at}}}` })),
+          );
+          const args = { ...tradeArguments(order), rounds: made };
+          const claim =
+            rounds === 1 ? assertionOf('XCH-04a', 'traded', args) : assertionOf('BAL-02', 'exchangeMoves', args);
+          const label = validLabel(`an order to ${orderName(order)} of ${way}`);
+          return { steps: steps.all, label, claims: [claim] };
+        },
+      }),
+    ),
+  );
+}
+
+const soundOrder = combinationGenerator({
+  name: 'sound exchange order',
+  evidences: ['XCH-04a'],
+  posts: 1,
+  isMisuse: false,
+  variants: (known) => orderVariants(known, 1),
+});
+
+const twoOrders = combinationGenerator({
+  name: 'two exchange orders between looks at the balances',
+  evidences: ['BAL-02'],
+  posts: 2,
+  isMisuse: false,
+  variants: (known) =>
+    orderVariants(known, 2).filter(({ combination: cell }) => /, (any within|a unit above)/.test(cell)),
+});
+
+/** Exchange orders that interface.md and the target's own lists allow. */
+export const exchangeOrderCases: readonly CaseGenerator[] = [soundOrder, twoOrders];

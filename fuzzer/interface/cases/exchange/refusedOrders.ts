@@ -1,0 +1,182 @@
+import { amountsOutsidePairLimits, unknownPair } from '../../../../generators/amounts/priceTies.ts';
+import { maxIdCharacters } from '../../../../generators/texts/ids.ts';
+import { smallOf } from '../../../../runner/actions/exchange/market.ts';
+import { create, read } from '../../../../traffic/transport/requestPlan.ts';
+import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
+import {
+  type CombinationCase,
+  combinationGenerator,
+  invalidAt,
+  refusalWithControl,
+  StepList,
+} from '../../builder/combinationGenerator.ts';
+import { type Body, withoutFields } from '../../builder/paymentBodies.ts';
+import type { TargetInventory } from '../../target/targetInventory.ts';
+import {
+  affordableOrders,
+  type ExchangeOrder,
+  isOrderCovered,
+  orderName,
+  orderPlan,
+  tradeArguments,
+} from './exchangeOrders.ts';
+import { tradeRound } from './tradeSnapshots.ts';
+
+/** What is wrong with an order: the constraint, the field, and the body that has it. */
+interface Wrong {
+  why: string;
+  keyword: string;
+  field: string;
+  body(sound: Body, chance: SeededRandom): Body;
+  requirement?: string;
+}
+
+const put = (field: string, value: unknown) => (sound: Body) => ({ ...sound, [field]: value });
+
+const wrongs: readonly Wrong[] = [
+  { why: 'an unknown pair', keyword: 'unlisted', field: 'symbolPair', body: put('symbolPair', unknownPair) },
+  { why: 'an empty pair', keyword: 'unlisted', field: 'symbolPair', body: put('symbolPair', '') },
+  { why: 'a side that is neither BUY nor SELL', keyword: 'enum', field: 'side', body: put('side', 'HOLD') },
+  { why: 'an empty side', keyword: 'enum', field: 'side', body: put('side', '') },
+  { why: 'no pair', keyword: 'required', field: 'symbolPair', body: (sound) => withoutFields(sound, 'symbolPair') },
+  { why: 'no side', keyword: 'required', field: 'side', body: (sound) => withoutFields(sound, 'side') },
+  { why: 'no amount', keyword: 'required', field: 'amount', body: (sound) => withoutFields(sound, 'amount') },
+  { why: 'an amount of null', keyword: 'type', field: 'amount', body: put('amount', null) },
+  { why: 'an amount that is a word', keyword: 'type', field: 'amount', body: put('amount', 'ten') },
+  { why: 'an amount that is a list', keyword: 'type', field: 'amount', body: put('amount', [1]) },
+  {
+    why: `a clientOrderId of ${maxIdCharacters + 1} characters`,
+    keyword: 'maxLength',
+    field: 'clientOrderId',
+    body: put('clientOrderId', `{{key#${maxIdCharacters + 1}}}`),
+    requirement: 'LIM-03',
+  },
+];
+
+const limitKeywords: Readonly<Record<string, string>> = {
+  zero: 'positive',
+  negative: 'positive',
+  'below minLimit': 'minLimit',
+  'above maxLimit': 'maxLimit',
+};
+
+/** What is outside the limits of a pair, as far as the balance would hold it twice: its refusal then says nothing else. */
+function outside(known: TargetInventory, order: ExchangeOrder): Wrong[] {
+  const amounts = amountsOutsidePairLimits(order.pair).filter(
+    ({ value }) => value.lte(0) || isOrderCovered(known, order, value.div(10)),
+  );
+  return amounts.map(({ why, amount }) => ({
+    why: `an amount that is ${why}`,
+    keyword: limitKeywords[why] ?? 'minLimit',
+    field: 'amount',
+    body: put('amount', amount),
+  }));
+}
+
+const soundBody = (order: ExchangeOrder): Body => orderPlan(order, smallOf(order.pair)).body ?? {};
+
+function wrongVariants(
+  known: TargetInventory,
+  make: (order: ExchangeOrder, wrong: Wrong, chance: SeededRandom) => ReturnType<CombinationCase['draw']>,
+): CombinationCase[] {
+  const orders = affordableOrders(known);
+  return orders.flatMap((order) =>
+    [...outside(known, order), ...wrongs].map(
+      (wrong): CombinationCase => ({
+        combination: `${orderName(order)}, ${wrong.why}`,
+        draw: (chance) => make(order, wrong, chance),
+      }),
+    ),
+  );
+}
+
+function refusedOrder(
+  order: ExchangeOrder,
+  { why, keyword, field, body, requirement = 'XCH-05' }: Wrong,
+  chance: SeededRandom,
+) {
+  const sound = soundBody(order);
+  return refusalWithControl({
+    control: create.exchange(sound),
+    defect: create.exchange(body(sound, chance)),
+    label: invalidAt(keyword, `body/${field}`, `an order to ${orderName(order)} with ${why}`),
+    words: why,
+    requirements: [requirement],
+  });
+}
+
+/** The same twice, each between looks at what it might have moved. */
+function untradedOrder(order: ExchangeOrder, { why, keyword, field, body }: Wrong, chance: SeededRandom) {
+  const sound = soundBody(order);
+  const steps = new StepList();
+  const control = steps.add(controlStep(create.exchange(sound)));
+  const rounds = ['a', 'b'].map((name) =>
+    tradeRound(steps, order.pair, create.exchange({ clientOrderId: `{{key:${name}}}`, ...body(sound, chance) })),
+  );
+  const claims = [assertionOf('XCH-05', 'untraded', { ...tradeArguments(order), rounds, control, defect: why })];
+  return { steps: steps.all, label: invalidAt(keyword, `body/${field}`, why), claims };
+}
+
+const refusedOrders = combinationGenerator({
+  name: 'exchange order with a defect',
+  evidences: ['XCH-05', 'LIM-03'],
+  posts: 1,
+  isMisuse: true,
+  variants: (known) => wrongVariants(known, refusedOrder),
+});
+
+const untradedOrders = combinationGenerator({
+  name: 'refused exchange orders move nothing',
+  evidences: ['XCH-05'],
+  posts: 2,
+  isMisuse: true,
+  variants: (known) =>
+    wrongVariants(known, untradedOrder).filter(({ combination: cell }) => !cell.includes('clientOrderId')),
+});
+
+/** Names of pairs that are in no list. */
+function unknownPairs({ market }: TargetInventory): Readonly<Record<string, string>> {
+  const [first] = market;
+  const turned = first && `${first.quote}${first.base}`;
+  const isListed = market.some(({ symbolPair }) => symbolPair === turned);
+  return {
+    unknown: unknownPair,
+    ...(turned !== undefined && !isListed && { 'quote before base': turned }),
+    ...(first && { 'base alone': first.base, 'one letter more': `${first.symbolPair}X` }),
+  };
+}
+
+const reads = { rate: read.exchangeRate, limit: read.exchangeLimit };
+
+const unknownReads = combinationGenerator({
+  name: 'unknown pair in the path',
+  evidences: ['XCH-07'],
+  posts: 0,
+  isMisuse: true,
+  variants: (known) =>
+    known.market.slice(0, 1).flatMap(({ symbolPair }) =>
+      Object.entries(reads).flatMap(([what, of]) =>
+        Object.entries(unknownPairs(known)).map(
+          ([why, pair]): CombinationCase => ({
+            combination: `${what}, ${why}`,
+            draw: () => ({
+              steps: [stepOf(of(symbolPair)), stepOf(of(pair))],
+              label: invalidAt('unlisted', 'path', `the ${what} of a pair that is ${why}`),
+              claims: [
+                assertionOf('XCH-07', 'refused', {
+                  exchange: '#2',
+                  control: '#1',
+                  defect: `a pair in the path that no list shows: ${why}`,
+                }),
+              ],
+            }),
+          }),
+        ),
+      ),
+    ),
+});
+
+/** Exchange orders and reads that are to be refused. */
+export const refusedOrderCases: readonly CaseGenerator[] = [refusedOrders, untradedOrders, unknownReads];

@@ -1,0 +1,44 @@
+import { cardSubmissions, hostToHostBody } from '../../../../generators/payloads/payin.ts';
+import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { create } from '../../../../traffic/transport/requestPlan.ts';
+import type { CaseStep } from '../../../engine/cases/fuzzCase.ts';
+import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
+import { assertedCase, type CombinationTable, tableGenerator, validLabel } from '../../builder/tableGenerator.ts';
+import { methodBody } from '../../builder/validRequests.ts';
+import type { TargetInventory } from '../../target/targetInventory.ts';
+
+/** Card pay-ins of which no more is wanted than what host-to-host has fields for (§ Payments, rule 5). */
+const plain = ({ methods }: TargetInventory): CombinationTable<Method> =>
+  methods
+    .filter(({ orderType, methodKey }) => orderType === 'PAYIN' && methodKey === 'CC_VISAMC')
+    .filter(({ required }) => !required.some((name) => ['firstName', 'lastName'].includes(name)))
+    .map((method) => [methodName(method), method] as const);
+
+/** A step at a path of the target's own, which is no operation of the contract. */
+function elsewhere({ operation: _, ...step }: CaseStep, path: string): CaseStep {
+  return { ...step, path };
+}
+
+/** A host-to-host pay-in and the card that pays it, at the paths that the target file names; how a year is written is not shown, so that both ways are sent. */
+export const hostToHostCases: CaseGenerator = tableGenerator<Method>({
+  name: 'a card that is submitted',
+  evidences: ['PIN-10', 'PAY-15'],
+  posts: 3,
+  isMisuse: false,
+  of: (known) => (known.paths.h2hPayin && known.paths.h2hCard ? plain(known) : []),
+  make: (method, { known: { paths, cards }, chance, name }) => {
+    const body = methodBody(method, chance);
+    const { h2hPayin = '', h2hCard = '' } = paths;
+    const pan = method.samples['cardNumber'] ?? cards[0];
+    if (!body || pan === undefined) return undefined;
+    const made = elsewhere(stepOf(create.payin(hostToHostBody(body))), h2hPayin);
+    const path = h2hCard.replace('{paymentId}', '{{1/id}}');
+    const submitted = cardSubmissions(pan).map((one) => elsewhere(stepOf(create.card(one)), path));
+    return assertedCase([made, ...submitted], validLabel(`a card for ${name}`), [
+      assertionOf('PIN-10', 'accepted', { exchange: '#1', what: 'a host-to-host pay-in' }),
+      assertionOf('PAY-15', 'isHostToHost', { exchange: '#1', what: 'a host-to-host pay-in' }),
+      assertionOf('PIN-10', 'answersCard', { exchange: '#2', others: ['#3'] }),
+    ]);
+  },
+});

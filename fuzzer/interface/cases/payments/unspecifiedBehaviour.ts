@@ -1,0 +1,176 @@
+import { farAbove } from '../../../../generators/amounts/amounts.ts';
+import { bankCodes } from '../../../../generators/payloads/payin.ts';
+import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { read } from '../../../../traffic/transport/requestPlan.ts';
+import type { CaseAssertion } from '../../../engine/cases/fuzzCase.ts';
+import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import { amountRange, isCoveredByBalance } from '../../builder/amountRanges.ts';
+import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
+import { type CombinationCase, combinationGenerator } from '../../builder/combinationGenerator.ts';
+import {
+  type Body,
+  combinationName,
+  listedMethods,
+  methodReferences,
+  paymentPlan,
+  withoutFields,
+} from '../../builder/paymentBodies.ts';
+import { edgeCaseLabel } from '../../builder/tableGenerator.ts';
+import type { TargetInventory } from '../../target/targetInventory.ts';
+
+const borne = (known: TargetInventory, orderType: Method['orderType']) =>
+  listedMethods(known, orderType, 'by currency and method').filter((one) =>
+    isCoveredByBalance(known, one, amountRange(one).least),
+  );
+
+/** What a body with something of its own is answered with is learned under a requirement. */
+function learning(
+  method: Method,
+  told: { requirement: string; key: string; change(body: Body): Body },
+): CombinationCase {
+  const { requirement, key, change } = told;
+  return {
+    combination: combinationName(method, key),
+    draw: (chance) => {
+      const body = methodReferences['by currency and method'](method, chance);
+      const claims = [assertionOf(requirement, 'answersWith', { exchange: '#1', key })];
+      return body && { steps: [stepOf(paymentPlan(method, change(body)))], label: edgeCaseLabel(key), claims };
+    },
+  };
+}
+
+const put = (name: string, value: unknown) => (body: Body) => ({ ...body, [name]: value });
+
+const codesOf = (name: string, requirement: string) => (method: Method) =>
+  bankCodes.map((code) => learning(method, { requirement, key: `${name} ${code}`, change: put(name, code) }));
+
+/** Which bank codes an IDR payment takes, and whether it needs its account (PIN-05, OUT-05). */
+function bankVariants(known: TargetInventory): CombinationCase[] {
+  const inRupiah = (orderType: Method['orderType']) =>
+    borne(known, orderType).filter(({ currency }) => currency === 'IDR');
+  const bare = {
+    requirement: 'OUT-05',
+    key: 'without bankAccount',
+    change: (body: Body) => withoutFields(body, 'bankAccount'),
+  };
+  return [
+    ...inRupiah('PAYIN').flatMap(codesOf('channelCode', 'PIN-05')),
+    ...inRupiah('PAYOUT').flatMap(codesOf('bankCode', 'OUT-05')),
+    ...inRupiah('PAYOUT').map((method) => learning(method, bare)),
+  ];
+}
+
+/** What a maximum of 0 means (MTD-09). */
+function zeroVariants(known: TargetInventory): CombinationCase[] {
+  const boundless = known.methods.filter(({ maxIsZero, orderType }) => maxIsZero && orderType === 'PAYIN');
+  return boundless.map(
+    (method): CombinationCase => ({
+      combination: combinationName(method, 'far above a maxLimit of 0'),
+      draw: (chance) => {
+        const body = methodReferences['by paymentMethodId'](method, chance);
+        const key = `${methodName(method)} far above a maxLimit of 0`;
+        const claims = [assertionOf('MTD-09', 'answersWith', { exchange: '#1', key })];
+        return (
+          body && {
+            steps: [stepOf(paymentPlan(method, { ...body, amount: farAbove(method) }))],
+            label: edgeCaseLabel(key),
+            claims,
+          }
+        );
+      },
+    }),
+  );
+}
+
+/** The receiver that a EUR pay-out shows which names none (OUT-03b). */
+function receiverVariants(known: TargetInventory): CombinationCase[] {
+  return borne(known, 'PAYOUT')
+    .filter(({ currency }) => currency === 'EUR')
+    .map(
+      (method): CombinationCase => ({
+        combination: combinationName(method, 'no receiverName'),
+        draw: (chance) => {
+          const body = methodReferences['by currency and method'](method, chance);
+          if (!body) return undefined;
+          const steps = [
+            stepOf(paymentPlan(method, withoutFields(body, 'receiverName'))),
+            stepOf(read.search({ clientOrderId: '{{key}}' })),
+            stepOf(read.payment('{{2/content/0/id}}')),
+          ];
+          const claims = [assertionOf('OUT-03b', 'receiverShown', { exchange: '#1', key: methodName(method) })];
+          return { steps, label: edgeCaseLabel('a pay-out without receiverName'), claims };
+        },
+      }),
+    );
+}
+
+/** What payUrl a pay-in by crypto transfer has, and what others must have (PAY-10b, PAY-10c). */
+function payUrlVariants(known: TargetInventory): CombinationCase[] {
+  const claimFor = (method: Method): CaseAssertion =>
+    method.methodKey === 'CRYPTOCOIN'
+      ? assertionOf('PAY-10c', 'payUrlIs', { exchange: '#1', key: 'CRYPTOCOIN' })
+      : assertionOf('PAY-10b', 'hasPayUrl', { exchange: '#1' });
+  return listedMethods(known, 'PAYIN').map(
+    (method): CombinationCase => ({
+      combination: combinationName(method),
+      draw: (chance) => {
+        const body = methodReferences['by paymentMethodId'](method, chance);
+        return (
+          body && {
+            steps: [stepOf(paymentPlan(method, body))],
+            label: edgeCaseLabel('what payUrl there is'),
+            claims: [claimFor(method)],
+          }
+        );
+      },
+    }),
+  );
+}
+
+/** Paths under HTTP methods of which nothing is shown (GEN-03). */
+function methodVariants(known: TargetInventory): CombinationCase[] {
+  const anyPayin = (chance: SeededRandom) => {
+    const [method] = borne(known, 'PAYIN');
+    const body = method && methodReferences['by currency and method'](method, chance);
+    return body && paymentPlan(method, body);
+  };
+  const plans = {
+    methods: () => read.methods(),
+    payments: () => read.payments(),
+    search: () => read.search({}),
+    payin: anyPayin,
+  };
+  return Object.values(plans).flatMap((planOf, at) =>
+    ['PUT', 'PATCH', 'DELETE'].map(
+      (method): CombinationCase => ({
+        combination: `${method} ${Object.keys(plans)[at]}`,
+        draw: (chance) => {
+          const plan = planOf(chance);
+          const key = plan && `${method} ${plan.operation.split(' ')[1]}`;
+          const claims = key === undefined ? [] : [assertionOf('GEN-03', 'answersWith', { exchange: '#1', key })];
+          return (
+            plan && {
+              steps: [{ ...stepOf(plan), method }],
+              label: edgeCaseLabel(`${method}, which is not shown`),
+              claims,
+            }
+          );
+        },
+      }),
+    ),
+  );
+}
+
+const table = [
+  ['bank code of a payment in IDR', ['PIN-05', 'OUT-05'], true, bankVariants],
+  ['amount far above a maxLimit of 0', ['MTD-09'], true, zeroVariants],
+  ['receiver of a EUR pay-out', ['OUT-03b'], false, receiverVariants],
+  ['payUrl of a pay-in', ['PAY-10b', 'PAY-10c'], false, payUrlVariants],
+  ['another HTTP method', ['GEN-03'], true, methodVariants],
+] as const;
+
+/** What interface.md leaves open: learned, to be pinned. */
+export const unspecifiedBehaviourCases: readonly CaseGenerator[] = table.map(([name, evidences, isMisuse, variants]) =>
+  combinationGenerator({ name, evidences, posts: 1, isMisuse, variants }),
+);

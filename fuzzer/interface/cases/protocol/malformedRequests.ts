@@ -1,0 +1,253 @@
+import { edgeCaseTexts, hostileTexts, malformedTexts } from '../../../../generators/texts/hostile.ts';
+import { read } from '../../../../traffic/transport/requestPlan.ts';
+import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
+import {
+  assertedCase,
+  edgeCaseLabel,
+  nameTable,
+  refusalCase,
+  survivalCase,
+  tableGenerator,
+  validLabel,
+} from '../../builder/tableGenerator.ts';
+import { validReads, validWrite, writeOperations, writesWithoutMoney } from '../../builder/validRequests.ts';
+
+type Text = (typeof edgeCaseTexts)[number];
+
+/** A step with another text for its body. */
+function retold(step: CaseStep, text: (sound: string) => string): CaseStep {
+  const { body } = step;
+  return body && 'text' in body ? { ...step, body: { ...body, text: text(body.text) } } : step;
+}
+
+/** Further texts that are no JSON object. */
+const furtherTexts: readonly Text[] = [
+  { why: 'a comma too many', text: (sound) => sound.replace(/\}\s*$/, ',}') },
+  { why: 'a form for JSON', text: () => 'amount=10&currency=USD' },
+  { why: 'XML for JSON', text: () => '<payment><amount>10</amount></payment>' },
+  { why: 'a number for an object', text: () => '17' },
+  { why: 'a text for an object', text: (sound) => JSON.stringify(sound) },
+  { why: 'single quotes', text: (sound) => sound.replaceAll('"', "'") },
+  { why: 'only white space', text: () => ' \n ' },
+];
+
+/** A body that is no JSON object, for each write. */
+const malformed: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; text: Text }>({
+  name: 'a body that is no JSON object',
+  evidences: ['ERR-04a'],
+  posts: 1,
+  isMisuse: true,
+  of: () =>
+    writeOperations.flatMap((operation) =>
+      [...malformedTexts, ...furtherTexts].map((text) => [`${operation}, ${text.why}`, { operation, text }] as const),
+    ),
+  make: ({ operation, text }, { known, chance }) => {
+    const plan = validWrite(known, operation, chance);
+    if (!plan) return undefined;
+    return refusalCase({
+      requirement: 'ERR-04a',
+      control: controlStep(plan),
+      defect: retold(stepOf(plan), text.text),
+      what: text.why,
+      how: { keyword: 'syntax' },
+    });
+  },
+});
+
+const huge = /megabyte/;
+
+/** Large texts go to one operation alone. */
+const isFor = (operation: string, { why }: Text) => !huge.test(why) || operation.endsWith('/payin');
+
+/** Texts that may be taken, of writes that move no money. */
+const oddBodies: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; text: Text }>({
+  name: 'an odd body',
+  evidences: ['ERR-02a', 'ERR-04b'],
+  posts: 1,
+  isMisuse: true,
+  of: () =>
+    writesWithoutMoney.flatMap((operation) =>
+      [...edgeCaseTexts, ...hostileTexts.filter(({ why }) => !malformedTexts.some((one) => one.why === why))]
+        .filter((text) => isFor(operation, text))
+        .map((text) => [`${operation}, ${text.why}`, { operation, text }] as const),
+    ),
+  make: ({ operation, text }, { known, chance }) => {
+    const plan = validWrite(known, operation, chance);
+    // Where a text was made in JSON.stringify, a reference still stands in it.
+    return plan && survivalCase('ERR-04b', [retold(stepOf(plan), text.text)], text.why);
+  },
+});
+
+const types = [
+  'text/plain',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json; charset=utf-16',
+  'APPLICATION/JSON',
+  'application/json;',
+  'application/vnd.api+json',
+  'json',
+];
+
+/** JSON under other content types. */
+const contentTypes: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; type: string }>({
+  name: 'an odd content type',
+  evidences: ['ERR-04b'],
+  posts: 1,
+  isMisuse: true,
+  of: () =>
+    writesWithoutMoney.flatMap((operation) =>
+      types.map((type) => [`${operation}, ${type}`, { operation, type }] as const),
+    ),
+  make: ({ operation, type }, { known, chance }) => {
+    const plan = validWrite(known, operation, chance);
+    const step = plan && stepOf(plan);
+    if (!step?.body || !('text' in step.body)) return undefined;
+    return survivalCase('ERR-04b', [{ ...step, body: { ...step.body, type } }], type);
+  },
+});
+
+/** A request of no operation: another method, or another path. */
+function bare({ operation: _, ...step }: CaseStep, changed: Partial<CaseStep>): CaseStep {
+  return { ...step, ...changed };
+}
+
+const methods = ['PUT', 'PATCH', 'DELETE'] as const;
+
+/** What another method gets on a path. */
+const otherMethods: CaseGenerator = tableGenerator<{ path: string; method: string }>({
+  name: 'another HTTP method',
+  evidences: ['GEN-03'],
+  posts: 1,
+  isMisuse: true,
+  of: (known) => [
+    ...validReads(known).flatMap(({ plan, before }) => {
+      const { path } = stepOf(plan);
+      const ways = before.length === 0 ? [...methods, 'POST'] : [];
+      return ways.map((method) => [`${method} ${plan.operation.split(' ')[1]}`, { path, method }] as const);
+    }),
+    ...writeOperations.flatMap((operation) =>
+      methods.map((method) => [`${method} ${operation.split(' ')[1]}`, { path: operation, method }] as const),
+    ),
+  ],
+  make: ({ path, method }, { known, chance, name }) => {
+    const operation = writeOperations.find((one) => one === path);
+    const plan = operation === undefined ? undefined : validWrite(known, operation, chance);
+    if (operation !== undefined && !plan) return undefined;
+    const step = plan ? stepOf(plan) : stepOf(read.methods());
+    const sent = bare(step, { method, ...(plan ? {} : { path }) });
+    return assertedCase([sent], edgeCaseLabel(name), [
+      assertionOf('GEN-03', 'answersWith', { exchange: '#1', key: name }),
+    ]);
+  },
+});
+
+/** The same paths under another version, and paths that are none. */
+const otherVersions = [
+  '/v1/user/payments/search',
+  '/v2/user/payments',
+  '/v2/user/methods',
+  '/v2/user/wallet/balances',
+  '/v2/user/exchange/rates',
+  '/v3/user/payments/search',
+  '/user/methods',
+];
+
+const versions: CaseGenerator = tableGenerator<string>({
+  name: 'another version of a path',
+  evidences: ['VER-02'],
+  posts: 0,
+  isMisuse: true,
+  of: () => nameTable(otherVersions),
+  make: (path) =>
+    assertedCase([bare(stepOf(read.methods()), { path })], edgeCaseLabel('another version'), [
+      assertionOf('VER-02', 'answersWith', { exchange: '#1', key: path }),
+    ]),
+});
+
+const documented: CaseGenerator = tableGenerator<FuzzCase>({
+  name: 'the documented version of a path',
+  evidences: ['VER-01'],
+  posts: 0,
+  isMisuse: false,
+  of: (known) =>
+    validReads(known).map(({ plan, before }) => {
+      const what = plan.operation;
+      const steps = [...before, stepOf(plan)];
+      const claim = assertionOf('VER-01', 'answersJson', { exchange: `#${steps.length}`, what });
+      return [what, assertedCase(steps, validLabel('a documented path'), [claim])] as const;
+    }),
+  make: (made) => made,
+});
+
+/** Texts in a path that a careless router or store stumbles over; each is escaped as a part of it. */
+const segments: Readonly<Record<string, string>> = {
+  'a per cent sign': '%',
+  'a NUL': 'PMT-\u0000',
+  'two thousand letters': 'x'.repeat(2_000),
+  'a way up': '../../..',
+  'a quote': "PMT-' OR '1'='1",
+  'a semicolon': 'PMT-1;DROP',
+  'a line break': 'PMT-\r\nX-Header: 1',
+  'beyond ASCII': 'PMT-é☂𝄞',
+  null: 'null',
+  'minus one': '-1',
+  JSON: '{"$ne":null}',
+  'a space': ' ',
+};
+
+const lookups = {
+  payment: read.payment,
+  'exchange rate': read.exchangeRate,
+  'exchange limit': read.exchangeLimit,
+  'deposit options': read.depositOptions,
+  'acquiring rate': (base: string) => read.acquiringRate(base, base),
+} as const;
+
+/** Odd texts for every parameter of a path. */
+const paths: CaseGenerator = tableGenerator<{ text: string; plan: (text: string) => ReturnType<typeof read.payment> }>({
+  name: 'an odd text in a path',
+  evidences: ['ERR-02a'],
+  posts: 0,
+  isMisuse: true,
+  of: () =>
+    Object.entries(lookups).flatMap(([what, plan]) =>
+      Object.entries(segments).map(([why, text]) => [`${what}, ${why}`, { text, plan }] as const),
+    ),
+  make: ({ text, plan }, { name }) => survivalCase('ERR-02a', [stepOf(plan(text))], name),
+});
+
+const undocumented = [
+  '/',
+  '/v1',
+  '/v1/user',
+  '/v1/user/nothing-here',
+  '/v1/user//methods',
+  '/v1/user/methods/',
+  '/V1/USER/METHODS',
+];
+
+/** Paths that nobody has described. */
+const nowhere: CaseGenerator = tableGenerator<string>({
+  name: 'a path that is not described',
+  evidences: ['ERR-02a'],
+  posts: 0,
+  isMisuse: true,
+  of: () => nameTable(undocumented),
+  make: (path) => survivalCase('ERR-02a', [bare(stepOf(read.methods()), { path })], 'a path that is not described'),
+});
+
+/** What breaks or strains the protocol beside what is said in it. */
+export const malformedRequestCases: readonly CaseGenerator[] = [
+  malformed,
+  oddBodies,
+  contentTypes,
+  otherMethods,
+  documented,
+  versions,
+  paths,
+  nowhere,
+];

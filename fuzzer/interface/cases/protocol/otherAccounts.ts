@@ -1,0 +1,148 @@
+import { create, type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
+import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
+import {
+  assertedCase,
+  type CombinationTable,
+  invalidLabel,
+  nameTable,
+  refusalCase,
+  tableGenerator,
+} from '../../builder/tableGenerator.ts';
+import { payinBody, type ValidRequest, validReads, validWrite, writeOperations } from '../../builder/validRequests.ts';
+import type { TargetInventory } from '../../target/targetInventory.ts';
+
+type Cell = ValidRequest | (typeof writeOperations)[number];
+
+/** Every read by both schemes, and every write. */
+const everything = (known: TargetInventory): CombinationTable<{ cell: Cell; signing: 'signed' | 'simple' }> => [
+  ...validReads(known).flatMap((cell) =>
+    (['signed', 'simple'] as const).map((signing) => [`${cell.plan.operation} ${signing}`, { cell, signing }] as const),
+  ),
+  ...nameTable(writeOperations).map(([name, cell]) => [name, { cell, signing: 'signed' as const }] as const),
+];
+
+const authentication = { keyword: 'authentication', place: 'header' };
+
+/** A sound request of this account, then the same by a credential that is to be refused. */
+function refusedTo(
+  requirement: string,
+  account: string,
+  { plan, before }: ValidRequest,
+): (signing: 'signed' | 'simple') => FuzzCase {
+  return (signing) =>
+    refusalCase({
+      requirement,
+      before,
+      control: plan.body ? controlStep(plan) : stepOf(plan),
+      defect: stepOf(plan, { account, signing }),
+      what: `${plan.operation} by ${account}, ${signing}`,
+      how: authentication,
+    });
+}
+
+/** The moves of everything that is asked by one other account: what is read, and what is written. */
+function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string): CaseGenerator[] {
+  return [false, true].map((isWrite) => closedMove(purpose, requirement, isWrite));
+}
+
+function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string, isWrite: boolean): CaseGenerator {
+  return tableGenerator<{ cell: Cell; signing: 'signed' | 'simple' }>({
+    name: `${isWrite ? 'written' : 'read'} by the account ${purpose}`,
+    evidences: [requirement],
+    posts: isWrite ? 1 : 0,
+    isMisuse: true,
+    of: (known) => {
+      // The secret of another environment does not leave for this one: it is signed with, no more.
+      const isLeft = (signing: string) => purpose === 'revoked' || signing === 'signed';
+      return known.accounts[purpose] === undefined
+        ? []
+        : everything(known).filter(
+            ([, { cell, signing }]) => isLeft(signing) && isWrite === (typeof cell === 'string'),
+          );
+    },
+    make: ({ cell, signing }, { known, chance }) => {
+      const plan = typeof cell === 'string' ? validWrite(known, cell, chance) : cell.plan;
+      const before = typeof cell === 'string' ? [] : cell.before;
+      const account = known.accounts[purpose];
+      return plan && account !== undefined ? refusedTo(requirement, account, { plan, before })(signing) : undefined;
+    },
+  });
+}
+
+const traceLetters = 'abcdefghijkmnpqrstuvwxyz';
+
+/** A word that no payment of another account has in it. */
+const traceOf = (chance: SeededRandom) =>
+  `trace-${Array.from({ length: 20 }, () => traceLetters[chance.below(traceLetters.length)]).join('')}`;
+
+const newest = { sort: 'createdAt,desc', size: '50' };
+
+/** How another account may come upon a payment: by its ids, or by lists in which it should not be. */
+const roads: Readonly<Record<string, Plan>> = {
+  'by its id': read.payment('{{1/id}}'),
+  'search by orderId': read.search({ orderId: '{{1/orderId}}' }),
+  'search by clientOrderId': read.search({ clientOrderId: '{{key}}' }),
+  'search by currency': read.search({ ...newest, currency: '{{1/currency}}' }),
+  'search by status': read.search({ ...newest, status: '{{1/status}}' }),
+  'search by orderType': read.search({ ...newest, orderType: 'PAYIN' }),
+  'the newest of search': read.search(newest),
+  'the list': read.payments(),
+};
+
+/** A payment of this account that another one asks for. */
+const foreignPayment: CaseGenerator = tableGenerator<readonly (readonly [string, Plan])[]>({
+  name: 'a payment asked for by another account',
+  evidences: ['AUT-09'],
+  posts: 1,
+  isMisuse: true,
+  of: ({ accounts, methods }) =>
+    accounts.second !== undefined && methods.some(({ orderType }) => orderType === 'PAYIN')
+      ? [['all ways', Object.entries(roads)], ...Object.entries(roads).map((road) => [road[0], [road]] as const)]
+      : [],
+  make: (asked, { known, chance }) => {
+    const account = known.accounts.second;
+    const body = payinBody(known, chance);
+    if (!body || account === undefined) return undefined;
+    const trace = traceOf(chance);
+    const made = stepOf(create.payin({ ...body, comment: trace }));
+    const looks = asked.map(([, plan]) => stepOf(plan, { account }));
+    const steps: CaseStep[] = [made, stepOf(read.methods(), { account }), ...looks];
+    const claims = asked.map(([name], at) => {
+      const args = { own: '#1', theirs: '#2', foreign: `#${at + 3}`, trace, what: `a payment ${name}` };
+      return assertionOf('AUT-09', 'staysHidden', args);
+    });
+    return assertedCase(steps, invalidLabel('a record of another account', authentication), claims);
+  },
+});
+
+const ofProject = writeOperations.filter((operation) => operation.includes('{projectId}'));
+
+/** A project of this account that another one reads, or uses. */
+const foreignProject = (isRead: boolean): CaseGenerator =>
+  tableGenerator<(typeof writeOperations)[number] | 'deposit options'>({
+    name: `a project ${isRead ? 'read' : 'used'} by another account`,
+    evidences: ['AUT-09'],
+    posts: isRead ? 0 : 1,
+    isMisuse: true,
+    of: ({ accounts, projects }) =>
+      accounts.second !== undefined && projects.length > 0 ? nameTable(isRead ? ['deposit options'] : ofProject) : [],
+    make: (cell, { known, chance }) => {
+      const account = known.accounts.second;
+      const [project] = known.projects;
+      if (account === undefined || !project) return undefined;
+      const plan = cell === 'deposit options' ? read.depositOptions(project.id) : validWrite(known, cell, chance);
+      return plan && refusedTo('AUT-09', account, { plan, before: [] })('signed');
+    },
+  });
+
+/** What is asked with the credentials of other accounts. */
+export const otherAccountCases: readonly CaseGenerator[] = [
+  ...closedTo('revoked', 'AUT-08'),
+  ...closedTo('otherEnvironment', 'SBX-01'),
+  foreignPayment,
+  foreignProject(true),
+  foreignProject(false),
+];

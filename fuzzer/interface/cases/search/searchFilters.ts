@@ -1,0 +1,251 @@
+import { requiredBody } from '../../../../generators/payloads/payment.ts';
+import { invalidQueries, sortable } from '../../../../generators/payloads/searchQuery.ts';
+import { hostileQueries } from '../../../../generators/texts/hostile.ts';
+import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
+import { create, type Query, read } from '../../../../traffic/transport/requestPlan.ts';
+import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
+import type { SeededRandom } from '../../../engine/cases/seededRandom.ts';
+import type { CaseGenerator } from '../../builder/caseGenerator.ts';
+import { assertionOf, drawBody, stepOf } from '../../builder/caseSteps.ts';
+import {
+  assertedCase,
+  edgeCaseLabel,
+  invalidLabel,
+  nameTable,
+  survivalCase,
+  tableGenerator,
+  validLabel,
+} from '../../builder/tableGenerator.ts';
+import { payinBody } from '../../builder/validRequests.ts';
+import type { TargetInventory } from '../../target/targetInventory.ts';
+
+const newestFirst = { sort: 'createdAt,desc' };
+
+/** The newest payments, as many as fit on a page, that meet a query. */
+function newest({ search: { largest } }: TargetInventory, query: Query = {}): CaseStep {
+  return stepOf(read.search({ ...newestFirst, ...query, size: String(largest) }));
+}
+
+const filters = ['currency', 'orderType', 'transactionType', 'status', 'orderId', 'clientOrderId'] as const;
+
+type Filter = (typeof filters)[number];
+
+const listed: Readonly<Record<Filter, readonly string[]>> = {
+  currency: ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'],
+  orderType: ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER'],
+  transactionType: ['CREDIT', 'DEBIT'],
+  status: ['NEW', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'PENDING', 'CANCELLED', 'FROZEN'],
+  orderId: ['ORD-00000000-0000-4000-8000-000000000000'],
+  clientOrderId: ['nobody-has-this', 'a'],
+};
+
+const everyStatus = listed.status;
+
+/** Which payment of the first step's page a value is taken of. */
+const places = 5;
+
+/** A value of a filter that a payment of the first step shows. */
+const shownBy = (name: Filter, chance: SeededRandom) => `{{1/content/${chance.below(places)}/${name}}}`;
+
+/** Searches by some filters, between two looks at the newest payments. */
+function filtered(known: TargetInventory, queries: readonly Query[], before: CaseStep = newest(known)): FuzzCase {
+  const searches = queries.map((query) => newest(known, query));
+  const steps = [before, ...searches, newest(known)];
+  const args = { before: '#1', filtered: searches.map((_, index) => `#${index + 2}`), after: `#${steps.length}` };
+  return assertedCase(steps, validLabel('a search by documented filters'), [
+    assertionOf('SRC-04a', 'filtersHold', args),
+  ]);
+}
+
+/** Each filter with what the payments of the case show, and with what they may not. */
+const singly: CaseGenerator = tableGenerator<{ name: Filter; isShown: boolean }>({
+  name: 'a search by one filter',
+  evidences: ['SRC-04a'],
+  posts: 0,
+  isMisuse: false,
+  of: () =>
+    filters.flatMap((name) => [
+      [`${name}, as a payment shows it`, { name, isShown: true }] as const,
+      [`${name}, any value`, { name, isShown: false }] as const,
+    ]),
+  make: ({ name, isShown }, { known, chance }) => {
+    const value = () => (isShown ? shownBy(name, chance) : chance.pick(listed[name]));
+    return filtered(known, [{ [name]: value() }, { [name]: value() }]);
+  },
+});
+
+/** Several filters at once, drawn. */
+const together: CaseGenerator = tableGenerator<number>({
+  name: 'a search by several filters',
+  evidences: ['SRC-04a'],
+  posts: 0,
+  isMisuse: false,
+  of: () => [2, 3, 4].map((count) => [`${count} filters`, count] as const),
+  make: (count, { known, chance }) => {
+    const place = chance.below(places);
+    const names = Array.from({ length: count }, () => chance.pick(filters));
+    const ofOne = Object.fromEntries(names.map((name) => [name, `{{1/content/${place}/${name}}}`]));
+    const ofAny = Object.fromEntries(names.map((name) => [name, shownBy(name, chance)]));
+    return filtered(known, [ofOne, ofAny]);
+  },
+});
+
+/** Parts of ids are nobody's: what is found by them was not asked for. */
+const ownIds: CaseGenerator = tableGenerator<Query>({
+  name: 'a search for a new payment by its ids',
+  evidences: ['SRC-04a'],
+  posts: 1,
+  isMisuse: false,
+  of: ({ methods }) =>
+    methods.some(({ orderType }) => orderType === 'PAYIN')
+      ? Object.entries({
+          'its own': { clientOrderId: '{{key}}' },
+          'less than its own': { clientOrderId: '{{key}}-' },
+          'more than its own': { clientOrderId: '{{key}}0' },
+          'its own, spaced': { clientOrderId: ' {{key}}' },
+          'its order': { orderId: '{{1/orderId}}' },
+          'its order, cut short': { orderId: 'ORD-' },
+          'its order and its id': { orderId: '{{1/orderId}}', clientOrderId: '{{key}}' },
+          'its order and the id of another': { orderId: '{{1/orderId}}', clientOrderId: '{{key:other}}' },
+        } satisfies Record<string, Query>)
+      : [],
+  make: (query, { known, chance, name }) => {
+    const body = payinBody(known, chance);
+    if (!body) return undefined;
+    // What is cut short is the id of the payment that is asked about, which is longer than what is searched.
+    const isCut = name === 'less than its own';
+    const made = stepOf(create.payin({ ...body, clientOrderId: isCut ? '{{key}}-more' : '{{key}}' }));
+    const steps = [made, newest(known), newest(known, query), newest(known)];
+    const args = { before: '#2', filtered: ['#3'], after: '#4' };
+    return assertedCase(steps, validLabel('a search by documented filters'), [
+      assertionOf('SRC-04a', 'filtersHold', args),
+    ]);
+  },
+});
+
+/** A payment by each pay-in method, looked for by it; by its own id, too, for a busy account has more since than fit on a page. */
+const byMethod: CaseGenerator = tableGenerator<Method>({
+  name: 'a search for a new payment by its method',
+  evidences: ['SRC-04b'],
+  posts: 1,
+  isMisuse: false,
+  of: ({ methods }) =>
+    methods
+      .filter(({ orderType }) => orderType === 'PAYIN')
+      .map((method) => [`${methodName(method)} ${method.blockchain ?? ''}`, method] as const),
+  make: (method, { known, chance }) => {
+    const { id, orderType, currency, methodKey } = method;
+    const body = drawBody(requiredBody(method), chance);
+    if (!body) return undefined;
+    const own = { clientOrderId: '{{key}}' };
+    const steps = [
+      stepOf(create.payin(body)),
+      stepOf(read.search(own), { until: everyStatus }),
+      ...[{ methodId: id }, { methodId: id, ...own }].map((query) => newest(known, query)),
+    ];
+    const args = { created: '#1', searches: ['#3', '#4'], method: { orderType, currency, method: methodKey } };
+    return assertedCase(steps, validLabel('a search by a listed method'), [
+      assertionOf('SRC-04b', 'foundByMethod', args),
+    ]);
+  },
+});
+
+/** What is asked of a search that takes a value of which nothing is said, or that makes no sense. */
+const badly: CaseGenerator = tableGenerator<Query>({
+  name: 'a search by a bad value',
+  evidences: ['SRC-08'],
+  posts: 0,
+  isMisuse: true,
+  of: () => invalidQueries.map(({ why, query }) => [why, query] as const),
+  make: (query, { chance, name }) => {
+    const [other] = [chance.pick(['currency', 'status'] as const)];
+    const beside = chance.below(2) === 0 || other in query ? {} : { [other]: chance.pick(listed[other]) };
+    const step = stepOf(read.search({ ...beside, ...query }));
+    const label = invalidLabel(name, { keyword: 'value', place: 'query' });
+    return assertedCase([step], label, [assertionOf('SRC-08', 'answersSafely', { exchange: '#1' })]);
+  },
+});
+
+const oddTexts = [
+  '',
+  ' ',
+  '%',
+  '\u0000',
+  "' OR 1=1 --",
+  '{}',
+  '[]',
+  'null',
+  'x'.repeat(3_000),
+  'é☂𝄞',
+  '../..',
+  '1e400',
+];
+
+const parameters = [
+  ...['createdAt', 'amount', 'currency', 'orderType', 'transactionType', 'status', 'integrationId', 'methodId'],
+  ...['page', 'size', 'sort', 'orderId', 'clientOrderId', 'noSuchParameter'],
+];
+
+/** Any text in any parameter, and any parameter twice. */
+const oddly: CaseGenerator = tableGenerator<string>({
+  name: 'a search by an odd text',
+  evidences: ['SRC-08'],
+  posts: 0,
+  isMisuse: true,
+  of: () => nameTable(parameters),
+  make: (parameter, { chance }) => {
+    const value = chance.pick(oddTexts);
+    const query = { [parameter]: chance.below(3) === 0 ? [value, chance.pick(oddTexts)] : value };
+    return assertedCase(
+      [stepOf(read.search(query))],
+      invalidLabel('an odd text', { keyword: 'value', place: 'query' }),
+      [assertionOf('SRC-08', 'answersSafely', { exchange: '#1' })],
+    );
+  },
+});
+
+/** What breaks a careless search. */
+const hostile: CaseGenerator = tableGenerator<Query>({
+  name: 'a hostile search',
+  evidences: ['ERR-02a'],
+  posts: 0,
+  isMisuse: true,
+  of: () => hostileQueries.map((query, index) => [`${index + 1} ${Object.keys(query).join()}`, query] as const),
+  make: (query, { name }) => survivalCase('ERR-02a', [stepOf(read.search(query))], name),
+});
+
+/** What an integration that nobody has finds; and the list beside search. */
+const learnt: CaseGenerator = tableGenerator<'integrationId' | 'the list' | (typeof sortable)[number]>({
+  name: 'what search leaves open',
+  evidences: ['SRC-04c', 'SRC-07b', 'SRC-10'],
+  posts: 0,
+  isMisuse: false,
+  of: () => nameTable(['integrationId', 'the list', ...sortable]),
+  make: (name, { known, chance }) => {
+    if (name === 'integrationId') {
+      const step = stepOf(read.search({ integrationId: `no-such-integration-${chance.below(1_000)}` }));
+      const args = { exchange: '#1', key: 'an unknown integrationId' };
+      return assertedCase([step], validLabel('a documented filter'), [assertionOf('SRC-04c', 'finds', args)]);
+    }
+    if (name === 'the list') {
+      const steps = [newest(known), stepOf(read.payments()), newest(known)];
+      const args = { before: '#1', list: '#2', after: '#3', length: 1 };
+      return assertedCase(steps, validLabel('the list beside search'), [assertionOf('SRC-10', 'listIs', args)]);
+    }
+    const steps = ['asc', 'desc'].map((direction) => newest(known, { sort: `${name},${direction}` }));
+    const args = { asc: '#1', desc: '#2', key: name };
+    return assertedCase(steps, edgeCaseLabel('a search in another order'), [assertionOf('SRC-07b', 'sortsBy', args)]);
+  },
+});
+
+/** Searches by filters and by values that are none. */
+export const searchFilterCases: readonly CaseGenerator[] = [
+  singly,
+  together,
+  ownIds,
+  byMethod,
+  badly,
+  oddly,
+  hostile,
+  learnt,
+];

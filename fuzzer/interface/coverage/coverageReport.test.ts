@@ -1,0 +1,131 @@
+import { expect, test } from '@playwright/test';
+import type { OracleResult } from '../../../oracles/core/result.ts';
+import { loadContract } from '../../../schemas/load/contract.ts';
+import { sampleCase } from '../../../tests/support/findings/sampleFindings.ts';
+import { recordOfExchanges } from '../../../tests/support/records/records.ts';
+import { Exchange } from '../../../traffic/journal/exchange.ts';
+import { boundaryCaseIndex } from '../../engine/requests/requestBoundaryCases.ts';
+import type { Combination } from '../schedule/generatorProgress.ts';
+import type { TargetInventory } from '../target/targetInventory.ts';
+import { Coverage } from './coverage.ts';
+import { coverageReport } from './coverageReport.ts';
+
+const fault = { code: 'lostEvidence', wanted: 'two exchanges', seen: 'one', exchanges: [] } as const;
+
+const undecided: OracleResult = {
+  state: 'undecided',
+  outcome: 'inconclusive',
+  attribution: 'target',
+  faults: [fault],
+  exchanges: [],
+};
+
+const listed = { id: 'PAY-05', title: 't', section: 'PAY', kind: 'must', basis: 'text', law: false } as const;
+
+/** What is missing of one kind when a case was played whose claim decided nothing. */
+async function missing(what: string) {
+  const coverage = new Coverage();
+  const contract = await loadContract('schemas/openapi.json');
+  const claim = { requirement: 'PAY-05', oracle: 'refused' as const, args: {} };
+  coverage.executed(
+    { case: sampleCase, steps: [], assertions: [{ claim, args: {}, ruling: undecided }], exchanges: [] },
+    boundaryCaseIndex(contract),
+  );
+  const covered = coverageReport(coverage, {
+    contract,
+    catalogue: [{ ...listed, file: 'x', oracles: ['refused', 'accepted'] }] as never,
+    combinations: [],
+    hasTestControl: false,
+    untriedBecause: 'not its turn before it was stopped',
+  });
+  return new Map(covered.find((one) => one.what === what)?.missing.map(({ name, why }) => [name, why]));
+}
+
+test('an oracle that decided nothing says so in the words of its last ruling', async () => {
+  expect(await missing('oracles')).toEqual(
+    new Map([
+      ['refused', 'wanted two exchanges, seen one'],
+      ['accepted', 'nothing was claimed by it'],
+    ]),
+  );
+});
+
+test('what was not tried says why it had no turn', async () => {
+  expect((await missing('operations')).get('GET /v1/user/methods')).toBe('not its turn before it was stopped');
+});
+
+const search = 'GET /v2/user/payments/search';
+
+/** What is told of the sides of parameters when one search was answered. */
+async function sidesAfter(path: string) {
+  const contract = await loadContract('schemas/openapi.json');
+  const record = await recordOfExchanges({});
+  const [answered] = record.exchanges;
+  if (!answered) throw new Error('nothing was recorded');
+  const { line } = answered;
+  const request = { ...line.request, method: 'GET', path };
+  const steps = [new Exchange({ ...line, request })];
+  const step = { method: 'GET', path, headers: [], signing: 'signed' } as const;
+  const coverage = new Coverage();
+  coverage.executed(
+    { case: { ...sampleCase, steps: [step] }, steps, assertions: [], exchanges: [] },
+    boundaryCaseIndex(contract),
+  );
+  const aimed = {
+    generator: {},
+    name: 'n',
+    tries: 0,
+    aims: [`${search} query page: type out`],
+  } as unknown as Combination;
+  const whole = {
+    contract,
+    catalogue: [],
+    combinations: [aimed],
+    hasTestControl: false,
+    untriedBecause: 'not its turn',
+  };
+  const [told] = coverageReport(coverage, whole).filter(({ what }) => what === 'keyword sides of parameters');
+  return told;
+}
+
+test('the side of a keyword on which a request lay is reached, and all others say why not', async () => {
+  const told = await sidesAfter('/v2/user/payments/search?size=many');
+  const why = new Map(told?.missing.map((one) => [one.name, one.why]));
+  expect(told?.reached).toBe(1);
+  expect(why.has(`${search} query size: type out`)).toBe(false);
+  expect(why.get(`${search} query page: type out`)).toBe('not its turn');
+  expect(why.get(`${search} query page: type in`)).toBe('no variation for this target lies on it');
+});
+
+test('sides that no request can lie on are told apart, and how many there are of the others never moves', async () => {
+  const [one, other] = [await sidesAfter('/v2/user/payments/search?size=many'), await sidesAfter('/nowhere')];
+  expect(one?.of).toBe(other?.of);
+  expect(one?.of).toBe((one?.reached ?? 0) + (one?.missing.length ?? 0));
+  expect(one?.cannot).toContainEqual({
+    name: `${search} query sort: type out`,
+    why: 'in a query everything is a text',
+  });
+});
+
+test('cases that are not sent are counted by why', () => {
+  const coverage = new Coverage();
+  const dropped = () => new Map([['it says what another value says', 3]]);
+  const move = {
+    name: 'm',
+    evidences: [],
+    posts: 0,
+    isMisuse: true,
+    combinations: () => [],
+    make: () => undefined,
+    dropped,
+  };
+  coverage.leftOut([move], {} as TargetInventory);
+  coverage.dropped('nothing of it is there');
+  coverage.dropped('nothing of it is there');
+  expect(coverage.counts.dropped).toEqual(
+    new Map([
+      ['it says what another value says', 3],
+      ['nothing of it is there', 2],
+    ]),
+  );
+});

@@ -1,0 +1,156 @@
+import {
+  checkoutLifecycle,
+  type Lifecycle,
+  paymentLifecycle,
+  requestLifecycle,
+} from '../../../schemas/domain/lifecycles.ts';
+import type { Contract } from '../../../schemas/load/contract.ts';
+import { parametersOf } from '../../../schemas/wire/parameters.ts';
+import type { CatalogueEntry } from '../../../traffic/requirements/catalogue.ts';
+import { boundaryCaseIndex, type RequestBoundaryCase } from '../../engine/requests/requestBoundaryCases.ts';
+import type { Combination } from '../schedule/generatorProgress.ts';
+import type { Coverage } from './coverage.ts';
+
+/** How much of something a campaign has reached, and why not the rest. */
+export interface CoverageCount {
+  what: string;
+  reached: number;
+  of: number;
+  missing: readonly Missing[];
+  /** What can be reached by nobody, and is not counted; absent where there is none. */
+  cannot?: readonly Missing[];
+}
+
+/** What was not reached, and why. */
+interface Missing {
+  name: string;
+  why: string;
+}
+
+/** Something that may be reached: whether it was, why not, or why nobody can. */
+interface Counted {
+  name: string;
+  isReached: boolean;
+  why?: string;
+  cannot?: string;
+}
+
+/** What a coverage is held against. */
+export interface CoverageDenominator {
+  contract: Contract;
+  catalogue: readonly CatalogueEntry[];
+  /** Every variation of every move, and how often it was tried. */
+  combinations: readonly Combination[];
+  /** The target has a control door. */
+  hasTestControl: boolean;
+  /** Why what was not tried had no turn. */
+  untriedBecause: string;
+}
+
+type Count = (coverage: Coverage, whole: CoverageDenominator) => Counted[];
+
+/** The operations that interface.md shows. */
+const documented = ({ operations: all }: Contract) => all.filter(({ optional }) => !optional);
+
+const operations: Count = ({ counts }, { contract }) =>
+  documented(contract).map(({ key }) => ({ name: key, isReached: counts.operations.has(key) }));
+
+const parameters: Count = ({ counts }, { contract }) =>
+  documented(contract).flatMap((operation) =>
+    parametersOf(operation).map(({ in: place, name }) => ({
+      name: `${operation.key} ${name}`,
+      // Without the texts in its path no operation is asked.
+      isReached:
+        counts.operations.has(operation.key) && (place === 'path' || counts.parameters.has(`${operation.key} ${name}`)),
+    })),
+  );
+
+/** The sides of the keywords of parameters, or of bodies. */
+const sidesOf =
+  (of: RequestBoundaryCase['of']): Count =>
+  ({ counts }, { contract, combinations: cells }) => {
+    const aimed = new Set(cells.flatMap(({ aims }) => aims));
+    return boundaryCaseIndex(contract).all.flatMap(({ name, cannot, ...side }): Counted[] => {
+      if (side.of !== of) return [];
+      if (cannot !== undefined) return [{ name, isReached: false, cannot }];
+      return [{ name, isReached: counts.sides.has(name), ...(!aimed.has(name) && { why: unaimed }) }];
+    });
+  };
+
+const unaimed = 'no variation for this target lies on it';
+
+const variations: Count = (_, { combinations: cells }) =>
+  cells.map(({ generator: move, name, tries }) => ({ name: `${move.name}: ${name}`, isReached: tries > 0 }));
+
+const classes: Count = ({ counts }, { contract }) =>
+  documented(contract).flatMap(({ key }) =>
+    ['accepted', 'refused'].map((name) => ({
+      name: `${key} ${name}`,
+      isReached: counts.classes.has(`${key} ${name}`),
+    })),
+  );
+
+function legalMoves(kind: string, { states, final, forbidden }: Lifecycle<string>): string[] {
+  const isLegal = (from: string, to: string) =>
+    from !== to && !final.includes(from) && !forbidden.some((move) => move.from === from && move.to === to);
+  return states.flatMap((from) => states.filter((to) => isLegal(from, to)).map((to) => `${kind}: ${from} > ${to}`));
+}
+
+const edges: Count = ({ counts }, { hasTestControl: hasLevers }) => {
+  const all = [
+    ...legalMoves('payment', paymentLifecycle),
+    ...legalMoves('checkout', checkoutLifecycle),
+    ...legalMoves('request', requestLifecycle),
+  ];
+  const why = hasLevers ? 'no read has shown it' : 'nothing moves the target: its file declares no lever';
+  return all.map((name) => ({ name, isReached: counts.moves.has(name), why }));
+};
+
+const requirements: Count = ({ evidenced, lacking }, { catalogue, combinations: cells, untriedBecause: unturned }) => {
+  const claimed = new Set(cells.flatMap(({ generator: move }) => move.evidences));
+  return catalogue.map(({ id, law }) => {
+    const unasked = law ? 'no traffic showed it' : claimed.has(id) ? unturned : 'no move of a campaign asks for it';
+    return { name: id, isReached: evidenced.has(id), why: lacking.get(id) ?? unasked };
+  });
+};
+
+const oracles: Count = ({ counts, silent }, { catalogue }) => {
+  const names = new Set(catalogue.flatMap(({ id, law, oracles: named = [] }) => (law ? [id] : named)));
+  const why = (name: string) => silent.get(name) ?? 'nothing was claimed by it';
+  return [...names].map((name) => ({ name, isReached: counts.oracles.has(name), why: why(name) }));
+};
+
+/** What is counted, in the order in which it is told. */
+const counted: Readonly<Record<string, Count>> = {
+  operations,
+  parameters,
+  'keyword sides of parameters': sidesOf('parameter'),
+  'keyword sides of bodies': sidesOf('body'),
+  variations,
+  'status classes': classes,
+  'lifecycle moves': edges,
+  requirements,
+  oracles,
+};
+
+/** What a campaign has reached of all there is, with its denominators; and how many of the valid cases were accepted. */
+export function coverageReport(coverage: Coverage, whole: CoverageDenominator): CoverageCount[] {
+  const all = Object.entries(counted).map(([what, count]): CoverageCount => {
+    const counted = count(coverage, whole);
+    const found = counted.filter(({ cannot }) => cannot === undefined);
+    const none = counted.flatMap(({ name, cannot }) => (cannot === undefined ? [] : [{ name, why: cannot }]));
+    const missing = found.filter(({ isReached }) => !isReached);
+    return {
+      what,
+      reached: found.length - missing.length,
+      of: found.length,
+      missing: missing.map(({ name, why = whole.untriedBecause }) => ({ name, why })),
+      ...(none.length > 0 && { cannot: none }),
+    };
+  });
+  const valid = coverage.counts.valid;
+  const others = [...valid].filter(([kind]) => kind !== 'accepted');
+  const of = [...valid.values()].reduce((sum, one) => sum + one, 0);
+  const missing = others.map(([kind, count]) => ({ name: `${count} ${kind}`, why: 'for want of money, or a finding' }));
+  return [...all, { what: 'valid cases accepted', reached: valid.get('accepted') ?? 0, of, missing }];
+}

@@ -1,0 +1,42 @@
+import type { Plain } from '../../../schemas/json/plain.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { type References, UnresolvedReference } from '../../engine/cases/references.ts';
+
+/** The exchanges of the steps of a case, as far as they were sent. */
+export type SentExchanges = (Exchange | undefined)[];
+
+/** How far a case is sent, and what its references stand for. */
+export interface FillSources {
+  steps: SentExchanges;
+  references: References;
+}
+
+const stepMark = /^#([1-9]\d?)$/;
+
+/** What a text in the arguments of a claim stands for: an exchange, a value of the case, or itself; undefined where it was not sent. */
+function filledWord(text: string, { steps, references }: FillSources): string | undefined {
+  const found = stepMark.exec(text);
+  if (found) return steps[Number(found[1]) - 1]?.id;
+  try {
+    return references.filledText(text);
+  } catch (error) {
+    if (error instanceof UnresolvedReference) return undefined;
+    throw error;
+  }
+}
+
+/** The arguments of a claim with the numbers of exchanges for those of steps; undefined where one was not sent. */
+export function filledArguments(args: Plain, way: FillSources): Plain | undefined {
+  let isLacking = false;
+  const fill = (value: Plain): Plain => {
+    if (Array.isArray(value)) return value.map(fill);
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fill(one)]));
+    if (typeof value !== 'string') return value;
+    const filled = filledWord(value, way);
+    isLacking ||= filled === undefined;
+    return filled ?? '';
+  };
+  const filled = fill(args);
+  return isLacking ? undefined : filled;
+}

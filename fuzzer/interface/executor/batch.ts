@@ -1,0 +1,247 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Contribution } from '../../../judge/assertionLog.ts';
+import { judgeAssertion, type OracleName } from '../../../oracles/registry.ts';
+import { maxFinalReads, readFinally, readLater } from '../../../runner/finalReads/finalReads.ts';
+import { writeRunLine } from '../../../runner/session/runStart.ts';
+import { moveClockWithAnswers } from '../../../runner/webhooks/experiments/finalDeliveries.ts';
+import { Api } from '../../../runner/worker/api.ts';
+import { resolveWrites } from '../../../runner/worker/unresolvedWrites.ts';
+import { openWorker, type Worker } from '../../../runner/worker/worker.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { openRecord } from '../../../traffic/journal/openRecord.ts';
+import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
+import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Requirement } from '../../../traffic/requirements/requirement.ts';
+import { Unreachable } from '../../../traffic/transport/client.ts';
+import { requestCountOf, type Spent } from '../../engine/budget/requestMeter.ts';
+import { caseOutlay } from '../../engine/cases/caseOutlay.ts';
+import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { subjectStepAt } from '../../engine/cases/stepGroups.ts';
+import type { SentCase } from '../../engine/findings/buildFinding.ts';
+import type { Violation } from '../../engine/judgement/violation.ts';
+import { crashViolation } from '../../engine/replay/crashDetection.ts';
+import { CaseExecutor, type ExecutedCase } from './caseExecutor.ts';
+import type { CampaignEnvironment } from './environment.ts';
+import { leakResults } from './leakChecks.ts';
+import { requirementNamed } from './requirements.ts';
+import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './unexpectedOrders.ts';
+
+/** What is asked of every record as a whole, beside its laws. */
+const ofTheWhole: readonly (readonly [string, OracleName])[] = [
+  ['ERR-02a', 'neverCrashes'],
+  ['ERR-03', 'noEffects'],
+  ['PAY-08', 'externalIdsAreText'],
+  ['REQ-01', 'requestsStart'],
+  ['REQ-05', 'feesByPayer'],
+  ['LIF-08', 'expiresOnTime'],
+];
+
+/** One ruling on a requirement. */
+export interface RequirementResult {
+  requirement: Requirement;
+  contribution: Contribution;
+}
+
+/** A batch that is opened: its name, which no other of the campaign has, and the sound twins that are known already. */
+export interface BatchOptions {
+  name: string;
+  controls?: Map<string, Exchange>;
+}
+
+/**
+ * A part of a campaign with a journal and a record of its own, so that memory and disk stay flat however long it goes on: cases are played in it,
+ * then it is swept and judged as a run is.
+ */
+export class Batch {
+  readonly worker: Worker;
+  /** Sound twins that were accepted, by their likeness. */
+  readonly controls: Map<string, Exchange>;
+  readonly #played = new Map<number, ExecutedCase>();
+  /** Orders that were to be refused and are counted as made. */
+  readonly #counted = new Set<Exchange>();
+  readonly #lost: { breach: Violation; sent: SentCase }[] = [];
+  readonly #run: Run;
+  #cases = 0;
+  readonly #surroundings: CampaignEnvironment;
+
+  private constructor(
+    surroundings: CampaignEnvironment,
+    run: Run,
+    { stage, twins }: { stage: Worker; twins?: BatchOptions['controls'] },
+  ) {
+    this.#surroundings = surroundings;
+    this.#run = run;
+    this.worker = stage;
+    this.controls = twins ?? new Map();
+  }
+
+  /** Opens a batch. */
+  static async open(surroundings: CampaignEnvironment, { name, controls: twins }: BatchOptions): Promise<Batch> {
+    const { run: whole, target, spending } = surroundings;
+    const out = join(whole.out, name);
+    const run = { ...whole, out, journal: runFilesOf(out).journal };
+    writeRunLine(run, target);
+    const stage = await openWorker({ run, target, name, known: await openRecord(run.journal), limiter: spending });
+    return new Batch(surroundings, run, { stage, twins });
+  }
+
+  /** Requests so far that are no GET. */
+  get posts(): number {
+    return this.record.exchanges.filter(({ line }) => line.request.method !== 'GET').length;
+  }
+
+  /** The cases that were played, in the order in which they began. */
+  get executed(): readonly ExecutedCase[] {
+    return [...this.#played].toSorted(([one], [other]) => one - other).map(([, played]) => played);
+  }
+
+  /** The cases that were under way when the target was gone, each as what it breaks by the request that was lost. */
+  get lost(): readonly { breach: Violation; sent: SentCase }[] {
+    return this.#lost;
+  }
+
+  /** What a case has cost, and may cost yet. */
+  costOf({ exchanges }: ExecutedCase): Spent {
+    const { posts, gets } = requestCountOf(exchanges.map((id) => this.record.exchange(id).line.request.method));
+    const toCome = this.worker.unresolved.filter(({ first }) => exchanges.includes(first.id)).length;
+    return { posts: posts + toCome, gets };
+  }
+
+  get record(): RunRecord {
+    return this.worker.record;
+  }
+
+  readonly #currencyOf = (id: string) => {
+    const listed = this.record.methods.find(({ value }) => textField(value, 'id') === id);
+    return listed && textField(listed.value, 'currency');
+  };
+
+  /** Takes what the orders of a case may move; says what is lacking where there is not so much left. */
+  #afford(one: FuzzCase): string | undefined {
+    const { money } = this.#surroundings;
+    const exceeded = expectsRefusedSpending(one) ? money?.exceeded : undefined;
+    if (exceeded !== undefined)
+      return `more ${exceeded} than the campaign has money for (--money) went by what was to be refused`;
+    return money?.take(caseOutlay(one, this.#currencyOf, new Set(this.controls.keys())));
+  }
+
+  /** Counts what orders have moved that were to be refused, each once. */
+  #count(all: Iterable<ExecutedCase>): void {
+    for (const { case: one, steps } of all) {
+      const order = expectsRefusedSpending(one) ? steps[subjectStepAt(one.steps)] : undefined;
+      if (!order || this.#counted.has(order) || !mayBeMade(this.record, order)) continue;
+      this.#counted.add(order);
+      this.#surroundings.money?.count(outlayOfOrder(this.record, order, this.#currencyOf));
+    }
+  }
+
+  /** Plays a case, where there is money for its orders. Throws Unreachable when the target is gone. */
+  async execute(one: ExecutedCase['case']): Promise<ExecutedCase> {
+    const lacking = this.#afford(one);
+    if (lacking !== undefined)
+      return { case: one, steps: [], assertions: [], exchanges: [], incompleteBecause: lacking };
+    this.#cases += 1;
+    const place = this.#cases;
+    // Each case has a stage that says whose its exchanges are: several may be under way.
+    const stage = { ...this.worker, combination: `case ${place}` };
+    try {
+      const played = await new CaseExecutor(stage, 'campaign', { twins: this.controls }).execute(one);
+      this.#played.set(place, played);
+      this.#count([played]);
+      return played;
+    } catch (error) {
+      if (error instanceof Unreachable) this.#lose(one, stage.combination);
+      throw error;
+    }
+  }
+
+  #lose(one: FuzzCase, cell: string): void {
+    const own = this.record.exchanges.filter(({ line }) => line.cell === cell && line.purpose !== 'look');
+    const last = own.findLast(({ isLost }) => isLost);
+    if (!last) return;
+    const breach = crashViolation(requirementNamed('ERR-02a'), { outcome: 'warn', exchanges: [last.id] });
+    this.#lost.push({ breach, sent: { case: one, steps: [] } });
+  }
+
+  /** The clock of the target can be moved. */
+  get hasClock(): boolean {
+    return this.#advance !== undefined;
+  }
+
+  /** Moves the clock; a campaign that only reads moves none. */
+  get #advance(): ReturnType<typeof moveClockWithAnswers> {
+    return this.#run.selection.tier === 'passive' ? undefined : moveClockWithAnswers(this.worker);
+  }
+
+  /** Writes that were answered with a 5xx: each is asked once more by its sweep, where it has made nothing. */
+  get doubts(): number {
+    return this.worker.unresolved.length;
+  }
+
+  /** Reads what was left, once absence may be concluded, and asks again what was answered with a 5xx and has made nothing. */
+  async finalReads(): Promise<void> {
+    await resolveWrites(this.worker, new Api(this.worker, 'campaign'));
+    this.#count(this.#played.values());
+    await readFinally(this.#sweeper, this.record, { paths: this.#surroundings.target.paths });
+  }
+
+  /** Reads it again after hours and days, where the clock of the target can be moved: nothing else may be going on. */
+  async delayedFinalReads(): Promise<void> {
+    await readLater(this.#sweeper, this.record, {
+      paths: this.#surroundings.target.paths,
+      advance: this.#advance,
+    });
+  }
+
+  /** How many GETs its sweep takes at the most, as it is now. */
+  finalReadCount(isAged: boolean): number {
+    return this.doubts * 2 + maxFinalReads(this.record, this.#surroundings.target.paths, isAged);
+  }
+
+  get #sweeper(): Api {
+    return new Api(this.worker, 'sweep');
+  }
+
+  /** Says that nothing more is read: unsealed, nothing would be concluded from what is not there. */
+  #seal(): void {
+    this.worker.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: this.record.lines });
+    this.record.live = false;
+  }
+
+  /** What its claims say of the requirements that are wanted, by what is kept now. */
+  #claimed(isWanted: (id: string) => boolean): Contribution[] {
+    const claims = this.record.assertions.filter(({ requirement }) => isWanted(requirement));
+    const told = claims.map(({ requirement: id, oracle, args }) => ({
+      id,
+      ruling: judgeAssertion(this.record, oracle, args),
+    }));
+    const whole = ofTheWhole.filter(([id]) => isWanted(id));
+    const leaks = leakResults(this.record, this.#surroundings.target).filter(({ id }) => isWanted(id));
+    return [
+      ...told,
+      ...whole.map(([id, oracle]) => ({ id, ruling: judgeAssertion(this.record, oracle, {}) })),
+      ...leaks,
+    ];
+  }
+
+  /** All that is said of the requirements that are wanted: by claims, then by laws. Once it was swept, absence is concluded. */
+  async judged(isWanted: (id: string) => boolean, { isSwept }: { isSwept: boolean }): Promise<RequirementResult[]> {
+    if (isSwept) this.#seal();
+    const claimed = this.#claimed(isWanted).map((contribution) => ({
+      requirement: requirementNamed(contribution.id),
+      contribution,
+    }));
+    const ruled = await this.#surroundings.traceChecks(this.#run, this.record, isWanted);
+    const laws = ruled.flatMap(({ requirement, results: rulings }) =>
+      rulings.map((contribution) => ({ requirement, contribution })),
+    );
+    return [...claimed, ...laws];
+  }
+
+  /** Closes it; its journal goes unless it is to be kept. */
+  async close({ isKept }: { isKept: boolean }): Promise<void> {
+    await this.worker.close();
+    if (!isKept) rmSync(this.#run.out, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,225 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { OracleResult } from '../../../oracles/core/result.ts';
+import { isUnresolved } from '../../../oracles/payments/unresolvedWrites.ts';
+import { judgeAssertion, type OracleName } from '../../../oracles/registry.ts';
+import { Api } from '../../../runner/worker/api.ts';
+import { moveClockOf, runControlAction } from '../../../runner/worker/controlActions.ts';
+import { repeatFailedRead } from '../../../runner/worker/repeatFailedRead.ts';
+import { contentKey } from '../../../runner/worker/similarWrites.ts';
+import { targetNow } from '../../../runner/worker/targetNow.ts';
+import type { Worker } from '../../../runner/worker/worker.ts';
+import type { Plain } from '../../../schemas/json/plain.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { read } from '../../../traffic/transport/requestPlan.ts';
+import type { Sending } from '../../../traffic/transport/sending.ts';
+import type { CaseAssertion, CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { References, UnresolvedReference, usesTargetTime } from '../../engine/cases/references.ts';
+import { concurrentGroups } from '../../engine/cases/stepGroups.ts';
+import { type FillSources, filledArguments, type SentExchanges } from './assertionArguments.ts';
+import { clientRequest, purposeOf } from './clientRequest.ts';
+import { readBackEffects } from './readBack.ts';
+
+/** What came of a case. */
+export interface ExecutedCase {
+  case: FuzzCase;
+  /** The exchange of each step; none where it was a lever, or was not sent. */
+  steps: readonly (Exchange | undefined)[];
+  /** Claims of the case on these exchanges, and what their oracles said as soon as the case had ended. */
+  assertions: readonly { claim: CaseAssertion; args: Plain; ruling: OracleResult }[];
+  /** Every exchange of it, those of following reads and confirmations among them, by their numbers. */
+  exchanges: readonly string[];
+  /** Why it was not sent to its end. */
+  incompleteBecause?: string;
+}
+
+/** The time there, ms: by the last answer, where it tells. */
+function nowOf({ exchanges }: RunRecord): number {
+  const last = exchanges.at(-1);
+  return last ? targetNow(last) : Date.now();
+}
+
+/** Longer ago than this an answer does not tell the time, ns: a clock may have been moved since. */
+const oldNs = 5_000_000_000n;
+
+const isOld = (last: Exchange | undefined): boolean =>
+  last === undefined || process.hrtime.bigint() - last.sentNs > oldNs;
+
+/** The status that an answer shows: of a record, or of the first that a search finds. */
+function statusIn({ json }: Exchange): string | undefined {
+  const content = field(json, 'content');
+  return textField(json, 'status') ?? (Array.isArray(content) ? textField(content[0], 'status') : undefined);
+}
+
+/** Why no other write of a case is sent. */
+const doubtWords = ({ request, seen }: Exchange) =>
+  `nobody knows what became of ${request} (${seen}), and what comes after it may be one too many`;
+
+/** Between two sendings of a step that waits for a status, ms. */
+const lookStepMs = 100;
+
+/** How cases are played: the sound twins that are known by their likeness, and which rulings are worth a line of the journal. */
+interface Manner {
+  twins?: Map<string, Exchange>;
+  tells?: (ruling: OracleResult) => boolean;
+}
+
+/** Sends the cases of one stage, whose cell says which exchanges are theirs, and keeps what is claimed of them. */
+export class CaseExecutor {
+  readonly #stage: Worker;
+  readonly #requirement: string;
+  readonly #tells: (ruling: OracleResult) => boolean;
+  /** Sound twins that were accepted, by their likeness, and those of which nobody knows what became: neither is sent again. */
+  readonly #twins: Map<string, Exchange>;
+
+  constructor(
+    stage: Worker,
+    requirement: string,
+    { twins = new Map<string, Exchange>(), tells = () => true }: Manner = {},
+  ) {
+    this.#stage = stage;
+    this.#tells = tells;
+    this.#requirement = requirement;
+    this.#twins = twins;
+  }
+
+  /** The sound twins that are known. */
+  get controls(): ReadonlyMap<string, Exchange> {
+    return this.#twins;
+  }
+
+  /** Sends the steps of a case, then reads what an accepted write has left. Throws Unreachable when the target is gone. */
+  async execute(one: FuzzCase): Promise<ExecutedCase> {
+    const { record } = this.#stage;
+    const steps: SentExchanges = one.steps.map(() => undefined);
+    const references = new References({
+      freshKey: this.#stage.freshKey,
+      answerTo: (step) => steps[step - 1]?.text,
+      now: () => nowOf(record),
+    });
+    // The time there is known from its answers alone.
+    if (one.steps.some(usesTargetTime) && isOld(record.exchanges.at(-1))) await this.#glance();
+    let broken: string | undefined;
+    for (const group of concurrentGroups(one.steps)) {
+      broken = await this.#sendGroup(one, group, { steps, references });
+      if (broken !== undefined) break;
+    }
+    const claims = this.#claim(one, { steps, references });
+    const own = record.exchanges.filter(({ line }) => line.cell === this.#stage.combination);
+    const exchanges = own.map(({ id }) => id);
+    return {
+      case: one,
+      steps,
+      assertions: claims,
+      exchanges,
+      ...(broken !== undefined && { incompleteBecause: broken }),
+    };
+  }
+
+  #claim({ claims = [] }: FuzzCase, way: FillSources): ExecutedCase['assertions'] {
+    return claims.flatMap((claim) => {
+      const args = filledArguments(claim.args, way);
+      if (args === undefined) return [];
+      const { requirement, oracle } = claim;
+      const ruling = judgeAssertion(this.#stage.record, oracle satisfies OracleName, args);
+      if (this.#tells(ruling)) this.#stage.write({ kind: 'claim', requirement, oracle, args });
+      return [{ claim, args, ruling }];
+    });
+  }
+
+  async #sendGroup(
+    one: FuzzCase,
+    group: readonly { at: number; step: CaseStep }[],
+    { steps, references }: FillSources,
+  ): Promise<string | undefined> {
+    const filled: { at: number; step: CaseStep }[] = [];
+    try {
+      for (const { at, step } of group) filled.push({ at, step: references.filled(step) });
+    } catch (error) {
+      if (error instanceof UnresolvedReference) return error.message;
+      throw error;
+    }
+    const doubtful = this.#doubtBefore(one, filled, steps);
+    if (doubtful) return doubtWords(doubtful);
+    const [first] = filled;
+    if (first && filled.length === 1) steps[first.at] = await this.#sendOne(one, first);
+    else {
+      const sendings = filled.map(({ at, step }) => this.#sending(one, at, step));
+      const sent = await this.#stage.client.together(sendings);
+      for (const [index, { at }] of filled.entries()) steps[at] = sent[index];
+      for (const [index, sending] of sendings.entries()) this.#note(sending, sent[index]);
+      for (const exchange of sent.slice(0, 1)) await readBackEffects(this.#stage, this.#requirement, exchange);
+    }
+    return undefined;
+  }
+
+  /** A write of which nobody knows what became, before another one of its case, or one that says the same. */
+  #doubtBefore(
+    one: FuzzCase,
+    filled: readonly { at: number; step: CaseStep }[],
+    steps: SentExchanges,
+  ): Exchange | undefined {
+    const writes = filled.filter(({ step }) => step.method !== 'GET' && !step.isLever);
+    if (writes.length === 0) return undefined;
+    const alike = writes.map(({ at, step }) =>
+      this.#stage.unresolvedByKey.get(contentKey(this.#sending(one, at, step))),
+    );
+    return [...steps, ...alike].find((sent) => sent !== undefined && isUnresolved(sent));
+  }
+
+  #note(sending: Sending, sent: Exchange | undefined): void {
+    if (sent && isUnresolved(sent)) this.#stage.unresolvedByKey.set(contentKey(sending), sent);
+  }
+
+  async #sendOne(one: FuzzCase, { at, step }: { at: number; step: CaseStep }): Promise<Exchange | undefined> {
+    const { record } = this.#stage;
+    if (step.isLever) {
+      await this.#pull(step);
+      return undefined;
+    }
+    const known = step.twin === undefined ? undefined : this.#twins.get(step.twin);
+    if (known) {
+      if (!record.has(known.id)) record.add(known.line);
+      return known;
+    }
+    const sending = this.#sending(one, at, step);
+    const sent = await this.#sent(sending, step.until);
+    const isSent = sent.class === 'accepted' || isUnresolved(sent);
+    if (step.twin !== undefined && isSent) this.#twins.set(step.twin, sent);
+    this.#note(sending, sent);
+    await repeatFailedRead(this.#stage, { sending, first: sent }, () => this.#glance());
+    await readBackEffects(this.#stage, this.#requirement, sent);
+    return sent;
+  }
+
+  /** Sends once, or again and again until the answer has one of some statuses: on the target's own clock, where that can be moved. */
+  async #sent(sending: Sending, statuses: readonly string[] | undefined): Promise<Exchange> {
+    const { client, target } = this.#stage;
+    const advance = moveClockOf(this.#stage);
+    const pass = async () => {
+      if (!(await advance?.(lookStepMs * 5))) await this.#stage.patiently(() => delay(lookStepMs));
+    };
+    let sent = await client.send(sending);
+    if (statuses === undefined || sending.method !== 'GET' || sent.class !== 'accepted') return sent;
+    const isThere = () => statuses.includes(statusIn(sent) ?? '');
+    for (let waitedMs = 0; !isThere() && waitedMs < target.deadlines.finalMs; waitedMs += lookStepMs) {
+      await pass();
+      sent = await client.send(sending);
+    }
+    return sent;
+  }
+
+  async #pull({ path, body }: CaseStep): Promise<void> {
+    const told = body && 'text' in body ? (JSON.parse(body.text) as object) : {};
+    await runControlAction(this.#stage, this.#requirement, [path.slice(1), told]);
+  }
+
+  /** Reads what any target answers. */
+  async #glance(): Promise<void> {
+    await new Api(this.#stage, this.#requirement).send(read.methods(), { purpose: 'look' });
+  }
+
+  #sending(one: FuzzCase, at: number, step: CaseStep): Sending {
+    return clientRequest(this.#stage, step, { requirement: this.#requirement, purpose: purposeOf(one, at) });
+  }
+}

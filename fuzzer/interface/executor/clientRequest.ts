@@ -1,0 +1,52 @@
+import type { Worker } from '../../../runner/worker/worker.ts';
+import { isObject, parseExact } from '../../../schemas/json/exact.ts';
+import type { OperationKey } from '../../../schemas/load/contract.ts';
+import type { Sending } from '../../../traffic/transport/sending.ts';
+import { signingOf } from '../../../traffic/transport/sendOptions.ts';
+import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { subjectStepAt } from '../../engine/cases/stepGroups.ts';
+
+/** The clientOrderId that a body carries, by which its effect is looked for. */
+function keyIn({ body }: CaseStep): string | undefined {
+  if (!body || !('text' in body) || !body.text.includes('"clientOrderId"')) return undefined;
+  const parsed = parseExact(body.text);
+  const key = 'value' in parsed && isObject(parsed.value) ? parsed.value['clientOrderId'] : undefined;
+  return typeof key === 'string' ? key : undefined;
+}
+
+/** A body as the client takes it: one that does not say what it is has no content type. */
+function bodyOf({ body }: CaseStep): Pick<Sending, 'body' | 'contentType'> {
+  if (!body) return {};
+  const bytes = 'text' in body ? body.text : Buffer.from(body.base64, 'base64');
+  return { body: bytes, contentType: body.type ?? null };
+}
+
+/** Why a step is sent: as a twin, as the defect that the case is about, or for what it shows. */
+export function purposeOf({ steps, label }: FuzzCase, at: number): Sending['purpose'] {
+  if (steps[at]?.twin !== undefined) return 'control';
+  return label.is === 'invalid' && at === subjectStepAt(steps) ? 'defect' : 'probe';
+}
+
+/** A step with its references filled as the client takes it. */
+export function clientRequest(stage: Worker, step: CaseStep, why: Pick<Sending, 'requirement' | 'purpose'>): Sending {
+  const { target, contract, combination: cell } = stage;
+  const { operation, method, path, headers, signing, fault, account: label, connection, twin, readBack } = step;
+  const account = target.credentials.find((one) => one.label === label);
+  const key = keyIn(step);
+  const isKnown = contract.operations.some((one) => one.key === operation);
+  return {
+    ...why,
+    ...(cell !== undefined && { combination: cell }),
+    ...(twin !== undefined && { control: twin }),
+    ...(isKnown && { operation: operation as OperationKey }),
+    ...(readBack && { readBack }),
+    method,
+    path,
+    ...bodyOf(step),
+    ...(headers.length > 0 && { headers }),
+    ...(connection && { connection }),
+    ...(account && { account: account.label }),
+    signing: signingOf({ scheme: signing, ...(fault && { fault }) }, account ?? target.credentials[0]),
+    ...(key !== undefined && { clientOrderId: key }),
+  };
+}

@@ -1,0 +1,139 @@
+import { isUnresolved, resolutionOf } from '../../../oracles/payments/unresolvedWrites.ts';
+import { methodOf } from '../../../runner/actions/inputs/methods.ts';
+import { Api } from '../../../runner/worker/api.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { read } from '../../../traffic/transport/requestPlan.ts';
+import { requestMeter, type Spent } from '../../engine/budget/requestMeter.ts';
+import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { missingIds, referencedIds, type TargetIds, withIds } from '../../engine/cases/targetIds.ts';
+import { evidenceOf } from '../../engine/findings/buildFinding.ts';
+import { type Violation, violationsIn } from '../../engine/judgement/violation.ts';
+import { confirmCrash, crashCode } from '../../engine/replay/crashDetection.ts';
+import {
+  doubtWords,
+  type SoughtViolation,
+  type TrialOptions,
+  type TrialResult,
+  type TrialSender,
+} from '../../engine/replay/trial.ts';
+import { idsAt } from '../target/retarget.ts';
+import { Batch } from './batch.ts';
+import type { CampaignEnvironment } from './environment.ts';
+import { requirementNamed } from './requirements.ts';
+
+/** Sends cases by themselves, each on a stage of its own, and looks whether they break a requirement. */
+export class FindingTrials implements TrialSender {
+  readonly #surroundings: CampaignEnvironment;
+  readonly #prefix: string;
+  #count = 0;
+  #ids: TargetIds | undefined;
+
+  constructor(surroundings: CampaignEnvironment, prefix: string) {
+    this.#surroundings = surroundings;
+    this.#prefix = prefix;
+  }
+
+  /**
+   * Sends a case, with the ids that this target has of what it names; what shows only when absence may be concluded is waited for where nothing
+   * shows before. Twins that are known are not sent again.
+   */
+  async send(stored: FuzzCase, sought: SoughtViolation, sending: TrialOptions = {}): Promise<TrialResult> {
+    const send = () => this.#send(stored, sought, sending);
+    if (sought.code !== crashCode) return send();
+    return confirmCrash(requirementNamed(sought.requirement), stored, { look: () => this.#look(), send });
+  }
+
+  #open(twins?: TrialOptions['twins']): Promise<Batch> {
+    this.#count += 1;
+    return Batch.open(this.#surroundings, { name: `${this.#prefix}${this.#count}`, ...(twins && { controls: twins }) });
+  }
+
+  /** Asks what any target answers. */
+  async #look(): Promise<void> {
+    const batch = await this.#open();
+    try {
+      await new Api(batch.worker, 'campaign').send(read.methods(), { purpose: 'look' });
+    } finally {
+      await batch.close({ isKept: false });
+    }
+  }
+
+  async #send(
+    stored: FuzzCase,
+    sought: SoughtViolation,
+    { twins, isLate, isKept = false }: TrialOptions,
+  ): Promise<TrialResult> {
+    const batch = await this.#open(twins);
+    try {
+      const meter = requestMeter(batch.record);
+      const named = referencedIds(stored);
+      const ids = named.length > 0 ? await this.#idsAt(batch) : noIds;
+      const lacking = missingIds(stored, ids);
+      if (lacking.length > 0) return unsent(`the target has no ${lacking.join(', no ')}`, meter());
+      const { incompleteBecause: broken, steps } = await batch.execute(withIds(stored, ids));
+      let { breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: false });
+      const isEarly = breach !== undefined;
+      for (const pass of isLate && broken === undefined ? (['finalReads', 'delayedFinalReads'] as const) : []) {
+        if (breach) break;
+        await batch[pass]();
+        ({ breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: true }));
+      }
+      const told = { shown: breach !== undefined, isDecided, isLate: breach !== undefined && !isEarly };
+      const showing = breach && { breach, showing: evidenceOf(breach, steps, batch.record) };
+      const doubt = doubtIn(batch.record);
+      const why = broken ?? doubt;
+      return {
+        ...told,
+        ...showing,
+        spent: meter(),
+        ...(why !== undefined && { incompleteBecause: why }),
+        ...(doubt !== undefined && { doubtfulBecause: doubt }),
+      };
+    } finally {
+      await batch.close({ isKept });
+    }
+  }
+
+  /** The ids of this target, as far as they were read. */
+  get ids(): TargetIds {
+    return this.#ids ?? noIds;
+  }
+
+  /** The ids of this target, read once. */
+  async #idsAt({ worker: stage }: Batch): Promise<TargetIds> {
+    if (this.#ids) return this.#ids;
+    const { json } = await new Api(stage, 'campaign').send(read.methods(), { purpose: 'look' });
+    const methods = Array.isArray(json) ? json.flatMap((one) => methodOf(one, () => ({}))) : [];
+    this.#ids = idsAt(stage.target, methods);
+    return this.#ids;
+  }
+
+  async #breachIn(
+    batch: Batch,
+    { requirement: wanted, code }: SoughtViolation,
+    { isSwept }: { isSwept: boolean },
+  ): Promise<{ breach: Violation | undefined; isDecided: boolean }> {
+    const judged = await batch.judged((id) => id === wanted, { isSwept });
+    const breaches = judged.flatMap(({ requirement, contribution }) => violationsIn(requirement, contribution));
+    return {
+      breach: breaches.find((one) => code === undefined || one.code === code),
+      isDecided: judged.some(({ contribution: { ruling } }) => ruling.state !== 'undecided'),
+    };
+  }
+}
+
+/** Why what a record holds is not to be sent again: the answer to a write was lost or tells nothing, and no look shows that it has made nothing. */
+function doubtIn(record: RunRecord): string | undefined {
+  const doubtful = record.exchanges.find((one) => isUnresolved(one) && resolutionOf(record, one) !== 'nothing');
+  return doubtful && doubtWords(doubtful);
+}
+
+const noIds: TargetIds = new Map();
+
+const unsent = (broken: string, spent: Spent): TrialResult => ({
+  shown: false,
+  isDecided: false,
+  isLate: false,
+  spent,
+  incompleteBecause: broken,
+});

@@ -1,0 +1,16 @@
+import { expect, test } from '@playwright/test';
+import { MoneyLimit } from './moneyLimit.ts';
+
+const paying = (amount: string) => ({ takes: { EUR: amount }, exchanges: {} });
+
+test('what was taken before a campaign goes on counts, and each taking is told before it is sent', () => {
+  const first = new MoneyLimit({ EUR: '20' });
+  expect(first.take(paying('12'))).toBeUndefined();
+  const second = new MoneyLimit({ EUR: '20' }, first.spent);
+  const told: string[] = [];
+  second.onChange(() => told.push(second.spent['EUR'] ?? ''));
+  expect(second.take(paying('8.01'))).toContain('more EUR than the campaign has money for');
+  expect(second.take(paying('8'))).toBeUndefined();
+  expect(second.take({ takes: {}, exchanges: {} })).toBeUndefined();
+  expect(told).toEqual(['20']);
+});

@@ -1,0 +1,46 @@
+import { sightingsOf } from '../../../oracles/core/creationEffect.ts';
+import { resolutionOf } from '../../../oracles/payments/unresolvedWrites.ts';
+import { noOutlay, type Outlay, outlayOf } from '../../../runner/selection/outlay.ts';
+import { takesFromBalance } from '../../../runner/worker/similarWrites.ts';
+import { decimal, type Exact, isExactNumber, isObject, parseExact } from '../../../schemas/json/exact.ts';
+import type { OperationKey } from '../../../schemas/load/contract.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { field, type RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { CurrencyOf } from '../../engine/cases/caseOutlay.ts';
+import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { subjectStepAt } from '../../engine/cases/stepGroups.ts';
+
+/** True for a case about an order that is to be refused and would take from a balance. */
+export function expectsRefusedSpending({ steps, label }: FuzzCase): boolean {
+  const { operation } = steps[subjectStepAt(steps)] ?? {};
+  return (
+    label.is === 'invalid' && operation !== undefined && takesFromBalance({ operation: operation as OperationKey })
+  );
+}
+
+/** An amount however it is written: a text is read as the number that it may be taken for, and what a balance loses is shown below zero. */
+function amountIn(value: Exact | undefined): Exact | undefined {
+  const text = isExactNumber(value) ? decimal(value).abs().toFixed() : value;
+  const parsed = typeof text === 'string' && /^\d{1,40}(?:\.\d{1,40})?$/.test(text) ? parseExact(text) : undefined;
+  return parsed && 'value' in parsed ? parsed.value : undefined;
+}
+
+/** What an order that was made has moved: a pay-out by what the record shows of it, what is exchanged in the terms of its body; the other, where the one tells no amount. */
+export function outlayOfOrder(record: RunRecord, { line, sent }: Exchange, currencyOf: CurrencyOf): Outlay {
+  const { operation = '', request } = line;
+  const shown = sightingsOf(record, request.clientOrderId ?? '').map(({ value }) => value);
+  const sources = operation.endsWith('/payout') ? [...shown.toReversed(), sent] : [sent, ...shown];
+  const said = isObject(sent) ? sent : {};
+  for (const source of sources) {
+    const amount = amountIn(field(source, 'amount'));
+    const currency = field(source, 'currency') ?? said['currency'];
+    const whole = { ...said, ...(currency !== undefined && { currency }), ...(amount !== undefined && { amount }) };
+    const moved = amount === undefined ? noOutlay : outlayOf(operation, whole, currencyOf);
+    if (moved !== noOutlay) return moved;
+  }
+  return noOutlay;
+}
+
+/** Whether an order was made, or may have been: one that was answered with a 5xx only where the record shows it. */
+export const mayBeMade = (record: RunRecord, order: Exchange): boolean =>
+  order.isTaken || order.isLost || (order.class === 'crashed' && resolutionOf(record, order) === 'made');

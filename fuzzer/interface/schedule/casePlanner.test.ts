@@ -1,0 +1,148 @@
+import { expect, test } from '@playwright/test';
+import { seededRandom } from '../../engine/cases/seededRandom.ts';
+import type { CaseGenerator } from '../builder/caseGenerator.ts';
+import type { TargetInventory } from '../target/targetInventory.ts';
+import { CasePlanner } from './casePlanner.ts';
+
+const known = {} as TargetInventory;
+
+const moveOf = (name: string, cells: readonly string[], more: Partial<CaseGenerator> = {}): CaseGenerator => ({
+  name,
+  evidences: ['PAY-12'],
+  posts: 1,
+  isMisuse: false,
+  combinations: () => cells,
+  make: () => undefined,
+  ...more,
+});
+
+const moves = [
+  moveOf('a pay-in', ['EUR least', 'EUR most', 'USD least', 'USD most'], { evidences: ['PIN-01'] }),
+  moveOf('a refusal', ['amount', 'currency'], { evidences: ['PIN-02', 'PIN-06'], isMisuse: true }),
+  moveOf('a read', ['one', 'other'], { posts: 0 }),
+  moveOf('a race', ['at once'], { evidences: ['LIM-02'], posts: 9, isMisuse: true }),
+];
+
+const enough = { posts: 1_000, gets: 1_000 };
+
+function drawn(count: number, seed = 7): string[] {
+  const planner = new CasePlanner(moves, known, seededRandom(seed, 'order'));
+  return Array.from({ length: count }, (_, at) => {
+    const cell = planner.next(enough, seededRandom(seed, at));
+    return `${cell?.generator.name}: ${cell?.name}`;
+  });
+}
+
+test('the same seed tries the same in the same order, another one another', () => {
+  expect(drawn(30)).toEqual(drawn(30));
+  expect(drawn(30, 8)).not.toEqual(drawn(30));
+});
+
+test('every variation is tried once before any is tried again', () => {
+  const all = drawn(9);
+  expect(new Set(all).size).toBe(9);
+});
+
+test('what evidences most for a POST comes first, and of a move what is newest', () => {
+  const all = drawn(9).filter((one) => !one.startsWith('a read'));
+  expect(all[0]).toMatch(/^a refusal/);
+  expect(all[1]).toMatch(/^a pay-in/);
+  expect(all[2]).toBe('a race: at once');
+  const [first = '', second = ''] = all.filter((one) => one.startsWith('a pay-in'));
+  const words = (one: string) => new Set(one.split(': ')[1]?.split(' '));
+  expect([...words(first)].filter((word) => words(second).has(word))).toEqual([]);
+});
+
+test('a move that costs more than there is left is left out, and with no POST there are reads', () => {
+  const planner = new CasePlanner(moves, known, seededRandom(7, 'order'));
+  for (let at = 0; at < 20; at += 1)
+    expect(planner.next({ posts: 0, gets: 10 }, seededRandom(7, at))?.generator.name).toBe('a read');
+  expect(planner.next({ posts: 0, gets: 0 }, seededRandom(7, 99))).toBeUndefined();
+});
+
+test('a campaign that goes on tries nothing of what was tried before', () => {
+  const [before, after] = [1, 2].map(() => new CasePlanner(moves, known, seededRandom(7, 'order')));
+  const names = Array.from({ length: 4 }, (_, at) => before?.next(enough, seededRandom(7, at)));
+  after?.resume(before?.taken ?? {});
+  const later = Array.from({ length: 5 }, (_, at) => after?.next(enough, seededRandom(7, at)));
+  const keys = [...names, ...later].map((cell) => `${cell?.generator.name}: ${cell?.name}`);
+  expect(new Set(keys).size).toBe(9);
+});
+
+const sided = [
+  moveOf(
+    'sides',
+    Array.from({ length: 40 }, (_, at) => `side ${at}`),
+    { aims: (_, name) => [name] },
+  ),
+  moveOf(
+    'news',
+    Array.from({ length: 40 }, (_, at) => `news ${at}`),
+    { evidences: ['PIN-01', 'PIN-02'] },
+  ),
+];
+
+/** The moves of so many turns of a planner that is told of a side which is reached already. */
+function turns(count: number, reached: readonly string[] = []): string[] {
+  const planner = new CasePlanner(sided, known, seededRandom(7, 'order'));
+  planner.evidenced(['PAY-12', 'PIN-01', 'PIN-02']);
+  return Array.from({ length: count }, (_, at) => {
+    const cell = planner.next(enough, seededRandom(7, at));
+    if (cell) planner.made(cell, { steps: [], label: { is: 'odd', because: '' } }, [...cell.aims, ...reached]);
+    return cell?.generator.name === 'sides' ? cell.name : '';
+  });
+}
+
+test('of all turns a fixed share is for sides that no request has reached, the same for a seed', () => {
+  const all = turns(12);
+  expect(all.filter((_, at) => at % 2 === 1).every((name) => name.startsWith('side'))).toBe(true);
+  expect(turns(12)).toEqual(all);
+});
+
+test('a move that had no turn comes before a second one of any other', () => {
+  const names = Array.from({ length: 6 }, (_, at) => `move ${at}`);
+  const planner = new CasePlanner(
+    names.map((name, at) => moveOf(name, ['a', 'b', 'c'], { posts: 1 + at })),
+    known,
+    seededRandom(7, 'order'),
+  );
+  planner.evidenced(['PAY-12']);
+  const first = Array.from({ length: 6 }, (_, at) => planner.next(enough, seededRandom(7, at))?.generator.name);
+  expect(first.toSorted()).toEqual(names);
+});
+
+test('a side that a request has reached needs no turn of its own', () => {
+  const reached = Array.from({ length: 39 }, (_, at) => `side ${at}`);
+  expect(turns(2, reached)[1]).toBe('side 39');
+});
+
+test('what newly evidences something comes before sides', () => {
+  const dear = [...sided, ...moves].filter(({ posts }) => posts > 0);
+  const planner = new CasePlanner(dear, known, seededRandom(7, 'order'));
+  const first = dear.map((_, at) => planner.next(enough, seededRandom(7, at))?.generator.name);
+  expect(new Set(first).size).toBe(dear.length);
+});
+
+test('a read that nothing could be made of has another turn once more was spent', () => {
+  const planner = new CasePlanner(
+    [
+      moveOf(
+        'a pay-in',
+        Array.from({ length: 99 }, (_, at) => `EUR ${at}`),
+      ),
+      moveOf('a walk', ['all'], { posts: 0 }),
+    ],
+    known,
+    seededRandom(7, 'order'),
+  );
+  const isWalk = Array.from({ length: 60 }, (_, at) => {
+    const cell = planner.next(enough, seededRandom(7, at));
+    if (!cell || cell.generator.posts > 0) return false;
+    planner.notMade(cell);
+    return true;
+  });
+  const first = isWalk.indexOf(true);
+  const again = isWalk.indexOf(true, first + 1);
+  expect([first, again]).toEqual([0, expect.any(Number)]);
+  expect(again).toBeGreaterThan(20);
+});

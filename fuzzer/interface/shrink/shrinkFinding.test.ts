@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { test as basic, expect } from '@playwright/test';
+import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
+import { sampleCase, sampleFinding, sampleStep } from '../../../tests/support/findings/sampleFindings.ts';
+import { temporaryFolder } from '../../../tests/support/product/temporaryFolder.ts';
+import { runAlone } from '../../../traffic/journal/run.ts';
+import { atMount, readTarget } from '../../../traffic/target/target.ts';
+import { targetContract } from '../../../traffic/target/targetContract.ts';
+import { postsOf } from '../../engine/budget/requestMeter.ts';
+import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { seededRandom } from '../../engine/cases/seededRandom.ts';
+import { buildFinding } from '../../engine/findings/buildFinding.ts';
+import { FindingStore } from '../../engine/findings/findingStore.ts';
+import { violationsIn } from '../../engine/judgement/violation.ts';
+import type { SoughtViolation } from '../../engine/replay/trial.ts';
+import { caseGenerators } from '../cases/caseGenerators.ts';
+import { Batch } from '../executor/batch.ts';
+import type { CampaignEnvironment } from '../executor/environment.ts';
+import { FindingTrials } from '../executor/findingTrials.ts';
+import { requirementNamed } from '../executor/requirements.ts';
+import { shrinkFinding } from './shrinkFinding.ts';
+import { type MutantPool, shrinkProxyFor } from './shrinkProxy.ts';
+import { inventoryOf, shrunkCaseValidity } from './shrunkCaseValidity.ts';
+
+/** A mutant, and what it breaks: a claim shows it, so that no law is asked. */
+const mutant = { name: 'crypto-price-lost', breaks: 'CHK-02a' };
+
+interface Arena {
+  surroundings: CampaignEnvironment;
+  stable: MutantPool;
+  store: FindingStore;
+}
+
+const test = basic.extend<{ arena: Arena }>({
+  arena: async ({}, use) => {
+    const emulator = await startEmbedded({ control: true, servesInstances: true });
+    const { path: out, remove } = temporaryFolder();
+    const run = runAlone(out);
+    const target = readTarget(emulator.targetFile);
+    await use({
+      surroundings: { run, target: atMount(target, `~${mutant.name}`), traceChecks: async () => [] },
+      stable: { target, breaking: () => [mutant.name] },
+      store: new FindingStore(join(out, 'findings.ndjson')),
+    });
+    await emulator.stop();
+    remove();
+  },
+});
+
+/** The first case of the moves that shows what is broken, with its breach and the twins that are known then. */
+async function caught({ surroundings }: Arena) {
+  const known = await inventoryOf(surroundings);
+  const moves = caseGenerators(await targetContract(undefined)).filter(({ evidences }) =>
+    evidences.includes(mutant.breaks),
+  );
+  const batch = await Batch.open(surroundings, { name: 'b1' });
+  try {
+    for (const move of moves)
+      for (const cell of move.combinations(known)) {
+        const one = move.make(known, cell, seededRandom(1, cell));
+        if (!one) continue;
+        const played = await batch.execute(one);
+        const { assertions: claims } = played;
+        const [breach] = claims.flatMap(({ claim, ruling }) =>
+          claim.requirement === mutant.breaks
+            ? violationsIn(requirementNamed(mutant.breaks), { id: mutant.breaks, ruling })
+            : [],
+        );
+        if (breach)
+          return {
+            found: buildFinding(breach, played, { record: batch.record, seed: 1 }),
+            breach,
+            twins: batch.controls,
+          };
+      }
+    throw new Error(`nothing shows ${mutant.name}`);
+  } finally {
+    await batch.close({ isKept: false });
+  }
+}
+
+test('a finding is made smaller with few POSTs of the target, and as small as without a bound', async ({ arena }) => {
+  const { surroundings, stable, store } = arena;
+  const finding = await caught(arena);
+  const { case: whole } = finding.found;
+  const lessened = async (posts: number, prefix: string) => {
+    const { spent, shrunk } = await shrinkFinding(
+      {
+        trials: new FindingTrials(surroundings, prefix),
+        store,
+        run: 'run-1',
+        isSame: shrunkCaseValidity(surroundings, whole),
+        shrinkProxy: (one: FuzzCase, sought: SoughtViolation) =>
+          shrinkProxyFor(surroundings, { stable, prefix }, { one, sought }),
+        posts,
+      },
+      finding,
+    );
+    return { spent, least: shrunk?.case ?? whole };
+  };
+  store.found(finding.found, 'run-1');
+  const { spent, least } = await lessened(12, 'few');
+  expect(JSON.stringify(least).length).toBeLessThan(JSON.stringify(whole).length);
+  // Once more by itself, then the end of the way that the stand-in shows.
+  expect(spent.posts).toBeLessThanOrEqual(postsOf(whole) + postsOf(least));
+  expect((await lessened(10_000, 'many')).least).toEqual(least);
+  const kept = store.find(finding.found.fingerprint);
+  expect(kept?.shrunk?.by).toBe('target');
+  for (const { case: one, exchanges } of [finding.found, kept ?? finding.found]) {
+    const sent = exchanges.slice(0, one.steps.length).map(({ request }) => request.method);
+    expect(sent).toEqual(one.steps.map(({ method }) => method));
+    expect(exchanges.some(({ shows }) => shows)).toBe(true);
+  }
+});
+
+test('a finding keeps what its smallest case showed, of one and the same sending', async () => {
+  const store = new FindingStore(basic.info().outputPath('findings.ndjson'));
+  const whole = sampleFinding({ case: { ...sampleCase, steps: [sampleStep, sampleStep, sampleStep] } });
+  store.found(whole, 'run-1');
+  let sent = 0;
+  const send = async ({ steps }: FuzzCase) => {
+    sent += 1;
+    const request = { method: 'POST', path: `/sending/${sent}`, headers: [] };
+    const seen = `${steps.length} steps in sending ${sent}`;
+    const showing = { outcome: 'crashed', wanted: 'an answer', seen, exchanges: [{ request, shows: true as const }] };
+    const shown = steps.length > 1;
+    const told = { shown, isDecided: true, isLate: false, spent: { posts: steps.length, gets: 0 } };
+    return { ...told, ...(shown && { showing }) };
+  };
+  const isSame = () => true;
+  const lessening = { trials: { send }, store, run: 'run-1', isSame, posts: 1_000 };
+  await shrinkFinding(lessening, { found: whole, breach: { code: 'x' }, twins: new Map() });
+  const kept = store.find(whole.fingerprint);
+  const { seen = '', exchanges = [], outcome, wanted } = kept ?? {};
+  expect(kept?.case.steps).toHaveLength(2);
+  expect({ outcome, wanted }).toEqual({ outcome: 'crashed', wanted: 'an answer' });
+  const [, number] = /^2 steps in sending (\d+)$/.exec(seen) ?? [];
+  expect(exchanges.map(({ request }) => request.path)).toEqual([`/sending/${number}`]);
+});

@@ -1,0 +1,129 @@
+import type { Decimal } from 'decimal.js';
+import { type ConvertedPair, convertedPairsIn } from '../../../oracles/acquiring/deposits/depositOptions.ts';
+import { listedAssets } from '../../../oracles/answers/acquiringRecords.ts';
+import { balanceIn } from '../../../oracles/answers/balances.ts';
+import { pageOf } from '../../../oracles/answers/searchPage.ts';
+import { rateQuery } from '../../../runner/actions/acquiring/rateQueries.ts';
+import { coveredOrder, type MarketPair, marketOf } from '../../../runner/actions/exchange/market.ts';
+import { type Method, methodName, methodOf } from '../../../runner/actions/inputs/methods.ts';
+import { learnSearchForm, totalOf } from '../../../runner/actions/inputs/searchQueries.ts';
+import { moveClockWithAnswers } from '../../../runner/webhooks/experiments/finalDeliveries.ts';
+import type { Api } from '../../../runner/worker/api.ts';
+import type { Worker } from '../../../runner/worker/worker.ts';
+import type { Exact } from '../../../schemas/json/exact.ts';
+import { type SigningFault, signingFaultsFor } from '../../../traffic/signing/signingFaults.ts';
+import type { Paths, Project } from '../../../traffic/target/file/targetFile.ts';
+import { type Plan, read } from '../../../traffic/transport/requestPlan.ts';
+
+/** A project of the target with what it lists (§ Deposit options). */
+export interface ListedProject {
+  id: string;
+  settings: Project;
+  assets: readonly string[];
+  options: Exact;
+}
+
+/** The wrong ways to sign that change what this target sees, by scheme; a request without a body has fewer. */
+export interface ApplicableSigningFaults {
+  simple: readonly SigningFault[];
+  read: readonly SigningFault[];
+  write: readonly SigningFault[];
+}
+
+/** What a campaign knows of a target that speaks the interface: its own lists, read once, and what its file declares. */
+export interface TargetInventory {
+  /** Every listed method, in the order of their names. */
+  methods: readonly Method[];
+  /** The pairs that have both a rate and limits. */
+  market: readonly MarketPair[];
+  /** What an account holds of a currency; undefined where the balances show no figure. */
+  balance(currency: string): Decimal | undefined;
+  projects: readonly ListedProject[];
+  /** Pairs of assets that the deposit options say are converted. */
+  converted: readonly ConvertedPair[];
+  /** A rate of one of these that the target does not refuse, where there is any: not every pair need have one. */
+  rate: Plan | undefined;
+  /** The order of the least amount that a balance holds; none where nothing is listed or held. */
+  affordableOrder: ReturnType<typeof coveredOrder>;
+  faults: ApplicableSigningFaults;
+  /** Other accounts of the target file, by their purposes. */
+  accounts: Readonly<Partial<Record<'second' | 'revoked' | 'otherEnvironment', string>>>;
+  /** The mock cards of a sandbox (§ Sandbox); and cards that are neither. */
+  mockCards: { failed: string; success: string } | undefined;
+  cards: readonly string[];
+  paths: Paths;
+  /** How long a checkout may live for sure, minutes; undefined where the target file does not say. */
+  checkoutMinutes: number | undefined;
+  /** How search is asked: the number of the first page, the largest page, and how many payments there were. */
+  search: { firstPage: 0 | 1 | undefined; largest: number; total: number };
+  /** The target's clock can be moved to the end of what is due: nobody has to wait for it. */
+  hasClock: boolean;
+  /** The target has a control door, by which levers are pulled. */
+  hasTestControl: boolean;
+}
+
+function faultsFor({ target }: Worker): ApplicableSigningFaults {
+  const { secret } = target.credentials[0];
+  return {
+    simple: signingFaultsFor('simple', { hasBody: false, secret }),
+    read: signingFaultsFor('signed', { hasBody: false, secret }),
+    write: signingFaultsFor('signed', { hasBody: true, secret }),
+  };
+}
+
+function accountsOf({ target }: Worker): TargetInventory['accounts'] {
+  const labelled = target.credentials.flatMap(({ purpose, label, quota }) =>
+    purpose === undefined || purpose === 'main' || quota ? [] : [[purpose, label]],
+  );
+  return Object.fromEntries(labelled);
+}
+
+async function projectsOf(stage: Worker, api: Api): Promise<ListedProject[]> {
+  const projects: ListedProject[] = [];
+  for (const settings of stage.target.projects) {
+    const { class: kind, json } = await api.control(read.depositOptions(settings.id));
+    if (kind === 'accepted' && json !== undefined)
+      projects.push({ id: settings.id, settings, assets: listedAssets(json), options: json });
+  }
+  return projects;
+}
+
+/** Any card pays, so a drawn one stands in for a sample. */
+const samplesOf =
+  ({ target, cards }: Worker) =>
+  (key: string): Record<string, string> =>
+    target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
+
+async function searchOf(api: Api): Promise<TargetInventory['search']> {
+  const { firstPage, largest } = await learnSearchForm(api);
+  return { firstPage, largest, total: totalOf(pageOf(await api.send(read.search({ size: '1' })))) };
+}
+
+/** Reads what a campaign has to know of a target. Costs GETs alone. */
+export async function readInventory(stage: Worker, api: Api): Promise<TargetInventory> {
+  const listed = await api.control(read.methods());
+  const methods = Array.isArray(listed.json) ? listed.json.flatMap((one) => methodOf(one, samplesOf(stage))) : [];
+  const market = await marketOf(api);
+  const balances = await api.send(read.balances());
+  const projects = await projectsOf(stage, api);
+  const search = await searchOf(api);
+  const converted = projects.flatMap(({ options }) => convertedPairsIn(options));
+  return {
+    methods: methods.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1)),
+    market,
+    balance: (currency) => balanceIn(balances, currency),
+    projects,
+    search,
+    converted,
+    rate: await rateQuery(api, converted),
+    affordableOrder: coveredOrder(market, balances, 100) ?? coveredOrder(market, balances, 1),
+    faults: faultsFor(stage),
+    accounts: accountsOf(stage),
+    mockCards: stage.target.mockCards,
+    cards: stage.cards,
+    paths: stage.target.paths,
+    checkoutMinutes: stage.target.checkoutMinutes,
+    hasClock: stage.target.facts.kind === 'emulator' && moveClockWithAnswers(stage) !== undefined,
+    hasTestControl: stage.target.control !== undefined,
+  };
+}

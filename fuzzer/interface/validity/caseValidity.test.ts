@@ -1,0 +1,115 @@
+import { test as base, expect } from '@playwright/test';
+import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
+import { temporaryFolder } from '../../../tests/support/product/temporaryFolder.ts';
+import { runAlone } from '../../../traffic/journal/run.ts';
+import { readTarget } from '../../../traffic/target/target.ts';
+import { targetContract } from '../../../traffic/target/targetContract.ts';
+import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { seededRandom } from '../../engine/cases/seededRandom.ts';
+import { descend } from '../../engine/shrink/shrink.ts';
+import { caseGenerators } from '../cases/caseGenerators.ts';
+import { inventoryOf } from '../shrink/shrunkCaseValidity.ts';
+import { idsAt, retarget } from '../target/retarget.ts';
+import { caseValidity, type ValiditySources } from './caseValidity.ts';
+
+const test = base.extend<object, { readers: ValiditySources }>({
+  readers: [
+    async ({}, use) => {
+      const emulator = await startEmbedded({ control: true });
+      const { path: out, remove } = temporaryFolder();
+      const target = readTarget(emulator.targetFile);
+      const known = await inventoryOf({ run: runAlone(out), target, traceChecks: async () => [] });
+      await emulator.stop();
+      remove();
+      await use({ known, contract: await targetContract(undefined) });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** A case of each move, of the first cell and of one that is drawn. */
+function someCases({ known, contract }: ValiditySources): { name: string; one: FuzzCase }[] {
+  return caseGenerators(contract).flatMap((move) => {
+    const cells = move.combinations(known);
+    const drawn = cells.length === 0 ? [] : [seededRandom(3, move.name).pick(cells)];
+    return [...new Set([...cells.slice(0, 1), ...drawn])].flatMap((cell) => {
+      const one = move.make(known, cell, seededRandom(3, move.name, cell));
+      return one ? [{ name: `${move.name}: ${cell}`, one }] : [];
+    });
+  });
+}
+
+const textOf = ({ body }: CaseStep) => (body && 'text' in body ? body.text : '');
+
+/** The smallest case that is still said to be what the whole was. */
+const leastOf = async (readers: ValiditySources, whole: FuzzCase) =>
+  (await descend(whole, caseValidity(readers, whole))).at(-1) as FuzzCase;
+
+const pick = (readers: ValiditySources, name: RegExp, cell: RegExp): FuzzCase => {
+  const move = caseGenerators(readers.contract).find((one) => name.test(one.name));
+  const found = move?.combinations(readers.known).find((one) => cell.test(one));
+  const made = found === undefined ? undefined : move?.make(readers.known, found, seededRandom(1, found));
+  if (!made) throw new Error(`no case of ${name} ${cell}`);
+  return made;
+};
+
+/** The same with another body of its last step. */
+const bodied = (one: FuzzCase, change: (text: string) => string): FuzzCase => {
+  const last = one.steps.at(-1) as CaseStep;
+  return {
+    ...one,
+    steps: one.steps.with(-1, { ...last, body: { type: 'application/json', text: change(textOf(last)) } }),
+  };
+};
+
+test('each case is what it was, and so is the smallest that is made of it on paper', { tag: '@full' }, async ({
+  readers,
+}) => {
+  for (const { name, one } of someCases(readers)) {
+    const isSame = caseValidity(readers, one);
+    expect(isSame(one), name).toBe(true);
+    const least = await leastOf(readers, one);
+    expect(JSON.stringify(least).length, name).toBeLessThanOrEqual(JSON.stringify(one).length);
+    // Those who are said to be the same see each other so.
+    expect(caseValidity(readers, least)(least), name).toBe(true);
+    const twins = least.steps.filter(({ twin }) => twin !== undefined).map(textOf);
+    expect(one.steps.map(textOf), name).toEqual(expect.arrayContaining(twins));
+  }
+});
+
+test('a defect is no other, and no second one joins it', ({ readers }) => {
+  const whole = pick(readers, /^amount that is none/, /zero|negative/);
+  const isSame = caseValidity(readers, whole);
+  expect(isSame(bodied(whole, (text) => text.replace(/"amount":[^,}]+/, '"amount":"0"')))).toBe(false);
+  expect(isSame(bodied(whole, (text) => text.replace(/"currency":"[A-Z]+",?/, '')))).toBe(false);
+  expect(isSame(bodied(whole, () => '{}'))).toBe(false);
+});
+
+test('what is made anew at each sending stays', ({ readers }) => {
+  const whole = pick(readers, /^amount that is none/, /zero|negative/);
+  expect(caseValidity(readers, whole)(bodied(whole, (text) => text.replace('{{key}}', 'fixed')))).toBe(false);
+});
+
+test('a case is sent elsewhere by the names that the lists have there', ({ readers }) => {
+  const { accounts, methods, projects } = readers.known;
+  const idsOf = (prefix: string) =>
+    idsAt(
+      { projects: projects.map(({ id, settings }) => ({ ...settings, id: `${prefix}${id}` })) },
+      methods.map((method) => ({ ...method, id: `${prefix}${method.id}` })),
+    );
+  const [here, there] = [
+    { accounts, ids: idsOf('') },
+    { accounts, ids: idsOf('there-') },
+  ];
+  const all = someCases(readers)
+    .flatMap(({ one }) => (JSON.stringify(one).length < 3_000 ? [one] : []))
+    .slice(0, 40);
+  const texts = all.map((one) => JSON.stringify(retarget(one, here, there)));
+  expect(texts.some((text) => text.includes('there-'))).toBe(true);
+  for (const text of texts)
+    for (const id of here.ids.values()) expect(text.replaceAll(`there-${id}`, '')).not.toContain(id);
+  const nowhere = { accounts: {}, ids: new Map() };
+  for (const one of all)
+    if ([...here.ids.values()].some((id) => JSON.stringify(one.steps).includes(id)))
+      expect(retarget(one, here, nowhere)).toBe(undefined);
+});

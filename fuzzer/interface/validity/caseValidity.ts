@@ -1,0 +1,225 @@
+import { stringify } from 'lossless-json';
+import { type Exact, isExactNumber, isObject, parseExact, toPlain } from '../../../schemas/json/exact.ts';
+import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
+import { valueAt } from '../../../schemas/json/pointer.ts';
+import type { Contract } from '../../../schemas/load/contract.ts';
+import { stepsNamedBy } from '../../engine/cases/caseAssertions.ts';
+import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { piecesOf, requiredSteps } from '../../engine/cases/references.ts';
+import { subjectStepAt } from '../../engine/cases/stepGroups.ts';
+import { labelProblem } from '../../engine/requests/confirmRequest.ts';
+import { requestModel } from '../../engine/requests/requestModel.ts';
+import type { TargetInventory } from '../target/targetInventory.ts';
+import { hasTargetLists, targetListFaults } from './targetListFaults.ts';
+
+/** What cases are read by: the target's own lists, and its contract. */
+export interface ValiditySources {
+  known: TargetInventory;
+  contract: Contract;
+}
+
+/** Characters of an id that is made when it is sent. */
+const keyCharacters = 40;
+
+/** A text as it may be sent: what is made anew at each sending stands there by something of its kind. */
+function likely(text: string): string {
+  const written = piecesOf(text).map((piece) => {
+    if ('text' in piece) return piece.text;
+    if ('key' in piece) return 'k'.repeat(Math.max(keyCharacters, piece.length));
+    return 'after' in piece ? '2026-12-01T00:00:00Z' : 'value-1';
+  });
+  return written.join('');
+}
+
+const textOf = ({ body }: CaseStep): string => (body && 'text' in body ? body.text : '');
+
+function bodyOf(step: CaseStep): Plain | undefined {
+  const parsed = parseExact(textOf(step));
+  return 'value' in parsed && parsed.duplicates.length === 0 ? toPlain(parsed.value) : undefined;
+}
+
+function memberOf(step: CaseStep, name: string): Plain | undefined {
+  const body = bodyOf(step);
+  return isPlainObject(body) && Object.hasOwn(body, name) ? body[name] : undefined;
+}
+
+/** What the schemas say against a request. */
+function schemaFaults({ contract }: ValiditySources, step: CaseStep): string[] {
+  const operation = contract.operations.find(({ key }) => key === step.operation);
+  if (!operation) return [];
+  if (step.body && 'text' in step.body && operation.requestBody) {
+    const parsed = parseExact(step.body.text);
+    if (!('value' in parsed) || parsed.duplicates.length > 0) return ['syntax'];
+    const faults = contract.validateBody(operation, toPlain(parsed.value));
+    return faults.map(({ keyword, path, params }) => JSON.stringify([keyword, path, params]));
+  }
+  const doubt = labelProblem(requestModel(contract, operation), step);
+  return doubt === undefined ? [] : [doubt];
+}
+
+/** All that is said against a step: by the schemas, by the target's lists, and by the ids of the steps before it. */
+function faultsOf(readers: ValiditySources, { steps }: FuzzCase, at: number): ReadonlySet<string> {
+  const step = steps[at] as CaseStep;
+  const { operation = '', path, body } = step;
+  const sent = {
+    ...step,
+    path: likely(path),
+    ...(body && 'text' in body && { body: { ...body, text: likely(body.text) } }),
+  };
+  const listed = targetListFaults(readers.known, operation, textOf(sent));
+  const id = memberOf(step, 'clientOrderId');
+  const isUsed = steps
+    .slice(0, at)
+    .some((other) => id !== undefined && other.operation === operation && memberOf(other, 'clientOrderId') === id);
+  return new Set([
+    ...schemaFaults(readers, sent),
+    ...listed.map(({ keyword, place }) => `${keyword} ${place}`),
+    ...(isUsed ? ['unique'] : []),
+  ]);
+}
+
+/** References without the places of the steps that they lead to. */
+const unplaced = (text: string) => text.replaceAll(/\{\{[1-9]\d?\//g, '{{#/');
+
+/** The ids and values of earlier answers that a step is sent with. */
+function madeAnew(step: CaseStep): string[] {
+  const pieces = piecesOf(textOf(step)).filter((piece) => !('text' in piece));
+  return pieces.map((piece) => JSON.stringify({ ...piece, ...('step' in piece && { step: 0 }) }));
+}
+
+/** What a step is whatever its values are; what is sent once for many, and what pulls a lever, is that to the letter. */
+function natureOf(step: CaseStep): string {
+  const { race: _, path, headers, body, ...rest } = step;
+  const isFixed = step.twin !== undefined || step.isLever === true;
+  const [bare = ''] = path.split('?');
+  const values = isFixed ? { path, headers, body } : { path: bare, type: body?.type, made: madeAnew(step) };
+  return unplaced(JSON.stringify({ ...rest, ...values }));
+}
+
+/** The place of each step in the case that it was made smaller from; undefined where it has none. */
+function placesIn(whole: FuzzCase, one: FuzzCase): number[] | undefined {
+  const natures = whole.steps.map(natureOf);
+  const places: number[] = [];
+  let before = natures.length;
+  for (const step of one.steps.toReversed()) {
+    const nature = natureOf(step);
+    before = natures.findLastIndex((other, at) => at < before && other === nature);
+    if (before < 0) return undefined;
+    places.unshift(before);
+  }
+  return places;
+}
+
+/** What stands at the place of a defect; all of a request where that is no place of its body. */
+function placedIn(step: CaseStep | undefined, place: string): string {
+  const [part = '', ...within] = place.split('/');
+  if (!step) return '';
+  if (part !== 'body') return unplaced(JSON.stringify([step.path, step.headers, step.signing, step.fault]));
+  const body = bodyOf(step);
+  if (body === undefined || !isPlainObject(body)) return unplaced(textOf(step));
+  if (within.length === 0) return '';
+  return unplaced(JSON.stringify(valueAt(body, `/${within.join('/')}`)) ?? 'nothing');
+}
+
+const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+  one.size === other.size && [...one].every((word) => other.has(word));
+
+/** Claims that speak of nothing but the answer to a request of its kind: other values of it leave them as they are. */
+const ofAnyValue: ReadonlySet<string> = new Set([
+  'accepted',
+  'acceptedLike',
+  'answersCard',
+  'answersJson',
+  'answersPayment',
+  'answersSafely',
+  'answersWith',
+  'halfPriceIs',
+  'hasPayUrl',
+  'oneOrder',
+  'payUrlIs',
+  'refused',
+  'rejected',
+  'survives',
+]);
+
+/** Texts of a merchant's own, which may be any that is none of no characters. */
+const ownTexts = /^(?:comment|name|description|(?:first|last|receiver)Name)$/;
+
+/** Members from which nothing that is claimed is reckoned. */
+const asideOf = /^(?:comment|name|description|(?:first|last|receiver)Name|email|phoneNumber|.*Url)$/;
+
+function membersOf(step: CaseStep): ReadonlyMap<string, Exact> | undefined {
+  const parsed = parseExact(textOf(step));
+  return 'value' in parsed && isObject(parsed.value) ? new Map(Object.entries(parsed.value)) : undefined;
+}
+
+const written = (value: Exact | undefined) => (value === undefined ? '' : unplaced(stringify(value) ?? ''));
+
+/** True where a member that is there still says what the lists and the text are known to let it say. */
+function isTame(name: string, value: Exact, { operation = '' }: CaseStep): boolean {
+  if (ownTexts.test(name)) return typeof value === 'string' && /^[ -~]*[!-~][ -~]*$/.test(value);
+  return name === 'amount' && hasTargetLists(operation) && isExactNumber(value);
+}
+
+/** How much of a request must stay for what is claimed of its case: nothing where only laws are asked, what is sound by no list, or all that may be reckoned with. */
+type Bond = 'none' | 'sound' | 'reckoned';
+
+function bondOf({ claims = [] }: FuzzCase): Bond {
+  if (claims.length === 0) return 'none';
+  return claims.every(({ oracle }) => ofAnyValue.has(oracle)) ? 'sound' : 'reckoned';
+}
+
+/** True where the members of a body are as they were, or changed and left out as far as that is known to change nothing. */
+function isModest(step: CaseStep, was: CaseStep, bond: Bond): boolean {
+  const [now, before] = [membersOf(step), membersOf(was)];
+  if (!now || !before) return unplaced(textOf(step)) === unplaced(textOf(was));
+  const isBound = bond === 'reckoned' || (bond === 'sound' && !hasTargetLists(step.operation ?? ''));
+  return [...before].every(([name, value]) => {
+    const left = now.get(name);
+    if (left === undefined) return !isBound || asideOf.test(name);
+    const mayChange = bond !== 'reckoned' || name !== 'amount';
+    return written(left) === written(value) || (mayChange && isTame(name, left, step));
+  });
+}
+
+/** True where a smaller step is known to be as sound as it was, and what is claimed may still be said. */
+function isAlike(step: CaseStep, was: CaseStep, { bond, isNamed }: { bond: Bond; isNamed: boolean }): boolean {
+  if (step.method !== 'GET') return isModest(step, was, bond);
+  return (bond !== 'reckoned' && !isNamed) || unplaced(step.path) === unplaced(was.path);
+}
+
+function resolves({ steps, claims = [] }: FuzzCase): boolean {
+  const isSent = (step: number) => steps[step - 1] !== undefined && !steps[step - 1]?.isLever;
+  const areSteps = steps.every((step, at) =>
+    [...requiredSteps(step)].every((needed) => needed <= at && isSent(needed)),
+  );
+  return areSteps && claims.every((claim) => [...stepsNamedBy(claim)].every(isSent));
+}
+
+/** Says of cases that were made smaller from one whether they are what that was said to be; where it is in doubt they are not. */
+export function caseValidity(readers: ValiditySources, whole: FuzzCase): (one: FuzzCase) => boolean {
+  const known = whole.steps.map((_, at) => faultsOf(readers, whole, at));
+  const broken = subjectStepAt(whole.steps);
+  const { label } = whole;
+  const place = label.is === 'invalid' ? label.broken.place : undefined;
+  const isDefect = (one: FuzzCase, places: readonly number[]) => {
+    if (place === undefined) return true;
+    const at = subjectStepAt(one.steps);
+    const isHere = placedIn(one.steps[at], place) === placedIn(whole.steps[broken], place);
+    return places[at] === broken && isHere && isEqual(faultsOf(readers, one, at), known[broken] ?? new Set());
+  };
+  return (one) => {
+    const places = placesIn(whole, one);
+    if (!places || !resolves(one) || !isDefect(one, places)) return false;
+    const bond = bondOf(one);
+    const named = new Set((one.claims ?? []).flatMap((claim) => [...stepsNamedBy(claim)]));
+    return one.steps.every((step, at) => {
+      const from = places[at] as number;
+      const isSound = [...faultsOf(readers, one, at)].every((fault) => known[from]?.has(fault));
+      // What is odd may be anything, and nothing is said of it but that it is stood.
+      const isFree = label.is === 'odd' && bond !== 'reckoned' && at === subjectStepAt(one.steps);
+      const was = whole.steps[from] as CaseStep;
+      return isSound && (isFree || isAlike(step, was, { bond, isNamed: named.has(at + 1) }));
+    });
+  };
+}

@@ -1,0 +1,194 @@
+import { payoutCost } from '../../../generators/amounts/amounts.ts';
+import { jsonNumber } from '../../../generators/amounts/prices.ts';
+import { maxCostOf } from '../../../oracles/exchange/trades.ts';
+import type { Method } from '../../../runner/actions/inputs/methods.ts';
+import { isAddressOf } from '../../../schemas/domain/addresses.ts';
+import {
+  type Decimal,
+  decimal,
+  type Exact,
+  type ExactObject,
+  isExactNumber,
+  isObject,
+  parseExact,
+} from '../../../schemas/json/exact.ts';
+import type { TargetInventory } from '../target/targetInventory.ts';
+
+/** One thing that a target's own lists, or the words of interface.md, say against a body. */
+export interface TargetListFault {
+  keyword:
+    | 'syntax'
+    | 'required'
+    | 'type'
+    | 'positive'
+    | 'minLimit'
+    | 'maxLimit'
+    | 'scale'
+    | 'balance'
+    | 'unlisted'
+    | 'direction'
+    | 'enum'
+    | 'address'
+    | 'maxLength';
+  /** `body/` and the field. */
+  place: string;
+}
+
+const fault = (keyword: TargetListFault['keyword'], name: string): TargetListFault => ({
+  keyword,
+  place: `body/${name}`,
+});
+
+const textIn = (body: ExactObject, name: string) => {
+  const value = body[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
+const isGiven = (body: ExactObject, name: string) => Object.hasOwn(body, name) && body[name] !== null;
+
+/** The fields that the text requires of a body by currency and method (§ Payments, the two bodies). */
+const required: Readonly<
+  Record<Method['orderType'], readonly (readonly [currencies: readonly string[], field: string])[]>
+> = {
+  PAYIN: [
+    [['EUR', 'USD'], 'firstName'],
+    [['EUR', 'USD'], 'lastName'],
+    [['USDT'], 'blockchain'],
+  ],
+  PAYOUT: [
+    [['EUR', 'USD', 'KZT'], 'firstName'],
+    [['EUR', 'USD', 'KZT'], 'lastName'],
+    [['EUR', 'USD'], 'phoneNumber'],
+    [['USDT'], 'blockchain'],
+  ],
+};
+
+/** The listed methods that a body may mean, or what is wrong with its words for one. */
+function methodsMeant(
+  known: TargetInventory,
+  orderType: Method['orderType'],
+  body: ExactObject,
+): Method[] | TargetListFault {
+  if (isGiven(body, 'paymentMethodId')) {
+    const found = known.methods.find(({ id }) => id === body['paymentMethodId']);
+    if (!found) return fault('unlisted', 'paymentMethodId');
+    return found.orderType === orderType ? [found] : fault('direction', 'paymentMethodId');
+  }
+  let methods = known.methods.filter((one) => one.orderType === orderType);
+  for (const [name, key] of [
+    ['currency', 'currency'],
+    ['method', 'methodKey'],
+    ['blockchain', 'blockchain'],
+  ] as const) {
+    const said = textIn(body, name);
+    if (said === undefined && name !== 'blockchain') return fault('required', name);
+    if (said !== undefined) methods = methods.filter((one) => one[key] === said);
+    if (methods.length === 0) return fault('unlisted', name);
+  }
+  return methods;
+}
+
+/** The fields that a body lacks: those that every method requires which it may mean, and those that the text asks for. */
+function lacks(methods: readonly Method[], body: ExactObject): TargetListFault[] {
+  const [first] = methods;
+  if (!first) return [];
+  const listed = first.required.filter((name) => methods.every((one) => one.required.includes(name)));
+  const byText = isGiven(body, 'paymentMethodId')
+    ? []
+    : required[first.orderType].flatMap(([currencies, name]) => (currencies.includes(first.currency) ? [name] : []));
+  const names = new Set(['amount', ...listed, ...byText].filter((name) => name !== 'clientOrderId'));
+  return [...names].filter((name) => !Object.hasOwn(body, name)).map((name) => fault('required', name));
+}
+
+/** An amount that is there and none: undefined where it is one. */
+function amountIn(body: ExactObject): Decimal | TargetListFault | undefined {
+  if (!Object.hasOwn(body, 'amount')) return undefined;
+  const { amount } = body as { amount: Exact };
+  if (!isExactNumber(amount)) return fault('type', 'amount');
+  const value = decimal(amount);
+  return value.gt(0) ? value : fault('positive', 'amount');
+}
+
+/** What limits say against an amount; of several methods that may be meant, what any of them says. */
+function beyond(
+  amount: Decimal,
+  limits: readonly { minLimit?: Decimal; maxLimit?: Decimal; scale?: number }[],
+): TargetListFault[] {
+  const breaks: Readonly<Partial<Record<TargetListFault['keyword'], boolean>>> = {
+    minLimit: limits.some(({ minLimit }) => minLimit?.gt(amount)),
+    maxLimit: limits.some(({ maxLimit }) => maxLimit?.lt(amount)),
+    scale: limits.some(({ scale }) => scale !== undefined && amount.decimalPlaces() > scale),
+  };
+  return Object.entries(breaks).flatMap(([keyword, isSo]) =>
+    isSo ? [fault(keyword as TargetListFault['keyword'], 'amount')] : [],
+  );
+}
+
+/** True where a balance is seen to hold less than a pay-out takes. */
+const isShort = (known: TargetInventory, amount: Decimal) => (method: Method) =>
+  known.balance(method.currency)?.lt(decimal(payoutCost(jsonNumber(amount), method).most)) ?? false;
+
+function paymentFaults(known: TargetInventory, orderType: Method['orderType'], body: ExactObject): TargetListFault[] {
+  const methods = methodsMeant(known, orderType, body);
+  if (!Array.isArray(methods)) return [methods];
+  const amount = amountIn(body);
+  const address = textIn(body, 'cryptoAddress');
+  const isForeign = ({ blockchain }: Method) =>
+    address !== undefined && isAddressOf(blockchain ?? '', address) === false;
+  const ofAmount = amount === undefined ? [] : 'keyword' in amount ? [amount] : beyond(amount, methods);
+  const isUncovered =
+    orderType === 'PAYOUT' && amount !== undefined && !('keyword' in amount) && methods.some(isShort(known, amount));
+  return [
+    ...lacks(methods, body),
+    ...ofAmount,
+    ...(isUncovered ? [fault('balance', 'amount')] : []),
+    ...(orderType === 'PAYOUT' && methods.every(isForeign) ? [fault('address', 'cryptoAddress')] : []),
+  ];
+}
+
+/** The scale of a rate is that of what an amount converts into, not of the amount. */
+const limitsOf = ({ scale: _, ...limits }: TargetInventory['market'][number]) => limits;
+
+function exchangeFaults(known: TargetInventory, body: ExactObject): TargetListFault[] {
+  const missing = ['symbolPair', 'side', 'amount'].filter((name) => !Object.hasOwn(body, name));
+  const { side } = body;
+  const pair = known.market.find(({ symbolPair }) => symbolPair === body['symbolPair']);
+  const amount = amountIn(body);
+  const isSide = side === 'BUY' || side === 'SELL';
+  const isAmount = amount !== undefined && !('keyword' in amount);
+  const cost = pair && isSide && isAmount ? maxCostOf({ ...pair, side, amount }) : undefined;
+  return [
+    ...missing.map((name) => fault('required', name)),
+    ...(pair || missing.includes('symbolPair') ? [] : [fault('unlisted', 'symbolPair')]),
+    ...(isSide || missing.includes('side') ? [] : [fault('enum', 'side')]),
+    ...(amount === undefined || isAmount ? [] : [amount as TargetListFault]),
+    ...(isAmount && pair ? beyond(amount, [limitsOf(pair)]) : []),
+    ...(cost && known.balance(cost.currency)?.lt(cost.most) ? [fault('balance', 'amount')] : []),
+  ];
+}
+
+/** The most characters of a clientOrderId (§ Limits). */
+const mostCharacters = 256;
+
+const readers: Readonly<Record<string, (known: TargetInventory, body: ExactObject) => TargetListFault[]>> = {
+  'POST /v1/user/payments/payin': (known, body) => paymentFaults(known, 'PAYIN', body),
+  'POST /v1/user/payments/payout': (known, body) => paymentFaults(known, 'PAYOUT', body),
+  'POST /v1/user/exchange': exchangeFaults,
+};
+
+/** True where the target's own lists say what a body of an operation may hold. */
+export const hasTargetLists = (operation: string): boolean => Object.hasOwn(readers, operation);
+
+/**
+ * What the target's own lists and the words of interface.md say against the text of a pay-in, a pay-out or an exchange order, as it is
+ * sent: a second reading of them, against which labels are held. Of other operations nothing.
+ */
+export function targetListFaults(known: TargetInventory, operation: string, text: string): TargetListFault[] {
+  const reader = readers[operation];
+  if (!reader) return [];
+  const parsed = parseExact(text);
+  if ('fault' in parsed || !isObject(parsed.value)) return [{ keyword: 'syntax', place: 'body' }];
+  const id = textIn(parsed.value, 'clientOrderId');
+  const isLong = id !== undefined && [...id].length > mostCharacters;
+  return [...reader(known, parsed.value), ...(isLong ? [fault('maxLength', 'clientOrderId')] : [])];
+}

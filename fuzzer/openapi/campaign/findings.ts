@@ -1,0 +1,184 @@
+import { Unreachable } from '../../../traffic/transport/client.ts';
+import type { Budget } from '../../engine/budget/remainingBudget.ts';
+import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { buildFinding, type SentCase } from '../../engine/findings/buildFinding.ts';
+import type { ApiSource, Finding, FindingEvidence, Found } from '../../engine/findings/finding.ts';
+import type { FindingStore } from '../../engine/findings/findingStore.ts';
+import { openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
+import type { ShownFindings, Violation } from '../../engine/judgement/violation.ts';
+import { crashViolation } from '../../engine/replay/crashDetection.ts';
+import { type Shows, shrink } from '../../engine/shrink/shrink.ts';
+import type { TriedCase } from '../executor/caseExecutor.ts';
+import { OpenApiFindingTrials } from '../executor/findingTrials.ts';
+import type { OpenSession } from '../executor/session.ts';
+import { violationOf, violationsOf } from '../judgement/violations.ts';
+import type { OpenApiProgress } from './progress.ts';
+
+/** What findings are kept with. */
+interface Keeping {
+  session: OpenSession;
+  store: FindingStore;
+  run: string;
+  seed: number;
+  budget: Budget;
+  shrinkPosts: number;
+  isOver(): boolean;
+  /** Where it is that they are found. */
+  api?: ApiSource;
+}
+
+/** The first breach of a requirement, after how many POSTs it was seen, and how often it was seen in all. */
+export interface ViolationSummary extends Violation {
+  posts: number;
+  times: number;
+}
+
+/** How a finding may be made smaller: whether a smaller case is still what it is said to be, and whether that is worth its time. */
+interface Lessening {
+  isSame: Shows;
+  isShrunk: boolean;
+}
+
+/** So many findings of one requirement on one operation are kept: more of them say the same. */
+const mostAlike = 4;
+
+/** So many breaches of one ruling are kept. */
+const mostBreaches = 2;
+
+/** Making findings smaller may cost so much of what may be spent. */
+const shareOfShrinking = 1 / 4;
+
+/** So many GETs for making one finding smaller, and so many smaller cases on paper: neither is counted by `shrink`. */
+const mostGets = 40;
+const mostOnPaper = 600;
+
+/** What says the same as another finding does. */
+const alikeOf = ({ requirement, operation }: Found) => `${requirement} ${operation}`;
+
+/** What failures say the same that are of one requirement at one operation. */
+const failureOf = (found: Found) => `${found.outcome} ${alikeOf(found)}`;
+
+/** Keeps what a campaign finds, and makes it smaller. */
+export class OpenApiFindings {
+  readonly #keeping: Keeping;
+  readonly #broken = new Map<string, ViolationSummary>();
+  readonly #alike = new Map<string, number>();
+  /** Operations that fail at a sound request, by requirement: that they fail at others as well says no more. */
+  readonly #unsound = new Set<string>();
+  readonly #shown = new Map<string, Violation['outcome']>();
+  readonly #trials: OpenApiFindingTrials;
+  #shrunkPosts = 0;
+
+  /** Begins with what an earlier campaign of the same seed has shown, where there was one. */
+  constructor(keeping: Keeping, { shown, shrunkPosts }: Pick<OpenApiProgress, 'shown' | 'shrunkPosts'>) {
+    this.#keeping = keeping;
+    this.#trials = new OpenApiFindingTrials(keeping.session);
+    this.#shrunkPosts = shrunkPosts;
+    for (const [fingerprint, outcome] of Object.entries(shown)) {
+      const known = keeping.store.find(fingerprint);
+      if (known) this.again(known, violationOf(known, outcome));
+    }
+  }
+
+  /** What making findings smaller has cost. */
+  get shrunkPosts(): number {
+    return this.#shrunkPosts;
+  }
+
+  /** What is broken, by requirement. */
+  get violations(): ReadonlyMap<string, ViolationSummary> {
+    return this.#broken;
+  }
+
+  /** The findings that showed. */
+  get shown(): ShownFindings {
+    return Object.fromEntries(this.#shown);
+  }
+
+  /** How many findings showed. */
+  get count(): number {
+    return this.#shown.size;
+  }
+
+  /** Notes that a finding of an earlier campaign shows again; the store has it already. */
+  again(finding: Finding, breach: Violation): void {
+    this.#count(breach);
+    this.#note(finding, breach.outcome);
+  }
+
+  /** Keeps a case that was under way when the target was gone, which was there before: sending it again tells whether that ends it. Throws what went wrong. */
+  lost(one: FuzzCase, error: unknown): never {
+    const last = this.#keeping.session.record.exchanges.findLast(
+      ({ isLost, line }) => isLost && line.purpose !== 'look',
+    );
+    if (error instanceof Unreachable && last && this.#keeping.session.hasAnswered) {
+      const breach = crashViolation(openApiRequirement('ANY-04'), { outcome: 'warn', exchanges: [last.id] });
+      this.#keep(breach, { case: one, steps: [] });
+    }
+    throw error;
+  }
+
+  /** Keeps what the rulings of a case say is broken. */
+  async look(one: FuzzCase, { results: rulings, exchanges }: TriedCase, lessening: Lessening): Promise<void> {
+    const fresh: { found: Found; code: string }[] = [];
+    for (const breach of rulings.flatMap((each) => violationsOf(each).slice(0, mostBreaches))) {
+      const found = this.#keep(breach, { case: one, steps: exchanges });
+      if (found) fresh.push({ found, code: breach.code });
+    }
+    for (const { found, code } of lessening.isShrunk ? fresh : []) await this.#lessen(found, code, lessening);
+  }
+
+  /** Keeps a breach as a finding; gives it where it is new. */
+  #keep(breach: Violation, sent: SentCase): Found | undefined {
+    const { session: opened, store, run, seed, api } = this.#keeping;
+    this.#count(breach);
+    const found = { ...buildFinding(breach, sent, { record: opened.record, seed }), ...(api && { api }) };
+    const isKnown = this.#shown.has(found.fingerprint) || this.#unsound.has(failureOf(found));
+    if (isKnown || (this.#alike.get(alikeOf(found)) ?? 0) >= mostAlike) return undefined;
+    this.#note(found, breach.outcome);
+    return store.found(found, run) && !store.find(found.fingerprint)?.shrunk ? found : undefined;
+  }
+
+  #count(breach: Violation): void {
+    const { id } = breach.requirement;
+    const before = this.#broken.get(id);
+    const { posts } = this.#keeping.session.spent;
+    this.#broken.set(id, before ? { ...before, times: before.times + 1 } : { ...breach, posts, times: 1 });
+  }
+
+  #note(found: Found, outcome: Violation['outcome']): void {
+    const alike = alikeOf(found);
+    this.#alike.set(alike, (this.#alike.get(alike) ?? 0) + 1);
+    this.#shown.set(found.fingerprint, outcome);
+    if (found.case.label.is === 'valid' && found.outcome === 'crashed') this.#unsound.add(failureOf(found));
+  }
+
+  async #lessen({ fingerprint, requirement, case: one }: Found, code: string, { isSame }: Lessening): Promise<void> {
+    const { session: opened, store, run, budget, shrinkPosts, isOver } = this.#keeping;
+    const share = (budget.posts ?? Number.POSITIVE_INFINITY) * shareOfShrinking;
+    const before = { ...opened.spent };
+    let showing: FindingEvidence | undefined;
+    let onPaper = 0;
+    // A smaller case holds writes of a larger one: of one that may have been made, no other is sent.
+    let isDoubtful = false;
+    const onTarget: Shows = async (smaller) => {
+      const { posts, gets } = opened.spent;
+      const isSpent = posts - before.posts >= shrinkPosts || gets - before.gets >= mostGets;
+      if (isDoubtful || isSpent || isOver() || this.#shrunkPosts + posts - before.posts >= share) return false;
+      const trial = await this.#trials.send(smaller, { requirement, code });
+      if (trial.showing) showing = trial.showing;
+      isDoubtful ||= trial.doubtfulBecause !== undefined;
+      return trial.shown;
+    };
+    const isStill: Shows = (smaller) => {
+      onPaper += 1;
+      return onPaper <= mostOnPaper && isSame(smaller);
+    };
+    if (await onTarget(one)) {
+      const { case: smallest, by } = await shrink(one, { requirement, isSame: isStill, onTarget, posts: shrinkPosts });
+      const posts = opened.spent.posts - before.posts;
+      if (showing) store.shrunk(fingerprint, { case: smallest, ...showing, shrunk: { by, posts } }, run);
+    }
+    this.#shrunkPosts += opened.spent.posts - before.posts;
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import { schemesOf } from '../../../schemas/document/security.ts';
+import { loadContract } from '../../../schemas/load/contract.ts';
+import { openMock } from '../../../tests/support/mock/mock.ts';
+import { publishedFile } from '../../../tests/support/publicContracts/published.ts';
+import { FindingStore } from '../../engine/findings/findingStore.ts';
+import { credentialsFor } from '../credentials/credentials.ts';
+import { openSession } from '../executor/session.ts';
+import { OpenApiCampaign } from './campaign.ts';
+
+const seed = 20_261_122;
+
+/** Every so many-th operation: all take minutes, which is what `npm run bench:any` is for. */
+const sampled = { adyen: 6, vercel: 30, stripe: 60, github: 100 } as const;
+
+const secret = 'user-1234:key-of-1234';
+
+for (const name of ['adyen', 'vercel', 'stripe', 'github'] as const)
+  test(`a campaign on a sound mock of the public contract of ${name} breaks nothing, and touches all of its sample`, {
+    tag: '@full',
+  }, async () => {
+    const contract = await loadContract(publishedFile(name), { isTolerant: true });
+    const told = new Set(contract.problems.flatMap(({ operations }) => operations));
+    const operations = contract.operations.filter(({ key }, at) => at % sampled[name] === 0 && !told.has(key));
+    const wanted = new Set(operations.map(({ key }) => key));
+    const mock = await openMock(contract, { seed, acceptedCredentials: [secret] });
+    const options = [...schemesOf(contract).keys()].map((scheme) => `${scheme}=env:ANY`);
+    const credentials = credentialsFor(contract, options, () => secret);
+    const deadlines = { answerMs: 30_000, recoverMs: 30_000 };
+    const opened = openSession({ contract, baseUrl: mock.url, credentials, deadlines, seed });
+    try {
+      const store = new FindingStore(test.info().outputPath('findings.ndjson'));
+      const budget = { posts: 90, gets: 90 };
+      const plan = { contract, session: opened, seed, budget, store, run: 'test', shrinkPosts: 0, isReadOnly: false };
+      const isWanted = ({ key }: { key: string }) => wanted.has(key);
+      const { coverage, cases } = await new OpenApiCampaign({ ...plan, hasCredential: true, isWanted }).run();
+      const { operations: touched, valid } = coverage.report();
+      // What the mock itself cannot draw it says.
+      const broken = store.all.filter(({ operation }) => !mock.served.has(`${operation} 501`));
+      expect(broken.map(({ requirement, operation, seen }) => `${requirement} ${operation} ${seen}`)).toEqual([]);
+      expect(touched.done).toBeGreaterThan(wanted.size * 0.8);
+      expect(cases).toBeGreaterThan(50);
+      expect(valid.done / valid.of).toBeGreaterThan(0.8);
+    } finally {
+      await opened.close();
+      await mock.close();
+    }
+  });

@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test';
+import { loadContract } from '../../../schemas/load/contract.ts';
+import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { caseGroups, type GroupedCase, operationCases } from '../../engine/requests/requestCases.ts';
+import { requestModel } from '../../engine/requests/requestModel.ts';
+import { smallerCases } from '../../engine/shrink/smallerCases.ts';
+import { arePrecedingStepsValid, matchesLabel } from './caseValidity.ts';
+
+const contract = await loadContract();
+
+function made(key: string) {
+  const operation = contract.operations.find((one) => one.key === key);
+  if (!operation) throw new RangeError(`no operation ${key}`);
+  const subject = requestModel(contract, operation);
+  const cases = operationCases(subject, { seed: 5, random: 4, dropped: () => undefined });
+  if (!cases) throw new RangeError(`no case of ${key}`);
+  const all = caseGroups.flatMap((group) => [...cases.of(group)].slice(0, 40));
+  return { subject, base: cases.base, all };
+}
+
+const textOf = ({ body }: CaseStep) => (body && 'text' in body ? body.text : '');
+
+const isPlain = ({ group }: GroupedCase) => group !== 'protocol';
+
+for (const { key } of contract.operations.slice(0, 8))
+  test(`cases of ${key} are as they are said to be, and no longer under the label of another`, () => {
+    const { subject, base, all } = made(key);
+    const valid = { is: 'valid', because: 'it is said' } as const;
+    for (const one of all) {
+      expect(matchesLabel(subject, base, one), JSON.stringify(one)).toBe(true);
+      if (one.label.is === 'invalid' && isPlain(one))
+        expect(matchesLabel(subject, base, { ...one, label: valid }), JSON.stringify(one)).toBe(false);
+    }
+  });
+
+test('a smaller case is taken only where it breaks the same, and where it breaks it alone', () => {
+  const { subject, base, all } = made('POST /v1/user/payments/payin');
+  const broken = all.filter(({ label, group }) => label.is === 'invalid' && group === 'defect');
+  expect(broken.length).toBeGreaterThan(5);
+  for (const one of broken.slice(0, 20))
+    for (const smaller of [...smallerCases(one)].slice(0, 60)) {
+      if (!matchesLabel(subject, base, smaller)) continue;
+      const [step] = smaller.steps;
+      const faults = step ? contract.validateBody(subject.operation, JSON.parse(textOf(step) || 'null')) : [];
+      expect(faults, JSON.stringify(smaller)).not.toEqual([]);
+    }
+});
+
+test('a reference in a path stands for the sound value there', () => {
+  const { subject, base, all } = made('GET /v1/user/payments/{id}');
+  const [first] = all;
+  const [step] = first?.steps ?? [];
+  if (!first || !step) throw new RangeError('no case');
+  const led = (path: string): FuzzCase => ({ ...first, steps: [{ ...base }, { ...step, path }] });
+  expect(matchesLabel(subject, base, led('/v1/user/payments/{{1/id}}'))).toBe(true);
+  expect(matchesLabel(subject, base, led('/v1/user/elsewhere/{{1/id}}'))).toBe(false);
+});
+
+test('the requests before the last stay sound, references in their paths and all', () => {
+  const { base: payin } = made('POST /v1/user/payments/payin');
+  const { base: read } = made('GET /v1/user/payments/{id}');
+  const label = { is: 'valid', because: 'it is said' } as const;
+  const areSound = (...steps: CaseStep[]) => arePrecedingStepsValid(contract)({ steps, label });
+  const led = { ...read, path: '/v1/user/payments/{{1/id}}' };
+  expect(areSound(payin, led, led)).toBe(true);
+  expect(areSound({ ...payin, body: { type: 'application/json', text: '{}' } }, led)).toBe(false);
+  expect(areSound(payin, { ...led, path: '/v1/user/elsewhere/{{1/id}}' }, led)).toBe(false);
+  expect(areSound(payin, { ...led, body: { type: 'application/json', text: '{}' } })).toBe(true);
+});

@@ -1,0 +1,84 @@
+import type { Operation } from '../../../schemas/document/operations.ts';
+import { isSecured } from '../../../schemas/document/security.ts';
+import { parseExact } from '../../../schemas/json/exact.ts';
+import type { Contract } from '../../../schemas/load/contract.ts';
+import type { CaseStep, FuzzCase, ViolatedConstraint } from '../../engine/cases/fuzzCase.ts';
+import { holdsReference } from '../../engine/cases/references.ts';
+import { labelProblem, statedDefect } from '../../engine/requests/confirmRequest.ts';
+import { operationCases } from '../../engine/requests/requestCases.ts';
+import { operationFor, type RequestModel, requestModel } from '../../engine/requests/requestModel.ts';
+import { segmentsOf, withSegments } from './pathSegments.ts';
+import { withSampleKeys } from './uniqueValues.ts';
+
+/** A step with sound values where its path refers to earlier answers. */
+function standing(step: CaseStep, base: CaseStep): CaseStep {
+  const sound = segmentsOf(base.path);
+  const segments = segmentsOf(step.path).map((text, at) => (holdsReference(text) ? (sound[at] ?? text) : text));
+  return { ...step, path: withSegments(step.path, segments) };
+}
+
+const textOf = ({ body }: CaseStep): string => (body && 'text' in body ? body.text : '');
+
+/** What is asked of a request that breaks the protocol and no schema. */
+const ofProtocol: Readonly<Record<string, (subject: RequestModel, step: CaseStep, base: CaseStep) => boolean>> = {
+  authentication: (subject, step) =>
+    isSecured(subject.contract, subject.operation) && labelProblem(subject, step) === undefined,
+  syntax: (subject, step, { body }) => {
+    const isBroken = step.body !== undefined && (!('text' in step.body) || 'fault' in parseExact(textOf(step)));
+    // An empty text is no body, which is wrong only where one is required. Beside its body the request is sound.
+    const isBody = textOf(step) !== '' || subject.operation.requestBody?.required === true;
+    return isBroken && isBody && labelProblem(subject, { ...step, ...(body && { body }) }) === undefined;
+  },
+};
+
+function isAsBroken(
+  subject: RequestModel,
+  { step, base }: { step: CaseStep; base: CaseStep },
+  broken: ViolatedConstraint,
+): boolean {
+  const protocol = broken.schema === '' ? ofProtocol[broken.keyword] : undefined;
+  if (protocol) return protocol(subject, step, base);
+  const said = statedDefect(subject, step, broken);
+  return said !== undefined && labelProblem(subject, step, said) === undefined;
+}
+
+/** Whether the last step of a case still is what the case is said to be: sound, broken in the one way, or odd and of the same operation. */
+export function matchesLabel(subject: RequestModel, base: CaseStep, { steps, label }: FuzzCase): boolean {
+  const last = steps.at(-1);
+  if (!last) return false;
+  const step = standing(last, base);
+  if (label.is === 'invalid') return isAsBroken(subject, { step, base }, label.broken);
+  if (label.is === 'valid') return labelProblem(subject, step) === undefined;
+  const found = subject.contract.operationOf(step.method, step.path);
+  return found?.key === last.operation;
+}
+
+/** What says of cases whether each request before the last is sound: one that a sound service refuses would lead nowhere. */
+export function arePrecedingStepsValid(contract: Contract): (one: FuzzCase) => boolean {
+  const bases = new Map<Operation, CaseStep | undefined>();
+  const baseOf = (subject: RequestModel) => {
+    const { operation } = subject;
+    if (!bases.has(operation)) bases.set(operation, operationCases(subject, unvaried)?.base);
+    return bases.get(operation);
+  };
+  const isSound = (step: CaseStep) => {
+    const operation = operationFor({ contract, step });
+    const subject = operation && requestModel(contract, operation);
+    if (!subject || step.signing === 'none') return false;
+    const base = holdsReference(step.path) ? baseOf(subject) : step;
+    return base !== undefined && labelProblem(subject, withSampleKeys(standing(step, base))) === undefined;
+  };
+  return ({ steps }) => steps.slice(0, -1).every(isSound);
+}
+
+/** Whether a case is by a contract what it is said to be: one that changed meanwhile may no longer know its operation, or the constraint that it breaks. */
+export function isValidByContract(contract: Contract, one: FuzzCase): boolean {
+  const step = one.steps.at(-1);
+  const operation = step && operationFor({ contract, step });
+  if (!operation) return false;
+  const subject = requestModel(contract, operation);
+  const cases = operationCases(subject, unvaried);
+  return cases !== undefined && matchesLabel(subject, cases.base, one) && arePrecedingStepsValid(contract)(one);
+}
+
+const unvaried = { seed: 0, random: 0, dropped: () => undefined };

@@ -1,0 +1,90 @@
+import { isJson } from '../../../schemas/document/mediaTypes.ts';
+import { parseExact, toPlain } from '../../../schemas/json/exact.ts';
+import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
+import { child } from '../../../schemas/json/pointer.ts';
+import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
+import { operationCases } from '../../engine/requests/requestCases.ts';
+import type { RequestModel } from '../../engine/requests/requestModel.ts';
+
+const key = '{{key}}';
+
+/** What a text may be that nobody has sent before, by the kinds that schemas ask for. */
+const kinds = [key, `${key}@example.com`, `https://example.com/${key}`];
+
+/** So many texts of one body are tried each by itself. */
+const mostAlone = 4;
+
+/** A step whose body says what keys of its references may be: so it is judged by a schema. */
+export function withSampleKeys(step: CaseStep): CaseStep {
+  const { body } = step;
+  if (!body || !('text' in body)) return step;
+  return { ...step, body: { ...body, text: body.text.replaceAll(key, '00000000-0000-4000-8000-000000000000') } };
+}
+
+/** The value with each of its texts as it is changed. */
+function withTexts(value: Plain, changed: (text: string, pointer: string) => string, pointer = ''): Plain {
+  if (typeof value === 'string') return changed(value, pointer);
+  if (Array.isArray(value)) return value.map((item, at) => withTexts(item, changed, child(pointer, at)));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, withTexts(item, changed, child(pointer, name))]),
+  );
+}
+
+/** The body of a step as a value; undefined where it is no JSON. */
+function bodyOf({ body }: CaseStep): Plain | undefined {
+  if (!body || !('text' in body) || !isJson(body.type ?? '')) return undefined;
+  const parsed = parseExact(body.text);
+  return 'fault' in parsed ? undefined : toPlain(parsed.value);
+}
+
+const withBody = (step: CaseStep, value: Plain): CaseStep => ({
+  ...step,
+  ...(step.body && { body: { ...step.body, text: JSON.stringify(value) } }),
+});
+
+/** Texts of a body that may be anything of their kind, each with what it may be that nobody has sent before. */
+function freeIn({ contract, operation, mediaType }: RequestModel, step: CaseStep, body: Plain): Map<string, string> {
+  const free = new Map<string, string>();
+  const isSound = (value: Plain) =>
+    contract.validateBody(operation, bodyOf(withSampleKeys(withBody(step, value))), mediaType).length === 0;
+  withTexts(body, (text, pointer) => {
+    const kind = kinds.find((one) => isSound(withTexts(body, (own, at) => (at === pointer ? one : own))));
+    if (kind !== undefined) free.set(pointer, kind);
+    return text;
+  });
+  return free;
+}
+
+/** A creation with a text, or several, that no other sending of it has: all that are free at once, then each by itself. */
+function freshened(subject: RequestModel, step: CaseStep): CaseStep[] {
+  const body = bodyOf(step);
+  if (body === undefined) return [];
+  const free = freeIn(subject, step, body);
+  const all = [...free.keys()];
+  const choices = all.length > 1 ? [all, ...all.slice(0, mostAlone).map((one) => [one])] : all.map((one) => [one]);
+  return choices.map((chosen) =>
+    withBody(
+      step,
+      withTexts(body, (text, at) => (chosen.includes(at) ? (free.get(at) ?? text) : text)),
+    ),
+  );
+}
+
+/** How often a creation was refused that was taken once, how often it was sent since, and what is drawn by. */
+interface Refused {
+  refused: number;
+  used: number;
+  seed: number;
+}
+
+/** A creation that was refused when it came again, so that it may be taken: with texts of its own at each sending, then with a body that is drawn anew. */
+export function withUniqueValues(subject: RequestModel, step: CaseStep, { refused, used, seed }: Refused): CaseStep {
+  if (refused === 0 || !step.body) return step;
+  const fresh = freshened(subject, step)[refused - 1];
+  if (fresh) return fresh;
+  const cases = operationCases(subject, { seed: seed + used, random: 1, dropped: () => undefined });
+  const [drawn] = cases?.of('random') ?? [];
+  const body = drawn?.steps.at(-1)?.body;
+  return body ? { ...step, body } : step;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from '@playwright/test';
+import { toResult } from '../../../oracles/core/result.ts';
+import { loadContract, type OperationKey } from '../../../schemas/load/contract.ts';
+import { exchangeLine } from '../../../tests/support/records/records.ts';
+import { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { CaseLabel } from '../../engine/cases/fuzzCase.ts';
+import type { OpenApiResult } from '../judgement/oracles.ts';
+import { type AuthGate, authGateAfter, noAuthGate, rejectedOperations, unprotectedOperations } from './authGate.ts';
+
+const contract = await loadContract();
+
+const key = 'GET /v2/user/payments/search' as OperationKey;
+
+const valid: CaseLabel = { is: 'valid', because: 'told' };
+
+const odd: CaseLabel = { is: 'odd', because: 'told' };
+
+const uninvited = (isBlind: boolean): OpenApiResult[] => {
+  const fault = { code: 'noEvidence', wanted: 'told', exchanges: ['f0-1'] } as const;
+  return [{ requirement: 'ANY-06', kind: 'must', result: toResult(['f0-1'], isBlind ? [fault] : []) }];
+};
+
+/** A label, a status, what is ruled, and what is counted. */
+const answers: readonly (readonly [CaseLabel, number, OpenApiResult[], Partial<AuthGate>])[] = [
+  [valid, 401, [], { barred: 1 }],
+  [odd, 401, [], {}],
+  [valid, 200, [], { letIn: 1 }],
+  [odd, 200, [], { letIn: 1 }],
+  [valid, 409, [], { letIn: 1 }],
+  [odd, 400, [], {}],
+  [valid, 429, [], {}],
+  [valid, 503, [], {}],
+  [odd, 401, uninvited(false), { decided: 1 }],
+  [odd, 200, uninvited(false), { decided: 1 }],
+  [odd, 404, uninvited(true), { blind: 1 }],
+];
+
+for (const [label, status, rulings, counted] of answers)
+  test(`of ${status} to what is ${label.is}${rulings.length > 0 ? ', uninvited,' : ''} is counted: ${Object.keys(counted).join() || 'nothing'}`, () => {
+    const exchange = new Exchange(exchangeLine('f0-1', { operation: key, path: '/', status, answer: {} }));
+    expect(authGateAfter(noAuthGate, label, { exchange, results: rulings })).toEqual({ ...noAuthGate, ...counted });
+  });
+
+const [one, other] = contract.operations;
+if (!one || !other) throw new RangeError('no operations');
+
+const held = (operation: typeof one, door: Partial<AuthGate>, untried?: string) => ({
+  operation,
+  door: { ...noAuthGate, ...door },
+  untried,
+});
+
+test('nobody is barred where any operation has let somebody in', () => {
+  expect(rejectedOperations(contract, [held(one, { barred: 1 }), held(other, {})])).toEqual([one.key]);
+  expect(rejectedOperations(contract, [held(one, { barred: 1 }), held(other, { letIn: 1 })])).toEqual([]);
+});
+
+test('what was not seen to refuse whoever has no credential has its reason', () => {
+  expect(unprotectedOperations(contract, [held(one, { decided: 1, blind: 1 }), held(other, { blind: 1 })])).toEqual({
+    'nobody knows whether what was asked for is there': [other.key],
+  });
+  expect(unprotectedOperations(contract, [held(one, {}), held(other, {}, 'no turn')])).toEqual({
+    'it was not asked without one': [one.key],
+    'no turn': [other.key],
+  });
+});

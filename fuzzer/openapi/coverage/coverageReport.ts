@@ -1,0 +1,166 @@
+import type { Operation } from '../../../schemas/document/operations.ts';
+import type { Contract } from '../../../schemas/load/contract.ts';
+import { ambiguous } from '../../engine/requests/confirmRequest.ts';
+import { rejectedOperations, unprotectedOperations } from './authGate.ts';
+import { type OperationDenominator, operationDenominator, statusClass } from './denominator.ts';
+import type { OperationCoverage } from './operationCoverage.ts';
+import type { ExplainedFraction, OpenApiReport } from './report.ts';
+import type { UnconfirmedFailures } from './unconfirmedFailures.ts';
+
+/** How often a requirement was decided, and how. */
+export interface ResultCounts {
+  held: number;
+  broken: number;
+  undecided: number;
+  learned: number;
+}
+
+/** What a report is made of: what was seen of each operation, and what was counted of all. */
+export interface ReportSources {
+  contract: Contract;
+  seenOf(key: string): OperationCoverage;
+  /** Why what was not tried had no turn. */
+  untriedBecause: string;
+  labels: Readonly<Record<string, number>>;
+  rulings: Readonly<Record<string, ResultCounts>>;
+  passing: UnconfirmedFailures;
+}
+
+/** An operation with all that there is to touch of it, and what was. */
+interface Held {
+  operation: Operation;
+  whole: OperationDenominator;
+  seen: OperationCoverage;
+  unturned: string;
+}
+
+/** Counts what was reached, and the rest by why it was not. */
+class Count {
+  #of = 0;
+  #done = 0;
+  readonly #missing = new Map<string, number>();
+
+  add(why: string | undefined): void {
+    this.#of += 1;
+    if (why === undefined) this.#done += 1;
+    else this.#missing.set(why, (this.#missing.get(why) ?? 0) + 1);
+  }
+
+  get covered(): ExplainedFraction {
+    return { of: this.#of, done: this.#done, missing: Object.fromEntries(this.#missing) };
+  }
+}
+
+/** Why nothing of an operation was tried; undefined where something was. */
+const untried = ({ seen, unturned }: Held) => (seen.cases > 0 ? undefined : (seen.lacks ?? unturned));
+
+function missedPart(held: Held, name: string): string | undefined {
+  const { seen, whole } = held;
+  if (seen.touched.has(name)) return undefined;
+  if (name === 'body' && whole.unwritable !== undefined) return whole.unwritable;
+  return untried(held) ?? 'no request had it';
+}
+
+const unmade = 'no case of it can be made from the sound requests that were drawn';
+
+const unjudged = 'no answer took a case of it, or refused it for what it is';
+
+function missedSide(held: Held, mark: number): string | undefined {
+  const { seen, unturned } = held;
+  if (seen.judged.has(mark)) return undefined;
+  if (seen.sides.has(mark)) return unjudged;
+  const why = untried(held);
+  if (why !== undefined || seen.offered.has(mark) || !seen.isWalked) return why ?? unturned;
+  const [lost] = [...seen.lost].find(([, marks]) => marks.has(mark)) ?? [];
+  return lost === undefined ? unmade : `each case of it was dropped: ${lost}`;
+}
+
+function missedStatus(held: Held, name: string): string | undefined {
+  const isSeen = [...held.seen.responses].some((one) => statusClass(one) === name);
+  return isSeen ? undefined : (untried(held) ?? 'no answer of it came');
+}
+
+function coveredBy(all: readonly Held[]): Pick<OpenApiReport, 'parameters' | 'sides' | 'statuses'> {
+  const [parameters, statuses, sides] = [new Count(), new Count(), new Map<string, Count>()];
+  for (const held of all) {
+    const { whole } = held;
+    for (const name of whole.parts) parameters.add(missedPart(held, name));
+    for (const name of whole.statuses) statuses.add(missedStatus(held, name));
+    for (const [mark, name] of whole.sides) {
+      const count = sides.get(name) ?? new Count();
+      sides.set(name, count);
+      count.add(missedSide(held, mark));
+    }
+  }
+  const sorted = [...sides].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    parameters: parameters.covered,
+    statuses: statuses.covered,
+    sides: Object.fromEntries(sorted.map(([name, count]) => [name, count.covered])),
+  };
+}
+
+/** Counts of several operations as one. */
+function summed(all: readonly ReadonlyMap<string, number>[]): [string, number][] {
+  const sum = new Map<string, number>();
+  for (const counts of all) for (const [name, count] of counts) sum.set(name, (sum.get(name) ?? 0) + count);
+  return [...sum].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function unreachedIn(all: readonly Held[]): Record<string, string[]> {
+  const unreached = new Map<string, string[]>();
+  for (const held of all) {
+    const { seen, operation } = held;
+    if (seen.accepted > 0) continue;
+    const why = seen.lacks ?? untried(held) ?? 'no sound request was sent';
+    unreached.set(why, [...(unreached.get(why) ?? []), operation.key]);
+  }
+  return Object.fromEntries(unreached);
+}
+
+/** What was touched of what there is, as plain values. */
+export function buildCoverageReport({
+  contract,
+  seenOf,
+  untriedBecause: unturned,
+  labels,
+  rulings,
+  passing,
+}: ReportSources): OpenApiReport {
+  const all = contract.operations.map(
+    (operation): Held => ({
+      operation,
+      whole: operationDenominator(contract, operation),
+      seen: seenOf(operation.key),
+      unturned,
+    }),
+  );
+  const sum = (of: (held: Held) => number) => all.reduce((total, held) => total + of(held), 0);
+  const dropped = summed(all.map(({ seen }) => seen.dropped));
+  const doors = all.map((held) => ({ operation: held.operation, door: held.seen.door, untried: untried(held) }));
+  const isAmbiguous = ([why]: [string, number]) => why.startsWith(ambiguous);
+  return {
+    operations: {
+      of: all.length,
+      done: all.filter(({ seen }) => seen.cases > 0).length,
+      reached: all.filter(({ seen }) => seen.accepted > 0).length,
+    },
+    ...coveredBy(all),
+    classes: Object.fromEntries(summed(all.map(({ seen }) => seen.classes))),
+    responses: {
+      of: sum(({ operation }) => Object.keys(operation.responses).length),
+      done: sum(({ seen }) => seen.responses.size),
+    },
+    requirements: rulings,
+    passing,
+    valid: { of: sum(({ seen }) => seen.valid), done: sum(({ seen }) => seen.accepted) },
+    labels,
+    dropped: Object.fromEntries(dropped.filter((one) => !isAmbiguous(one))),
+    ambiguous: Object.fromEntries(
+      dropped.filter(isAmbiguous).map(([why, count]) => [why.slice(ambiguous.length), count]),
+    ),
+    barred: rejectedOperations(contract, doors),
+    unshut: unprotectedOperations(contract, doors),
+    unreached: unreachedIn(all),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Spent } from '../../engine/budget/requestMeter.ts';
+import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
+import { evidenceOf } from '../../engine/findings/buildFinding.ts';
+import { inconclusiveStatuses, notFoundStatuses } from '../../engine/judgement/inconclusiveStatuses.ts';
+import { openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
+import { confirmCrash, crashCode } from '../../engine/replay/crashDetection.ts';
+import { doubtWords, type SoughtViolation, type TrialResult, type TrialSender } from '../../engine/replay/trial.ts';
+import { isLostWrite } from '../judgement/faults.ts';
+import { violationsOf } from '../judgement/violations.ts';
+import type { TriedCase } from './caseExecutor.ts';
+import type { OpenSession } from './session.ts';
+
+/** Requirements on how an answer is described: each answer of another kind is described apart. */
+const ofKind = ['ANY-01', 'ANY-02', 'ANY-03'];
+
+/** Requirements on what is refused: what is not there is refused for that alone. */
+const ofRefusal = ['ANY-05', 'ANY-06'];
+
+const isOneOf = (ids: readonly string[], requirement: string) => ids.some((id) => requirement.startsWith(id));
+
+const kindOf = (status: number) => Math.floor(status / 100);
+
+/** What may keep a fault from showing in an answer of this status, where it showed in another. */
+function hiddenBy(status: number, one: FuzzCase, { requirement, status: seen = 0 }: SoughtViolation) {
+  if (status === seen) return undefined;
+  if (inconclusiveStatuses(one).includes(status)) return 'it is not let in as where it was found';
+  if (isOneOf(ofKind, requirement) && kindOf(status) !== kindOf(seen)) return 'what it showed in was of another kind';
+  if (isOneOf(ofRefusal, requirement) && notFoundStatuses(one).includes(status)) return 'what it asks for is not there';
+  return undefined;
+}
+
+/** Why a case that was sent to its end could not have shown what is sought; undefined where it could. */
+function undecidedBy(
+  one: FuzzCase,
+  sought: SoughtViolation,
+  { results: rulings, exchange }: TriedCase,
+): string | undefined {
+  const isDecided = rulings.some(
+    ({ requirement, result: ruling }) => requirement === sought.requirement && ruling.state !== 'undecided',
+  );
+  const why = exchange.status === undefined ? undefined : hiddenBy(exchange.status, one, sought);
+  if (why !== undefined) return `its answer is ${exchange.seen}: ${why}`;
+  return isDecided ? undefined : `its requirement was not decided by ${exchange.seen}`;
+}
+
+const ledNowhere = 'an answer has nothing of what a later request of it asks for';
+
+const silent = (spent: Spent, broken: string): TrialResult => ({
+  shown: false,
+  isDecided: false,
+  isLate: false,
+  spent,
+  incompleteBecause: broken,
+});
+
+/** Sends cases of findings on any API again, each with ids of its own, and looks whether they break a requirement. */
+export class OpenApiFindingTrials implements TrialSender {
+  readonly #opened: OpenSession;
+
+  constructor(opened: OpenSession) {
+    this.#opened = opened;
+  }
+
+  /** Sends a case once; what could not have shown what is sought says why. */
+  async send(one: FuzzCase, sought: SoughtViolation): Promise<TrialResult> {
+    const opened = this.#opened;
+    opened.renew();
+    const send = () => this.#send(one, sought);
+    if (sought.code !== crashCode) return send();
+    return confirmCrash(openApiRequirement('ANY-04'), one, { look: () => opened.look(), send });
+  }
+
+  async #send(one: FuzzCase, sought: SoughtViolation): Promise<TrialResult> {
+    const opened = this.#opened;
+    const { posts, gets } = opened.spent;
+    const tried = await opened.executor.execute(one);
+    const spent = { posts: opened.spent.posts - posts, gets: opened.spent.gets - gets };
+    const lost = opened.record.exchanges.find(isLostWrite);
+    const doubt = lost && { doubtfulBecause: doubtWords(lost) };
+    if (!tried) return { ...silent(spent, doubt?.doubtfulBecause ?? ledNowhere), ...doubt };
+    const breach = tried.results
+      .flatMap(violationsOf)
+      .find(
+        ({ requirement, code }) =>
+          requirement.id === sought.requirement && (sought.code === undefined || code === sought.code),
+      );
+    if (breach) {
+      const showing = evidenceOf(breach, tried.exchanges, opened.record);
+      return { shown: true, isDecided: true, isLate: false, violation: breach, showing, spent, ...doubt };
+    }
+    const broken = undecidedBy(one, sought, tried);
+    if (broken === undefined) return { shown: false, isDecided: true, isLate: false, spent, ...doubt };
+    return { ...silent(spent, doubt?.doubtfulBecause ?? broken), ...doubt };
+  }
+}

@@ -1,0 +1,113 @@
+import { learned, type OracleResult, toResult } from '../../../oracles/core/result.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { type OpenApiRequirement, openApiRequirements } from '../../engine/judgement/openApiRequirements.ts';
+import type { JudgedAnswer } from './answer.ts';
+import {
+  authBypassFault,
+  defectFault,
+  echoedSecretFault,
+  failureFault,
+  isAuthCase,
+  isBinding,
+  isOftenOmitted,
+  redirectFault,
+  stackTraceFault,
+  timeoutFault,
+  violatedConstraint,
+} from './faults.ts';
+import {
+  bodyFaults,
+  contentOf,
+  type DescribedAnswer,
+  describedOf,
+  headerFaults,
+  statusFault,
+  typeFault,
+} from './responseConformance.ts';
+
+/** What is ruled of one exchange under one requirement. */
+export interface OpenApiResult {
+  requirement: OpenApiRequirement;
+  kind: (typeof openApiRequirements)[OpenApiRequirement]['kind'];
+  result: OracleResult;
+}
+
+/** The faults that a requirement finds; undefined where it has no word on the exchange. */
+type Oracle = (answered: JudgedAnswer) => readonly Fault[] | undefined;
+
+const some = (fault: Fault | undefined): Fault[] => (fault ? [fault] : []);
+
+/** An oracle over answers that the contract has something to say of. */
+const ofDescribed =
+  (
+    isMeant: (described: DescribedAnswer) => boolean,
+    faults: (described: DescribedAnswer) => readonly Fault[],
+  ): Oracle =>
+  (answered) => {
+    const described = describedOf(answered);
+    return described && isMeant(described) ? faults(described) : undefined;
+  };
+
+const isSuccess = ({ status }: DescribedAnswer) => status < 300;
+
+const isOther = (described: DescribedAnswer) => !isSuccess(described);
+
+const binds = ({ status, isNamed, response }: DescribedAnswer) => response !== undefined && isBinding(status, isNamed);
+
+const advises = (described: DescribedAnswer) => described.response !== undefined && !binds(described);
+
+const typed = (described: DescribedAnswer) => contentOf(described) !== undefined;
+
+const typeFaults = (described: DescribedAnswer) => some(typeFault(described));
+
+const fitFaults = (described: DescribedAnswer) => [...bodyFaults(described), ...headerFaults(described)];
+
+/** What is taken or refused; an answer that says neither shows nothing. */
+const isDecided = ({ exchange }: JudgedAnswer) => ['accepted', 'refused'].includes(exchange.class);
+
+const ofDefect =
+  (wanted: boolean): Oracle =>
+  (answered) => {
+    const broken = violatedConstraint(answered);
+    if (!broken || !isDecided(answered) || isOftenOmitted(answered, broken) !== wanted) return undefined;
+    return some(defectFault(answered, broken));
+  };
+
+const oracles: Readonly<Record<Exclude<OpenApiRequirement, 'ANY-11'>, Oracle>> = {
+  'ANY-01a': ofDescribed(isSuccess, (described) => some(statusFault(described))),
+  'ANY-01b': ofDescribed(isOther, (described) => some(statusFault(described))),
+  'ANY-02a': ofDescribed((described) => binds(described) && typed(described), typeFaults),
+  'ANY-02b': ofDescribed((described) => advises(described) && typed(described), typeFaults),
+  'ANY-03a': ofDescribed(binds, fitFaults),
+  'ANY-03b': ofDescribed(advises, fitFaults),
+  'ANY-04': (answered) => some(failureFault(answered)),
+  'ANY-05a': ofDefect(false),
+  'ANY-05b': ofDefect(true),
+  'ANY-06': (answered) => (isAuthCase(answered) && isDecided(answered) ? some(authBypassFault(answered)) : undefined),
+  'ANY-07': (answered) => some(stackTraceFault(answered)),
+  'ANY-08': (answered) => some(timeoutFault(answered)),
+  'ANY-09': (answered) => some(echoedSecretFault(answered)),
+  'ANY-10': (answered) => some(redirectFault(answered)),
+};
+
+/** What is learned of a valid request: whether it was taken. Its refusal says nothing, for its ids and amounts may be of nothing. */
+function acceptance({ exchange, label }: JudgedAnswer): OracleResult | undefined {
+  return label.is === 'valid' ? learned('a valid request', exchange.class, [exchange.id]) : undefined;
+}
+
+/** What all requirements on any API say of one exchange of a case; those that have no word on it are left out. */
+export function resultsOf(answered: JudgedAnswer): OpenApiResult[] {
+  // What only confirms another exchange, or brings the target back, is judged with it.
+  if (['confirm', 'control', 'look'].includes(answered.exchange.line.purpose)) return [];
+  const judged = Object.entries(oracles).flatMap(([id, oracle]): [OpenApiRequirement, OracleResult][] => {
+    const faults = oracle(answered);
+    return faults ? [[id as OpenApiRequirement, toResult([answered.exchange.id], faults)]] : [];
+  });
+  const taken = acceptance(answered);
+  const all = [...judged, ...(taken ? [['ANY-11', taken] as [OpenApiRequirement, OracleResult]] : [])];
+  return all.map(([requirement, found]) => ({
+    requirement,
+    kind: openApiRequirements[requirement].kind,
+    result: found,
+  }));
+}

@@ -1,0 +1,29 @@
+import { sentence } from '../../../traffic/outcome/fault.ts';
+import type { Found } from '../../engine/findings/finding.ts';
+import { type OpenApiRequirement, openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
+import type { Violation } from '../../engine/judgement/violation.ts';
+import type { OpenApiResult } from './oracles.ts';
+
+const breaking = { must: 'fail', should: 'warn' } as const;
+
+/** What a ruling says is broken. */
+export function violationsOf({ requirement: id, kind, result: ruling }: OpenApiResult): Violation[] {
+  if (kind === 'observe' || ruling.state !== 'broken') return [];
+  return ruling.faults.map((fault) => {
+    const { code, exchanges = [] } = fault;
+    const { wanted, seen } = sentence(fault);
+    return { requirement: openApiRequirement(id), outcome: breaking[kind], code, wanted, seen, exchanges };
+  });
+}
+
+/** The breach that a finding tells of. */
+export function violationOf({ requirement, code = '', wanted, seen }: Found, outcome: Violation['outcome']): Violation {
+  return {
+    requirement: openApiRequirement(requirement as OpenApiRequirement),
+    outcome,
+    code,
+    wanted,
+    seen,
+    exchanges: [],
+  };
+}

@@ -1,0 +1,199 @@
+import { expect, test } from '@playwright/test';
+import { type Arbitrary, assert, bigInt, integer, option, property, record, sample } from 'fast-check';
+import { LosslessNumber } from 'lossless-json';
+import { decimal } from '../../schemas/json/exact.ts';
+import {
+  amountForAll,
+  amountsOutsideLimits,
+  beyondBalance,
+  distinctiveAmount,
+  exchangeAmount,
+  farAbove,
+  invalidAmounts,
+  type Limits,
+  leastAmount,
+  mostAmount,
+  overPrecise,
+  partialPaymentAmounts,
+  payoutCost,
+  smallAmount,
+} from './amounts.ts';
+
+/** A decimal with up to 18 places. */
+const money = record({ units: bigInt({ min: 1n, max: 10n ** 24n }), places: integer({ min: 0, max: 18 }) }).map(
+  ({ units, places }) => decimal(String(units)).div(decimal('10').pow(places)),
+);
+
+const limits: Arbitrary<Limits> = record({
+  scale: integer({ min: 0, max: 18 }),
+  minLimit: option(money, { nil: undefined }),
+  span: option(money, { nil: undefined }),
+}).map(({ scale, minLimit, span }) => {
+  const unit = decimal('10').pow(-scale);
+  // A largest amount leaves room for one that the scale can write.
+  const maxLimit = span && (minLimit ?? decimal('0')).plus(span).plus(unit);
+  return { scale, ...(minLimit && { minLimit }), ...(maxLimit && { maxLimit }) };
+});
+
+const drawn = <T>(arbitrary: Arbitrary<T>, seed: number) => sample(arbitrary, { seed, numRuns: 3 });
+
+const placesOf = (text: string) => text.split('.')[1]?.length ?? 0;
+
+test('the least and a small amount are within the limits, in no more places than the scale', () => {
+  assert(
+    property(limits, integer(), (given, seed) => {
+      for (const { value } of [leastAmount(given), ...drawn(smallAmount(given), seed)]) {
+        const amount = decimal(value);
+        expect(amount.gt(0)).toBe(true);
+        if (given.minLimit) expect(amount.gte(given.minLimit)).toBe(true);
+        if (given.maxLimit) expect(amount.lte(given.maxLimit)).toBe(true);
+        expect(placesOf(value)).toBeLessThanOrEqual(given.scale);
+      }
+    }),
+  );
+});
+
+test('a small amount is the same for any seed', () => {
+  assert(
+    property(limits, integer(), (given, seed) => {
+      expect(drawn(smallAmount(given), seed)).toEqual(drawn(smallAmount(given), seed + 1));
+    }),
+  );
+});
+
+test('a small amount is clear of the minimum, which may move, where the maximum leaves room', () => {
+  const small = (given: Limits) => drawn(smallAmount(given), 1)[0]?.value;
+  expect(small({ scale: 2, minLimit: decimal('10') })).toBe('12.5');
+  expect(small({ scale: 0, minLimit: decimal('1') })).toBe('2');
+  expect(small({ scale: 2, minLimit: decimal('10'), maxLimit: decimal('11') })).toBe('10');
+});
+
+test('amounts are written digit for digit, never as doubles', () => {
+  const least = (minLimit: string, scale: number) => leastAmount({ scale, minLimit: decimal(minLimit) }).value;
+  for (const text of ['105.82306278', '0.000000000000000001', '123456789012345678901234567890.1', '10'])
+    expect(least(text, 18)).toBe(text);
+  expect(least('0.1000000000000000055511151231257827', 18)).toBe('0.100000000000000006');
+  expect(least('0.001', 2)).toBe('0.01');
+});
+
+test('amounts beyond the limits are beyond them by one unit', () => {
+  assert(
+    property(limits, (given) => {
+      const unit = decimal('10').pow(-given.scale);
+      for (const { why, amount } of amountsOutsideLimits(given)) {
+        const value = decimal(amount);
+        if (why === 'zero') expect(value.isZero()).toBe(true);
+        else if (why === 'below minLimit') expect(given.minLimit?.minus(value).eq(unit) && value.gt(0)).toBe(true);
+        else expect(given.maxLimit && value.minus(given.maxLimit).eq(unit)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('what a pay-out takes lies between its amount and its amount with all fees', () => {
+  const fees = { scale: 1, percent: decimal('1.5'), fixed: decimal('0.25') };
+  const { least, most } = payoutCost(new LosslessNumber('100'), fees);
+  expect(least).toBe('100');
+  expect(most).toBe('101.8');
+});
+
+test('a part of an amount and its rest are the amount again, exactly', () => {
+  assert(
+    property(money, integer({ min: 0, max: 18 }), (amount, scale) => {
+      const fees = { percent: decimal('0'), fixed: decimal('0') };
+      const { requested, processed, rest } = partialPaymentAmounts(new LosslessNumber(amount.toFixed()), {
+        scale,
+        ...fees,
+      });
+      expect(decimal(processed).plus(decimal(rest)).eq(decimal(requested))).toBe(true);
+      expect(decimal(requested).eq(amount)).toBe(true);
+      expect(decimal(processed).lte(decimal(rest))).toBe(true);
+      expect(placesOf(processed)).toBeLessThanOrEqual(scale);
+    }),
+  );
+});
+
+test('the most amount is the maximum, cut to the scale', () => {
+  assert(
+    property(limits, (given) => {
+      const most = mostAmount(given);
+      expect(most === undefined).toBe(given.maxLimit === undefined);
+      if (!most || !given.maxLimit) return;
+      expect(placesOf(most.value)).toBeLessThanOrEqual(given.scale);
+      expect(decimal(most).lte(given.maxLimit)).toBe(true);
+      expect(given.maxLimit.minus(decimal(most)).lt(decimal('10').pow(-given.scale))).toBe(true);
+    }),
+  );
+});
+
+test('one decimal too many lies between two amounts that the scale can write, within the limits', () => {
+  assert(
+    property(limits, (given) => {
+      const { sent, below, above } = overPrecise(given);
+      expect(placesOf(sent.value)).toBe(given.scale + 1);
+      for (const side of [below, above]) expect(placesOf(side)).toBeLessThanOrEqual(given.scale);
+      expect(decimal(sent).gt(decimal(below)) && decimal(sent).lt(decimal(above))).toBe(true);
+      if (given.minLimit) expect(decimal(sent).gt(given.minLimit)).toBe(true);
+    }),
+  );
+});
+
+test('what no method takes is not taken for another reason', () => {
+  assert(
+    property(limits, (given) => {
+      const found = Object.fromEntries(invalidAmounts(given).map(({ why, amount }) => [why, amount]));
+      expect(found).toMatchObject({ 'a text that is no number': 'ten', null: null });
+      expect(decimal(found['negative'] as LosslessNumber).lt(0)).toBe(true);
+      expect('above maxLimit' in found).toBe(given.maxLimit !== undefined);
+      expect(decimal(farAbove(given)).gt(0)).toBe(true);
+    }),
+  );
+});
+
+test('more than a balance is more, and above the maximum only where the balance is', () => {
+  assert(
+    property(limits, money, (given, balance) => {
+      const amount = decimal(beyondBalance(balance, given));
+      if (given.maxLimit?.gt(balance.plus(decimal('10').pow(-given.scale)))) {
+        expect(amount.gt(balance)).toBe(true);
+        expect(amount.lte(given.maxLimit)).toBe(true);
+      } else if (!given.maxLimit?.gt(balance)) expect(amount.gt(balance)).toBe(true);
+    }),
+  );
+});
+
+test('an amount for all is within the limits of its own method, and at least the minimum of each that fits', () => {
+  const of = (minLimit: string, maxLimit: string) => ({
+    scale: 2,
+    minLimit: decimal(minLimit),
+    maxLimit: decimal(maxLimit),
+  });
+  expect(amountForAll(of('10', '5000'), [of('100', '9'), of('1000', '1e6'), of('20000', '1e6')]).value).toBe('1250');
+  expect(amountForAll(of('10', '5000'), []).value).toBe('12.5');
+  assert(
+    property(limits, limits, (given, other) => {
+      const amount = decimal(amountForAll(given, [other]));
+      if (given.maxLimit && given.minLimit?.lte(given.maxLimit)) expect(amount.lte(given.maxLimit)).toBe(true);
+    }),
+  );
+});
+
+test('an odd amount lies within the limits, a little above a small one', () => {
+  assert(
+    property(limits, integer({ min: 1, max: 20 }), (given, nth) => {
+      const { value } = distinctiveAmount(given, nth);
+      expect(placesOf(value)).toBeLessThanOrEqual(given.scale);
+      if (given.minLimit) expect(decimal(value).gte(given.minLimit)).toBe(true);
+      if (given.maxLimit) expect(decimal(value).lte(given.maxLimit)).toBe(true);
+    }),
+  );
+  const amounts = [1, 2, 3].map((nth) => distinctiveAmount({ scale: 2, minLimit: decimal('10') }, nth).value);
+  expect(amounts).toEqual(['12.57', '12.64', '12.71']);
+});
+
+test('the amount of an exchange order is a few times the least one, as far as the maximum allows', () => {
+  const told = (minLimit: string, maxLimit: string) =>
+    [1, 2].map((nth) => exchangeAmount({ minLimit: decimal(minLimit), maxLimit: decimal(maxLimit) }, nth).value);
+  expect(told('0.5', '100')).toEqual(['1.5', '2']);
+  expect(told('10', '35')).toEqual(['30', '35']);
+});

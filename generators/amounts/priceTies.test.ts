@@ -1,0 +1,97 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
+import { amountForTie, amountsOutsidePairLimits, type TieCase, tieCases } from './priceTies.ts';
+
+/** Rates as services of this family show them: least amount, price, scale. */
+const shown = [
+  ['0.0001', '64980.5', 6],
+  ['0.0001', '65019.5', 6],
+  ['0.001', '3398.2', 6],
+  ['0.001', '3401.8', 6],
+  ['10', '0.1412', 6],
+  ['10', '0.1416', 6],
+  ['1', '0.9997', 6],
+  ['1', '1.0003', 6],
+  ['0.0001', '59801', 2],
+  ['0.0001', '59919', 2],
+  ['1', '0.9197', 2],
+  ['1', '0.9223', 2],
+  ['1', '1.0011', 2],
+  ['1', '41.05', 2],
+  ['1', '16432.5', 0],
+] as const;
+
+const pricingOf = ([least, price, scale]: readonly [string, string, number]) => ({
+  ...{ least: decimal(least), price: decimal(price), scale, most: decimal('500000') },
+});
+
+/** What of a product the scale cannot write, in units of its last digit, and that digit's parity. */
+function partOf(amount: Decimal, price: Decimal, scale: number) {
+  const units = amount.times(price).times(decimal('10').pow(scale));
+  const whole = roundTo(units, 0, 'DOWN');
+  return { part: units.minus(whole), isEven: whole.mod(2).isZero() };
+}
+
+const isAsWanted: Readonly<Record<TieCase, (part: Decimal, isEven: boolean) => boolean>> = {
+  'a tie after an even digit': (part, isEven) => part.eq('0.5') && isEven,
+  'a tie after an odd digit': (part, isEven) => part.eq('0.5') && !isEven,
+  'just below a tie': (part) => part.gt(0) && part.lt('0.5'),
+  'just above a tie': (part) => part.gt('0.5') && part.lt(1),
+};
+
+for (const telling of tieCases)
+  test(`an amount of ${telling} tells what it says, for every pair that is shown`, () => {
+    for (const one of shown) {
+      const { price, scale, ...pricing } = pricingOf(one);
+      const amount = amountForTie(telling, { price, scale, ...pricing });
+      if (!amount) continue;
+      const { part, isEven } = partOf(amount, price, scale);
+      expect(isAsWanted[telling](part, isEven), `${amount.toFixed()} at ${price.toFixed()}: ${part.toFixed()}`).toBe(
+        true,
+      );
+    }
+  });
+
+test('of the pairs that are shown most tell all four, by amounts near the least', () => {
+  const found = shown.map((one) => tieCases.map((telling) => amountForTie(telling, pricingOf(one))));
+  const whole = found.filter((amounts) => amounts.every((amount) => amount !== undefined));
+  expect(whole.length).toBeGreaterThan(8);
+  const dollar = tieCases.map((telling) => amountForTie(telling, pricingOf(['1', '1.0003', 6]))?.toFixed());
+  expect(dollar).toEqual(['1.015', '1.005', '1.008', '1.002']);
+});
+
+test('whatever is found is within the limits, of no more places than the scale or the least amount, and as wanted', () => {
+  const figure = (most: number, places: number) =>
+    fc.integer({ min: 1, max: most }).map((units) => decimal(String(units)).div(decimal('10').pow(places)));
+  const prices = fc.integer({ min: 0, max: 6 }).chain((places) => figure(10_000_000, places));
+  const leasts = fc.integer({ min: 0, max: 4 }).chain((places) => figure(100_000, places));
+  const scales = fc.integer({ min: 0, max: 8 });
+  const drawn = fc.record({ price: prices, least: leasts, scale: scales, telling: fc.constantFrom(...tieCases) });
+  fc.assert(
+    fc.property(drawn, ({ price, least, scale, telling }) => {
+      const most = least.times(50);
+      const amount = amountForTie(telling, { price, scale, least, most });
+      if (!amount) return;
+      const { part, isEven } = partOf(amount, price, scale);
+      expect(isAsWanted[telling](part, isEven)).toBe(true);
+      expect(amount.gte(least) && amount.lte(most)).toBe(true);
+      expect(amount.decimalPlaces()).toBeLessThanOrEqual(Math.max(scale, least.decimalPlaces()));
+    }),
+  );
+});
+
+test('a price that the scale can always write tells nothing', () => {
+  expect(amountForTie('just below a tie', pricingOf(['1', '2', 2]))).toBeUndefined();
+});
+
+test('amounts outside the limits miss them by one unit', () => {
+  const said = (minLimit: string, maxLimit?: string) =>
+    amountsOutsidePairLimits({
+      minLimit: decimal(minLimit),
+      ...(maxLimit !== undefined && { maxLimit: decimal(maxLimit) }),
+    }).map(({ amount }) => amount.value);
+  expect(said('0.0001', '5')).toEqual(['0', '-0.0001', '0.00005', '6']);
+  expect(said('10', '500000')).toEqual(['0', '-10', '9', '500001']);
+  expect(said('1')).toEqual(['0', '-1', '0.5']);
+});

@@ -1,0 +1,115 @@
+import { LosslessNumber } from 'lossless-json';
+import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
+
+/** What is wanted of an amount × a price: that it lies in the middle of two writable figures, or just beside that. */
+export const tieCases = [
+  'a tie after an even digit',
+  'a tie after an odd digit',
+  'just below a tie',
+  'just above a tie',
+] as const;
+
+/** One of `tellings`. */
+export type TieCase = (typeof tieCases)[number];
+
+/** What an amount of a pair is chosen by: a price and the scale of what it converts into (§ Exchange rate), and limits for the amount. */
+export interface Pricing {
+  price: Decimal;
+  scale: number;
+  least: Decimal;
+  most: Decimal;
+}
+
+const powerOfTen = (places: number) => 10n ** BigInt(Math.max(0, places));
+
+const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b));
+
+/** The inverse of a number modulo another one that has no divisor in common with it. */
+function inverse(number: bigint, modulus: bigint): bigint {
+  let [high, low, one, other] = [modulus, number % modulus, 0n, 1n];
+  while (low > 0n) {
+    const times = high / low;
+    [high, low] = [low, high - times * low];
+    [one, other] = [other, one - times * other];
+  }
+  return ((one % modulus) + modulus) % modulus;
+}
+
+/** The least number from `from` on whose product with `factor` leaves `rest` modulo `modulus`; undefined where none does. */
+function leastFactor(factor: bigint, { rest, modulus, from }: { rest: bigint; modulus: bigint; from: bigint }) {
+  const divisor = greatestDivisor(factor, modulus);
+  if (rest % divisor !== 0n) return undefined;
+  const step = modulus / divisor;
+  const first = step === 1n ? 0n : ((rest / divisor) * inverse((factor / divisor) % step, step)) % step;
+  return from + ((((first - from) % step) + step) % step);
+}
+
+/** The remainders of a product, in parts of `unit`, that are as wanted; modulo twice the unit, so that a digit's parity shows. */
+function restOf(telling: TieCase, unit: bigint, divisor: bigint): bigint {
+  const below = ((unit / 2n - (unit % 2n === 0n ? 1n : 0n)) / divisor) * divisor;
+  const rests: Readonly<Record<TieCase, bigint>> = {
+    'a tie after an even digit': unit / 2n,
+    'a tie after an odd digit': unit + unit / 2n,
+    'just below a tie': below,
+    'just above a tie': (unit / 2n / divisor + 1n) * divisor,
+  };
+  return rests[telling];
+}
+
+/** The least amount of so many decimal places whose product with the price is as wanted. */
+function amountOf(telling: TieCase, { price, scale, least, most }: Pricing, places: number): Decimal | undefined {
+  const pricePlaces = price.decimalPlaces();
+  const lost = places + pricePlaces - scale;
+  // A product that the scale can write is never rounded.
+  if (lost <= 0) return undefined;
+  const unit = powerOfTen(lost);
+  const factor = BigInt(price.times(decimal('10').pow(pricePlaces)).toFixed());
+  const rest = restOf(telling, unit, greatestDivisor(factor, unit));
+  const isBeside = telling.startsWith('just');
+  if (isBeside && (rest <= 0n || rest >= unit || rest * 2n === unit)) return undefined;
+  const grid = decimal('10').pow(places);
+  const from = BigInt(roundTo(least.times(grid), 0, 'UP').toFixed());
+  const found = leastFactor(factor, { rest, modulus: isBeside ? unit : unit * 2n, from });
+  const amount = found === undefined ? undefined : decimal(String(found)).div(grid);
+  return amount?.lte(most) ? amount : undefined;
+}
+
+/**
+ * The amount of fewest decimal places, and of these the least, whose product with the price is as wanted, in no more
+ * places than the scale or the least amount has; undefined where the limits hold none. A linear congruence: no amount is tried.
+ */
+export function amountForTie(telling: TieCase, pricing: Pricing): Decimal | undefined {
+  const few = pricing.least.decimalPlaces();
+  const most = Math.max(few, pricing.scale);
+  const places = Array.from({ length: most - few + 1 }, (_, index) => few + index);
+  return places.reduce<Decimal | undefined>((found, one) => found ?? amountOf(telling, pricing, one), undefined);
+}
+
+/** A pair's name that no service has (XCH-05, XCH-07). */
+export const unknownPair = 'QQQZZZ';
+
+/** An asset that no service has. */
+export const unknownAsset = 'QQQZZZ';
+
+/** Limits of a pair, as far as they are listed (§ Exchange limit). */
+interface PairLimits {
+  minLimit: Decimal;
+  maxLimit?: Decimal;
+}
+
+const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
+
+/** Amounts outside the limits of a pair by one unit of their own last digit, and none at all, by what is wrong with each (XCH-05). */
+export function amountsOutsidePairLimits({
+  minLimit,
+  maxLimit,
+}: PairLimits): { why: string; value: Decimal; amount: LosslessNumber }[] {
+  const below = minLimit.minus(unitOf(minLimit));
+  const values = [
+    { why: 'zero', value: decimal('0') },
+    { why: 'negative', value: minLimit.negated() },
+    { why: 'below minLimit', value: below.gt(0) ? below : minLimit.div(2) },
+    ...(maxLimit ? [{ why: 'above maxLimit', value: maxLimit.plus(unitOf(maxLimit)) }] : []),
+  ];
+  return values.map((one) => ({ ...one, amount: new LosslessNumber(one.value.toFixed()) }));
+}

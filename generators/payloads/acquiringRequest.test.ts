@@ -1,0 +1,87 @@
+import { expect, test } from '@playwright/test';
+import type { Price } from '../../schemas/domain/assets.ts';
+import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
+import { amountNearTie, tieSides } from '../amounts/conversionTies.ts';
+import { amountWithin } from '../amounts/prices.ts';
+import { outsidePrice, requestBody } from './acquiringRequest.ts';
+import { expiry, fixedCheckout } from './checkout.ts';
+
+/** Prices as services of this family show them: least and most amount, and the rate where one is converted. */
+const shown: readonly (readonly [currency: string, min: string, max: string, rate?: string])[] = [
+  ['USDT', '1', '999999'],
+  ['BTC', '0.0001', '10'],
+  ['USD', '1.0054', '1005398.9946', '1.0054'],
+  ['EUR', '0.9211', '921099.0789', '0.9211'],
+  ['IDR', '16432.5', '16432500000', '16432.5'],
+  ['USD', '6.5', '650000', '64980.5'],
+];
+
+const priceOf = ([currency, min, max, rate]: (typeof shown)[number]): Price => ({
+  ...{ asset: `CHAIN_${currency}`, currency, isOwn: rate === undefined },
+  ...{ minLimit: decimal(min), maxLimit: decimal(max), rate: rate === undefined ? undefined : decimal(rate) },
+});
+
+const isWithin = (amount: Decimal, { minLimit, maxLimit }: Price) =>
+  (minLimit?.lte(amount) ?? true) && (maxLimit?.gte(amount) ?? true);
+
+test('amounts lie within the limits of every price, in few decimals', () => {
+  for (const price of shown.map(priceOf)) {
+    const amount = amountWithin(price);
+    expect(isWithin(amount, price), amount.toFixed()).toBe(true);
+    expect(amount.decimalPlaces()).toBeLessThanOrEqual(price.isOwn ? 4 : 2);
+  }
+  const bare = { asset: 'A_B', currency: 'B', isOwn: true, minLimit: undefined, maxLimit: undefined, rate: undefined };
+  expect(amountWithin(bare).toFixed()).toBe('12.34');
+  expect(amountWithin({ ...bare, maxLimit: decimal('5') }).toFixed()).toBe('5');
+});
+
+test('telling amounts convert into what lies beside a middle, within the limits', () => {
+  for (const price of shown.map(priceOf).filter(({ rate }) => rate !== undefined))
+    for (const scale of [2, 5, 8])
+      for (const side of tieSides) {
+        const amount = decimal(amountNearTie(side, scale, price));
+        const units = amount.div(price.rate ?? 1).times(decimal('10').pow(scale));
+        const part = units.minus(roundTo(units, 0, 'DOWN'));
+        expect(isWithin(amount, price)).toBe(true);
+        if (amount.eq(amountWithin(price))) continue;
+        expect(side === 'below' ? part.lt('0.5') && part.gt('0') : part.gt('0.5'), part.toFixed(6)).toBe(true);
+      }
+});
+
+test('of a price that converts into endless decimals both sides are found', () => {
+  const dollar = priceOf(['USD', '1.0054', '1005398.9946', '1.0054']);
+  const amounts = tieSides.map((side) => amountNearTie(side, 5, dollar).value);
+  expect(new Set([...amounts, amountWithin(dollar).toFixed()]).size).toBe(3);
+});
+
+test('amounts outside lie outside, and are not nothing', () => {
+  for (const price of shown.map(priceOf)) {
+    const { minLimit, maxLimit } = outsidePrice(price);
+    for (const amount of [minLimit, maxLimit]) expect(isWithin(decimal(amount ?? '1'), price)).toBe(false);
+    expect(decimal(minLimit ?? '0').gt(0)).toBe(true);
+  }
+  expect(outsidePrice({ ...priceOf(['USDT', '1', '5']), minLimit: undefined, maxLimit: undefined })).toEqual({});
+});
+
+test('what is converted lies far outside, for its rate may move before it is sent', () => {
+  const { minLimit, maxLimit } = outsidePrice(priceOf(['USD', '1.0054', '1005398.9946', '1.0054']));
+  expect([minLimit?.value, maxLimit?.value]).toEqual(['0.5', '2010798']);
+});
+
+test('bodies name the asset, the amount and its currency', () => {
+  const price = priceOf(['USD', '1.0054', '1005398.9946', '1.0054']);
+  expect(JSON.parse(JSON.stringify(requestBody(price)))).toMatchObject({
+    amountIn: 'USD',
+    cryptoCurrency: 'CHAIN_USD',
+  });
+  expect(fixedCheckout(price, 'then')).toMatchObject({
+    type: 'FIXED_PRICE',
+    expiresAt: 'then',
+    fixedAmount: { currency: 'USD' },
+  });
+});
+
+test('an expiry is in whole seconds, or in milliseconds that nobody makes up', () => {
+  expect(expiry(Date.parse('2026-01-01T00:00:00.999Z'), 60)).toBe('2026-01-01T01:00:00Z');
+  expect(expiry(Date.parse('2026-01-01T00:00:00Z'), 20, 'milliseconds')).toBe('2026-01-01T00:19:59.347Z');
+});

@@ -1,0 +1,38 @@
+import type { LosslessNumber } from 'lossless-json';
+import type { Price } from '../../schemas/domain/assets.ts';
+import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
+import { amountWithin, jsonNumber } from '../amounts/prices.ts';
+
+const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
+
+/** Less than a limit and yet something: by one unit of its last digit, of what is converted by half, for a rate may move meanwhile. */
+function below(limit: Decimal, isOwn: boolean): Decimal {
+  const less = isOwn ? limit.minus(unitOf(limit)) : roundTo(limit.div(2), 2, 'DOWN');
+  return less.gt(0) ? less : limit.div(2);
+}
+
+const above = (limit: Decimal, isOwn: boolean) =>
+  isOwn ? limit.plus(unitOf(limit)) : roundTo(limit.times(2), 0, 'UP');
+
+/** Amounts outside the limits of a price, by the limit (REQ-08a); one that is not listed has none. */
+export function outsidePrice({
+  isOwn,
+  minLimit,
+  maxLimit,
+}: Price): Partial<Record<'minLimit' | 'maxLimit', LosslessNumber>> {
+  return {
+    ...(minLimit && { minLimit: jsonNumber(below(minLimit, isOwn)) }),
+    ...(maxLimit && { maxLimit: jsonNumber(above(maxLimit, isOwn)) }),
+  };
+}
+
+/** The body of a request of a fixed price in all fields but clientOrderId. */
+export function requestBody(price: Price, amount = jsonNumber(amountWithin(price))): Record<string, unknown> {
+  return { amount, amountIn: price.currency, cryptoCurrency: price.asset };
+}
+
+/** An asset of the right form that no service has. */
+export const unknownAsset = 'NOCHAIN_QQQ';
+
+/** The assets that the text itself shows (§ Crypto acquiring request). */
+export const documentedAssets = ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDT', 'SOLANA_USDC'];

@@ -1,0 +1,176 @@
+import { expect, test } from '@playwright/test';
+import { type Arbitrary, assert, constantFrom, integer, property, record, sample, subarray } from 'fast-check';
+import { stringify } from 'lossless-json';
+import { formats } from '../../schemas/domain/formats.ts';
+import { decimal } from '../../schemas/json/exact.ts';
+import { loadContract, type OperationKey } from '../../schemas/load/contract.ts';
+import { unknownId } from '../texts/ids.ts';
+import { type MethodInput, paymentBody, person, requiredBody, requiredFields } from './payment.ts';
+
+const contract = loadContract();
+
+const paths: Readonly<Record<MethodInput['orderType'], OperationKey>> = {
+  PAYIN: 'POST /v1/user/payments/payin',
+  PAYOUT: 'POST /v1/user/payments/payout',
+};
+
+const operators = {
+  cardNumber: '4111111111111111',
+  cryptoAddress: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC',
+  bankAccount: '1234567890',
+  bankCode: 'BT',
+  channelCode: 'CIMB',
+  walletAddress: 'a-wallet',
+};
+
+const keys = Object.keys(operators) as (keyof typeof operators)[];
+
+/** Every shape of method that the tables of interface.md allow, with any fields required and any samples known. */
+const shapes: Arbitrary<MethodInput> = record({
+  orderType: constantFrom('PAYIN', 'PAYOUT'),
+  way: constantFrom(
+    ...['EUR', 'USD', 'UAH', 'KZT', 'TRY'].map((currency) => ({ methodKey: 'CC_VISAMC', currency })),
+    ...['IDR', 'KZT', 'EUR'].map((currency) => ({ methodKey: 'VA_QR', currency })),
+    ...['ETHEREUM', 'TRON'].map((blockchain) => ({ methodKey: 'CRYPTOCOIN', currency: 'USDT', blockchain })),
+    { methodKey: 'CRYPTOCOIN', currency: 'BTC' },
+    { methodKey: 'CRYPTOCOIN', currency: 'ETH' },
+  ),
+  required: subarray([
+    'firstName',
+    'lastName',
+    'phoneNumber',
+    'email',
+    'comment',
+    'paymentMethodId',
+    'amount',
+    ...keys,
+  ]),
+  known: subarray(keys),
+  scale: integer({ min: 0, max: 8 }),
+}).map(({ orderType, way, required, known, scale }) => ({
+  id: 'PMD-00000000-0000-4000-8000-000000000001',
+  orderType,
+  ...way,
+  scale,
+  minLimit: decimal('0.5'),
+  required,
+  samples: Object.fromEntries(known.map((name) => [name, operators[name]])),
+}));
+
+const drawn = (shape: MethodInput, seed: number) => sample(paymentBody(shape), { seed, numRuns: 3 });
+
+test('a body that lacks nothing is valid by the contract, as the text that is sent', async () => {
+  const { operations, validateBody } = await contract;
+  assert(
+    property(shapes, integer(), (shape, seed) => {
+      const operation = operations.find(({ key }) => key === paths[shape.orderType]);
+      for (const { body, missing: lacks } of drawn(shape, seed)) {
+        if (!operation || lacks.length > 0) continue;
+        expect(validateBody(operation, JSON.parse(stringify(body) ?? ''))).toEqual([]);
+      }
+    }),
+  );
+});
+
+test('a body has the fields that text and method ask for, each with a value, or it says which it lacks', () => {
+  assert(
+    property(shapes, integer(), (shape, seed) => {
+      for (const { body, missing: lacks } of drawn(shape, seed)) {
+        expect(Object.keys(body)).toEqual(expect.arrayContaining([...shape.required]));
+        const empty = Object.keys(body).filter((name) => body[name] === undefined);
+        expect(empty.toSorted()).toEqual([...lacks].toSorted());
+        expect(lacks.filter((name) => name in shape.samples)).toEqual([]);
+        expect(body).toMatchObject({ currency: shape.currency, method: shape.methodKey });
+      }
+    }),
+  );
+});
+
+test('the same seed draws the same body', () => {
+  assert(property(shapes, integer(), (shape, seed) => expect(drawn(shape, seed)).toEqual(drawn(shape, seed))));
+});
+
+const base: MethodInput = {
+  id: 'PMD-1',
+  orderType: 'PAYOUT',
+  methodKey: 'CC_VISAMC',
+  currency: 'UAH',
+  scale: 2,
+  required: [],
+  samples: { cardNumber: '1' },
+};
+
+/** What every body has beside the fields that are asked for. */
+const always = ['amount', 'comment', 'currency', 'method'];
+
+const asked: readonly (readonly [parts: Partial<MethodInput>, fields: readonly string[]])[] = [
+  [{}, ['cardNumber']],
+  [{ orderType: 'PAYIN' }, ['returnUrl']],
+  [{ currency: 'KZT' }, ['cardNumber', 'firstName', 'lastName']],
+  [{ currency: 'EUR' }, ['cardNumber', 'firstName', 'lastName', 'phoneNumber']],
+  [{ orderType: 'PAYIN', currency: 'USD' }, ['firstName', 'lastName', 'returnUrl']],
+  [{ orderType: 'PAYIN', currency: 'USDT', methodKey: 'CRYPTOCOIN' }, ['blockchain', 'returnUrl']],
+  [{ currency: 'USDT', methodKey: 'CRYPTOCOIN' }, ['blockchain', 'cryptoAddress']],
+  [{ currency: 'IDR', methodKey: 'VA_QR' }, ['bankAccount', 'bankCode']],
+  [{ required: ['cardNumber', 'email', 'amount'] }, ['cardNumber', 'email']],
+];
+
+for (const [parts, fields] of asked) {
+  test(`${JSON.stringify(parts)} asks for ${fields.join(', ')}`, () => {
+    const [draft] = sample(paymentBody({ ...base, ...parts }), 1);
+    expect(Object.keys(draft?.body ?? {}).toSorted()).toEqual([...always, ...fields].toSorted());
+  });
+}
+
+test('samples of a test win over those of the method', () => {
+  const [draft] = sample(paymentBody(base, { cardNumber: '2' }), 1);
+  expect(draft?.body['cardNumber']).toBe('2');
+});
+
+test('a name that every object has is lacking like any other', () => {
+  for (const name of ['constructor', 'toString', '__proto__', 'hasOwnProperty'])
+    expect(sample(paymentBody({ ...base, required: [name] }), 1)[0]?.missing).toEqual([name]);
+});
+
+test('a person has plain ASCII names, an international number and a mail address that nobody has', () => {
+  assert(
+    property(person, (who) => {
+      expect(Object.values(who).join('')).toMatch(/^[ -~]+$/);
+      expect(who.receiverName).toBe(`${who.firstName} ${who.lastName}`);
+      expect(who.cardholder).toBe(who.receiverName.toUpperCase());
+      expect(who.phoneNumber).toMatch(/^\+1555\d{7}$/);
+      expect(who.email).toMatch(/^[a-z]{6,10}@example\.com$/);
+    }),
+  );
+});
+
+test('an id that nobody has is of the right shape, and another for another seed', () => {
+  assert(property(unknownId('PMT'), (id) => expect(formats['payment-id'](id)).toBe(true)));
+  const [one, same, other] = [1, 1, 2].map((seed) => sample(unknownId('ORD'), { seed, numRuns: 1 })[0]);
+  expect(one).toBe(same);
+  expect(one).not.toBe(other);
+});
+
+test('a body by paymentMethodId has exactly the fields that the method requires', () => {
+  assert(
+    property(shapes, integer(), (shape, seed) => {
+      for (const { body, missing: lacks } of sample(requiredBody(shape), { seed, numRuns: 3 })) {
+        const wanted = new Set(['paymentMethodId', 'amount', ...shape.required]);
+        expect(Object.keys(body).toSorted()).toEqual([...wanted].toSorted());
+        const empty = Object.keys(body).filter((name) => body[name] === undefined);
+        expect(empty.toSorted()).toEqual([...lacks].toSorted());
+        expect(body).toMatchObject({ paymentMethodId: shape.id });
+      }
+    }),
+  );
+  const routed = { ...base, required: ['currency', 'method', 'blockchain', 'clientOrderId'], blockchain: 'TRON' };
+  expect(sample(requiredBody(routed), 1)[0]).toMatchObject({
+    body: { currency: 'UAH', method: 'CC_VISAMC', blockchain: 'TRON' },
+    missing: [],
+  });
+});
+
+test('the amount is required whether it is listed or not, and an id of our own is never left out', () => {
+  expect(requiredFields({ required: [] })).toEqual(['amount']);
+  expect(requiredFields({ required: ['amount', 'email', 'email', 'clientOrderId'] })).toEqual(['amount', 'email']);
+});

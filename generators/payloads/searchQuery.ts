@@ -1,0 +1,156 @@
+import { parseInstant } from '../../schemas/domain/formats.ts';
+import type { Decimal } from '../../schemas/json/exact.ts';
+
+/** The parameters of a search by name; a list is the same parameter several times (§ Payments, search query parameters). */
+export type SearchQuery = Readonly<Record<string, string | readonly string[]>>;
+
+/** A way to write the two values of a range in a query, which interface.md does not show. */
+export interface Encoding {
+  name: string;
+  query(field: string, low: string, high: string): SearchQuery;
+}
+
+const inOrder: readonly Encoding[] = [
+  { name: 'the parameter twice', query: (field, low, high) => ({ [field]: [low, high] }) },
+  { name: 'joined by a comma', query: (field, low, high) => ({ [field]: `${low},${high}` }) },
+  { name: 'the parameter twice, with brackets', query: (field, low, high) => ({ [`${field}[]`]: [low, high] }) },
+  { name: 'numbered parameters', query: (field, low, high) => ({ [`${field}[0]`]: low, [`${field}[1]`]: high }) },
+  { name: 'joined by a semicolon', query: (field, low, high) => ({ [field]: `${low};${high}` }) },
+  { name: 'joined by two dots', query: (field, low, high) => ({ [field]: `${low}..${high}` }) },
+  { name: 'joined by a bar', query: (field, low, high) => ({ [field]: `${low}|${high}` }) },
+];
+
+/** The ways that services of this kind write a range, the usual ones first; the order of the two values is not shown either. */
+export const encodings: readonly Encoding[] = [
+  ...inOrder,
+  ...inOrder.slice(0, 2).map(({ name, query }) => ({
+    name: `${name}, the larger value first`,
+    query: (field: string, low: string, high: string) => query(field, high, low),
+  })),
+];
+
+/** A range and what it is to leave out. */
+export interface Range {
+  why: string;
+  low: string;
+  high: string;
+}
+
+/** Two ranges that meet at `middle`: each leaves out what lies beyond it, so that both values are seen to be read. */
+const halves = (least: string, middle: string, most: string): Range[] => [
+  { why: 'nothing above the second value', low: least, high: middle },
+  { why: 'nothing below the first value', low: middle, high: most },
+];
+
+/** Ranges of amounts around the middle of those there are, none of which is a bound; none for fewer than two. */
+export function amountRanges(amounts: readonly Decimal[]): Range[] {
+  const sorted = amounts.filter((amount) => amount.gt(0)).toSorted((a, b) => a.comparedTo(b));
+  const distinct = sorted.filter((amount, index) => index === 0 || !amount.eq(sorted[index - 1] ?? 0));
+  const [below, above] = [distinct[Math.floor(distinct.length / 2) - 1], distinct[Math.floor(distinct.length / 2)]];
+  const [least, most] = [distinct[0], distinct.at(-1)];
+  if (!below || !above || !least || !most) return [];
+  return halves(least.div(2).toFixed(), below.plus(above).div(2).toFixed(), most.times(2).toFixed());
+}
+
+const msPerDay = 86_400_000;
+
+/** Ranges of times of creation around the widest gap between them, to the millisecond; none where no gap is wide enough. */
+export function timeRanges(texts: readonly string[]): Range[] {
+  const shown = texts
+    .flatMap((text) => parseInstant(text) ?? [])
+    .map(({ epochNs, fractionDigits }) => ({
+      ms: Number(epochNs / 1_000_000n),
+      unitMs: Math.max(1, 10 ** (3 - fractionDigits)),
+    }))
+    .toSorted((a, b) => a.ms - b.ms);
+  const gaps = shown.slice(1).map((late, index) => ({ early: shown[index] ?? late, late }));
+  const widest = gaps.reduce<(typeof gaps)[number] | undefined>(
+    (best, gap) => (best && best.late.ms - best.early.ms >= gap.late.ms - gap.early.ms ? best : gap),
+    undefined,
+  );
+  const [first, last] = [shown[0], shown.at(-1)];
+  // A time is only known to the unit in which it is shown.
+  if (!widest || !first || !last || widest.late.ms - widest.early.ms <= 2 * widest.early.unitMs + 1) return [];
+  const at = (ms: number) => new Date(ms).toISOString();
+  const middle = Math.floor((widest.early.ms + widest.late.ms) / 2);
+  return halves(at(first.ms - msPerDay), at(middle), at(last.ms + msPerDay));
+}
+
+/** Queries with a value that search does not know, or that makes no sense (SRC-08). */
+export const invalidQueries: readonly { why: string; query: SearchQuery }[] = [
+  { why: 'page -1', query: { page: '-1' } },
+  { why: 'size 0', query: { size: '0' } },
+  { why: 'size -1', query: { size: '-1' } },
+  { why: 'a page that is no number', query: { page: 'first' } },
+  { why: 'an unknown status', query: { status: 'NO_SUCH_STATUS' } },
+  { why: 'an unknown currency', query: { currency: 'NO_SUCH_CURRENCY' } },
+  { why: 'an unknown sort field', query: { sort: 'noSuchField,asc' } },
+  { why: 'an unknown direction', query: { sort: 'createdAt,sideways' } },
+  { why: 'three values of a range', query: { amount: ['1', '2', '3'] } },
+  { why: 'a range from high to low', query: { amount: ['2', '1'] } },
+  { why: 'an amount that is no number', query: { amount: 'much' } },
+  { why: 'a time that is none', query: { createdAt: 'yesterday' } },
+  { why: 'an orderId of another shape', query: { orderId: 'ORD-12' } },
+];
+
+/** The values that interface.md lists for the filters of a record; a currency may also come from the methods list. */
+const listedValues: readonly (readonly [name: string, values: readonly string[]])[] = [
+  ['orderType', ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER']],
+  ['transactionType', ['CREDIT', 'DEBIT']],
+  ['status', ['NEW', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'PENDING', 'CANCELLED', 'FROZEN']],
+];
+
+/** A payment as search shows it, by the names of its text fields. */
+export type PaymentTexts = Readonly<Record<string, string | undefined>>;
+
+/** Pairs of filters that are asked together: their result is what both have in common. */
+const pairs = [
+  ['currency', 'orderType'],
+  ['orderType', 'status'],
+  ['currency', 'transactionType'],
+] as const;
+
+/** So many of the values that payments show are asked for by each filter; a target may have any number of currencies. */
+const mostValues = 8;
+
+/** So many orders are asked for by their ids. */
+const mostOrders = 2;
+
+/**
+ * Searches by each filter: every value that the payments show and that the text lists, pairs of filters, orders by their ids,
+ * and ids cut short, which are nobody's.
+ */
+export function filterQueries(payments: readonly PaymentTexts[]): SearchQuery[] {
+  const shown = (name: string) => payments.flatMap((payment) => payment[name] ?? []);
+  const single = [['currency', []] as const, ...listedValues].flatMap(([name, listed]) =>
+    [...new Set([...shown(name).slice(), ...listed])].slice(0, mostValues).map((value) => ({ [name]: value })),
+  );
+  const joined = pairs.flatMap(([one, other]) => {
+    const found = payments.find((payment) => payment[one] !== undefined && payment[other] !== undefined);
+    return found ? [{ [one]: found[one] ?? '', [other]: found[other] ?? '' }] : [];
+  });
+  const ids = ['orderId', 'clientOrderId'].flatMap((name) => {
+    const values = [...new Set(shown(name))].slice(0, mostOrders);
+    return [...values, ...values.slice(0, 1).map((value) => value.slice(0, -1))].map((value) => ({ [name]: value }));
+  });
+  return [...single, ...joined, ...ids.filter((query) => Object.values(query).every((value) => value !== ''))];
+}
+
+/** Sizes of pages for walks of so many payments: all in few pages, in three, and in about seven; never above the largest. */
+export function pageSizes(payments: number, largest: number): number[] {
+  const sizes = [largest, Math.ceil(payments / 3), Math.ceil(payments / 7)];
+  return [...new Set(sizes.map((size) => Math.max(1, Math.min(size, largest))))];
+}
+
+/** Fields of a payment by which a search may sort; only createdAt is shown (SRC-07b). */
+export const sortable = [
+  'amount',
+  'status',
+  'currency',
+  'orderType',
+  'transactionType',
+  'method',
+  'id',
+  'orderId',
+  'clientOrderId',
+];

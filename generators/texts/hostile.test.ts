@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test';
+import { parseExact } from '../../schemas/json/exact.ts';
+import { hostileQueries, hostileTexts } from './hostile.ts';
+
+const sound =
+  '{"amount":105.82306278,"currency":"EUR","method":"CC_VISAMC","comment":"conformance","firstName":"Anna"}';
+
+const parsed = (text: string) => {
+  const result = parseExact(text);
+  return 'value' in result ? JSON.stringify(result) : undefined;
+};
+
+for (const { why, text } of hostileTexts) {
+  test(`${why}: differs from the sound body, and is the same each time`, () => {
+    expect(text(sound)).not.toBe(sound);
+    expect(text(sound)).toBe(text(sound));
+    expect(parsed(text(sound))).not.toBe(parsed(sound));
+  });
+}
+
+test('no two hostile texts are alike, and each has a reason of its own', () => {
+  expect(new Set(hostileTexts.map(({ text }) => text(sound))).size).toBe(hostileTexts.length);
+  expect(new Set(hostileTexts.map(({ why }) => why)).size).toBe(hostileTexts.length);
+});
+
+test('hostile texts fit into a megabyte, and what is told as broken or deep is', () => {
+  for (const { text } of hostileTexts) expect(Buffer.byteLength(text(sound))).toBeLessThan(1024 * 1024);
+  const of = (word: string) => hostileTexts.find(({ why }) => why.includes(word))?.text(sound) ?? '';
+  expect(() => JSON.parse(of('broken off'))).toThrow();
+  expect(of('deep nesting').match(/\{/g)?.length).toBeGreaterThan(1_000);
+  expect(of('beyond every range')).toMatch(/"amount":1e\d{9}[,}]/);
+  expect(of('twice').match(/"amount"/g)).toHaveLength(2);
+});
+
+test('no two hostile queries are alike', () => {
+  expect(new Set(hostileQueries.map((query) => JSON.stringify(query))).size).toBe(hostileQueries.length);
+});

@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { assert, bigInt, nat, property } from 'fast-check';
+import { decimal } from '../../schemas/json/exact.ts';
+import { everySpelling, numberSpellings, spellings } from './spellings.ts';
+
+const sound = '{"amount":105.82306278,"currency":"EUR","comment":"conformance","firstName":"Anna","n":null,"b":true}';
+
+const members = (text: string) => JSON.parse(text) as Record<string, unknown>;
+
+const bundle = '{"referenceId":"assay-neutral","assets":["TRON_USDT"],"allEnabledAssets":false}';
+
+/** Spellings that say more in the text which is ours to choose: they write characters that it did not have. */
+const saysMore = /UTF-8|surrogate|beyond/;
+
+for (const [body, free] of [
+  [sound, 'comment'],
+  [bundle, 'referenceId'],
+] as const)
+  for (const { name, text } of spellings)
+    test(`${name} of a body with a ${free}: other characters, and the same value but for what it says more`, () => {
+      expect(text(body)).not.toBe(body);
+      expect(members(text(body))).toEqual({ ...members(body), [free]: members(text(body))[free] });
+      if (!saysMore.test(name)) expect(members(text(body))).toEqual(members(body));
+      expect(String(members(text(body))[free])).toContain(String(members(body)[free]));
+    });
+
+test('a surrogate pair is the same character raw and in escapes', () => {
+  const saying = (name: string) => members(spellings.find((one) => one.name === name)?.text(bundle) ?? '{}');
+  const raw = saying('a raw character beyond the basic plane');
+  expect(saying('a surrogate pair in escapes')).toEqual(raw);
+  expect(raw['referenceId']).toBe('assay-neutral \u{1d11e}');
+});
+
+for (const { name, text } of numberSpellings)
+  test(`an amount written with ${name} is the same amount in other characters`, () => {
+    assert(
+      property(nat(10 ** 9), nat(8), (units, places) => {
+        const digits = String(units).padStart(places + 1, '0');
+        const at = digits.length - places;
+        const plain = places === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`;
+        const body = `{"amount":${plain},"currency":"EUR"}`;
+        const written = /"amount":([^,]+),/.exec(text(body))?.[1] ?? '';
+        expect(written).not.toBe(plain);
+        expect(decimal(written).eq(decimal(plain))).toBe(true);
+        expect(members(text(body))['currency']).toBe('EUR');
+      }),
+    );
+  });
+
+test('every spelling is in the one text that has them all', () => {
+  const all = everySpelling(sound);
+  expect(members(all)).toEqual({ ...members(sound), comment: 'conformance Zoë ☂ 𝄞 𝄞' });
+  expect(Object.keys(members(all))).toEqual(Object.keys(members(sound)).toReversed());
+  expect(all).toMatch(/\\u00/);
+  expect(all).toMatch(/[^ -~\s]/u);
+  expect(all).toMatch(/" :\t/);
+  expect(all).toMatch(/\r\n$/);
+  expect(all).toMatch(/^\n/);
+  expect(Buffer.byteLength(all)).toBeGreaterThan(16 * 1024);
+});
+
+test('no spelling loses a digit of an amount', () => {
+  assert(
+    property(bigInt({ min: 0n, max: 10n ** 30n }), (units) => {
+      const amount = `${units}.${String(units).padStart(18, '0').slice(-18)}`;
+      const text = sound.replace('105.82306278', amount);
+      for (const spelling of spellings) expect(spelling.text(text)).toContain(amount);
+      expect(everySpelling(text)).toContain(amount);
+    }),
+  );
+});

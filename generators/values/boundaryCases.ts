@@ -1,0 +1,194 @@
+import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
+import { child } from '../../schemas/json/pointer.ts';
+import type { BoundarySide } from './changes/sample.ts';
+import { formatTexts } from './draw/formatTexts.ts';
+import type { SchemaFacts } from './facts/facts.ts';
+import { type Kind, kindOf, kinds } from './facts/kinds.ts';
+import { type Conjunction, conjunctionOf } from './facts/node.ts';
+import { type SchemaScope, scopeOf } from './facts/scope.ts';
+
+/** A side of a keyword: where the keyword is asked (a pointer within the value, any item of a list by `*`), and the side of it. */
+export interface BoundaryCase {
+  place: string;
+  keyword: string;
+  side: BoundarySide;
+}
+
+/** A side as a schema states it, with the kinds of value that may stand in its place. */
+export interface StatedBoundaryCase extends BoundaryCase {
+  kinds: ReadonlySet<Kind>;
+}
+
+/** Levels of members and items that are looked into: a schema may hold itself. */
+const deepest = 6;
+
+/** What a keyword asks: of which kind of value, whether it asks anything at all, and whether a sound value is just at its bound. */
+interface Keyword {
+  of?: Kind;
+  asks?(bound: Plain): boolean;
+  isAt?(value: Plain, bound: Plain): boolean;
+}
+
+const sizeOf = (value: Plain): number => {
+  if (typeof value === 'string') return [...value].length;
+  return Array.isArray(value) ? value.length : Object.keys(value ?? {}).length;
+};
+
+const size = (of: Kind, isLeast: boolean): Keyword => ({
+  of,
+  // Nothing is shorter than nothing.
+  asks: (bound) => !isLeast || Number(bound) > 0,
+  isAt: (value, bound) => sizeOf(value) === Number(bound),
+});
+
+const limit: Keyword = { of: 'number', isAt: (value, bound) => value === bound };
+
+const names: readonly Plain[] = kinds;
+
+/** Keywords whose sides are told, by their names; of others (choices, conditions) it is not plain what their bound is. */
+const keywords: Readonly<Record<string, Keyword>> = {
+  type: { asks: (bound) => [bound].flat().length < names.length },
+  enum: {},
+  const: {},
+  minimum: limit,
+  maximum: limit,
+  exclusiveMinimum: limit,
+  exclusiveMaximum: limit,
+  multipleOf: { of: 'number' },
+  minLength: size('string', true),
+  maxLength: size('string', false),
+  pattern: { of: 'string' },
+  // A format that nobody checks has no outside.
+  format: { of: 'string', asks: (bound) => formatTexts.has(String(bound)) },
+  minItems: size('array', true),
+  maxItems: size('array', false),
+  uniqueItems: { of: 'array', asks: (bound) => bound === true },
+  minProperties: size('object', true),
+  maxProperties: size('object', false),
+};
+
+interface Asked {
+  keyword: string;
+  bound: Plain;
+  rule: Keyword;
+}
+
+/** The keywords that are asked at a place. */
+function askedIn({ parts }: SchemaFacts): Asked[] {
+  return parts.flatMap(({ schema }) =>
+    Object.entries(keywords).flatMap(([keyword, rule]) => {
+      const bound = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
+      return bound === undefined || rule.asks?.(bound) === false ? [] : [{ keyword, bound, rule }];
+    }),
+  );
+}
+
+const mark = ({ place, keyword, side }: BoundaryCase) => `${place} ${keyword} ${side}`;
+
+const distinct = <One extends BoundaryCase>(all: readonly One[]): One[] => [
+  ...new Map(all.map((one) => [mark(one), one])).values(),
+];
+
+function* sidesWithin(
+  scope: SchemaScope,
+  node: Conjunction,
+  { place, left }: { place: string; left: number },
+): Generator<StatedBoundaryCase> {
+  const facts = scope.facts(node);
+  const { allowed } = facts.kinds;
+  for (const { keyword, rule } of askedIn(facts))
+    for (const side of rule.isAt ? (['in', 'at', 'out'] as const) : (['in', 'out'] as const))
+      yield { place, keyword, side, kinds: allowed };
+  if (left === 0) return;
+  const members = facts.members();
+  for (const name of members.known) {
+    const inner = child(place, name);
+    if (members.required.has(name))
+      for (const side of ['in', 'out'] as const) yield { place: inner, keyword: 'required', side, kinds: allowed };
+    yield* sidesWithin(scope, members.member(name), { place: inner, left: left - 1 });
+  }
+  yield* sidesWithin(scope, facts.lists().item(0), { place: `${place}/*`, left: left - 1 });
+}
+
+/** All sides of the keywords of a schema of a loaded document, in its order; the same for ever. */
+export function boundaryCasesOf(document: object, schema: unknown): readonly StatedBoundaryCase[] {
+  const scope = scopeOf(document);
+  return distinct([...sidesWithin(scope, conjunctionOf([scope.demandOf(schema)]), { place: '', left: deepest })]);
+}
+
+/** Where something in a value is: by its pointer, and by that of its schema's place. */
+interface Spot {
+  place: string;
+  path: string;
+  value: Plain;
+}
+
+type Faulty = (path: string, keyword: string) => boolean;
+
+/** What a value is looked at with. */
+interface Guide {
+  scope: SchemaScope;
+  isFaulty: Faulty;
+}
+
+function* sidesAt(facts: SchemaFacts, { place, path, value }: Spot, isFaulty: Faulty): Generator<BoundaryCase> {
+  const asked = askedIn(facts);
+  // Of a value of another type nothing more is said.
+  if (asked.some(({ keyword }) => keyword === 'type') && isFaulty(path, 'type')) {
+    yield { place, keyword: 'type', side: 'out' };
+    return;
+  }
+  for (const { keyword, bound, rule } of asked) {
+    if (rule.of !== undefined && rule.of !== kindOf(value)) continue;
+    const isAt = rule.isAt?.(value, bound) === true;
+    yield { place, keyword, side: isAt ? 'at' : isFaulty(path, keyword) ? 'out' : 'in' };
+  }
+}
+
+function* sidesIn(guide: Guide, node: Conjunction, spot: Spot): Generator<BoundaryCase> {
+  const facts = guide.scope.facts(node);
+  yield* sidesAt(facts, spot, guide.isFaulty);
+  const { place, path, value } = spot;
+  if (Array.isArray(value))
+    for (const [at, item] of value.entries()) {
+      const inner = { place: `${place}/*`, path: child(path, at), value: item };
+      yield* sidesIn(guide, facts.lists().item(at), inner);
+    }
+  if (!isPlainObject(value)) return;
+  const members = facts.members();
+  for (const name of members.known) {
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    const inner = child(place, name);
+    if (members.required.has(name))
+      yield { place: inner, keyword: 'required', side: member === undefined ? 'out' : 'in' };
+    if (member === undefined) continue;
+    yield* sidesIn(guide, members.member(name), { place: inner, path: child(path, name), value: member });
+  }
+}
+
+/** On which sides of keywords a value lies. */
+export interface BoundaryPosition {
+  reached: readonly BoundaryCase[];
+  /** Those that it breaks: all that is wrong with it as far as sides are told. */
+  violated: readonly BoundaryCase[];
+  /** It breaks no word of its schema. */
+  isValid: boolean;
+}
+
+/** The sides of the keywords of a schema on which a value lies. */
+export function boundaryCasesOn(document: object, schema: unknown, value: Plain): BoundaryPosition {
+  const scope = scopeOf(document);
+  const demand = scope.demandOf(schema);
+  const faults = scope.judge.faults(demand, value);
+  const faulty = new Set(faults.map(({ path, keyword }) => `${path} ${keyword}`));
+  const isFaulty: Faulty = (path, keyword) => faulty.has(`${path} ${keyword}`);
+  const sides = distinct([...sidesIn({ scope, isFaulty }, conjunctionOf([demand]), { place: '', path: '', value })]);
+  // At an exclusive bound nothing holds.
+  const isBroken = ({ keyword, side }: BoundaryCase) =>
+    side === 'out' || (side === 'at' && keyword.startsWith('exclusive'));
+  return {
+    reached: sides.filter((one) => !isBroken(one)),
+    violated: sides.filter(isBroken),
+    isValid: faults.length === 0,
+  };
+}

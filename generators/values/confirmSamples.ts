@@ -1,0 +1,103 @@
+import type { PlacedFault } from '../../schemas/check/judge.ts';
+import type { Plain } from '../../schemas/json/plain.ts';
+import { child } from '../../schemas/json/pointer.ts';
+import type { Reason, Sample } from './changes/sample.ts';
+import { scopeOf } from './facts/scope.ts';
+
+/** Tells all errors of a value by one schema. */
+export type FaultFinder = (value: Plain) => readonly PlacedFault[];
+
+/** The samples whose label the judge confirms, and how many of the others were dropped for each cause. */
+export interface ConfirmedSamples {
+  confirmed: readonly Sample[];
+  dropped: ReadonlyMap<string, number>;
+}
+
+/** The judge of one outermost schema of a document, given as the object that stands there. */
+export function faultsOf(document: object, schema: unknown): FaultFinder {
+  const scope = scopeOf(document);
+  const demand = scope.demandOf(schema);
+  return (value) => scope.judge.faults(demand, value);
+}
+
+/** Keeps the samples whose label the judge confirms, the defects among them only where they break the one constraint that they name. */
+export function confirmSamples(faults: FaultFinder, samples: Iterable<Sample>): ConfirmedSamples {
+  const kept: Sample[] = [];
+  const dropped = new Map<string, number>();
+  for (const sample of samples) {
+    const cause = whyUnconfirmed(faults, sample);
+    if (cause === undefined) kept.push(sample);
+    else dropped.set(cause, (dropped.get(cause) ?? 0) + 1);
+  }
+  return { confirmed: kept, dropped };
+}
+
+/** Why a sample is not confirmed, in words that are the same for all of its sort; undefined where it is. */
+export function whyUnconfirmed(faults: FaultFinder, { value, label, reason }: Sample): string | undefined {
+  const found = faults(value);
+  const [first] = found;
+  if (label === 'valid') return first && `${reason.keyword}: said to be valid, and breaks ${first.keyword}`;
+  if (!first) return `${reason.keyword}: said to be invalid, and breaks nothing`;
+  const wrappers = found.filter((fault) => isWrapper(fault) && isAround(fault.path, reason.place));
+  const other = found.find((fault) => !isNoise(fault, reason, wrappers));
+  if (other) return `${reason.keyword}: breaks ${other.keyword} as well`;
+  const isHit =
+    sumsUp.includes(reason.keyword) || found.some((fault) => isOwn(fault, reason) || isInside(fault, reason));
+  return isHit ? undefined : `${reason.keyword}: breaks ${first.keyword} in its place`;
+}
+
+/** Keywords that only repeat what is wrong further in. */
+const combining = ['anyOf', 'oneOf', 'if', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'];
+
+/** Keywords of a reason that show by the faults of what they combine. */
+const sumsUp = ['anyOf', 'oneOf', 'discriminator', 'dependentSchemas'];
+
+/** Of an object they can only be said of a name. */
+const nameWords = ['pattern', 'format', 'minLength', 'maxLength'];
+
+/** The keyword under which a fault is told, where it has another name. */
+const toldAs: ReadonlyMap<string, string> = new Map([
+  ['minContains', 'contains'],
+  ['maxContains', 'contains'],
+  ['then', 'if'],
+  ['else', 'if'],
+]);
+
+/** What cannot hold either once another keyword is broken: a value of another type is no listed one. */
+const implied: Readonly<Record<string, readonly string[]>> = {
+  // A value of another type meets what it is not to be, and a fraction is no multiple of a whole number.
+  type: ['enum', 'const', 'not', 'multipleOf', 'format'],
+  enum: ['const'],
+  const: ['enum'],
+  not: ['enum', 'const'],
+  contains: ['contains'],
+};
+
+function isWrapper({ keyword }: PlacedFault): boolean {
+  return combining.includes(keyword);
+}
+
+function isNoise(fault: PlacedFault, reason: Reason, wrappers: readonly PlacedFault[]): boolean {
+  if (fault.path !== reason.place && isAround(reason.place, fault.path)) return true;
+  if (wrappers.includes(fault)) return true;
+  if (fault.path === reason.place && (isOwn(fault, reason) || implied[reason.keyword]?.includes(fault.keyword)))
+    return true;
+  if (isInside(fault, reason)) return true;
+  const isOfName = fault.isOfName || nameWords.includes(fault.keyword);
+  if (isOfName && wrappers.some(({ keyword, path }) => keyword === 'propertyNames' && path === fault.path)) return true;
+  // What another branch of a choice says of the same value is not a fault of its own.
+  return wrappers.some(({ keyword, path }) => ['anyOf', 'oneOf'].includes(keyword) && isAround(path, fault.path));
+}
+
+function isOwn({ keyword }: PlacedFault, reason: Reason): boolean {
+  return keyword === (toldAs.get(reason.keyword) ?? reason.keyword);
+}
+
+function isInside({ schema }: PlacedFault, reason: Reason): boolean {
+  return isAround(child(reason.schema, reason.keyword), schema);
+}
+
+// Whether a pointer is another one, or leads to what is around it.
+function isAround(outer: string, inner: string): boolean {
+  return inner === outer || inner.startsWith(`${outer}/`);
+}

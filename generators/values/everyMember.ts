@@ -1,0 +1,33 @@
+import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
+import { drawOrNone } from './changes/change.ts';
+import { withMember } from './changes/visits.ts';
+import { randomOf } from './draw/chance.ts';
+import { Draw } from './draw/draw.ts';
+import type { Drawing } from './draw/drawing.ts';
+import { type Conjunction, conjunctionOf } from './facts/node.ts';
+import { scopeOf } from './facts/scope.ts';
+import type { VariationBase } from './variations.ts';
+
+/** Levels of members that are put in: a schema may hold itself. */
+const deepest = 4;
+
+function within(drawing: Drawing, node: Conjunction, { value, left }: { value: Plain; left: number }): Plain {
+  if (!isPlainObject(value) || left === 0) return value;
+  const members = drawing.facts(node).members();
+  let whole = value;
+  for (const name of members.known) {
+    if (members.isReadOnly(name)) continue;
+    const inner = members.member(name);
+    const member = Object.hasOwn(whole, name) ? whole[name] : drawOrNone(drawing, inner);
+    if (member !== undefined)
+      whole = withMember(whole, name, within(drawing, inner, { value: member, left: left - 1 }));
+  }
+  return whole;
+}
+
+/** A valid value with every member that its schema names: those that are not there are drawn, and members within them as well. Together they may break what the schema says of its members as a whole. */
+export function withEveryMember({ document, schema, base, seed = 0 }: VariationBase): Plain {
+  const scope = scopeOf(document);
+  const drawing = new Draw(scope, randomOf(seed), 'sent');
+  return within(drawing, conjunctionOf([scope.demandOf(schema)]), { value: base, left: deepest });
+}

@@ -1,0 +1,90 @@
+import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
+import { child } from '../../../schemas/json/pointer.ts';
+import type { RequiredSchema, SchemaPart } from './node.ts';
+import { requiredWithin } from './parts.ts';
+
+/** One way that a choice may go: what has to be met then, and the schemas by which the judge tells that it has gone so. */
+export interface Branch {
+  demands: readonly RequiredSchema[];
+  /** Schemas that hold when the choice has gone so, and those that do not. */
+  when: readonly RequiredSchema[];
+  whenNot: readonly RequiredSchema[];
+}
+
+/** A keyword that lets a value be of several sorts. */
+export interface Choice {
+  /** The pointer of the keyword, with the name of a member where there is one for each. */
+  key: string;
+  part: SchemaPart;
+  keyword: 'anyOf' | 'oneOf' | 'if' | 'dependentSchemas';
+  branches: readonly Branch[];
+}
+
+/** The choices that the parts leave open, but for those that are taken. */
+export function choicesOf(parts: readonly SchemaPart[], taken: ReadonlySet<string>): Choice[] {
+  return parts
+    .flatMap((part) => [...listed(part, 'anyOf'), ...listed(part, 'oneOf'), ...conditional(part), ...dependent(part)])
+    .filter(({ key }) => !taken.has(key));
+}
+
+function listed(part: SchemaPart, keyword: 'anyOf' | 'oneOf'): Choice[] {
+  const list = part.schema[keyword];
+  if (!Array.isArray(list)) return [];
+  const branches = list.flatMap((_, at) => {
+    const demand = requiredWithin(part, keyword, at);
+    return demand ? [{ demands: [demand, ...named(part, demand)], when: [demand], whenNot: [] }] : [];
+  });
+  return [{ key: child(part.pointer, keyword), part, keyword, branches }];
+}
+
+// A discriminator says by the value of a member which branch is meant; the judge itself does not look at it.
+function named({ pointer, schema }: SchemaPart, { node }: RequiredSchema): RequiredSchema[] {
+  const { discriminator } = schema;
+  if (!isPlainObject(discriminator) || typeof discriminator.propertyName !== 'string') return [];
+  const reference = isPlainObject(node) && typeof node.$ref === 'string' ? node.$ref : undefined;
+  if (reference === undefined) return [];
+  const values = discriminatorValues(discriminator.mapping, reference);
+  const { propertyName } = discriminator;
+  const made = { required: [propertyName], properties: Object.fromEntries([[propertyName, { enum: values }]]) };
+  return [{ pointer: child(pointer, 'discriminator'), node: made, isSynthetic: true }];
+}
+
+function discriminatorValues(mapping: Plain | undefined, reference: string): string[] {
+  const name = reference.split('/').at(-1) ?? reference;
+  const entries = isPlainObject(mapping) ? Object.entries(mapping) : [];
+  const mapped = entries.filter(([, to]) => to === reference || to === name).map(([value]) => value);
+  return mapped.length > 0 ? mapped : [name];
+}
+
+function conditional(part: SchemaPart): Choice[] {
+  const condition = requiredWithin(part, 'if');
+  const [then, otherwise] = [requiredWithin(part, 'then'), requiredWithin(part, 'else')];
+  if (!condition || (!then && !otherwise)) return [];
+  const negated = { pointer: child(part.pointer, 'if'), node: { not: condition.node }, isSynthetic: true };
+  const branches = [
+    { demands: [condition, ...(then ? [then] : [])], when: [condition], whenNot: [] },
+    { demands: [negated, ...(otherwise ? [otherwise] : [])], when: [], whenNot: [condition] },
+  ];
+  return [{ key: child(part.pointer, 'if'), part, keyword: 'if', branches }];
+}
+
+function dependent(part: SchemaPart): Choice[] {
+  const { dependentSchemas } = part.schema;
+  if (!isPlainObject(dependentSchemas)) return [];
+  return Object.keys(dependentSchemas).flatMap((name) => {
+    const demand = requiredWithin(part, 'dependentSchemas', name);
+    const pointer = child(child(part.pointer, 'dependentSchemas'), name);
+    if (!demand) return [];
+    const present: RequiredSchema = { pointer, node: { required: [name] }, isSynthetic: true };
+    const absent: RequiredSchema = {
+      pointer,
+      node: { properties: Object.fromEntries([[name, false]]) },
+      isSynthetic: true,
+    };
+    const branches = [
+      { demands: [absent], when: [], whenNot: [present] },
+      { demands: [present, demand], when: [present], whenNot: [] },
+    ];
+    return [{ key: pointer, part, keyword: 'dependentSchemas' as const, branches }];
+  });
+}

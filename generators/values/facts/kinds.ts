@@ -1,0 +1,89 @@
+import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
+import type { SchemaPart } from './node.ts';
+import type { Contradiction } from './parts.ts';
+
+/** The kinds of JSON value; an integer is a number. */
+export const kinds = ['null', 'boolean', 'number', 'string', 'array', 'object'] as const;
+
+/** A kind of JSON value. */
+export type Kind = (typeof kinds)[number];
+
+/** The kind of a value. */
+export function kindOf(value: Plain): Kind {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value as Kind;
+}
+
+/** What may be said of the kind of a value: the kinds that are left, and whether a number has to be whole. */
+export interface KindFacts {
+  allowed: ReadonlySet<Kind>;
+  /** The kinds that the other words of the schema are about, of those that are allowed; all where they say nothing. */
+  likely: readonly Kind[];
+  isInteger: boolean;
+  /** The parts that say `type`, with the names they allow. */
+  said: readonly { part: SchemaPart; names: readonly string[] }[];
+}
+
+const wordsOf: Readonly<Partial<Record<Kind, readonly string[]>>> = {
+  object: [
+    'properties',
+    'required',
+    'additionalProperties',
+    'patternProperties',
+    'propertyNames',
+    'minProperties',
+    'maxProperties',
+    'dependentRequired',
+    'dependentSchemas',
+    'unevaluatedProperties',
+  ],
+  array: ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems'],
+  string: ['minLength', 'maxLength', 'pattern'],
+  number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+};
+
+const numberFormats: readonly Plain[] = ['int32', 'int64', 'float', 'double'];
+
+/** Gathers what all parts together say of the kind of a value. */
+export function kindFacts(parts: readonly SchemaPart[]): KindFacts & { never?: Contradiction } {
+  const said = parts.flatMap((part) => {
+    const names = typeNames(part.schema.type);
+    return names ? [{ part, names }] : [];
+  });
+  const excluded = new Set(parts.flatMap(({ schema }) => excludedKinds(schema.not)));
+  const allows = (kind: Kind) => !excluded.has(kind) && said.every(({ names }) => isAllowed(kind, names));
+  const allowed = new Set(kinds.filter(allows));
+  const isWhole = ({ names }: { names: readonly string[] }) => !names.includes('number');
+  const isInteger = said.some(isWhole) || parts.some(({ schema }) => /^int(32|64)$/.test(String(schema.format)));
+  const likely = [...allowed].filter((kind) => parts.some(({ schema }) => speaksOf(schema, kind)));
+  const facts = { allowed, likely: likely.length > 0 && said.length === 0 ? likely : [...allowed], isInteger, said };
+  if (allowed.size > 0) return facts;
+  const pointer = said.at(-1)?.part.pointer ?? parts[0]?.pointer ?? '';
+  return { ...facts, never: { pointer, why: 'no type is left that all of it allows' } };
+}
+
+/** The names that a `type` holds, undefined when it is none. */
+function typeNames(type: Plain | undefined): string[] | undefined {
+  if (typeof type === 'string') return [type];
+  return Array.isArray(type) ? type.map(String) : undefined;
+}
+
+/** Whether names of types allow a kind; `integer` allows numbers, if not all. */
+export function isAllowed(kind: Kind, names: readonly string[]): boolean {
+  return names.includes(kind) || (kind === 'number' && names.includes('integer'));
+}
+
+function excludedKinds(not: Plain | undefined): Kind[] {
+  if (!isPlainObject(not) || Object.keys(not).join() !== 'type') return [];
+  // Without integers the other numbers are left.
+  return kinds.filter((kind) => typeNames(not.type)?.includes(kind));
+}
+
+function speaksOf(schema: SchemaPart['schema'], kind: Kind): boolean {
+  const words = wordsOf[kind] ?? [];
+  if (words.some((word) => Object.hasOwn(schema, word))) return true;
+  const { format } = schema;
+  if (typeof format !== 'string') return false;
+  return numberFormats.includes(format) ? kind === 'number' : kind === 'string';
+}

@@ -1,0 +1,69 @@
+import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
+import { child } from '../../../schemas/json/pointer.ts';
+import type { Conjunction, RequiredSchema, SchemaPart } from './node.ts';
+import { Undrawable } from './undrawable.ts';
+
+/** What stands in the way of any value. */
+export interface Contradiction {
+  pointer: string;
+  why: string;
+}
+
+/** Follows a reference from a place to the schema that it leads to; throws Undrawable when there is none. */
+type Follow = (reference: string, from: string) => RequiredSchema;
+
+/** The schema objects that a value has to meet all of, references and allOf followed; trouble where one is false. */
+export function schemaPartsOf(
+  { demands }: Conjunction,
+  followed: Follow,
+): { parts: SchemaPart[]; never?: Contradiction } {
+  const parts: SchemaPart[] = [];
+  const waiting = [...demands].reverse();
+  const seen = new Set<Plain>();
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { pointer, node, isSynthetic: isMade = false } = next;
+    if (node === false) return { parts, never: { pointer, why: 'it is false: no value meets it' } };
+    if (!isPlainObject(node) || seen.has(node)) continue;
+    seen.add(node);
+    parts.push({ pointer, schema: node, isSynthetic: isMade });
+    try {
+      waiting.push(...inward({ pointer, schema: node, isSynthetic: isMade }, followed).reverse());
+    } catch (error) {
+      if (!(error instanceof Undrawable)) throw error;
+      return { parts, never: { pointer: error.pointer, why: error.why } };
+    }
+  }
+  return { parts };
+}
+
+// What has to hold wherever the part does.
+function inward({ pointer, schema, isSynthetic: isMade }: SchemaPart, followed: Follow): RequiredSchema[] {
+  const references = (['$ref', '$dynamicRef'] as const).flatMap((word) => {
+    const reference = schema[word];
+    return typeof reference === 'string' ? [followed(reference, child(pointer, word))] : [];
+  });
+  const all = Array.isArray(schema.allOf) ? schema.allOf : [];
+  return [
+    ...references,
+    ...all.map((node, at) => ({ pointer: child(child(pointer, 'allOf'), at), node, isSynthetic: isMade })),
+  ];
+}
+
+/** The demand of what stands at a word of a part, or at a name or position within that. */
+export function requiredWithin(
+  { pointer, schema, isSynthetic: isMade }: SchemaPart,
+  word: string,
+  key?: string | number,
+): RequiredSchema | undefined {
+  const there = Object.hasOwn(schema, word) ? schema[word] : undefined;
+  if (key === undefined)
+    return there === undefined ? undefined : { pointer: child(pointer, word), node: there, isSynthetic: isMade };
+  const holder = Array.isArray(there) ? there[Number(key)] : ownMember(there, String(key));
+  return holder === undefined
+    ? undefined
+    : { pointer: child(child(pointer, word), key), node: holder, isSynthetic: isMade };
+}
+
+function ownMember(holder: Plain | undefined, key: string): Plain | undefined {
+  return isPlainObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+}

@@ -1,0 +1,71 @@
+import { type Judge, judgeOf } from '../../../schemas/check/judge.ts';
+import { nestedSchemas, schemasOf } from '../../../schemas/document/schemaWalk.ts';
+import { isPlainObject, type Plain, type PlainObject } from '../../../schemas/json/plain.ts';
+import { pointerOf, valueAt } from '../../../schemas/json/pointer.ts';
+import { factsOf, type SchemaFacts } from './facts.ts';
+import { heightsBy } from './heights.ts';
+import type { Conjunction, RequiredSchema } from './node.ts';
+import { Undrawable } from './undrawable.ts';
+
+/** What is known of one document: its judge, where its schemas stand, and the facts of each conjunction that was looked at. */
+export interface SchemaScope {
+  judge: Judge;
+  /** The demand of a schema that stands in the document; throws Undrawable for one that does not. */
+  demandOf(schema: unknown): RequiredSchema;
+  followed(reference: string, from: string): RequiredSchema;
+  facts(node: Conjunction): SchemaFacts;
+  /** The fewest levels of lists and objects that a value needs; infinite where it refers to itself without an end. */
+  height(node: Conjunction): number;
+}
+
+const scopes = new WeakMap<object, SchemaScope>();
+
+/** The scope of a loaded document, made once. */
+export function scopeOf(document: object): SchemaScope {
+  const known = scopes.get(document) ?? newScope(document as PlainObject);
+  scopes.set(document, known);
+  return known;
+}
+
+function newScope(document: PlainObject): SchemaScope {
+  const { pointers, anchors } = surveyed(document);
+  const memo = new Map<string, SchemaFacts>();
+  const judge = judgeOf(document);
+  const followed = (reference: string, from: string): RequiredSchema => {
+    const pointer = pointerOf(reference) ?? anchors.get(reference.replace(/^#/, ''));
+    const node = pointer === undefined ? undefined : valueAt(document, pointer);
+    if (pointer === undefined || node === undefined)
+      throw new Undrawable(from, `${JSON.stringify(reference)} leads nowhere`);
+    return { pointer, node };
+  };
+  const facts = (node: Conjunction) => {
+    const known = memo.get(node.key) ?? factsOf(node, { judge, followed });
+    memo.set(node.key, known);
+    return known;
+  };
+  return {
+    judge,
+    followed,
+    facts,
+    height: heightsBy(facts),
+    demandOf: (schema) => {
+      if (typeof schema === 'boolean') return { pointer: '', node: schema };
+      const pointer = pointers.get(schema);
+      if (pointer === undefined) throw new Undrawable('', 'this schema is none of the document');
+      return { pointer, node: schema as Plain };
+    },
+  };
+}
+
+function surveyed(document: PlainObject): { pointers: Map<unknown, string>; anchors: Map<string, string> } {
+  const pointers = new Map<unknown, string>();
+  const anchors = new Map<string, string>();
+  const seen = new Set<Plain>();
+  for (const place of schemasOf(document))
+    for (const { pointer, node } of nestedSchemas(document, place, seen)) {
+      pointers.set(node, pointer);
+      for (const name of [node.$anchor, node.$dynamicAnchor])
+        if (typeof name === 'string' && isPlainObject(node)) anchors.set(name, pointer);
+    }
+  return { pointers, anchors };
+}

@@ -1,0 +1,98 @@
+import type { Random } from 'fast-check';
+import { isPlainObject, type Plain, type PlainObject } from '../../schemas/json/plain.ts';
+import { drawOrNone } from './changes/change.ts';
+import { factsOfBranches, withMember } from './changes/visits.ts';
+import { randomOf } from './draw/chance.ts';
+import { Draw } from './draw/draw.ts';
+import { type Conjunction, conjunctionOf } from './facts/node.ts';
+import { type SchemaScope, scopeOf } from './facts/scope.ts';
+import type { VariationBase } from './variations.ts';
+
+/** Levels within which something is put in: a schema may hold itself. */
+const deepest = 4;
+
+/** So many members are put in at the most, those of the outermost levels first: a larger request is slow, and often refused for its size. */
+const mostAdded = 24;
+
+/** What a value is filled up with: the schemas, chance, how much more may be put in, and what tells whether a value within fits its place. */
+interface Filling {
+  scope: SchemaScope;
+  random: Random;
+  left: number;
+  isFit(node: Conjunction, value: Plain): boolean;
+}
+
+/** A value in its place: the schemas that it meets, and the levels that are left within it. */
+interface Place {
+  node: Conjunction;
+  levels: number;
+}
+
+const holds = ({ judge }: SchemaScope, { demands }: Conjunction, value: Plain) =>
+  demands.every((demand) => demand.isSynthetic === true || judge.holds(demand, value));
+
+function drawnFor(filling: Filling, node: Conjunction): Plain | undefined {
+  return drawOrNone(new Draw(filling.scope, filling.random, 'sent'), node);
+}
+
+/** Members that are not there and may be sent, each drawn. */
+function missing(filling: Filling, node: Conjunction, value: PlainObject): [string, Plain][] {
+  const members = factsOfBranches(filling.scope, node, value).members();
+  const names = members.known.filter((name) => !Object.hasOwn(value, name) && !members.isReadOnly(name));
+  const found = names.slice(0, filling.left).flatMap((name): [string, Plain][] => {
+    const member = drawnFor(filling, members.member(name));
+    return member === undefined ? [] : [[name, member]];
+  });
+  filling.left -= found.length;
+  return found;
+}
+
+/** An object with others of its members: all of them, or, where they break what is said of it as a whole, each that fits beside those before it. */
+function joined(
+  { isFit }: Filling,
+  node: Conjunction,
+  { value, others }: { value: PlainObject; others: [string, Plain][] },
+) {
+  const put = (object: PlainObject, [name, member]: [string, Plain]) => withMember(object, name, member);
+  const whole = others.reduce(put, value);
+  if (isFit(node, whole)) return whole;
+  return others.reduce((object, other) => {
+    const more = put(object, other);
+    return isFit(node, more) ? more : object;
+  }, value);
+}
+
+function fullObject(filling: Filling, { node, levels }: Place, value: PlainObject): PlainObject {
+  const wide = joined(filling, node, { value, others: missing(filling, node, value) });
+  const members = factsOfBranches(filling.scope, node, wide).members();
+  const others = Object.entries(wide).map(([name, member]): [string, Plain] => [
+    name,
+    full(filling, { node: members.member(name), levels: levels - 1 }, member),
+  ]);
+  return joined(filling, node, { value: wide, others });
+}
+
+function fullList(filling: Filling, { node, levels }: Place, value: readonly Plain[]): Plain {
+  const lists = factsOfBranches(filling.scope, node, [...value]).lists();
+  const first = value.length === 0 ? drawnFor(filling, lists.item(0)) : undefined;
+  const items = first === undefined ? value : [first];
+  const whole = items.map((item, at) => full(filling, { node: lists.item(at), levels: levels - 1 }, item));
+  return filling.isFit(node, whole) ? whole : [...value];
+}
+
+function full(filling: Filling, place: Place, value: Plain): Plain {
+  if (place.levels === 0) return value;
+  if (Array.isArray(value)) return fullList(filling, place, value);
+  return isPlainObject(value) ? fullObject(filling, place, value) : value;
+}
+
+/** A valid value with as many of the members that its schemas name as may stand in it together, those within its members and items as well; a list that is empty gets an item. */
+export function withMostMembers({ document, schema, base, seed = 0 }: VariationBase): Plain {
+  const scope = scopeOf(document);
+  const node = conjunctionOf([scope.demandOf(schema)]);
+  const filledBy = (isFit: Filling['isFit']) =>
+    full({ scope, random: randomOf(seed), left: mostAdded, isFit }, { node, levels: deepest }, base);
+  // Most often all of it holds together, and one look at the whole tells; each look at a place costs its own.
+  const whole = filledBy(() => true);
+  return holds(scope, node, whole) ? whole : filledBy((place, value) => holds(scope, place, value));
+}

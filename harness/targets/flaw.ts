@@ -1,9 +1,0 @@
-import type { FilePlace } from './place.ts';
-import type { Problem } from './problem.ts';
-
-/** A problem of a target file before it is known on which line, or by which override, it came in. */
-export interface FileProblem extends Omit<Problem, 'where' | 'line'> {
-  place: FilePlace;
-  /** Told in place of the pointer, such as the variable that is missing. */
-  where?: string;
-}

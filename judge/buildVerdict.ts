@@ -1,0 +1,175 @@
+import { hostname } from 'node:os';
+import { excuseFor } from '../oracles/general/excuse.ts';
+import { methodClassOf, rateLimitTestAccount } from '../oracles/limits/models/limitTrials.ts';
+import type { Exchange } from '../traffic/journal/exchange.ts';
+import type { BaselineValues, Halt } from '../traffic/journal/journalTypes.ts';
+import { openRecord } from '../traffic/journal/openRecord.ts';
+import type { Run } from '../traffic/journal/run.ts';
+import type { RunRecord } from '../traffic/journal/runRecord.ts';
+import { sentence } from '../traffic/outcome/fault.ts';
+import { evidenced, type Outcome, outcomes } from '../traffic/outcome/outcome.ts';
+import type { Selection } from '../traffic/requirements/selection.ts';
+import { variable } from '../traffic/system/environment.ts';
+import { judge, judgementInputOf } from './judge.ts';
+import { type UnjudgedExperiment, unjudgedExperiments } from './openExperiments.ts';
+import type { CombinationCount, RequirementVerdict } from './requirementVerdict.ts';
+
+/** Numbers of requests, GET and all others. */
+interface Sent {
+  get: number;
+  post: number;
+}
+
+/** What differs between the verdicts of two equal runs: when and where each was made, by which requests. */
+export interface VerdictHeader {
+  judgedAt: string;
+  durationMs: number;
+  host: string;
+  /** Folder of the journal that was judged. */
+  journal: string;
+  run: { id: string; seed: number; startedAt: string };
+  /** `apart` are those of them that were sent as accounts with a quota of their own, at no cost of main's. */
+  exchanges: Sent & { total: number; apart?: Sent };
+  /** What was throttled (429), and by whose doing, each as a sentence; a long list is cut. */
+  throttled: readonly string[];
+  /** The words of the command that name the target, for whoever repeats it. */
+  again?: string;
+}
+
+/** The verdict of a run: the one object that every report is written from. `version` is that of its shape. */
+export interface Verdict {
+  version: 1;
+  header: VerdictHeader;
+  selection: Pick<Selection, 'profile' | 'tier' | 'day' | 'asked' | 'shard'>;
+  target: { name: string; kind: string; baseUrl: string };
+  contract: string;
+  halt?: Halt;
+  /** Of the cells that the selected requirements have, those that were evidenced. */
+  cells: CombinationCount;
+  outcomes: Partial<Record<Outcome, number>>;
+  exit: 0 | 1 | 2 | 3 | 4 | 5;
+  /** Experiments on deliveries that this run could not judge; absent where there is none. */
+  experiments?: readonly UnjudgedExperiment[];
+  requirements: readonly RequirementVerdict[];
+}
+
+const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unverified', 'not run']);
+
+/** Not everything could be decided. */
+const incompleteCode = 4;
+
+const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
+  credential: 2,
+  stranger: 2,
+  account: 2,
+  receiver: 2,
+  unreachable: 3,
+  quota: 4,
+  disk: 5,
+  suite: 5,
+  interrupted: 4,
+};
+
+/**
+ * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, another server, account or receiver held, 3 target
+ * unreachable, 1 any fail (with `strict` any warn or change too), 4 incomplete or nothing decided, 0; also where some requirements alone were
+ * asked for and none of them is applicable.
+ */
+export function exitOf(
+  requirements: readonly RequirementVerdict[],
+  { halt, strict, isAsked = false }: { halt: Halt | undefined; strict: boolean; isAsked?: boolean },
+): Verdict['exit'] {
+  if (requirements.some(({ outcome, attribution }) => outcome === 'error' && attribution === 'suite')) return 5;
+  const ofHalt = halt && exitOfHalt[halt.cause];
+  if (ofHalt !== undefined && ofHalt !== incompleteCode) return ofHalt;
+  const failing: ReadonlySet<Outcome> = new Set<Outcome>(strict ? ['fail', 'warn', 'changed'] : ['fail']);
+  if (requirements.some(({ outcome }) => failing.has(outcome))) return 1;
+  if (halt || requirements.some(({ outcome }) => incomplete.has(outcome))) return incompleteCode;
+  if (requirements.some(({ outcome }) => evidenced.has(outcome))) return 0;
+  // Who asks for nothing but what the target need not have is told so: there is nothing to complete.
+  return isAsked && requirements.some(({ outcome }) => outcome === 'not applicable') ? 0 : incompleteCode;
+}
+
+const askedFor = ({ profile, tier, day, asked, shard }: Selection): Verdict['selection'] => ({
+  profile,
+  tier,
+  day,
+  ...(asked && { asked }),
+  ...(shard && { shard }),
+});
+
+/** A verdict tells of so many throttled requests; the others say the same. */
+const mostThrottled = 10;
+
+function throttledIn(record: RunRecord): string[] {
+  const throttled = record.exchanges
+    .filter((exchange) => exchange.class === 'throttled' && !rateLimitTestAccount(record, exchange))
+    .slice(0, mostThrottled);
+  return throttled.flatMap((exchange) => {
+    const fault = excuseFor(record, exchange);
+    return fault ? [`${exchange.request} (exchange ${exchange.id}): ${sentence(fault).seen}`] : [];
+  });
+}
+
+function sentOf(exchanges: readonly Exchange[]): Sent {
+  const get = exchanges.filter((exchange) => methodClassOf(exchange) === 'GET').length;
+  return { get, post: exchanges.length - get };
+}
+
+function sentIn(record: RunRecord): VerdictHeader['exchanges'] {
+  const { exchanges } = record;
+  const apart = exchanges.filter((exchange) => rateLimitTestAccount(record, exchange));
+  return { total: exchanges.length, ...sentOf(exchanges), ...(apart.length > 0 && { apart: sentOf(apart) }) };
+}
+
+/** What a run is concluded with beside what it kept: its record, where it is known already. */
+interface Given {
+  durationMs: number;
+  pins?: BaselineValues;
+  record?: RunRecord;
+  /** Why it went no further, where the journal may not say so. */
+  halt?: Halt;
+}
+
+/** Judges what a run kept and gives its verdict. Requirements are in the order of their ids. */
+export async function buildVerdict(run: Run, { durationMs, pins, record: known, halt: told }: Given): Promise<Verdict> {
+  const record = known ?? (await openRecord(run.journal));
+  if (told) record.halt = told;
+  const { selection } = run;
+  const judged = judge({ ...judgementInputOf(record, run.out), selection, ...(pins && { baseline: pins }) });
+  const start = record.runs[0];
+  const requirements = judged.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const count = (outcome: Outcome) => requirements.filter((one) => one.outcome === outcome).length;
+  const { halt } = record;
+  const again = variable('ASSAY_AGAIN');
+  const experiments = unjudgedExperiments(record.webhooks.experiments);
+  return {
+    version: 1,
+    header: {
+      judgedAt: new Date().toISOString(),
+      durationMs,
+      host: hostname(),
+      journal: run.journal,
+      run: { id: start?.run ?? run.id, seed: start?.seed ?? run.seed, startedAt: record.startedAt },
+      exchanges: sentIn(record),
+      throttled: throttledIn(record),
+      ...(again !== undefined && { again }),
+    },
+    selection: askedFor(selection),
+    target: { name: record.target?.name ?? '', kind: record.target?.kind ?? '', baseUrl: record.target?.baseUrl ?? '' },
+    contract: record.contract.fingerprint,
+    ...(halt && { halt }),
+    cells: {
+      evidenced: requirements.reduce((sum, { cells }) => sum + (cells?.evidenced ?? 0), 0),
+      of: requirements.reduce((sum, { cells }) => sum + (cells?.of ?? 0), 0),
+    },
+    outcomes: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)]).filter(([, n]) => n !== 0)),
+    exit: exitOf(requirements, {
+      halt,
+      strict: variable('ASSAY_STRICT') === '1',
+      isAsked: selection.asked !== undefined,
+    }),
+    ...(experiments.length > 0 && { experiments }),
+    requirements,
+  };
+}

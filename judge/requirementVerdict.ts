@@ -1,0 +1,203 @@
+import type { BaselineValues } from '../traffic/journal/journalTypes.ts';
+import { type Fault, type FaultCode, sentence, weightOf } from '../traffic/outcome/fault.ts';
+import { type Attribution, evidenced, type Outcome, outcomes } from '../traffic/outcome/outcome.ts';
+import type { Kind, Requirement } from '../traffic/requirements/requirement.ts';
+import type { Contribution } from './assertionLog.ts';
+
+/** One fault as the report tells it. */
+export interface Finding {
+  code: string;
+  wanted: string;
+  seen: string;
+  exchanges: readonly string[];
+}
+
+/** How many cells a requirement, or a run, has, and how many of them were decided. */
+export interface CombinationCount {
+  evidenced: number;
+  of: number;
+}
+
+/** The judgement of one requirement. */
+export interface RequirementVerdict extends Requirement {
+  outcome: Outcome;
+  attribution?: Attribution;
+  findings: readonly Finding[];
+  /** Numbers of the exchanges that show it. */
+  exchanges: readonly string[];
+  /** What the target does, where interface.md does not say. */
+  learned?: Readonly<Record<string, string>>;
+  cells?: CombinationCount;
+}
+
+/** How the test of a requirement ended, when that alone decides something. */
+export interface Circumstance {
+  selected: boolean;
+  gap?: string;
+  /** How many contributions the requirement's test gave; fewer means that evidence was lost. */
+  expected?: number;
+  /** A law of a shard is judged by the merge of all shards. */
+  deferred?: boolean;
+  /** The cells that the requirement has, and those of them that the run tried. */
+  combinations?: { names: readonly string[]; chosen: readonly string[] };
+  /** A test that did not end as it should leaves its requirement not run, or is our own error. */
+  end?: Fault;
+}
+
+interface Weighed {
+  outcome: Outcome;
+  attribution?: Attribution;
+  faults: readonly Fault[];
+  exchanges: readonly string[];
+  cell?: string;
+  learned?: readonly [string, string];
+}
+
+const nothingSeen: Weighed = {
+  outcome: 'unverified',
+  attribution: 'suite',
+  faults: [{ code: 'noEvidence', wanted: 'an exchange', exchanges: [] }],
+  exchanges: [],
+};
+
+const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe: 'warn' };
+
+/**
+ * Faults that only warn, whatever their requirement: no text forbids a bid above the ask, or a time of the last update that is set from the first; and every
+ * reader may pass over a byte order mark.
+ */
+const lenient: ReadonlySet<FaultCode> = new Set(['crossed', 'updatedAtCreation', 'byteOrderMark']);
+
+/** True for a fault that only warns, whatever its requirement; a record older than the run may have been moved by manual support. */
+function isLenient(fault: Fault): boolean {
+  return lenient.has(fault.code) || (fault.code === 'leftFinal' && fault.older);
+}
+
+function weigh(requirement: Requirement, { ruling, cell }: Contribution, pins: BaselineValues): Weighed {
+  const base = { exchanges: ruling.exchanges, faults: [], ...(cell !== undefined && { cell }) };
+  if ((ruling.state === 'held' || ruling.state === 'learned') && ruling.exchanges.length === 0)
+    return { ...base, ...nothingSeen };
+  if (ruling.state === 'held') return { ...base, outcome: 'pass' };
+  if (ruling.state === 'undecided')
+    return { ...base, outcome: ruling.outcome, attribution: ruling.attribution, faults: ruling.faults };
+  if (ruling.state === 'broken') {
+    const outcome = ruling.faults.every(isLenient) ? 'warn' : brokenAs[requirement.kind];
+    return { ...base, outcome, attribution: 'target', faults: ruling.faults };
+  }
+  const pin = pins[requirement.id]?.[ruling.key];
+  const learned: readonly [string, string] = [ruling.key, ruling.value];
+  if (pin === ruling.value) return { ...base, outcome: 'pass', learned };
+  return pin === undefined
+    ? { ...base, outcome: 'learned', attribution: 'target', learned }
+    : { ...base, outcome: 'changed', attribution: 'target', learned };
+}
+
+const rank = (outcome: Outcome) => outcomes.indexOf(outcome);
+
+function worst(weighed: readonly Weighed[]): Weighed | undefined {
+  return weighed.reduce<Weighed | undefined>(
+    (bad, one) => (bad === undefined || rank(one.outcome) < rank(bad.outcome) ? one : bad),
+    undefined,
+  );
+}
+
+function endOf(fault: Fault): Weighed {
+  const weight = weightOf(fault);
+  if (weight === 'broken') throw new Error(`${fault.code} is no way for a test to end`);
+  return { ...weight, faults: [fault], exchanges: [] };
+}
+
+function lostEvidence(contributions: readonly Contribution[], { expected = 0 }: Circumstance): Fault | undefined {
+  if (contributions.length >= expected) return undefined;
+  const seen = `${contributions.length} of ${expected} contributions`;
+  return { code: 'lostEvidence', wanted: 'every contribution that the test gave', seen, exchanges: [] };
+}
+
+function findingOf(fault: Fault): Finding {
+  return { code: fault.code, ...sentence(fault), exchanges: fault.exchanges };
+}
+
+const distinct = <T>(items: readonly T[]): T[] => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
+];
+
+/** A report lists this many findings of one requirement; the rest say the same. */
+const mostFindings = 10;
+
+function cellsOf(weighed: readonly Weighed[], declared: Circumstance['combinations']): CombinationCount | undefined {
+  const { names = [], chosen = [] } = declared ?? {};
+  const celled = weighed.filter(({ cell, outcome }) => cell !== undefined && outcome !== 'not applicable');
+  const cells = new Set(celled.map(({ cell }) => cell));
+  const open = new Set(celled.filter(({ outcome }) => !evidenced.has(outcome)).map(({ cell }) => cell));
+  // A cell that was tried and has no claim of its own is judged by the claim on all of them.
+  const silent = chosen.filter((name) => !cells.has(name));
+  const isDecided = weighed.some(({ outcome }) => evidenced.has(outcome));
+  const of = new Set([...cells, ...names]).size;
+  return of === 0 ? undefined : { evidenced: cells.size - open.size + (isDecided ? silent.length : 0), of };
+}
+
+function unjudged(requirement: Requirement, outcome: Outcome, reason?: string): RequirementVerdict {
+  if (reason === undefined) return { ...requirement, outcome, findings: [], exchanges: [] };
+  const findings = [findingOf({ code: 'notApplicable', reason, exchanges: [] })];
+  return { ...requirement, outcome, attribution: 'configuration', findings, exchanges: [] };
+}
+
+function deciding(weighed: readonly Weighed[]): Weighed {
+  // A cell that does not apply says nothing, unless no cell does.
+  const applicable = weighed.filter(({ outcome }) => outcome !== 'not applicable');
+  return worst(applicable.length > 0 ? applicable : weighed) ?? nothingSeen;
+}
+
+const hasPassed: Weighed = { outcome: 'pass', faults: [], exchanges: [] };
+
+/** What decides for a kind: a must or a should that held, and was taught something besides, has passed. */
+function decidingFor(kind: Kind, weighed: readonly Weighed[]): Weighed {
+  const one = deciding(weighed);
+  const isVerified = kind !== 'observe' && weighed.some(({ outcome }) => outcome === 'pass');
+  return one.outcome === 'learned' && isVerified ? hasPassed : one;
+}
+
+/** A requirement that the target's file declares not to offer: not applicable, unless evidence shows that it holds all the same. */
+function gapped(
+  requirement: Requirement,
+  contributions: readonly Contribution[],
+  { circumstance: { gap: reason = '', ...circumstance }, pins }: { circumstance: Circumstance; pins: BaselineValues },
+): RequirementVerdict {
+  const { outcome, exchanges } = aggregate(requirement, contributions, { circumstance, pins });
+  if (outcome !== 'pass') return unjudged(requirement, 'not applicable', reason);
+  const findings = [findingOf({ code: 'gapPresent', reason, exchanges })];
+  return { ...requirement, outcome: 'warn', attribution: 'configuration', findings, exchanges };
+}
+
+/**
+ * Folds the contributions to one requirement into its verdict (§ What makes a verdict trustworthy of ARCHITECTURE.md):
+ * any fail, else error, inconclusive, not run or unverified, changed, warn, learned, pass. Nothing seen is never a pass;
+ * what was verified is one, whatever it taught besides.
+ */
+export function aggregate(
+  requirement: Requirement,
+  contributions: readonly Contribution[],
+  { circumstance, pins = {} }: { circumstance: Circumstance; pins?: BaselineValues },
+): RequirementVerdict {
+  if (circumstance.gap !== undefined) return gapped(requirement, contributions, { circumstance, pins });
+  if (circumstance.deferred && circumstance.selected) return unjudged(requirement, 'deferred');
+  if (!circumstance.selected) return unjudged(requirement, 'not selected');
+  const weighed = contributions.map((contribution) => weigh(requirement, contribution, pins));
+  const ends = [circumstance.end, lostEvidence(contributions, circumstance)].filter((fault) => fault !== undefined);
+  const all = [...weighed, ...ends.map(endOf)];
+  const decided = decidingFor(requirement.kind, all);
+  const { outcome, attribution } = decided;
+  const same = all.filter((one) => one.outcome === outcome);
+  const faults = same.length > 0 ? same.flatMap((one) => one.faults) : decided.faults;
+  const taught = all.flatMap(({ learned }) => (learned ? [learned] : []));
+  const cells = cellsOf(weighed, circumstance.combinations);
+  return {
+    ...requirement,
+    outcome,
+    ...(attribution && { attribution }),
+    findings: distinct(faults.map(findingOf)).slice(0, mostFindings),
+    exchanges: distinct(same.flatMap((one) => one.exchanges)).slice(0, 25),
+    ...(taught.length > 0 && { learned: Object.fromEntries(taught.toSorted(([a], [b]) => (a < b ? -1 : 1))) }),
+    ...(cells && { cells }),
+  };
+}

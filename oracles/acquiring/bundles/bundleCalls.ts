@@ -1,0 +1,213 @@
+import { canonicalAddress } from '../../../schemas/domain/addresses.ts';
+import { type Exact, isObject } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { listedAssets } from '../../answers/acquiringRecords.ts';
+import { anyOverlap } from '../../core/overlap.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { notObjectFault } from '../../general/componentShape.ts';
+import { excuseFor } from '../../general/excuse.ts';
+import { sameInstant } from '../../payments/viewAgreement.ts';
+import { allAddresses, canonicalAddressIn, isSameAddress, type PlacedAddress } from './bundleAddresses.ts';
+
+const sightingOf = (exchange: Exchange): Sighting => ({
+  exchange,
+  where: exchange.line.operation ?? '',
+  value: isObject(exchange.json) ? exchange.json : {},
+});
+
+/** Why a call that should have returned a bundle did not. */
+function unreturned(record: RunRecord, call: Exchange, what: string): Fault[] {
+  if (call.class === 'accepted') return [notObjectFault(call) ?? []].flat();
+  const fault: Fault = { code: 'notAccepted', what, seen: call.seen, exchanges: [call.id] };
+  return [excuseFor(record, call) ?? fault];
+}
+
+/** Why the bundle that a claim begins with is not there: that is another requirement's. */
+function unmade(record: RunRecord, call: Exchange): Fault[] {
+  const [fault] = unreturned(record, call, '');
+  if (fault?.code !== 'notAccepted') return fault ? [fault] : [];
+  return [{ code: 'controlFailed', control: call.request, seen: call.seen, exchanges: [call.id] }];
+}
+
+const sameText = (a: Exact, b: Exact) => a === b;
+
+/** What of a bundle rests from call to call. */
+const resting = { id: sameText, referenceId: sameText, createdAt: sameInstant } as const;
+
+function bundleFaults(first: Exchange, later: Exchange): Fault[] {
+  const reference = textField(first.sent, 'referenceId');
+  return Object.entries(resting).flatMap(([name, same]): Fault[] => {
+    const [wanted, seen] = [textField(first.json, name) ?? '', textField(later.json, name) ?? ''];
+    if (same(wanted, seen)) return [];
+    const what = `the ${name} of the bundle ${reference} in a later call`;
+    const exchanges = [first.id, later.id];
+    return [{ code: 'differs', what, wanted: wanted || 'nothing', seen: seen || 'nothing', exchanges }];
+  });
+}
+
+const wordsOf = (all: readonly PlacedAddress[]) =>
+  all.map((one) => `${textField(one.value, 'address')} (${textField(one.value, 'id')})`).join(' ') || 'none';
+
+/** Every address of the first call is in the later one; one that was disabled meanwhile is among the deactivated ones. */
+function keptFaults(first: Exchange, later: Exchange): Fault[] {
+  const [before, after] = [sightingOf(first), sightingOf(later)];
+  const shown = [...allAddresses(after, 'addresses'), ...allAddresses(after, 'deactivatedAddresses')];
+  return allAddresses(before, 'addresses').flatMap((one): Fault[] => {
+    if (shown.some((other) => isSameAddress(one, other))) return [];
+    const what = `the address of ${one.asset} in a later call`;
+    const seen = wordsOf(shown.filter(({ asset }) => asset === one.asset));
+    return [{ code: 'differs', what, wanted: wordsOf([one]), seen, exchanges: [first.id, later.id] }];
+  });
+}
+
+const assetsOf = (call: Exchange) => new Set(allAddresses(sightingOf(call), 'addresses').map(({ asset }) => asset));
+
+/** What of some assets a bundle has no address for. */
+function lackingFaults(call: Exchange, assets: Iterable<string>, why: string): Fault[] {
+  const shown = assetsOf(call);
+  return [...assets]
+    .filter((asset) => !shown.has(asset))
+    .map((asset) => ({
+      code: 'differs',
+      what: `the assets of the bundle ${textField(call.sent, 'referenceId')}`,
+      wanted: `${asset}, ${why},`,
+      seen: [...shown].join(' ') || 'none',
+      exchanges: [call.id],
+    }));
+}
+
+/** What is asked for, of which a bundle must have an address (§ Crypto acquiring, create bundle body). */
+function askedOf({ sent }: Exchange): string[] {
+  const assets = field(sent, 'assets');
+  return Array.isArray(assets) ? assets.filter((one): one is string => typeof one === 'string') : [];
+}
+
+const asked = 'which was asked for';
+
+/** A second call with the same referenceId returns the same bundle (SAB-01). */
+export function sameBundle(record: RunRecord, args: { first: string; again: string }): OracleResult {
+  const [first, again] = [record.exchange(args.first), record.exchange(args.again)];
+  const missing = [
+    ...unreturned(record, first, 'a static address bundle of a listed asset'),
+    ...unreturned(record, again, 'a second call with the same referenceId'),
+  ];
+  if (missing.length > 0) return toResult([first.id, again.id], missing);
+  const named = textField(first.sent, 'referenceId') ?? '';
+  const seen = textField(first.json, 'referenceId') ?? 'nothing';
+  const exchanges = [first.id];
+  const misnamed: Fault[] =
+    seen === named ? [] : [{ code: 'differs', what: 'referenceId, as it was sent', wanted: named, seen, exchanges }];
+  const faults = [...lackingFaults(first, askedOf(first), asked), ...bundleFaults(first, again)];
+  return toResult([first.id, again.id], [...misnamed, ...faults, ...keptFaults(first, again)]);
+}
+
+/** A later call with more assets adds what is missing and keeps the others (SAB-02). */
+export function addsAssets(record: RunRecord, { before, after }: { before: string; after: string }): OracleResult {
+  const [first, later] = [record.exchange(before), record.exchange(after)];
+  const evidence = [before, after];
+  const missing = [...unmade(record, first), ...unreturned(record, later, 'a later call with more assets')];
+  if (missing.length > 0) return toResult(evidence, missing);
+  const had = assetsOf(first);
+  const more = askedOf(later).filter((asset) => !had.has(asset));
+  const faults = [...lackingFaults(later, more, asked), ...bundleFaults(first, later), ...keptFaults(first, later)];
+  const none: Fault = { code: 'noEvidence', wanted: 'an asset that the bundle did not have', exchanges: evidence };
+  return toResult(evidence, faults.length === 0 && more.length === 0 ? [none] : faults);
+}
+
+/** Calls that ask for all enabled assets, in ways that a target may be free to refuse, and where the enabled ones are told. */
+export interface CoverArgs {
+  calls: readonly string[];
+  project: string;
+  options: string;
+}
+
+/** allEnabledAssets gives an address for every asset that is enabled in the project (SAB-03). */
+export function coversAssets(record: RunRecord, { calls, project, options }: CoverArgs): OracleResult {
+  const all = calls.map((id) => record.exchange(id));
+  const call = all.find(({ class: kind }) => kind === 'accepted') ?? all.at(-1);
+  const evidence = [...calls, options];
+  const settings = record.target?.projects?.find(({ id }) => id === project);
+  const enabled = settings?.enabledAssets ?? listedAssets(record.exchange(options).json);
+  if (!call || enabled.length === 0)
+    return toResult(evidence, [{ code: 'noEvidence', wanted: 'an asset that is enabled', exchanges: evidence }]);
+  const missing = unreturned(record, call, 'a static address bundle of all enabled assets');
+  if (missing.length > 0) return toResult(evidence, missing);
+  return toResult(evidence, lackingFaults(call, enabled, 'which is enabled in the project'));
+}
+
+/** A call before an address was disabled, and one after it. */
+export interface ReplaceArgs {
+  before: string;
+  after: string;
+  address: string;
+}
+
+/** What of one asset, whose address was disabled, is not as it should be. */
+function unreplaced(bundle: Sighting, { asset, old }: { asset: string; old: string }): Fault[] {
+  const isOld = (one: PlacedAddress) => canonicalAddressIn(one) === old;
+  const [live, dead] = (['addresses', 'deactivatedAddresses'] as const).map((name) =>
+    allAddresses(bundle, name).filter((one) => one.asset === asset),
+  );
+  const exchanges = [bundle.exchange.id];
+  const fault = (what: string, wanted: string, among: readonly PlacedAddress[] = []): Fault => ({
+    code: 'differs',
+    what,
+    wanted,
+    seen: wordsOf(among),
+    exchanges,
+  });
+  const isNew = live?.some((one) => canonicalAddressIn(one) !== undefined && !isOld(one));
+  const isStill = live?.some((one) => isOld(one) && field(one.value, 'active') !== false);
+  return [
+    ...(isNew && !isStill ? [] : [fault(`the address of ${asset}, whose ${old} was disabled`, 'a new one', live)]),
+    ...(dead?.some(isOld) ? [] : [fault(`the deactivated addresses of ${asset}`, old, dead)]),
+  ];
+}
+
+/** A disabled address is replaced on the next call, and moves to the deactivated ones (SAB-07). */
+export function replacesDisabled(record: RunRecord, { before, after, address }: ReplaceArgs): OracleResult {
+  const [first, later] = [record.exchange(before), record.exchange(after)];
+  const evidence = [before, after];
+  const missing = [
+    ...unmade(record, first),
+    ...unreturned(record, later, 'a call for a bundle of which an address was disabled'),
+  ];
+  if (missing.length > 0) return toResult(evidence, missing);
+  const old = canonicalAddress(address);
+  const disabled = allAddresses(sightingOf(first), 'addresses').filter((one) => canonicalAddressIn(one) === old);
+  const assets = new Set(disabled.map(({ asset }) => asset));
+  if (assets.size === 0)
+    return toResult(evidence, [{ code: 'noEvidence', wanted: `a bundle with ${address}`, exchanges: evidence }]);
+  const faults = [...assets].flatMap((asset) => unreplaced(sightingOf(later), { asset, old }));
+  return toResult(evidence, [...bundleFaults(first, later), ...faults]);
+}
+
+/** Calls at once with one fresh referenceId, and one after them. */
+export interface RaceArgs {
+  uses: readonly string[];
+  later: string;
+}
+
+/** Concurrent first calls make one bundle (SAB-12): all that were accepted show it, and so does a later call. */
+export function oneBundle(record: RunRecord, { uses, later }: RaceArgs): OracleResult {
+  const all = uses.map((id) => record.exchange(id));
+  const last = record.exchange(later);
+  const evidence = [...uses, later];
+  const [first, ...others] = all.filter((call) => call.class === 'accepted');
+  const what = 'one of several first calls at once with one referenceId';
+  if (!first)
+    return toResult(
+      evidence,
+      all.flatMap((call) => unreturned(record, call, what)),
+    );
+  const missing = [first, ...others].flatMap((call) => unreturned(record, call, what));
+  const unread = [...missing, ...unreturned(record, last, 'a later call with that referenceId')];
+  if (unread.length > 0) return toResult(evidence, unread);
+  const faults = [...others, last].flatMap((call) => [...bundleFaults(first, call), ...keptFaults(first, call)]);
+  if (faults.length > 0 || anyOverlap(all.filter(({ line }) => line.answer !== undefined)))
+    return toResult(evidence, faults);
+  const wanted = 'answers to two calls that were under way together';
+  return toResult(evidence, [{ code: 'noEvidence', wanted, exchanges: evidence }]);
+}

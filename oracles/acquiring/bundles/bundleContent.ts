@@ -1,0 +1,195 @@
+import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
+import { type Exact, isObject, sameValue } from '../../../schemas/json/exact.ts';
+import { field, grouped, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { addressFault } from './addressFault.ts';
+import {
+  type AddressListName,
+  addressFields,
+  allAddresses,
+  assetMeta,
+  canonicalAddressIn,
+  isEvmAsset,
+  listedAddresses,
+  mappedAddresses,
+  type PlacedAddress,
+} from './bundleAddresses.ts';
+
+/** A value without its nulls: null and absent are the same. */
+function bare(value: Exact): Exact {
+  if (Array.isArray(value)) return value.map(bare);
+  if (!isObject(value)) return value;
+  const set = Object.entries(value).filter(([, inner]) => inner !== null);
+  return Object.fromEntries(set.map(([name, inner]) => [name, bare(inner)]));
+}
+
+const isSame = (one: PlacedAddress, other: PlacedAddress) => sameValue(bare(one.value), bare(other.value));
+
+const isIn = (others: readonly PlacedAddress[]) => (one: PlacedAddress) => others.some((other) => isSame(one, other));
+
+/** True where a map has something for an asset that is no static address: what the deactivated map holds is not shown. */
+function isOther({ value }: Sighting, name: AddressListName, asset: string): boolean {
+  const found = field(field(value, addressFields[name]), asset);
+  return found !== undefined && !isObject(found) && !(Array.isArray(found) && found.some(isObject));
+}
+
+/** What of one asset is in a list and not in the map beside it, or the reverse. Of several deactivated addresses a map may have one. */
+function oddOf(
+  here: readonly PlacedAddress[],
+  there: readonly PlacedAddress[],
+  name: AddressListName,
+): PlacedAddress | undefined {
+  const unlisted = there.find((one) => !isIn(here)(one));
+  if (unlisted) return unlisted;
+  const unmapped = here.filter((one) => !isIn(there)(one));
+  return name === 'addresses' || unmapped.length === here.length ? unmapped[0] : undefined;
+}
+
+function contentFaults(bundle: Sighting, name: AddressListName): Fault[] {
+  const [list, map] = [listedAddresses(bundle, name), mappedAddresses(bundle, name)];
+  const assets = new Set([...list, ...map].map(({ asset }) => asset));
+  return [...assets].flatMap((asset): Fault[] => {
+    const [here, there] = [list, map].map((all) => all.filter((one) => one.asset === asset));
+    const odd = oddOf(here ?? [], there ?? [], name);
+    if (!odd || (name !== 'addresses' && isOther(bundle, name, asset))) return [];
+    const isListed = here?.includes(odd);
+    const what = `${bundle.where} /${isListed ? addressFields[name] : name} of ${asset}`;
+    const other = (isListed ? there : here)?.[0]?.value ?? 'nothing';
+    const wanted = excerpt(odd.value);
+    return [{ code: 'differs', what, wanted, seen: excerpt(other), exchanges: [bundle.exchange.id] }];
+  });
+}
+
+/** What the list of addresses has more often than the map, each time the same. */
+function repeatedFaults(bundle: Sighting): Fault[] {
+  const map = mappedAddresses(bundle, 'addresses');
+  return [...grouped(listedAddresses(bundle, 'addresses'), ({ asset }) => asset)].flatMap(([asset, here]): Fault[] => {
+    const there = map.filter((one) => one.asset === asset);
+    if (here.length <= there.length || !here.every(isIn(there))) return [];
+    const what = `how often ${bundle.where} /addresses has what ${addressFields.addresses} has of ${asset}`;
+    const [wanted, seen] = [`${there.length}`, `${here.length}`];
+    return [{ code: 'differs', what, wanted, seen, exchanges: [bundle.exchange.id] }];
+  });
+}
+
+/** addresses and addressesByAsset have the same content; likewise the deactivated pair (SAB-05). */
+export function contentAgrees(bundle: Sighting): Fault[] {
+  return [
+    ...contentFaults(bundle, 'addresses'),
+    ...repeatedFaults(bundle),
+    ...contentFaults(bundle, 'deactivatedAddresses'),
+  ];
+}
+
+const isActive = ({ value }: PlacedAddress) => field(value, 'active') === true;
+
+/** The active addresses of the EVM assets of a bundle, where none of them was replaced. */
+function evmIn(bundle: Sighting): PlacedAddress[] {
+  const isOfEvm = ({ asset }: PlacedAddress) => isEvmAsset(bundle, asset);
+  if (allAddresses(bundle, 'deactivatedAddresses').some(isOfEvm)) return [];
+  return allAddresses(bundle, 'addresses').filter(
+    (one) => isOfEvm(one) && isActive(one) && canonicalAddressIn(one) !== undefined,
+  );
+}
+
+/** Bundles that have an address for two EVM assets, none of them replaced (SAB-04). */
+export const hasEvmAssets = (bundle: Sighting): boolean => new Set(evmIn(bundle).map(({ asset }) => asset)).size > 1;
+
+/** The EVM assets of a bundle share one address (SAB-04). */
+export function sharesEvmAddress(bundle: Sighting): Fault | undefined {
+  const [first, ...others] = evmIn(bundle);
+  const other = first && others.find((one) => canonicalAddressIn(one) !== canonicalAddressIn(first));
+  if (!first || !other) return undefined;
+  const what = `the address of ${other.asset} in ${bundle.where}`;
+  const wanted = `${canonicalAddressIn(first)}, which is that of ${first.asset},`;
+  return { code: 'differs', what, wanted, seen: `${canonicalAddressIn(other)}`, exchanges: [bundle.exchange.id] };
+}
+
+/** Names of blockchains in any letter case: one may be the other with its testnet. */
+function isSameChain(one: string, other: string): boolean {
+  const [short = [], long = []] = [one, other]
+    .map((name) => name.toUpperCase().split(/[\s_-]+/))
+    .toSorted((a, b) => a.length - b.length);
+  return short.every((word, index) => word === long[index]);
+}
+
+/** The fields that every entry of assetsMeta has, and what of them its asset tells. */
+const told: Readonly<Record<string, (seen: string, asset: string) => string | undefined>> = {
+  name: () => undefined,
+  currency: (seen, asset) =>
+    asset.toUpperCase().endsWith(`_${seen.toUpperCase()}`) ? undefined : `to be ${currencyOf(asset)}`,
+  blockchain: (seen, asset) => (isSameChain(seen, blockchainOf(asset)) ? undefined : `to be ${blockchainOf(asset)}`),
+};
+
+function metaFaults(bundle: Sighting, asset: string): Fault[] {
+  const meta = assetMeta(bundle, asset);
+  const [where, exchanges] = [`${bundle.where} /assetsMeta`, [bundle.exchange.id]];
+  const wanted = `to have an entry for ${asset}`;
+  const seen = excerpt(Object.keys(field(bundle.value, 'assetsMeta') ?? {}));
+  if (!isObject(meta)) return [{ code: 'schema', where, keyword: 'required', wanted, seen, exchanges }];
+  return Object.entries(told).flatMap(([name, oddity]): Fault[] => {
+    const text = textField(meta, name) ?? '';
+    const odd = text === '' ? 'to be a text' : oddity(text, asset);
+    if (odd === undefined) return [];
+    const shown = excerpt(field(meta, name) ?? 'nothing');
+    return [
+      { code: 'schema', where: `${where}/${asset}/${name}`, keyword: 'const', wanted: odd, seen: shown, exchanges },
+    ];
+  });
+}
+
+/** assetsMeta names every asset that has an address (SAB-06). */
+export function namesEveryAsset(bundle: Sighting): Fault[] {
+  const assets = new Set(listedAddresses(bundle, 'addresses').map(({ asset }) => asset));
+  return [...assets].filter((asset) => asset !== '').flatMap((asset) => metaFaults(bundle, asset));
+}
+
+/** Bundles that have an address. */
+export const hasAddresses = (bundle: Sighting): boolean => allAddresses(bundle, 'addresses').length > 0;
+
+/** An address is well-formed for the blockchain of its asset, where we know that (SAB-08). */
+export const foreignAddressFault = (one: PlacedAddress): Fault | undefined =>
+  addressFault(one, blockchainOf(one.asset));
+
+/** An address of a bundle, and whose it is. */
+interface Owned {
+  reference: string;
+  address: string;
+  asset: string;
+  exchange: string;
+}
+
+/** The referenceId that a bundle was asked for by; its Unicode form tells nobody apart. */
+const referenceOf = ({ exchange, value }: Sighting) =>
+  (textField(exchange.sent, 'referenceId') ?? textField(value, 'referenceId'))?.normalize('NFC');
+
+function ownedIn(bundles: readonly Sighting[]): Owned[] {
+  return bundles.flatMap((bundle) => {
+    const reference = referenceOf(bundle);
+    const all = [...allAddresses(bundle, 'addresses'), ...allAddresses(bundle, 'deactivatedAddresses')];
+    return all.flatMap((one) => {
+      const address = canonicalAddressIn(one);
+      if (reference === undefined || address === undefined) return [];
+      return [{ reference, address, asset: one.asset, exchange: bundle.exchange.id }];
+    });
+  });
+}
+
+/** Two different referenceIds never share an address (SAB-11). Only bundles that have addresses for one asset tell. */
+export function sharesNoAddress(bundles: readonly Sighting[]): Fault[] {
+  const owned = ownedIn(bundles);
+  const exchanges = bundles.map(({ exchange }) => exchange.id);
+  const references = (group: readonly Owned[]) => new Set(group.map(({ reference }) => reference)).size;
+  const isTold = [...grouped(owned, ({ asset }) => asset).values()].some((group) => references(group) > 1);
+  const faults = [...grouped(owned, ({ address }) => address).values()].flatMap((group): Fault[] => {
+    const [first] = group;
+    const other = group.find(({ reference }) => reference !== first?.reference);
+    if (!first || !other) return [];
+    const owners = [first, other].map(({ reference }) => reference);
+    const [one = '', two = ''] = owners;
+    const evidence = [first.exchange, other.exchange];
+    return [{ code: 'sharedAddress', address: first.address, first: one, second: two, exchanges: evidence }];
+  });
+  if (faults.length > 0 || isTold) return faults;
+  return [{ code: 'noEvidence', wanted: 'two bundles with an address for the same asset', exchanges }];
+}

@@ -1,0 +1,36 @@
+import { isObject } from '../../../schemas/json/exact.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { learned, type OracleResult } from '../../core/result.ts';
+import { accepted } from '../../general/acceptance.ts';
+import { undocumentedFields } from './undocumentedFields.ts';
+
+/** The fields of § Checkout. */
+const shownFields = new Set([
+  ...undocumentedFields,
+  'id',
+  'projectId',
+  'projectName',
+  'merchantDomain',
+  'clientOrderId',
+  'status',
+  'reason',
+  'name',
+  'type',
+  'fixedAmount',
+  'returnUrl',
+  'acquiringUrl',
+  'createdAt',
+  'expiresAt',
+  'request',
+  'successfulLink',
+  'failureLink',
+]);
+
+/** The fields of a checkout beyond those that interface.md lists, by name (CHK-10). */
+export function furtherFields(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
+  const made = record.exchange(exchange);
+  if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a checkout to see its fields' });
+  const names = isObject(made.json) ? Object.keys(made.json) : [];
+  const further = names.filter((name) => !shownFields.has(name)).sort();
+  return learned(key, further.join(', ') || 'none', [exchange]);
+}

@@ -1,0 +1,124 @@
+import { expect, test } from '@playwright/test';
+import { pricedCheckout, sampleCreation } from '../../../tests/support/records/priceRecords.ts';
+import { recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
+import { checkoutsIn } from '../../answers/acquiringRecords.ts';
+import { furtherFields } from './additionalFields.ts';
+import { carriesNoPrice, carriesPrice } from './checkoutPrice.ts';
+import { returnsAsSent, returnsIfTaken } from './echoedFields.ts';
+import { startsNew } from './newCheckout.ts';
+import { keepsFraction } from './timePrecision.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const sent = {
+  ...{
+    type: 'FIXED_PRICE',
+    name: 'conformance',
+    returnUrl: 'https://merchant.example.com/return',
+    clientOrderId: 'C-1',
+  },
+  ...{ fixedAmount: { amount: 12.34, currency: 'USD' }, expiresAt: '2026-01-01T01:00:02Z' },
+};
+
+const told = (fields: Fields = {}, more: Fields = {}): SampleExchange =>
+  sampleCreation('checkouts', { ...sent, ...more }, pricedCheckout(fields));
+
+const refusal: SampleExchange = { ...told(), status: 400, answer: {} };
+
+const exchange = 'p0-1';
+const what = 'a checkout';
+
+async function faultsAtStart(fields: Fields) {
+  return checkoutsIn(await recordOfExchanges(told(fields))).flatMap(startsNew);
+}
+
+test('a new checkout is NEW, of its project and of its type', async () => {
+  expect(await faultsAtStart({})).toEqual([]);
+  expect(await faultsAtStart({ type: null })).toEqual([]);
+  for (const fields of [{ status: 'REQUEST_CREATED' }, { status: null }, { projectId: 'CAP-2' }, { type: 'NO_PRICE' }])
+    expect(await faultsAtStart(fields)).toHaveLength(1);
+});
+
+test('a price comes back to the last digit, however it is written', async () => {
+  const ruled = async (fixedAmount: unknown) =>
+    carriesPrice(await recordOfExchanges(told({ fixedAmount })), { exchange, what }).state;
+  expect(await ruled({ amount: 12.34, currency: 'USD', converted: 12.27 })).toBe('held');
+  for (const fixedAmount of [
+    { amount: 12.3, currency: 'USD' },
+    { amount: 12.34, currency: 'EUR' },
+    { amount: 12.34 },
+    null,
+  ])
+    expect(await ruled(fixedAmount)).toBe('broken');
+  expect(carriesPrice(await recordOfExchanges(refusal), { exchange, what }).state).toBe('broken');
+  const larger = sampleCreation('checkouts', sent, JSON.stringify(pricedCheckout()).replace('12.34', '12.340'));
+  expect(
+    carriesPrice(await recordOfExchanges({ ...larger, headers: [['content-type', 'application/json']] }), {
+      exchange,
+      what,
+    }).state,
+  ).toBe('held');
+});
+
+test('a checkout without a price carries none', async () => {
+  const ruled = async (fixedAmount: unknown) =>
+    carriesNoPrice(await recordOfExchanges(told({ fixedAmount })), { exchange, what }).state;
+  for (const none of [null, undefined, { amount: null, currency: null }]) expect(await ruled(none)).toBe('held');
+  for (const amount of [6.66, 0]) expect(await ruled({ amount, currency: 'USD' })).toBe('broken');
+  expect(carriesNoPrice(await recordOfExchanges(refusal), { exchange, what }).state).toBe('broken');
+  expect(carriesNoPrice(await recordOfExchanges(refusal), { exchange, what, mayRefuse: true }).state).toBe('held');
+});
+
+test('what was sent comes back, times as the same instant', async () => {
+  const ruled = async (fields: Fields) =>
+    returnsAsSent(await recordOfExchanges(told(fields)), { exchange, what }).state;
+  expect(await ruled({})).toBe('held');
+  for (const expiresAt of ['2026-01-01T01:00:02.000000000Z', '2026-01-01T01:00:02+00:00', '2026-01-01T01:00:02'])
+    expect(await ruled({ expiresAt })).toBe('held');
+  const wrong: Fields[] = [
+    { expiresAt: '2026-01-01T01:00:03Z' },
+    { expiresAt: '2026-01-01T01:00:02.001Z' },
+    { expiresAt: null },
+    { createdAt: '2026-01-01T01:00:02.5Z' },
+    { name: 'Conformance' },
+    { name: null },
+    { clientOrderId: 'C-2' },
+    { returnUrl: 'https://merchant.example.com/' },
+    { acquiringUrl: '/checkout/1' },
+    { acquiringUrl: null },
+  ];
+  for (const fields of wrong) expect(await ruled(fields)).toBe('broken');
+});
+
+test('a text that is not taken is learned, one that is changed is a fault', async () => {
+  const key = 'a name beyond ASCII';
+  const ruled = async (one: SampleExchange) => returnsIfTaken(await recordOfExchanges(one), { exchange, key });
+  expect(await ruled(refusal)).toMatchObject({ state: 'learned', key, value: 'refused (400)' });
+  expect((await ruled(told({ name: 'Zoë' }, { name: 'Zoë' }))).state).toBe('held');
+  expect((await ruled(told({ name: 'Zo?' }, { name: 'Zoë' }))).state).toBe('broken');
+  expect(await ruled({ ...told(), status: 429, answer: {} })).toMatchObject({ state: 'undecided' });
+});
+
+test('milliseconds may be cut, another second is another instant', async () => {
+  const key = 'milliseconds';
+  const ruled = async (expiresAt: string) =>
+    keepsFraction(await recordOfExchanges(told({ expiresAt }, { expiresAt: '2026-01-01T01:00:02.347Z' })), {
+      exchange,
+      key,
+    });
+  expect(await ruled('2026-01-01T01:00:02.347000Z')).toMatchObject({ value: 'kept' });
+  expect(await ruled('2026-01-01T01:00:02Z')).toMatchObject({ value: 'cut to whole seconds' });
+  expect(await ruled('2026-01-01T01:00:03Z')).toMatchObject({ value: 'rounded to whole seconds' });
+  expect((await ruled('2026-01-01T01:01:00Z')).state).toBe('broken');
+  expect(keepsFraction(await recordOfExchanges(refusal), { exchange, key })).toMatchObject({ value: 'refused (400)' });
+});
+
+test('further fields are told by their names', async () => {
+  const ruled = async (one: SampleExchange) =>
+    furtherFields(await recordOfExchanges(one), { exchange, key: 'further fields' });
+  expect(await ruled(told())).toMatchObject({ state: 'learned', value: 'none' });
+  expect(await ruled(told({ suggestedAmounts: null, minLimits: {} }))).toMatchObject({
+    value: 'minLimits, suggestedAmounts',
+  });
+  expect((await ruled(refusal)).state).toBe('broken');
+});

@@ -1,0 +1,81 @@
+import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { field, type RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { numberIn } from '../../answers/exchangeLists.ts';
+import { projectInPath } from '../../core/newRecord.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { accepted } from '../../general/acceptance.ts';
+
+/** At most so many options (§ Checkout types, § Limits). */
+const mostOptions = 3;
+
+const numeric = /^\d+(?:\.\d+)?$/;
+
+function amountIn(value: Exact | undefined): Decimal | undefined {
+  if (isExactNumber(value)) return decimal(value);
+  if (typeof value === 'string' && numeric.test(value)) return decimal(value);
+  return isObject(value) ? amountIn(field(value, 'amount')) : undefined;
+}
+
+/** The list of options: the field itself, or what it holds under a name of its own; in which form they are shown is not said. */
+function optionsIn(value: Exact | undefined): Exact[] | undefined {
+  if (Array.isArray(value)) return value;
+  const lists = isObject(value) ? Object.values(value).filter((inner) => Array.isArray(inner)) : [];
+  return lists.length === 1 ? lists[0] : undefined;
+}
+
+const textOf = (amounts: readonly Decimal[]) =>
+  amounts
+    .map((amount) => amount.toFixed())
+    .sort()
+    .join(', ');
+
+/** The amounts that the settings of a project suggest, as far as the target file tells them. */
+function settled(record: RunRecord, project: string | undefined): Decimal[] | undefined {
+  const { suggested } = record.target?.projects?.find(({ id }) => id === project) ?? {};
+  return suggested?.amounts.filter((amount) => numeric.test(amount)).map(decimal);
+}
+
+/** What the body named that the settings do not: it must be nowhere in the answer. */
+function foreign({ sent }: Exchange, settings: readonly Decimal[]): Decimal[] {
+  const named = [field(field(sent, 'fixedAmount'), 'amount'), ...(optionsIn(field(sent, 'suggestedAmounts')) ?? [])];
+  return named.flatMap((one) => amountIn(one) ?? []).filter((one) => !settings.some((other) => other.eq(one)));
+}
+
+/**
+ * The options of a SUGGESTED_FIXED_PRICE checkout are at most three and come from the settings, whatever the body names
+ * (CHK-02b). Under which field an answer shows them is not said: where it shows none, the body's price shows that it was not taken.
+ */
+export function takesSettings(
+  record: RunRecord,
+  { exchange, mayRefuse }: { exchange: string; mayRefuse?: boolean },
+): OracleResult {
+  const made = record.exchange(exchange);
+  if (mayRefuse && made.class === 'refused') return toResult([exchange], []);
+  if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a SUGGESTED_FIXED_PRICE checkout' });
+  const settings = settled(record, projectInPath(made));
+  const options = optionsIn(field(made.json, 'suggestedAmounts'));
+  const amounts = options?.flatMap((one) => amountIn(one) ?? []);
+  const price = numberIn(field(made.json, 'fixedAmount'), 'amount');
+  const ours = foreign(made, settings ?? []);
+  const taken = [...(price ? [price] : []), ...(amounts ?? [])].filter((one) => ours.some((own) => own.eq(one)));
+  const differing = (what: string, wanted: string, seen: string): Fault => ({
+    code: 'differs',
+    what,
+    wanted,
+    seen,
+    exchanges: [exchange],
+  });
+  const isTold = settings && amounts && options && amounts.length === options.length;
+  const faults = [
+    ...(options && options.length > mostOptions
+      ? [differing('the options of a checkout', `at most ${mostOptions}`, excerpt(options))]
+      : []),
+    ...(taken.length > 0 ? [differing('the price of a checkout', 'nothing of the body', textOf(taken))] : []),
+    ...(isTold && textOf(settings) !== textOf(amounts)
+      ? [differing('the options of a checkout', `${textOf(settings)}, as the settings have it,`, textOf(amounts))]
+      : []),
+  ];
+  return toResult([exchange], faults);
+}

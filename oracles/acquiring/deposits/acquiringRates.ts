@@ -1,0 +1,55 @@
+import { isObject } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { numberIn } from '../../answers/exchangeLists.ts';
+import { hasShape } from '../../core/contractShape.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { notObjectFault } from '../../general/componentShape.ts';
+import { excuseFor } from '../../general/excuse.ts';
+
+/** A rate that was asked for, and the exchange in which it was. */
+interface Asked {
+  base: string;
+  quote: string;
+  exchange: string;
+}
+
+function differing(sent: Exchange, [name, wanted]: readonly [string, string]): Fault[] {
+  const seen = textField(sent.json, name);
+  if (seen === wanted) return [];
+  const what = `${sent.line.operation}/${name}`;
+  return [{ code: 'differs', what, wanted: `${wanted}, as asked,`, seen: seen ?? 'none', exchanges: [sent.id] }];
+}
+
+function rateFaults(record: RunRecord, sent: Exchange, { base, quote }: Asked): Fault[] {
+  const { json, id } = sent;
+  const where = sent.line.operation ?? '';
+  if (!isObject(json)) return [notObjectFault(sent) ?? []].flat();
+  const shape = [hasShape(record.contract, 'AcquiringRate')({ exchange: sent, where, value: json }) ?? []].flat();
+  if (shape.length > 0) return shape;
+  const rate = numberIn(json, 'rate');
+  const seen = excerpt(field(json, 'rate') ?? 'none');
+  const unfit: Fault[] = rate?.gt(0)
+    ? []
+    : [{ code: 'differs', what: `${where}/rate`, wanted: 'a positive number', seen, exchanges: [id] }];
+  return [...differing(sent, ['baseAsset', base]), ...differing(sent, ['quoteAsset', quote]), ...unfit];
+}
+
+/** Rates name both assets as they were asked for, and are positive (ART-01). Which pairs have one is not shown: of several one must. */
+export function ratesAnswer(record: RunRecord, { asked }: { asked: readonly Asked[] }): OracleResult {
+  const all = asked.map((one) => ({ one, sent: record.exchange(one.exchange) }));
+  const exchanges = all.map(({ sent }) => sent.id);
+  const accepted = all.filter(({ sent }) => sent.class === 'accepted');
+  if (accepted.length > 0)
+    return toResult(
+      exchanges,
+      accepted.flatMap(({ sent, one }) => rateFaults(record, sent, one)),
+    );
+  const [first] = all;
+  if (!first) return toResult([], [{ code: 'noEvidence', wanted: 'a pair that deposit options convert', exchanges }]);
+  const { base, quote } = first.one;
+  const what = `the rate of ${base} in ${quote}, which deposit options convert,`;
+  const hindered = all.map(({ sent }) => excuseFor(record, sent)).find((fault) => fault !== undefined);
+  return toResult(exchanges, [hindered ?? { code: 'notAccepted', what, seen: first.sent.seen, exchanges }]);
+}

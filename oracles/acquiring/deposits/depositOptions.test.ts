@@ -1,0 +1,167 @@
+import { expect, test } from '@playwright/test';
+import { recordOfExchanges } from '../../../tests/support/records/records.ts';
+import type { Sighting } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { answersTo } from '../../answers/acquiringRecords.ts';
+import {
+  convertedPairsIn,
+  convertsWholly,
+  hasConverted,
+  hasLimits,
+  hasMaps,
+  limitsAreOne,
+  limitsConvert,
+  listsAssets,
+  namesAssets,
+  namesItsAssets,
+  suggestsFew,
+} from './depositOptions.ts';
+
+const operation = 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options';
+
+const own = { minLimit: 1, maxLimit: 999999, convertRate: null, convertPair: null };
+const inDollars = { minLimit: 1.0067, maxLimit: 1006698.9933, convertRate: 1.0067, convertPair: 'USDTUSD' };
+
+/** Sound deposit options of two assets, as a target may show them. */
+const sound = {
+  cryptoCurrencies: ['TRON_USDT', 'ETHEREUM_USDT'],
+  limits: { TRON_USDT: own, ETHEREUM_USDT: own },
+  minLimits: { TRON_USDT: 1, ETHEREUM_USDT: 1.0 },
+  maxLimits: { TRON_USDT: 999999, ETHEREUM_USDT: 999999 },
+  amountInOptions: {
+    TRON_USDT: { USDT: own, USD: inDollars },
+    ETHEREUM_USDT: { USDT: own, USD: inDollars },
+  },
+  merchantFixedPlatformFees: { TRON_USDT: 0.1, ETHEREUM_USDT: null },
+  merchantPercentPlatformFees: { TRON_USDT: 5, ETHEREUM_USDT: 5 },
+  payerFixedPlatformFees: {},
+  suggestedAmounts: null,
+};
+
+/** Deposit options as an answer shows them; text keeps the numbers as they are written. */
+async function told(answer: unknown): Promise<Sighting> {
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer);
+  const headers = [['content-type', 'application/json']] as const;
+  const [options] = answersTo(await recordOfExchanges({ operation, answer: text, headers }), operation);
+  if (!options) throw new Error('no deposit options');
+  return options;
+}
+
+const rules: Record<string, (options: Sighting) => readonly Fault[]> = {
+  namesItsAssets,
+  limitsAreOne,
+  namesAssets,
+  convertsWholly,
+  limitsConvert,
+  suggestsFew,
+};
+
+const oneEntry = (limits: object, option: object, currency = 'USD') => ({
+  cryptoCurrencies: ['TRON_USDT'],
+  limits: { TRON_USDT: limits },
+  amountInOptions: { TRON_USDT: { [currency]: option } },
+});
+
+const soundWays: Record<string, unknown> = {
+  'as it is': sound,
+  'with assets, fields and maps that we do not know': {
+    ...sound,
+    cryptoCurrencies: [...sound.cryptoCurrencies, 'POLYGON_AMOY_USDC.e', 'TON_TON'],
+    limits: { ...sound.limits, 'POLYGON_AMOY_USDC.e': own, TON_TON: { ...own, step: 1 } },
+    minLimits: { ...sound.minLimits, 'POLYGON_AMOY_USDC.e': 1, TON_TON: 1 },
+    maxLimits: { ...sound.maxLimits, 'POLYGON_AMOY_USDC.e': 999999, TON_TON: 999999 },
+    merchantFixedPlatformFees: null,
+    merchantPercentPlatformFees: {},
+    more: { ANY: 1 },
+  },
+  'with nulls': { cryptoCurrencies: ['TRON_USDT'], limits: null, minLimits: null, amountInOptions: null },
+  'with a null of an asset that is not listed': {
+    ...sound,
+    minLimits: { ...sound.minLimits, SOLANA_USDC: null },
+  },
+  'with predefined amounts in a way of its own': {
+    ...sound,
+    suggestedAmounts: { currency: 'USD', amounts: [1, 2, 3] },
+  },
+  'cut to the decimals that it shows': oneEntry(
+    { minLimit: 0.00012, maxLimit: 3 },
+    { minLimit: 7.75, maxLimit: 193793.16, convertRate: 64597.721, convertPair: 'BTCUSD' },
+  ),
+  'rounded to the decimals that it shows': oneEntry(
+    { minLimit: 0.00012, maxLimit: 3 },
+    { minLimit: 7.752, maxLimit: 193793.2, convertRate: 64597.721, convertPair: 'BTCUSD' },
+  ),
+  'at a rate of the pair the other way round': oneEntry(
+    { minLimit: 1, maxLimit: 250000 },
+    { minLimit: 0.00001557, maxLimit: 3.8910203, convertRate: 64250.5, convertPair: 'BTCUSDT' },
+    'BTC',
+  ),
+  'reckoned in doubles': oneEntry(
+    { minLimit: 0.1, maxLimit: 3 },
+    { minLimit: 0.1 * 0.3, maxLimit: 3 * 0.3, convertRate: 0.3, convertPair: 'USDTXYZ' },
+  ),
+  'without a rate for another currency': oneEntry(own, { ...inDollars, convertRate: null, convertPair: null }),
+};
+
+for (const [way, answer] of Object.entries(soundWays)) {
+  test(`deposit options ${way} are sound`, async () => {
+    const options = await told(answer);
+    for (const [name, rule] of Object.entries(rules)) expect(rule(options), name).toEqual([]);
+  });
+}
+
+const unsound: Record<string, readonly [rule: keyof typeof rules, answer: unknown]> = {
+  'a map lacks an asset': ['namesItsAssets', { ...sound, maxLimits: { TRON_USDT: 1 } }],
+  'a map is empty that is not of fees': ['namesItsAssets', { ...sound, limits: {} }],
+  'a map has an asset too many': [
+    'namesItsAssets',
+    { ...sound, payerFixedPlatformFees: { ...sound.minLimits, A_B: 1 } },
+  ],
+  'payer fees name one asset of two': ['namesItsAssets', { ...sound, payerPercentPlatformFees: { TRON_USDT: 1 } }],
+  'minLimits says otherwise': ['limitsAreOne', { ...sound, minLimits: { TRON_USDT: 2, ETHEREUM_USDT: 1 } }],
+  'maxLimits says otherwise': ['limitsAreOne', { ...sound, maxLimits: { TRON_USDT: 999999, ETHEREUM_USDT: 9 } }],
+  'a currency alone is an asset': ['namesAssets', { ...sound, cryptoCurrencies: ['USDT'] }],
+  'an asset is turned round': ['namesAssets', { ...sound, cryptoCurrencies: ['USDT_TRON'] }],
+  'an asset is in another spelling': ['namesAssets', { ...sound, cryptoCurrencies: ['tron-usdt'] }],
+  'a key of a map is no asset': ['namesAssets', { ...sound, limits: { USDT: own } }],
+  'a key of amountInOptions is no asset': ['namesAssets', { ...sound, amountInOptions: { USDT: {} } }],
+  'a rate has no pair': ['convertsWholly', oneEntry(own, { ...inDollars, convertPair: null })],
+  'a pair has no rate': ['convertsWholly', oneEntry(own, { minLimit: 1, maxLimit: 2, convertPair: 'USDTUSD' })],
+  'a pair in limits has no rate': ['convertsWholly', oneEntry({ ...own, convertPair: 'USDTUSD' }, inDollars)],
+  'a limit is not converted': ['limitsConvert', oneEntry(own, { ...inDollars, maxLimit: 999999 })],
+  'a limit is divided by the rate': ['limitsConvert', oneEntry(own, { ...inDollars, minLimit: 0.9933 })],
+  'a limit is multiplied by the rate of a pair the other way round': [
+    'limitsConvert',
+    oneEntry(own, { minLimit: 64250.5, maxLimit: 64250435749.5, convertRate: 64250.5, convertPair: 'BTCUSDT' }, 'BTC'),
+  ],
+  'a limit is rounded to fewer decimals and then written with more': [
+    'limitsConvert',
+    JSON.stringify(oneEntry(own, inDollars)).replace('1.0067,', '1.0100,'),
+  ],
+  'its own currency has other limits': ['limitsConvert', oneEntry(own, { ...own, minLimit: 2 }, 'USDT')],
+  'four amounts are predefined': ['suggestsFew', { ...sound, suggestedAmounts: [1, 2, 3, 4] }],
+  'four amounts are predefined within': [
+    'suggestsFew',
+    { ...sound, suggestedAmounts: { amounts: ['1', '2', '3', '4'] } },
+  ],
+};
+
+for (const [way, [name, answer]] of Object.entries(unsound)) {
+  test(`${name} sees that ${way}`, async () => {
+    expect(rules[name]?.(await told(answer))).not.toEqual([]);
+  });
+}
+
+test('options that say nothing are no evidence', async () => {
+  const [empty, full] = [await told({ cryptoCurrencies: [] }), await told(sound)];
+  for (const tells of [listsAssets, hasMaps, hasLimits, hasConverted]) {
+    expect(tells(empty)).toBe(false);
+    expect(tells(full)).toBe(true);
+  }
+  expect(hasMaps(await told({ cryptoCurrencies: ['TRON_USDT'], payerFixedPlatformFees: {} }))).toBe(false);
+});
+
+test('each pair that is converted is named once, its own currency not', async () => {
+  expect(convertedPairsIn((await told(sound)).value)).toEqual([{ base: 'USDT', quote: 'USD', asset: 'ETHEREUM_USDT' }]);
+  expect(convertedPairsIn(undefined)).toEqual([]);
+});

@@ -1,0 +1,246 @@
+import { blockchainOf, currencyOf } from '../../../schemas/domain/assets.ts';
+import { formats } from '../../../schemas/domain/formats.ts';
+import type { ExactNumber } from '../../../schemas/json/decimal.ts';
+import {
+  type Decimal,
+  decimal,
+  type Exact,
+  type ExactObject,
+  isExactNumber,
+  isObject,
+} from '../../../schemas/json/exact.ts';
+import { field, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { listedAssets } from '../../answers/acquiringRecords.ts';
+import { numberIn } from '../../answers/exchangeLists.ts';
+import { rateDirection } from '../requests/conversion.ts';
+
+/** The maps by asset of § Deposit options. Who pays no fee may have no map of fees, or an empty one. */
+const limitMaps = ['limits', 'minLimits', 'maxLimits'];
+const feeMaps = [
+  'merchantFixedPlatformFees',
+  'merchantPercentPlatformFees',
+  'payerFixedPlatformFees',
+  'payerPercentPlatformFees',
+];
+
+function mapIn(value: Exact | undefined, name: string): ExactObject | undefined {
+  const found = field(value, name);
+  return isObject(found) ? found : undefined;
+}
+
+/** The maps of some deposit options that say something of assets, by name. */
+function tellingMaps(value: ExactObject): [string, ExactObject][] {
+  return [...limitMaps, ...feeMaps].flatMap((name) => {
+    const map = mapIn(value, name);
+    const isTold = map && (limitMaps.includes(name) || Object.keys(map).length > 0);
+    return isTold ? [[name, map] as [string, ExactObject]] : [];
+  });
+}
+
+/** Deposit options that list an asset. */
+export const listsAssets = ({ value }: Sighting): boolean => listedAssets(value).length > 0;
+
+/** Deposit options that list an asset and have a map that says something of assets (DEP-02). */
+export const hasMaps = (options: Sighting): boolean => listsAssets(options) && tellingMaps(options.value).length > 0;
+
+const words = (assets: readonly string[]) => excerpt(assets.join(' ') || 'none');
+
+/** A map by asset names the assets of cryptoCurrencies, all of them and no other (DEP-02). */
+export function namesItsAssets({ exchange, where, value }: Sighting): Fault[] {
+  const assets = new Set(listedAssets(value));
+  return tellingMaps(value).flatMap(([name, map]): Fault[] => {
+    const named = Object.keys(map).filter((asset) => assets.has(asset) || field(map, asset) !== undefined);
+    if (named.length === assets.size && named.every((asset) => assets.has(asset))) return [];
+    const what = `the assets of ${where}/${name}`;
+    return [{ code: 'differs', what, wanted: words([...assets]), seen: words(named), exchanges: [exchange.id] }];
+  });
+}
+
+const bounds = ['minLimit', 'maxLimit'] as const;
+
+/** A limit is the same in limits and in minLimits or maxLimits, where both show it (DEP-02). */
+export function limitsAreOne({ exchange, where, value }: Sighting): Fault[] {
+  return Object.entries(mapIn(value, 'limits') ?? {}).flatMap(([asset, limit]) =>
+    bounds.flatMap((bound): Fault[] => {
+      const [here, there] = [numberIn(limit, bound), numberIn(mapIn(value, `${bound}s`), asset)];
+      if (!here || !there || here.eq(there)) return [];
+      const what = `${where}/limits/${asset}/${bound}`;
+      const wanted = `${there.toFixed()}, which ${bound}s shows,`;
+      return [{ code: 'differs', what, wanted, seen: here.toFixed(), exchanges: [exchange.id] }];
+    }),
+  );
+}
+
+/** Crypto currencies and blockchains that interface.md names: what begins with the one and ends with the other is turned round. */
+const knownCurrencies = ['BTC', 'ETH', 'USDT', 'USDC', 'TRX'];
+const knownBlockchains = ['BITCOIN', 'ETHEREUM', 'TRON', 'SOLANA'];
+
+const isTurned = (asset: string) =>
+  knownCurrencies.includes(blockchainOf(asset)) && knownBlockchains.includes(currencyOf(asset));
+
+/** Every asset that deposit options name is <BLOCKCHAIN>_<CURRENCY> (DEP-03). */
+export function namesAssets({ exchange, where, value }: Sighting): Fault[] {
+  const listed = listedAssets(value).map((asset): [string, string] => ['cryptoCurrencies', asset]);
+  const keys = [...limitMaps, ...feeMaps, 'amountInOptions'].flatMap((name) =>
+    Object.keys(mapIn(value, name) ?? {}).map((asset): [string, string] => [name, asset]),
+  );
+  return [...listed, ...keys]
+    .filter(([, asset]) => !formats['asset-id'](asset) || isTurned(asset))
+    .map(([name, asset]) => ({
+      code: 'notAnId',
+      where: `${where}/${name}`,
+      wanted: 'an asset identifier <BLOCKCHAIN>_<CURRENCY>',
+      seen: excerpt(asset),
+      exchanges: [exchange.id],
+    }));
+}
+
+/** Limits of an asset, in its own currency or in another one. */
+interface Entry {
+  asset: string;
+  /** The currency that the limits are in, where amountInOptions says so. */
+  quote?: string;
+  at: string;
+  limit: ExactObject;
+}
+
+function entriesIn(value: ExactObject): Entry[] {
+  const own = Object.entries(mapIn(value, 'limits') ?? {}).map(([asset, limit]) => ({
+    asset,
+    at: `limits/${asset}`,
+    limit,
+  }));
+  const others = Object.entries(mapIn(value, 'amountInOptions') ?? {}).flatMap(([asset, options]) =>
+    Object.entries(isObject(options) ? options : {}).map(([quote, limit]) => ({
+      asset,
+      quote,
+      at: `amountInOptions/${asset}/${quote}`,
+      limit,
+    })),
+  );
+  return [...own, ...others].flatMap((entry) => {
+    const { limit } = entry;
+    return isObject(limit) ? [{ ...entry, limit }] : [];
+  });
+}
+
+/** Deposit options that show limits (DEP-04). */
+export const hasLimits = ({ value }: Sighting): boolean => entriesIn(value).length > 0;
+
+/** convertRate and convertPair are both null or both set (DEP-04). */
+export function convertsWholly({ exchange, where, value }: Sighting): Fault[] {
+  return entriesIn(value).flatMap(({ at, limit }): Fault[] => {
+    const [rate, pair] = [field(limit, 'convertRate'), field(limit, 'convertPair')];
+    if ((rate === undefined) === (pair === undefined)) return [];
+    const [missing, set] = rate === undefined ? ['convertRate', 'convertPair'] : ['convertPair', 'convertRate'];
+    const wanted = `a value beside ${set}, which is ${excerpt(rate ?? pair)},`;
+    return [{ code: 'differs', what: `${where}/${at}/${missing}`, wanted, seen: 'null', exchanges: [exchange.id] }];
+  });
+}
+
+/** Limits in a currency of which it can be told how they follow from those of the asset. */
+interface Converted {
+  at: string;
+  bound: string;
+  figure: ExactNumber;
+  limit: Decimal;
+  rate: Decimal;
+  /** The rate goes from the other currency into the crypto currency, by its pair: the limit is divided by it. */
+  isTurned: boolean;
+}
+
+/** The asset's own currency needs no rate; any other one that has none cannot be judged. */
+function rateOf({ asset, quote, limit }: Entry): Decimal | undefined {
+  const rate = numberIn(limit, 'convertRate');
+  return rate ?? (quote === currencyOf(asset) ? decimal('1') : undefined);
+}
+
+function convertedIn(value: ExactObject): Converted[] {
+  return entriesIn(value).flatMap((entry) => {
+    const { asset, quote, at } = entry;
+    const rate = rateOf(entry);
+    if (quote === undefined || !rate) return [];
+    const figures = { pair: textField(entry.limit, 'convertPair'), currency: currencyOf(asset), amountIn: quote };
+    const isTurned = rate.gt(0) && rateDirection(figures) === 'crypto last';
+    return bounds.flatMap((bound) => {
+      const limit = numberIn(field(mapIn(value, 'limits'), asset), bound) ?? numberIn(mapIn(value, `${bound}s`), asset);
+      const figure = field(entry.limit, bound);
+      return limit && isExactNumber(figure) ? [{ at, bound, figure, limit, rate, isTurned }] : [];
+    });
+  });
+}
+
+/** Deposit options that show limits in several currencies (DEP-05). */
+export const hasConverted = ({ value }: Sighting): boolean => convertedIn(value).length > 0;
+
+/** How many decimals a figure shows; one that is written with an exponent shows those of its value. */
+function placesOf(figure: ExactNumber): number {
+  const [, fraction = ''] = /^-?\d+\.(\d+)$/.exec(figure.value) ?? [];
+  return Math.max(fraction.length, decimal(figure).decimalPlaces());
+}
+
+const exactly = ({ limit, rate, isTurned }: Converted) => (isTurned ? limit.div(rate) : limit.times(rate));
+
+/** The product, or the quotient, or what comes of it when it is cut or rounded to as many decimals as are shown, or reckoned in doubles. */
+function isConverted(converted: Converted): boolean {
+  const { figure, limit, rate, isTurned } = converted;
+  const shown = decimal(figure);
+  const inDoubles = isTurned ? limit.toNumber() / rate.toNumber() : limit.toNumber() * rate.toNumber();
+  if (Number.isFinite(inDoubles) && shown.eq(decimal(String(inDoubles)))) return true;
+  return shown
+    .minus(exactly(converted))
+    .abs()
+    .lt(decimal('10').pow(-placesOf(figure)));
+}
+
+/** Limits of amountInOptions are those of the asset times convertRate (DEP-05). */
+export function limitsConvert({ exchange, where, value }: Sighting): Fault[] {
+  return convertedIn(value)
+    .filter((converted) => !isConverted(converted))
+    .map((converted) => {
+      const { at, bound, figure, limit, rate, isTurned } = converted;
+      const how = `${limit.toFixed()} ${isTurned ? '÷' : '×'} ${rate.toFixed()}`;
+      const wanted = `${exactly(converted).toFixed()} (${how})`;
+      return { code: 'differs', what: `${where}/${at}/${bound}`, wanted, seen: figure.value, exchanges: [exchange.id] };
+    });
+}
+
+/** The most options of predefined amounts (§ Limits). */
+const mostOptions = 3;
+
+/** The lists that a value is or holds: how predefined amounts are listed is not shown. */
+function listsIn(value: Exact | undefined): Exact[][] {
+  if (Array.isArray(value)) return [value];
+  return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
+}
+
+/** suggestedAmounts is null, or has at most three options (DEP-06). */
+export function suggestsFew({ exchange, where, value }: Sighting): Fault[] {
+  return listsIn(field(value, 'suggestedAmounts'))
+    .filter(({ length }) => length > mostOptions)
+    .map((options) => ({
+      code: 'differs',
+      what: `${where}/suggestedAmounts`,
+      wanted: `at most ${mostOptions} options`,
+      seen: `${options.length}: ${excerpt(options)}`,
+      exchanges: [exchange.id],
+    }));
+}
+
+/** Two currencies that the deposit options convert into each other: that of an asset, and one that its limits are also shown in. */
+export interface ConvertedPair {
+  base: string;
+  quote: string;
+  asset: string;
+}
+
+/** The pairs that deposit options convert, each once (ART-01). */
+export function convertedPairsIn(options: Exact | undefined): ConvertedPair[] {
+  if (!isObject(options)) return [];
+  const pairs = entriesIn(options).flatMap(({ asset, quote }): [string, ConvertedPair][] => {
+    const base = currencyOf(asset);
+    return quote === undefined || quote === base ? [] : [[`${base}/${quote}`, { base, quote, asset }]];
+  });
+  return [...new Map(pairs).values()];
+}

@@ -1,0 +1,114 @@
+import { type Exact, isObject, sameValue } from '../../../schemas/json/exact.ts';
+import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
+import { numberIn } from '../../answers/exchangeLists.ts';
+import { isTimeField } from '../../core/contractShape.ts';
+import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { sameInstant } from '../../payments/viewAgreement.ts';
+import { type StatusHistory, statusHistories } from './statusHistory.ts';
+
+/** One view of a record before and after. */
+interface Pair {
+  before: AcquiringSighting;
+  after: AcquiringSighting;
+}
+
+type PairRule = (pair: Pair) => readonly Fault[];
+
+const valuesOf = ({ before, after }: Pair, name: string) =>
+  [field(before.value, name), field(after.value, name)] as const;
+
+/** The same value; the same instant, however it is written; of objects the same members, as far as both show them. */
+function isSame(name: string, one: Exact, other: Exact): boolean {
+  if (isTimeField(name)) return sameInstant(one, other);
+  if (!isObject(one) || !isObject(other)) return sameValue(one, other);
+  return Object.keys(one).every((member) => {
+    const [a, b] = [field(one, member), field(other, member)];
+    return a === undefined || b === undefined || sameValue(a, b);
+  });
+}
+
+/** Another value than before, or none any more where reads have shown one; an answer to a creation may tell more than reads do. */
+function isMoved(pair: Pair, name: string): boolean {
+  const [one, other] = valuesOf(pair, name);
+  if (one === undefined) return false;
+  return other === undefined ? pair.before.source !== 'create' : !isSame(name, one, other);
+}
+
+function moved(pair: Pair, name: string): Fault {
+  const [one, other] = valuesOf(pair, name);
+  return {
+    code: 'differs',
+    what: `${pair.after.where}/${name}`,
+    wanted: `${excerpt(one ?? 'nothing')}, as before,`,
+    seen: excerpt(other ?? 'nothing'),
+    exchanges: [pair.before.exchange.id, pair.after.exchange.id],
+  };
+}
+
+const movedAmong =
+  (names: readonly string[]): PairRule =>
+  (pair) =>
+    names.filter((name) => isMoved(pair, name)).map((name) => moved(pair, name));
+
+const faultsIn = ({ sightings }: StatusHistory, rule: PairRule): Fault[] =>
+  sightings.slice(1).flatMap((after, index) => rule({ before: sightings[index] ?? after, after }));
+
+const seenAgain = (record: RunRecord, of: ReadBack): StatusHistory[] =>
+  statusHistories(record).filter(({ kind, sightings }) => kind === of && sightings.length > 1);
+
+function ruledBy(record: RunRecord, kind: ReadBack, rule: PairRule): OracleResult {
+  const lives = seenAgain(record, kind);
+  if (lives.length === 0)
+    return faultResult({ code: 'noEvidence', wanted: `a ${kind} that was seen again`, exchanges: [] });
+  const exchanges = lives.flatMap(({ sightings }) => sightings.slice(-1).map(({ exchange }) => exchange.id));
+  return toResult(
+    exchanges,
+    lives.flatMap((life) => faultsIn(life, rule)),
+  );
+}
+
+/** What a checkout or a request was made with it goes on to tell, whatever becomes of it (CHK-02a, CHK-04, REQ-03). */
+export function rests(
+  record: RunRecord,
+  { kind, fields }: { kind: ReadBack; fields: readonly string[] },
+): OracleResult {
+  return ruledBy(record, kind, movedAmong(fields));
+}
+
+/** What payAmount is made of; where one of these moves, payAmount may move with it. */
+const parts = ['requestAmount', 'requestAmountConverted', 'convertRate', 'payerPlatformFee'];
+
+function arePartsSame(pair: Pair): boolean {
+  return parts.every((name) => {
+    const [one, other] = valuesOf(pair, name);
+    return one === undefined || other === undefined ? one === other : isSame(name, one, other);
+  });
+}
+
+/** What the payer is expected to pay is not what was paid: it rests while what it is made of rests (REQ-04). */
+export function payAmountRests(record: RunRecord, _args: Record<string, never>): OracleResult {
+  return ruledBy(record, 'request', (pair) => {
+    const isPriced = numberIn(pair.before.value, 'requestAmount') !== undefined;
+    const isTold = numberIn(pair.after.value, 'payAmount') !== undefined;
+    return isPriced && isTold && arePartsSame(pair) ? movedAmong(['payAmount'])(pair) : [];
+  });
+}
+
+const limits = ['minLimit', 'maxLimit'];
+
+/** The requests without a price that one view has shown more than once, with limits. */
+export const repeatedlySeenLimits = (record: RunRecord): StatusHistory[] =>
+  seenAgain(record, 'request').filter(
+    ({ sightings }) =>
+      sightings.every(({ value }) => field(value, 'requestAmount') === undefined) &&
+      sightings.some(({ value }) => limits.some((name) => numberIn(value, name))),
+  );
+
+/** A request without a price goes on to carry limits, where reads have shown them (REQ-02). */
+export const keepsLimits = (life: StatusHistory): Fault[] =>
+  faultsIn(life, (pair) =>
+    limits.filter((name) => isMoved(pair, name) && !numberIn(pair.after.value, name)).map((name) => moved(pair, name)),
+  );

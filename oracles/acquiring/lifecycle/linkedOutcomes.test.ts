@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test';
+import { creationOf, readOf, requestLike } from '../../../tests/support/records/acquiringRecords.ts';
+import { recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
+import { linkedOutcomes } from './linkedOutcomes.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const created = creationOf('checkout');
+
+/** A checkout and its request, each read by itself, some seconds after each other pair. */
+const pair = (atS: number, checkout: Fields, request: Fields): SampleExchange[] => [
+  readOf('checkout', { request: requestLike(), ...checkout }, atS * 1_000),
+  readOf('request', request, atS * 1_000 + 100),
+];
+
+const conflict = (reason: string | null) => ({ status: 'CONFLICT', reason });
+const told = async (...tale: SampleExchange[]) =>
+  linkedOutcomes(await recordOfExchanges(created, ...tale)).map(({ fault }) => fault?.code);
+
+test('LIF-14 a pair that settled alike is acquitted, at any time', async () => {
+  const alike: [Fields, Fields][] = [
+    [{ status: 'SUCCESS' }, { status: 'SUCCESS' }],
+    [{ status: 'EXPIRED' }, { status: 'EXPIRED' }],
+    [conflict('UNDERPAID'), conflict('UNDERPAID')],
+    [conflict('WRONG_CURRENCY'), conflict('OTHER')],
+    [conflict('WRONG_CURRENCY'), conflict('UNDERPAID')],
+    [conflict('OTHER'), conflict('OTHER')],
+    [conflict(null), conflict('UNDERPAID')],
+  ];
+  for (const [checkout, request] of alike) {
+    expect(await told(...pair(2, checkout, request))).toEqual([undefined]);
+    expect(await told(...pair(2, checkout, {}), ...pair(20, checkout, request))).toEqual([undefined]);
+  }
+});
+
+test('LIF-14 a pair that is apart is convicted when half a minute has passed, and not before', async () => {
+  const apart: [Fields, Fields][] = [
+    [{ status: 'SUCCESS' }, {}],
+    [{ status: 'PAYMENT_DETECTED' }, { status: 'SUCCESS' }],
+    [{ status: 'EXPIRED' }, { status: 'SUCCESS' }],
+    [conflict('UNDERPAID'), conflict('OTHER')],
+    [conflict('UNDERPAID'), { status: 'SUCCESS' }],
+  ];
+  for (const [checkout, request] of apart) {
+    expect(await told(...pair(2, checkout, request), ...pair(31, checkout, request))).toEqual([]);
+    expect(await told(...pair(2, checkout, request), ...pair(33, checkout, request))).toEqual(['apart']);
+  }
+});
+
+test('LIF-14 a pair that settled alike too late is convicted', async () => {
+  const success = { status: 'SUCCESS' };
+  const late = [...pair(2, {}, success), ...pair(40, {}, success), ...pair(90, success, success)];
+  expect(await told(...late)).toEqual(['apart']);
+});
+
+test('LIF-14 only one of them read again tells nothing', async () => {
+  const ended = pair(2, { status: 'SUCCESS' }, {});
+  const late = readOf('checkout', { status: 'SUCCESS', request: requestLike() }, 60_000);
+  expect(await told(...ended, late)).toEqual([]);
+});
+
+test('LIF-14 what has not settled, and a checkout without a request, is no pair', async () => {
+  expect(await told(...pair(2, { status: 'REQUEST_CREATED' }, {}))).toEqual([]);
+  expect(await told(readOf('checkout', { status: 'EXPIRED' }, 5_000))).toEqual([]);
+});
+
+test('LIF-14 a request that is read nowhere else is judged within its checkout', async () => {
+  const nested = (request: Fields, atMs: number) =>
+    readOf('checkout', { status: 'SUCCESS', request: requestLike(request) }, atMs);
+  expect(await told(nested({ status: 'SUCCESS' }, 2_000))).toEqual([undefined]);
+  expect(await told(nested({}, 2_000), nested({}, 40_000))).toEqual(['apart']);
+});

@@ -1,0 +1,63 @@
+import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
+import { outcomeOf, statusOf } from '../../core/history.ts';
+import { elapsedOnTarget } from '../../core/targetTime.ts';
+import { hasEnded, linkedRequestId, type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
+
+/** A checkout and its request as they settled: agreed, apart for longer than they may be, or not yet to be told. */
+export interface LinkedOutcome {
+  checkout: string;
+  request: string;
+  fault: Fault | undefined;
+  exchanges: readonly string[];
+}
+
+/** What a reason of a checkout may be called at its request, which knows no WRONG_CURRENCY (§ Crypto acquiring request); others have the same name. */
+const reasons: Readonly<Record<string, readonly string[]>> = { WRONG_CURRENCY: ['OTHER', 'UNDERPAID'] };
+
+/** The outcome of an end, so that a checkout's can be compared with a request's; a reason that is not shown is any. */
+function isSame(checkout: AcquiringSighting, request: AcquiringSighting): boolean {
+  if (statusOf(checkout) !== statusOf(request)) return false;
+  const [here, there] = [textField(checkout.value, 'reason'), textField(request.value, 'reason')];
+  if (statusOf(checkout) !== 'CONFLICT' || here === undefined || there === undefined) return true;
+  return (reasons[here] ?? [here]).includes(there);
+}
+
+const isSettled = (checkout: AcquiringSighting, request: AcquiringSighting) =>
+  hasEnded('checkout', checkout) && hasEnded('request', request) && isSame(checkout, request);
+
+/** The two have this long to settle on one outcome, ns. */
+const settleNs = 30_000_000_000n;
+
+function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHistory): LinkedOutcome | undefined {
+  const [here, there] = [checkout.sightings.at(-1), request.sightings.at(-1)];
+  const ends = [
+    checkout.sightings.find((one) => hasEnded('checkout', one)),
+    request.sightings.find((one) => hasEnded('request', one)),
+  ].filter((one) => one !== undefined);
+  const [end] = ends.toSorted((a, b) => (a.exchange.sentNs < b.exchange.sentNs ? -1 : 1));
+  if (!here || !there || !end) return undefined;
+  const isLate = ({ exchange }: AcquiringSighting) =>
+    (elapsedOnTarget(record, end.exchange, exchange)?.least ?? 0n) >= settleNs;
+  // What settled later than it should have did not settle in time.
+  const [one, other] = [checkout.sightings.find(isLate), request.sightings.find(isLate)];
+  const pair = { checkout: checkout.id, request: request.id };
+  if (one && other && !isSettled(one, other)) {
+    const exchanges = [end.exchange.id, one.exchange.id, other.exchange.id];
+    const fault: Fault = { code: 'apart', ...pair, here: outcomeOf(one), there: outcomeOf(other), exchanges };
+    return { ...pair, fault, exchanges };
+  }
+  if (!isSettled(here, there)) return undefined;
+  return { ...pair, fault: undefined, exchanges: [here.exchange.id, there.exchange.id] };
+}
+
+/** The checkouts of which it can be told whether their request settled as they did (LIF-14). */
+export function linkedOutcomes(record: RunRecord): LinkedOutcome[] {
+  const checkouts = statusHistories(record).filter(({ kind }) => kind === 'checkout');
+  return checkouts.flatMap((checkout) => {
+    const id = linkedRequestId(record, checkout.id);
+    const request = id === undefined ? undefined : statusHistoryOf(record, id);
+    return (request && pairOf(record, checkout, request)) ?? [];
+  });
+}

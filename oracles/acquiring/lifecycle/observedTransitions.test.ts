@@ -1,0 +1,84 @@
+import { expect, test } from '@playwright/test';
+import { creationOf, readOf, requestLike } from '../../../tests/support/records/acquiringRecords.ts';
+import {
+  exchangeLine,
+  paymentLike,
+  recordOf,
+  recordOfExchanges,
+  runLine,
+  type SampleExchange,
+} from '../../../tests/support/records/records.ts';
+import { baselineKeyOf, observedMoves } from './observedTransitions.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const get = (status: string, atMs: number, fields: Fields = {}): SampleExchange => ({
+  operation: 'GET /v1/user/payments/{id}',
+  answer: paymentLike({ status, ...fields }),
+  atMs,
+});
+
+const movesOf = (record: Parameters<typeof observedMoves>[0]) =>
+  [...new Set(observedMoves(record).map((move) => `${baselineKeyOf(move)} to ${move.to}`))].sort();
+
+const of = async (...tale: SampleExchange[]) => movesOf(await recordOfExchanges(...tale));
+
+test('LIF-16 a move whose middle another payment shows is two', async () => {
+  const quick = { id: 'P-quick', clientOrderId: 'K-2' };
+  const slow = [get('NEW', 0), get('PENDING', 20), get('SUCCESS', 40)];
+  const tale = [...slow, get('NEW', 60, quick), get('SUCCESS', 80, quick)];
+  expect(await of(...tale)).toEqual(['payment from NEW to PENDING', 'payment from PENDING to SUCCESS']);
+});
+
+test('LIF-16 a pinned move that this run missed is no change, a new one is', async () => {
+  const pins = { 'LIF-16': { 'payment from NEW': 'PENDING', 'payment from PENDING': 'FAILED, SUCCESS' } };
+  const after = async (...tale: SampleExchange[]) =>
+    movesOf(
+      await recordOf([{ ...runLine, pins }, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))]),
+    );
+  const known = 'payment from NEW to PENDING';
+  expect(await after(get('NEW', 0), get('SUCCESS', 20))).toEqual([known]);
+  expect(await after(get('NEW', 0), get('CANCELLED', 20))).toEqual(['payment from NEW to CANCELLED', known]);
+});
+
+const linked = (id: string, status: string): Fields => ({
+  id,
+  status,
+  request: status === 'NEW' ? null : requestLike(),
+});
+
+/** The reads of one checkout, a tenth of a second apart. */
+const reads = (id: string, ...statuses: readonly string[]): SampleExchange[] =>
+  statuses.map((status, index) => readOf('checkout', linked(id, status), 2_000 + 100 * index));
+
+test('LIF-16 the moves of a checkout begin with its creation, and those of payments are none of them', async () => {
+  expect(await of(get('NEW', 0), creationOf('checkout'), ...reads('CCO-1', 'EXPIRED'), get('SUCCESS', 9_000))).toEqual([
+    'checkout from NEW to EXPIRED',
+    'payment from NEW to SUCCESS',
+  ]);
+});
+
+test('LIF-16 a move of which reads missed more than one middle is explained by the others', async () => {
+  const way = ['NEW', 'REQUEST_CREATED', 'PAYMENT_DETECTED', 'SUCCESS'];
+  const steps = [
+    'checkout from NEW to REQUEST_CREATED',
+    'checkout from PAYMENT_DETECTED to SUCCESS',
+    'checkout from REQUEST_CREATED to PAYMENT_DETECTED',
+  ];
+  const quick = [creationOf('checkout', { id: 'CCO-2' }), readOf('checkout', linked('CCO-2', 'SUCCESS'), 2_000)];
+  expect(await of(...reads('CCO-1', ...way), ...quick)).toEqual(steps);
+  const expiry = [creationOf('checkout', { id: 'CCO-3' }), ...reads('CCO-4', 'REQUEST_CREATED', 'EXPIRED')];
+  const expired = readOf('checkout', { id: 'CCO-3', status: 'EXPIRED' }, 9_000);
+  expect(await of(...reads('CCO-1', ...way), ...expiry, expired)).toContain('checkout from NEW to EXPIRED');
+});
+
+test('LIF-16 a request is seen by its own reads and within its checkout, each for itself', async () => {
+  const nested = (status: string, atMs: number) => readOf('checkout', { request: requestLike({ status }) }, atMs);
+  const tale = [
+    nested('WAITING_PAYMENT', 2_000),
+    readOf('request', { status: 'SUCCESS' }, 2_100),
+    nested('WAITING_PAYMENT', 2_200),
+    nested('SUCCESS', 2_300),
+  ];
+  expect(await of(...tale)).toEqual(['request from WAITING_PAYMENT to SUCCESS']);
+});

@@ -1,0 +1,78 @@
+import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../../schemas/domain/lifecycles.ts';
+import { field, grouped, type RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { AcquiringSighting } from '../../answers/acquiringRecords.ts';
+import { type StatusMove, statusMovesIn } from '../../core/history.ts';
+import { paymentHistories } from '../../payments/lifecycle.ts';
+import { statusHistories } from './statusHistory.ts';
+
+/** A move that our reads saw, or that an earlier run did, of one kind of record. */
+export interface ObservedMove extends StatusMove {
+  kind: 'payment' | 'checkout' | 'request';
+}
+
+const states: Readonly<Record<ObservedMove['kind'], readonly string[]>> = {
+  payment: paymentLifecycle.states,
+  checkout: checkoutLifecycle.states,
+  request: requestLifecycle.states,
+};
+
+const kinds = ['payment', 'checkout', 'request'] as const;
+
+/** Under what the moves from a status are pinned. */
+export function baselineKeyOf({ kind, from }: Pick<ObservedMove, 'kind' | 'from'>): string {
+  return `${kind} from ${from}`;
+}
+
+/** The moves that earlier runs have pinned. */
+function movesPinned(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
+  const pins = record.runs[0]?.pins?.['LIF-16'] ?? {};
+  return states[kind].flatMap((from) =>
+    (pins[baselineKeyOf({ kind, from })] ?? '')
+      .split(', ')
+      .flatMap((to) => (to ? [{ kind, from, to, exchanges: [] }] : [])),
+  );
+}
+
+/** A checkout that has no request was in none of the statuses between NEW and its end. */
+const isUnlinked = ({ value }: AcquiringSighting) => field(value, 'request') === undefined;
+
+function stepsOf(record: RunRecord, kind: ObservedMove['kind']): StatusMove[] {
+  if (kind === 'payment')
+    return paymentHistories(record).flatMap(({ sightings }) => statusMovesIn(sightings, () => false));
+  const isWhole = kind === 'checkout' ? isUnlinked : () => false;
+  const lives = statusHistories(record).filter((life) => life.kind === kind);
+  return lives.flatMap(({ sightings }) => statusMovesIn(sightings, isWhole));
+}
+
+/** True where a way of two other moves or more leads from one status to another. */
+function isExplained({ from, to }: StatusMove, all: readonly StatusMove[]): boolean {
+  const next = (state: string) => all.filter((one) => one.from === state).map((one) => one.to);
+  const reached = new Set<string>();
+  const open = next(from).filter((state) => state !== to && state !== from);
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    if (reached.has(state)) continue;
+    reached.add(state);
+    if (next(state).includes(to)) return true;
+    open.push(...next(state).filter((one) => one !== from));
+  }
+  return false;
+}
+
+function movesOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
+  const seen = stepsOf(record, kind).map((step): ObservedMove => ({ kind, ...step }));
+  const pinned = movesPinned(record, kind);
+  const all = [...seen, ...pinned];
+  const single = seen.filter((move) => move.isComplete || !isExplained(move, all));
+  // A move that this run happened not to see is no change: only a new one is.
+  const evidence = grouped(seen, ({ from }) => from);
+  const known = pinned.flatMap((move) => {
+    const exchanges = evidence.get(move.from)?.flatMap((one) => one.exchanges);
+    return exchanges ? [{ ...move, exchanges }] : [];
+  });
+  return [...single, ...known];
+}
+
+/** The moves that successive reads of one view saw (LIF-16): those that others explain were several of which reads missed the middle. */
+export function observedMoves(record: RunRecord): ObservedMove[] {
+  return kinds.flatMap((kind) => movesOf(record, kind));
+}

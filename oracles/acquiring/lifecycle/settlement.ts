@@ -1,0 +1,183 @@
+import { decimal, isExactNumber, sameValue } from '../../../schemas/json/exact.ts';
+import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { type AcquiringSighting, requestsIn, showsPayment } from '../../answers/acquiringRecords.ts';
+import { outcomeOf, statusOf } from '../../core/history.ts';
+import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import {
+  hasEnded,
+  linkedRequestId,
+  type StatusHistory,
+  statusHistories,
+  statusHistoriesOf,
+  statusHistoryOf,
+} from './statusHistory.ts';
+
+/** A request that was paid, or a checkout whose request was: the exchange that created it, and what was paid, in words. */
+export interface PaidArgs {
+  kind: ReadBack;
+  created: string;
+  paid: string;
+  /** The largest transfer, where none was enough: a decimal. */
+  most?: string;
+}
+
+function idOf(record: RunRecord, { kind, created }: PaidArgs): string | undefined {
+  const id = textField(record.exchange(created).json, 'id');
+  return kind === 'request' || id === undefined ? id : linkedRequestId(record, id);
+}
+
+/** The request that was paid, as it was last seen; or why that is not known. */
+function lastSeen(record: RunRecord, args: PaidArgs): { id: string; last: AcquiringSighting } | { fault: Fault } {
+  const id = idOf(record, args);
+  const last = id === undefined ? undefined : statusHistoryOf(record, id)?.sightings.at(-1);
+  if (id !== undefined && last && last.source !== 'create') return { id, last };
+  const wanted = `a read of a request after it was paid ${args.paid}`;
+  return { fault: { code: 'noEvidence', wanted, exchanges: [args.created] } };
+}
+
+function notReached(seen: { id: string; last: AcquiringSighting }, wanted: string, { created, paid }: PaidArgs): Fault {
+  const { id, last } = seen;
+  return {
+    code: 'notReached',
+    payment: `${id}, paid ${paid},`,
+    wanted,
+    seen: outcomeOf(last),
+    exchanges: [created, last.exchange.id],
+  };
+}
+
+/** A request that was paid less than its payAmount ends in CONFLICT, UNDERPAID (LIF-10b). */
+export function endsUnderpaid(record: RunRecord, args: PaidArgs): OracleResult {
+  const seen = lastSeen(record, args);
+  if ('fault' in seen) return faultResult(seen.fault);
+  const wanted = 'CONFLICT UNDERPAID';
+  if (outcomeOf(seen.last) !== wanted) return faultResult(notReached(seen, wanted, args));
+  return toResult([args.created, seen.last.exchange.id], []);
+}
+
+const isUnderpaid = (sighting: AcquiringSighting) => outcomeOf(sighting) === 'CONFLICT UNDERPAID';
+
+/** What was paid its payAmount or more is never UNDERPAID, in no view, nor is its checkout (LIF-11a). */
+export function neverUnderpaid(record: RunRecord, args: PaidArgs): OracleResult {
+  const seen = lastSeen(record, args);
+  if ('fault' in seen) return faultResult(seen.fault);
+  const { id, last } = seen;
+  const own = textField(record.exchange(args.created).json, 'id') ?? id;
+  const shown = [...new Set([own, id])]
+    .flatMap((one) => statusHistoriesOf(record, one))
+    .flatMap(({ sightings }) => sightings);
+  const odd = shown.find(isUnderpaid);
+  if (odd)
+    return faultResult({
+      code: 'differs',
+      what: `the end of ${textField(odd.value, 'id') ?? id}, paid ${args.paid}`,
+      wanted: 'anything but CONFLICT UNDERPAID',
+      seen: outcomeOf(odd),
+      exchanges: [args.created, odd.exchange.id],
+    });
+  if (hasEnded('request', last)) return toResult([args.created, last.exchange.id], []);
+  return faultResult({ code: 'noEvidence', wanted: `the end of ${id}, paid ${args.paid}`, exchanges: [args.created] });
+}
+
+/** What was paid its payAmount or more ends in SUCCESS, and overpaid tells which it was (LIF-11b). */
+export function endsPaid(record: RunRecord, args: PaidArgs & { isMore: boolean }): OracleResult {
+  const seen = lastSeen(record, args);
+  if ('fault' in seen) return faultResult(seen.fault);
+  const { id, last } = seen;
+  if (statusOf(last) !== 'SUCCESS') return faultResult(notReached(seen, 'SUCCESS', args));
+  const shown = field(last.value, 'overpaid') ?? false;
+  if (shown === args.isMore) return toResult([args.created, last.exchange.id], []);
+  const what = `overpaid of ${id}, paid ${args.paid}`;
+  return faultResult({
+    code: 'differs',
+    what,
+    wanted: String(args.isMore),
+    seen: excerpt(shown),
+    exchanges: [last.exchange.id],
+  });
+}
+
+function change(name: string, [before, after]: readonly [AcquiringSighting, AcquiringSighting]): Fault | undefined {
+  const [first, second] = [field(before.value, name), field(after.value, name)];
+  if (first === undefined || second === undefined || sameValue(first, second)) return undefined;
+  return {
+    code: 'differs',
+    what: `${name} of ${textField(before.value, 'id')}, as it was before`,
+    wanted: excerpt(first),
+    seen: excerpt(second),
+    exchanges: [before.exchange.id, after.exchange.id],
+  };
+}
+
+/** The payment of a request: what names it never changes, what it came to rests once the request has ended. */
+function secondPayment({ sightings }: StatusHistory): Fault[] {
+  const named = ['paymentId', 'txHash'].map((name) => ({
+    name,
+    first: sightings.find(({ value }) => field(value, name) !== undefined),
+  }));
+  const ended = sightings.find((one) => hasEnded('request', one) && field(one.value, 'paidAmount') !== undefined);
+  return [...named, { name: 'paidAmount', first: ended }].flatMap(({ name, first }) => {
+    const later = first ? sightings.slice(sightings.indexOf(first) + 1) : [];
+    const fault = first && later.map((one) => change(name, [first, one])).find((found) => found !== undefined);
+    return fault ? [fault] : [];
+  });
+}
+
+/** What shows that more than one transfer was taken for the payment of a request: none of them was enough by itself. */
+function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs): Fault[] {
+  const isMore = (sighting: AcquiringSighting) => {
+    const sum = field(sighting.value, 'paidAmount');
+    return statusOf(sighting) === 'SUCCESS' || (isExactNumber(sum) && decimal(sum).gt(decimal(most ?? '0')));
+  };
+  const odd = most === undefined ? undefined : sightings.find(isMore);
+  if (!odd) return [];
+  const seen = `${outcomeOf(odd)}, paidAmount ${excerpt(field(odd.value, 'paidAmount') ?? null)}`;
+  const what = `the payment of ${textField(odd.value, 'id')}, paid ${paid}`;
+  return [{ code: 'differs', what, wanted: `no more than ${most}`, seen, exchanges: [odd.exchange.id] }];
+}
+
+const isPayin = ({ value }: Sighting) =>
+  textField(value, 'orderType') === 'PAYIN' && textField(value, 'transactionType') !== 'DEBIT';
+
+/** Two payments into one order, which is that of a request; what is converted or paid on from there is another. */
+function twoPayins(record: RunRecord, { id, sightings }: StatusHistory): Fault[] {
+  const order = sightings.map(({ value }) => textField(value, 'orderId')).find((one) => one !== undefined);
+  const own = record.payments.filter(({ value }) => order !== undefined && textField(value, 'orderId') === order);
+  const payins = [...new Map(own.filter(isPayin).map((one) => [textField(one.value, 'id'), one])).values()];
+  const [first, second] = payins;
+  if (!first || !second) return [];
+  const [wanted, seen] = [first, second].map(({ value }) => textField(value, 'id') ?? '') as [string, string];
+  const exchanges = [first.exchange.id, second.exchange.id];
+  return [{ code: 'differs', what: `the one payment of ${id} (${order})`, wanted, seen: `${seen} as well`, exchanges }];
+}
+
+/** A request that was paid twice keeps its one payment: seen with it, and again later (LIF-13). */
+export function paidOnce(record: RunRecord, args: PaidArgs): OracleResult {
+  const seen = lastSeen(record, args);
+  if ('fault' in seen) return faultResult(seen.fault);
+  const views = statusHistoriesOf(record, seen.id);
+  const faults = views.flatMap((view) => [
+    ...secondPayment(view),
+    ...added(view.sightings, args),
+    ...twoPayins(record, view),
+  ]);
+  const exchanges = [args.created, seen.last.exchange.id];
+  const isSeenTwice = views.some(({ sightings }) => sightings.filter(showsPayment).length > 1);
+  if (faults.length > 0 || isSeenTwice) return toResult(exchanges, faults);
+  return faultResult({ code: 'noEvidence', wanted: `two reads of ${seen.id} with its payment`, exchanges });
+}
+
+/** No request of the run had a second payment, whoever paid it (LIF-13). */
+export function onePaymentEach(record: RunRecord, _args: Record<string, never>): OracleResult {
+  const paid = requestsIn(record).filter(showsPayment);
+  if (paid.length === 0) return faultResult({ code: 'noEvidence', wanted: 'a request with a payment', exchanges: [] });
+  const faults = statusHistories(record)
+    .filter(({ kind }) => kind === 'request')
+    .flatMap((life) => [...secondPayment(life), ...twoPayins(record, life)]);
+  return toResult(
+    paid.map(({ exchange }) => exchange.id),
+    faults,
+  );
+}

@@ -1,0 +1,66 @@
+import { checkoutLifecycle, requestLifecycle } from '../../../schemas/domain/lifecycles.ts';
+import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
+import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
+import { isReused } from '../../core/creationEffect.ts';
+import { inCertainOrder, statusOf } from '../../core/history.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+
+/** One checkout or request as one view showed it, in order: by its own reads, or within its checkout, which may be behind. */
+export interface StatusHistory {
+  kind: ReadBack;
+  id: string;
+  view: 'own' | 'nested';
+  sightings: readonly AcquiringSighting[];
+}
+
+/** The statuses that end a checkout or a request (§ States and transitions). */
+export const finalStatuses: Readonly<Record<ReadBack, readonly string[]>> = {
+  checkout: checkoutLifecycle.final,
+  request: requestLifecycle.final,
+};
+
+/** True for a sighting in a status that ends its record. */
+export function hasEnded(kind: ReadBack, sighting: AcquiringSighting): boolean {
+  return finalStatuses[kind].includes(statusOf(sighting) ?? '');
+}
+
+const idOf = ({ value }: AcquiringSighting) => textField(value, 'id') ?? '';
+
+function livesIn(record: RunRecord, kind: ReadBack, sightings: readonly AcquiringSighting[]): StatusHistory[] {
+  // The answer to a repeated creation may be the one that was kept from the first.
+  const telling = sightings.filter(({ source, exchange }) => source !== 'create' || !isReused(record, exchange));
+  const viewOf = ({ source }: AcquiringSighting) => (source === 'nested' ? 'nested' : 'own');
+  const groups = grouped(telling, (one) => [one.exchange.clock, viewOf(one), idOf(one)].join(' '));
+  return [...groups.values()].flatMap((group): StatusHistory[] => {
+    const [first] = group;
+    if (!first || idOf(first) === '') return [];
+    return [{ kind, id: idOf(first), view: viewOf(first), sightings: inCertainOrder(group) }];
+  });
+}
+
+/** The lives of all checkouts and requests of a record, one for each view. */
+export const statusHistories = memoizedByRecord((record): StatusHistory[] => [
+  ...livesIn(record, 'checkout', checkoutsIn(record)),
+  ...livesIn(record, 'request', requestsIn(record)),
+]);
+
+const livesById = memoizedByRecord((record) => grouped(statusHistories(record), ({ id }) => id));
+
+/** The life of a record of this id that tells most surely: of its own reads where there are any beside its creation, else within its checkout. */
+export function statusHistoryOf(record: RunRecord, id: string): StatusHistory | undefined {
+  const lives = livesById(record).get(id) ?? [];
+  const isRead = ({ sightings }: StatusHistory) => sightings.some(({ source }) => source !== 'create');
+  return lives.find((life) => life.view === 'own' && isRead(life)) ?? lives.find(isRead) ?? lives[0];
+}
+
+/** All views of a record of this id. */
+export function statusHistoriesOf(record: RunRecord, id: string): readonly StatusHistory[] {
+  return livesById(record).get(id) ?? [];
+}
+
+/** The id of the request that a checkout was linked to, as far as it was shown. */
+export function linkedRequestId(record: RunRecord, checkout: string): string | undefined {
+  const shown = statusHistoriesOf(record, checkout).flatMap(({ sightings }) => sightings);
+  return shown.map(({ value }) => textField(field(value, 'request'), 'id')).find((id) => id !== undefined);
+}

@@ -1,0 +1,133 @@
+import { expect, test } from '@playwright/test';
+import { creationOf, readOf, requestLike } from '../../../tests/support/records/acquiringRecords.ts';
+import { recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
+import {
+  conflictsIn,
+  hasListedReason,
+  hasNoReason,
+  hasNoRequest,
+  hasOneRequest,
+  hasRequest,
+  linkedCheckoutsIn,
+  movesForward,
+  newCheckouts,
+  nonConflictingCheckouts,
+  paidCheckouts,
+  startsIn,
+} from './statusRules.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const created = creationOf('checkout');
+const linked = (id = 'CAPD-1') => ({ request: requestLike({ id }) });
+
+/** Reads of one checkout, a tenth of a second apart. */
+const reads = (...shown: readonly Fields[]): SampleExchange[] =>
+  shown.map((fields, index) => readOf('checkout', fields, 2_000 + 100 * index));
+
+const codes = async <T>(
+  of: (record: RunRecord) => readonly T[],
+  rule: (item: T) => object | readonly object[] | undefined,
+  ...tale: SampleExchange[]
+) => of(await recordOfExchanges(...tale)).flatMap((item) => rule(item) ?? []);
+
+test('LIF-04a, LIF-09 what was created starts in its one status, an answer that is repeated aside', async () => {
+  const from = async (of: typeof checkoutsIn, status: string, ...tale: SampleExchange[]) => {
+    const record = await recordOfExchanges(...tale);
+    return of(record).flatMap((one) => startsIn(record, status)(one) ?? []);
+  };
+  expect(await from(checkoutsIn, 'NEW', created)).toEqual([]);
+  expect(await from(requestsIn, 'WAITING_PAYMENT', creationOf('request'))).toEqual([]);
+  const begun = creationOf('checkout', { status: 'REQUEST_CREATED' });
+  expect(await from(checkoutsIn, 'NEW', begun)).toMatchObject([{ code: 'notAtCreation', seen: 'REQUEST_CREATED' }]);
+  expect(await from(checkoutsIn, 'NEW', creationOf('checkout', { status: null }))).toHaveLength(1);
+  expect(await from(checkoutsIn, 'NEW', created, { ...begun, atMs: 2_000 })).toEqual([]);
+});
+
+test('LIF-04b a NEW checkout with a request is convicted', async () => {
+  expect(await codes(newCheckouts, hasNoRequest, created, ...reads({}, { request: undefined }))).toEqual([]);
+  expect(await codes(newCheckouts, hasNoRequest, created, ...reads(linked()))).toMatchObject([{ code: 'differs' }]);
+});
+
+test('LIF-05a, LIF-10a a CONFLICT without a listed reason is convicted', async () => {
+  const conflict = (reason: unknown) => reads({ status: 'CONFLICT', reason });
+  for (const reason of ['UNDERPAID', 'WRONG_CURRENCY', 'OTHER'])
+    expect(await codes(conflictsIn.checkout, hasListedReason('checkout'), ...conflict(reason))).toEqual([]);
+  for (const reason of [null, '', 'LATE', 'underpaid'])
+    expect(await codes(conflictsIn.checkout, hasListedReason('checkout'), ...conflict(reason))).toHaveLength(1);
+  const ofRequest = (reason: string) => [readOf('request', { status: 'CONFLICT', reason }, 2_000)];
+  for (const reason of ['UNDERPAID', 'OTHER'])
+    expect(await codes(conflictsIn.request, hasListedReason('request'), ...ofRequest(reason))).toEqual([]);
+  expect(await codes(conflictsIn.request, hasListedReason('request'), ...ofRequest('WRONG_CURRENCY'))).toHaveLength(1);
+});
+
+test('LIF-05b a reason in another state is convicted', async () => {
+  expect(
+    await codes(nonConflictingCheckouts, hasNoReason, created, ...reads({ status: 'SUCCESS', reason: null })),
+  ).toEqual([]);
+  expect(
+    await codes(nonConflictingCheckouts, hasNoReason, ...reads({ status: 'SUCCESS', reason: 'OTHER' })),
+  ).toHaveLength(1);
+  expect(await codes(nonConflictingCheckouts, hasNoReason, ...reads({ status: 'CONFLICT', reason: 'OTHER' }))).toEqual(
+    [],
+  );
+});
+
+test('LIF-06a a checkout has a request while REQUEST_CREATED, and only the one', async () => {
+  const chosen = { status: 'REQUEST_CREATED', ...linked() };
+  const sound = [created, ...reads(chosen, { status: 'PAYMENT_DETECTED' }, { ...chosen, status: 'SUCCESS' })];
+  expect(await codes(linkedCheckoutsIn, hasOneRequest, ...sound)).toEqual([]);
+  const bare = reads({ status: 'REQUEST_CREATED' });
+  expect(await codes(linkedCheckoutsIn, hasOneRequest, created, ...bare)).toMatchObject([{ code: 'differs' }]);
+  const other = reads(chosen, { ...chosen, ...linked('CAPD-2') });
+  expect(await codes(linkedCheckoutsIn, hasOneRequest, created, ...other)).toMatchObject([
+    { wanted: 'CAPD-1', seen: 'CAPD-2', exchanges: ['p0-2', 'p0-3'] },
+  ]);
+  expect(linkedCheckoutsIn(await recordOfExchanges(created, ...reads({ status: 'EXPIRED' })))).toEqual([]);
+});
+
+test('LIF-06b a checkout that was paid has a request', async () => {
+  for (const status of ['PAYMENT_DETECTED', 'CONFLICT', 'SUCCESS']) {
+    expect(await codes(paidCheckouts, hasRequest, ...reads({ status, ...linked() }))).toEqual([]);
+    expect(await codes(paidCheckouts, hasRequest, ...reads({ status }))).toHaveLength(1);
+  }
+  expect(await codes(paidCheckouts, hasRequest, created, ...reads({ status: 'EXPIRED' }))).toEqual([]);
+});
+
+const moves = async (...statuses: readonly string[]) =>
+  movesForward(await recordOfExchanges(created, ...reads(...statuses.map((status) => ({ status })))), {});
+
+test('LIF-07 a checkout that moves forward and stays is acquitted, whatever was missed between', async () => {
+  const ways = [
+    ['SUCCESS', 'SUCCESS'],
+    ['REQUEST_CREATED', 'PAYMENT_DETECTED', 'CONFLICT', 'CONFLICT'],
+    ['EXPIRED', 'EXPIRED'],
+  ];
+  for (const way of ways) expect(await moves(...way)).toMatchObject({ state: 'held' });
+});
+
+test('LIF-07 a checkout that moves back, or out of its end, is convicted', async () => {
+  const ways = [
+    ['REQUEST_CREATED', 'NEW'],
+    ['PAYMENT_DETECTED', 'REQUEST_CREATED'],
+    ['EXPIRED', 'EXPIRED', 'SUCCESS'],
+    ['SUCCESS', 'CONFLICT'],
+  ];
+  for (const way of ways) expect(await moves(...way)).toMatchObject({ faults: [{ code: 'backwards' }] });
+});
+
+test('LIF-07 a checkout that was never read after its end shows nothing', async () => {
+  expect(await moves('REQUEST_CREATED', 'SUCCESS')).toMatchObject({ outcome: 'unverified' });
+  expect(await moves()).toMatchObject({ outcome: 'unverified' });
+});
+
+test('LIF-07 reads that overlap in time prove no order', async () => {
+  const [first, second] = reads({ status: 'SUCCESS' }, { status: 'REQUEST_CREATED' }) as [
+    SampleExchange,
+    SampleExchange,
+  ];
+  const record = await recordOfExchanges(created, { ...first, tookMs: 500 }, second, ...reads());
+  expect(movesForward(record, {})).toMatchObject({ outcome: 'unverified' });
+});

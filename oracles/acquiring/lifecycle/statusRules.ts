@@ -1,0 +1,142 @@
+import { checkoutLifecycle, checkoutReasons, requestReasons } from '../../../schemas/domain/lifecycles.ts';
+import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
+import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { type AcquiringSighting, checkoutsIn, requestsIn } from '../../answers/acquiringRecords.ts';
+import { isReused } from '../../core/creationEffect.ts';
+import { firstOfPairs, statusOf } from '../../core/history.ts';
+import { creationFault } from '../../core/newRecord.ts';
+import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { hasEnded, type StatusHistory, statusHistories } from './statusHistory.ts';
+
+function odd({ exchange, where, value }: AcquiringSighting, name: string, wanted: string): Fault {
+  const seen = excerpt(field(value, name) ?? 'nothing');
+  return { code: 'differs', what: `${where}/${name}`, wanted, seen, exchanges: [exchange.id] };
+}
+
+/** A new checkout or request starts in its one status; the answer to a repeated creation may tell of what an earlier one has made (LIF-04a, LIF-09). */
+export function startsIn(record: RunRecord, status: string) {
+  return (sighting: AcquiringSighting): Fault | undefined => {
+    if (statusOf(sighting) === status || isReused(record, sighting.exchange)) return undefined;
+    return creationFault(sighting, 'status', status);
+  };
+}
+
+/** A checkout that is NEW has no request: no currency has been chosen (LIF-04b). */
+export function hasNoRequest(sighting: AcquiringSighting): Fault | undefined {
+  if (field(sighting.value, 'request') === undefined) return undefined;
+  return odd(sighting, 'request', 'null or absent while NEW');
+}
+
+const inStatus = (...statuses: readonly string[]) => {
+  const wanted = new Set(statuses);
+  return (sighting: AcquiringSighting) => wanted.has(statusOf(sighting) ?? '');
+};
+
+/** The sightings of checkouts that are NEW. */
+export const newCheckouts = (record: RunRecord): AcquiringSighting[] => checkoutsIn(record).filter(inStatus('NEW'));
+
+const conflicting = inStatus('CONFLICT');
+
+/** The sightings of checkouts, and of requests, that are in CONFLICT. */
+export const conflictsIn: Readonly<Record<ReadBack, (record: RunRecord) => AcquiringSighting[]>> = {
+  checkout: (record) => checkoutsIn(record).filter(conflicting),
+  request: (record) => requestsIn(record).filter(conflicting),
+};
+
+/** The sightings of checkouts in a status that has no reason. */
+export const nonConflictingCheckouts = (record: RunRecord): AcquiringSighting[] =>
+  checkoutsIn(record).filter((one) => statusOf(one) !== undefined && !conflicting(one));
+
+const reasonsOf: Readonly<Record<ReadBack, readonly string[]>> = { checkout: checkoutReasons, request: requestReasons };
+
+/** A CONFLICT says why, by a reason that is listed (LIF-05a, LIF-10a). */
+export function hasListedReason(kind: ReadBack) {
+  return (sighting: AcquiringSighting): Fault | undefined => {
+    const reasons = reasonsOf[kind];
+    if (reasons.includes(textField(sighting.value, 'reason') ?? '')) return undefined;
+    return odd(sighting, 'reason', `${reasons.join(' or ')} while CONFLICT`);
+  };
+}
+
+/** A checkout that is not in CONFLICT has no reason (LIF-05b). */
+export function hasNoReason(sighting: AcquiringSighting): Fault | undefined {
+  const { value } = sighting;
+  if (field(value, 'reason') === undefined) return undefined;
+  return odd(sighting, 'reason', `null or absent while ${statusOf(sighting)}`);
+}
+
+const idOfRequest = ({ value }: AcquiringSighting) => textField(field(value, 'request'), 'id');
+
+/** One checkout in all that our reads saw of it, by whichever view. */
+export interface LinkedCheckout {
+  id: string;
+  sightings: readonly AcquiringSighting[];
+}
+
+/** The checkouts that were seen with a request, or in the status that says that they have one. */
+export function linkedCheckoutsIn(record: RunRecord): LinkedCheckout[] {
+  const groups = grouped(checkoutsIn(record), ({ value }) => textField(value, 'id') ?? '');
+  const isChosen = inStatus('REQUEST_CREATED');
+  return [...groups].flatMap(([id, sightings]) =>
+    sightings.some((one) => isChosen(one) || idOfRequest(one) !== undefined) ? [{ id, sightings }] : [],
+  );
+}
+
+/** A checkout that is REQUEST_CREATED has a request, and only ever the one (LIF-06a). */
+export function hasOneRequest({ id, sightings }: LinkedCheckout): Fault[] {
+  const bare = sightings.filter(inStatus('REQUEST_CREATED')).find((one) => idOfRequest(one) === undefined);
+  const first = sightings.find((one) => idOfRequest(one) !== undefined);
+  const other = sightings.find((one) => (idOfRequest(one) ?? idOfRequest(first ?? one)) !== idOfRequest(first ?? one));
+  return [
+    ...(bare ? [odd(bare, 'request', 'the linked request while REQUEST_CREATED')] : []),
+    ...(first && other
+      ? [
+          {
+            code: 'differs' as const,
+            what: `the one request of ${id}`,
+            wanted: idOfRequest(first) ?? '',
+            seen: idOfRequest(other) ?? '',
+            exchanges: [first.exchange.id, other.exchange.id],
+          },
+        ]
+      : []),
+  ];
+}
+
+const paidStates = inStatus('PAYMENT_DETECTED', 'CONFLICT', 'SUCCESS');
+
+/** The sightings of checkouts of ours that somebody has paid: in this run that is done on the chain, and never from a balance or by an app. */
+export const paidCheckouts = (record: RunRecord): AcquiringSighting[] => checkoutsIn(record).filter(paidStates);
+
+/** A checkout that was paid has a request (LIF-06b). */
+export function hasRequest(sighting: AcquiringSighting): Fault | undefined {
+  if (idOfRequest(sighting) !== undefined) return undefined;
+  return odd(sighting, 'request', `the linked request while ${statusOf(sighting)}`);
+}
+
+const forbidden = new Set(checkoutLifecycle.forbidden.map(({ from, to }) => `${from} ${to}`));
+
+function backwards({ id, sightings }: StatusHistory): Fault | undefined {
+  return firstOfPairs(sightings, (before, after): Fault | undefined => {
+    const [from, to] = [statusOf(before) ?? '', statusOf(after) ?? ''];
+    if (!forbidden.has(`${from} ${to}`)) return undefined;
+    return { code: 'backwards', record: id, from, to, exchanges: [before.exchange.id, after.exchange.id] };
+  });
+}
+
+/** True where a checkout was read again after it had ended: only then can it be seen to stay. */
+function isReread({ sightings }: StatusHistory): boolean {
+  const end = sightings.findIndex((one) => hasEnded('checkout', one));
+  return end >= 0 && end < sightings.length - 1;
+}
+
+/** The checkouts of the run only ever move forward, and stay where they have ended (LIF-07). */
+export function movesForward(record: RunRecord, _args: Record<string, never>): OracleResult {
+  const lives = statusHistories(record).filter(({ kind }) => kind === 'checkout');
+  const faults = lives.map(backwards).filter((fault) => fault !== undefined);
+  const ended = lives.filter((life) => isReread(life) || (record.live && life.sightings.length > 1));
+  const exchanges = ended.flatMap(({ sightings }) => sightings.slice(-1).map(({ exchange }) => exchange.id));
+  if (faults.length > 0 || ended.length > 0) return toResult(exchanges, faults);
+  return faultResult({ code: 'noEvidence', wanted: 'a checkout that was read again after its end', exchanges: [] });
+}

@@ -1,0 +1,160 @@
+import { expect, test } from '@playwright/test';
+import { decimal, type RoundingMode, roundTo } from '../../../schemas/json/exact.ts';
+import { pricedRequest, sampleCreation } from '../../../tests/support/records/priceRecords.ts';
+import { recordOfExchanges, type SampleExchange } from '../../../tests/support/records/records.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { type FigureArgs, figureHolds, figureRounds } from './amountArithmetic.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const told = (fields: Fields = {}): SampleExchange => sampleCreation('requests', {}, pricedRequest(fields));
+
+const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
+
+/** The figures that do not hold, of those that a run shows. */
+const broken = (record: RunRecord) => figures.filter((figure) => figureHolds(record, { figure }).state === 'broken');
+
+/** A request as a sound target reckons it: rounded in one mode to so many decimals, the fee with the payer or the merchant. */
+function reckoned(
+  amount: string,
+  { mode = 'UP', scale = 5, payer = false }: { mode?: RoundingMode; scale?: number; payer?: boolean } = {},
+): Fields {
+  const round = (value: ReturnType<typeof decimal>) => roundTo(value, scale, mode);
+  const converted = round(decimal(amount).div(decimal('1.0054')));
+  const feeOn = (base: ReturnType<typeof decimal>) => round(base.times(5).div(100).plus(decimal('0.1')));
+  const payerFee = payer ? feeOn(converted) : decimal('0');
+  const pay = converted.plus(payerFee);
+  const merchantFee = payer ? decimal('0') : feeOn(pay);
+  const parts = (is: boolean) => (is ? [0.1, 5] : [null, null]);
+  const [payerFixedPlatformFee, payerPercentPlatformFee] = parts(payer);
+  const [merchantFixedPlatformFee, merchantPercentPlatformFee] = parts(!payer);
+  return {
+    requestAmount: Number(amount),
+    requestAmountConverted: converted.toNumber(),
+    payAmount: pay.toNumber(),
+    payerPlatformFee: payerFee.toNumber(),
+    ...{ payerFixedPlatformFee, payerPercentPlatformFee },
+    merchantPlatformFee: merchantFee.toNumber(),
+    ...{ merchantFixedPlatformFee, merchantPercentPlatformFee },
+    processingAmount: pay.minus(payerFee).minus(merchantFee).toNumber(),
+  };
+}
+
+const amounts = ['100', '12.34', '15.27', '57.91'];
+
+test('the figures that were seen hold together', async () => {
+  expect(broken(await recordOfExchanges(told()))).toEqual([]);
+});
+
+for (const mode of ['UP', 'DOWN', 'HALF_UP', 'HALF_EVEN'] as const)
+  test(`figures that are rounded ${mode} throughout hold, whoever pays the fee`, async () => {
+    for (const scale of [2, 5, 8]) {
+      const both = amounts.flatMap((amount) =>
+        [false, true].map((payer) => told(reckoned(amount, { mode, scale, payer }))),
+      );
+      expect(broken(await recordOfExchanges(...both))).toEqual([]);
+    }
+  });
+
+test('a fee that is not rounded, or not shown in parts, is nothing to convict of', async () => {
+  const whole = { merchantPlatformFee: 5.0731455, processingAmount: 94.3897645 };
+  expect(broken(await recordOfExchanges(told(whole)))).toEqual([]);
+  const bare = { merchantFixedPlatformFee: null, merchantPercentPlatformFee: null };
+  expect(broken(await recordOfExchanges(told(bare)))).toEqual([]);
+});
+
+test('a fee may be rounded to cents, and only to the nearest ones that one way gives', async () => {
+  const cents = { merchantPlatformFee: 5.08, processingAmount: 94.38291 };
+  expect(broken(await recordOfExchanges(told(cents)))).toEqual([]);
+  const other = { merchantPlatformFee: 5.06, processingAmount: 94.40291 };
+  expect(broken(await recordOfExchanges(told(other)))).toEqual(['merchantFee']);
+});
+
+test('an amount in the own currency of an asset is converted at no rate', async () => {
+  const own = {
+    ...{ requestAmount: 12.34, requestAmountIn: 'USDT', requestAmountConverted: 12.34, convertRate: null },
+    ...{ convertPair: null, payAmount: 12.34, merchantPlatformFee: 0.717, processingAmount: 11.623 },
+  };
+  expect(broken(await recordOfExchanges(told(own)))).toEqual([]);
+  expect(broken(await recordOfExchanges(told({ ...own, requestAmountConverted: 12.35 })))).toEqual(['converted']);
+});
+
+test('a pair that is written the other way round is converted the other way round', async () => {
+  const back = { convertPair: 'USDUSDT', convertRate: 0.9946, requestAmountConverted: 99.46 };
+  const rest = { payAmount: 99.46, merchantPlatformFee: 5.073, processingAmount: 94.387 };
+  expect(broken(await recordOfExchanges(told({ ...back, ...rest })))).toEqual([]);
+  expect(broken(await recordOfExchanges(told({ convertPair: 'USDUSDT' })))).toEqual(['converted']);
+  expect(broken(await recordOfExchanges(told({ convertPair: 'USDCEUR' })))).toEqual(['converted']);
+  expect(broken(await recordOfExchanges(told({ convertPair: null })))).toEqual([]);
+  expect(broken(await recordOfExchanges(told({ convertPair: 'USDT_USD' })))).toEqual([]);
+});
+
+const wrong: Readonly<Record<string, readonly [Fields, readonly string[]]>> = {
+  'converted by another rate': [{ convertRate: 1.0067 }, ['converted']],
+  'multiplied, not divided': [
+    { requestAmountConverted: 100.54, payAmount: 100.54 },
+    ['converted', 'merchantFee', 'processing'],
+  ],
+  'converted one unit too high': [{ requestAmountConverted: 99.46292, payAmount: 99.46292 }, ['converted']],
+  'an amount to pay without the payer fee': [
+    { ...reckoned('100', { payer: true }), payAmount: 99.46291 },
+    ['pay', 'processing'],
+  ],
+  'an amount to pay that is rounded to cents': [{ payAmount: 99.47 }, ['pay']],
+  'a fee of another percentage': [{ merchantPlatformFee: 4.07856, processingAmount: 95.38435 }, ['merchantFee']],
+  'a fee without its fixed part': [{ merchantPlatformFee: 4.97315, processingAmount: 94.48976 }, ['merchantFee']],
+  'a processing amount before the fee': [{ processingAmount: 99.46291 }, ['processing']],
+  'a processing amount with the fee on top': [{ processingAmount: 104.53606 }, ['processing']],
+};
+
+for (const [why, [fields, names]] of Object.entries(wrong))
+  test(`${why} breaks what it is`, async () => {
+    expect(broken(await recordOfExchanges(told(fields)))).toEqual(expect.arrayContaining([...names]));
+  });
+
+test('figures that are rounded now up and now down fit no one way', async () => {
+  const mixed = [told(reckoned('100', { mode: 'UP' })), told(reckoned('12.34', { mode: 'DOWN' }))];
+  expect(broken(await recordOfExchanges(...mixed))).toContain('converted');
+});
+
+test('a figure that is always one unit too low is caught where nothing is to be rounded', async () => {
+  const own = {
+    ...{ requestAmount: 12.34, requestAmountIn: 'USDT', requestAmountConverted: 12.34, convertRate: null },
+    ...{ convertPair: null, payAmount: 12.34, merchantPlatformFee: 0.717, processingAmount: 11.62299 },
+  };
+  expect(broken(await recordOfExchanges(told({ processingAmount: 94.38975 }), told(own)))).toContain('processing');
+});
+
+test('what was paid, and what has no price, is not reckoned with', async () => {
+  const paid = told({ status: 'SUCCESS', paidAmount: 120, processingAmount: 113.9 });
+  const unpriced = told({ requestAmount: null, requestAmountIn: null, convertRate: null });
+  for (const tale of [[], [paid], [unpriced]])
+    expect(figureHolds(await recordOfExchanges(...tale), { figure: 'converted' })).toMatchObject({
+      outcome: 'unverified',
+    });
+});
+
+test('a target that charges no fee has none to judge', async () => {
+  const free = told({
+    merchantPlatformFee: null,
+    merchantFixedPlatformFee: null,
+    merchantPercentPlatformFee: null,
+    processingAmount: 99.46291,
+  });
+  const record = await recordOfExchanges(free);
+  expect(figureHolds(record, { figure: 'merchantFee' })).toMatchObject({ outcome: 'not applicable' });
+  expect(figureHolds(record, { figure: 'processing' }).state).toBe('held');
+});
+
+test('how figures are rounded is learned where the requests tell it', async () => {
+  const learnedOf = async (mode: RoundingMode, ...all: string[]) =>
+    figureRounds(await recordOfExchanges(...all.map((amount) => told(reckoned(amount, { mode })))), {
+      figure: 'converted',
+    });
+  const key = 'requestAmountConverted';
+  expect(await learnedOf('UP', ...amounts)).toMatchObject({ state: 'learned', key, value: 'rounded up' });
+  expect(await learnedOf('DOWN', ...amounts)).toMatchObject({ value: 'rounded down' });
+  expect(await learnedOf('HALF_EVEN', ...amounts)).toMatchObject({ value: 'rounded to the nearest' });
+  // 12.34 comes to 12.273721901…: cut off and rounded to the nearest are one.
+  expect(await learnedOf('DOWN', '12.34')).toMatchObject({ state: 'held' });
+});

@@ -1,0 +1,30 @@
+import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
+import type { FeeAmounts, RequestAmounts } from './requestAmounts.ts';
+
+/** What a fee comes to of an amount: the fixed part and the percentage; undefined where neither is shown. */
+export function feeOn({ fixed, percent }: FeeAmounts, amount: Decimal): Decimal | undefined {
+  if (!fixed && !percent) return undefined;
+  const zero = decimal('0');
+  return (fixed ?? zero).plus(amount.times(percent ?? zero).div(100));
+}
+
+const plain = (name: string) => name.replace(/[^a-z0-9]/gi, '').toUpperCase();
+
+/** Which way a rate goes: from the crypto currency into the other one, as was seen, or back; a pair of neither says nothing. */
+export function rateDirection({
+  pair,
+  currency,
+  amountIn,
+}: Pick<RequestAmounts, 'pair' | 'currency' | 'amountIn'>): 'crypto first' | 'crypto last' | 'neither' {
+  const [told, crypto, other] = [plain(pair ?? ''), plain(currency), plain(amountIn)];
+  if (pair === undefined || told.endsWith(`${crypto}${other}`)) return 'crypto first';
+  return told.startsWith(other) && told.endsWith(crypto) ? 'crypto last' : 'neither';
+}
+
+/** What the amount of a request comes to in its crypto currency, exactly; undefined where no rate is shown for it. */
+export function exactConversion(figures: RequestAmounts): Decimal | undefined {
+  const { amount, amountIn, currency, rate } = figures;
+  if (!rate) return amountIn === currency ? amount : undefined;
+  if (!rate.gt(0)) return undefined;
+  return rateDirection(figures) === 'crypto last' ? amount.times(rate) : amount.div(rate);
+}

@@ -1,0 +1,71 @@
+import type { Decimal, Exact } from '../../../schemas/json/exact.ts';
+import { grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import { type AcquiringSighting, requestsIn } from '../../answers/acquiringRecords.ts';
+import { numberIn } from '../../answers/exchangeLists.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+
+/** A platform fee, and the two parts that it is made of, as far as they are shown. */
+export interface FeeAmounts {
+  total: Decimal | undefined;
+  fixed: Decimal | undefined;
+  percent: Decimal | undefined;
+}
+
+/** The figures of a request of a fixed price that nothing was paid to yet (§ Crypto acquiring request). */
+export interface RequestAmounts {
+  exchanges: readonly string[];
+  /** The request in a few words, for a sentence. */
+  name: string;
+  asset: string;
+  currency: string;
+  amount: Decimal;
+  amountIn: string;
+  rate: Decimal | undefined;
+  pair: string | undefined;
+  converted: Decimal | undefined;
+  pay: Decimal | undefined;
+  payer: FeeAmounts;
+  merchant: FeeAmounts;
+  processing: Decimal | undefined;
+}
+
+const feeIn = (value: Exact, whose: 'payer' | 'merchant'): FeeAmounts => ({
+  total: numberIn(value, `${whose}PlatformFee`),
+  fixed: numberIn(value, `${whose}FixedPlatformFee`),
+  percent: numberIn(value, `${whose}PercentPlatformFee`),
+});
+
+/** What was paid moves the figures, and how is not shown: only requests that wait are reckoned with. */
+const isWaiting = (value: Exact) =>
+  textField(value, 'status') === 'WAITING_PAYMENT' && !numberIn(value, 'paidAmount')?.gt(0);
+
+function figuresOf({ value, exchange }: AcquiringSighting): RequestAmounts[] {
+  const [amount, amountIn] = [numberIn(value, 'requestAmount'), textField(value, 'requestAmountIn')];
+  const [blockchain, currency] = [textField(value, 'blockchain') ?? '', textField(value, 'currency')];
+  if (!amount?.gt(0) || amountIn === undefined || currency === undefined || !isWaiting(value)) return [];
+  const rate = numberIn(value, 'convertRate');
+  const at = rate ? ` at ${rate.toFixed()}` : '';
+  return [
+    {
+      exchanges: [exchange.id],
+      name: `a request of ${amount.toFixed()} ${amountIn} in ${blockchain}_${currency}${at}`,
+      asset: `${blockchain}_${currency}`,
+      ...{ currency, amount, amountIn, rate },
+      pair: textField(value, 'convertPair'),
+      converted: numberIn(value, 'requestAmountConverted'),
+      pay: numberIn(value, 'payAmount'),
+      payer: feeIn(value, 'payer'),
+      merchant: feeIn(value, 'merchant'),
+      processing: numberIn(value, 'processingAmount'),
+    },
+  ];
+}
+
+/** The figures of a request, but for where they were seen. */
+const sameness = ({ exchanges: _, ...figures }: RequestAmounts) => JSON.stringify(figures);
+
+/** The figures of all requests of a fixed price that a run has seen; what is seen again is told once. */
+export const requestAmountsIn = memoizedByRecord((record: RunRecord): RequestAmounts[] => {
+  const all = requestsIn(record).flatMap(figuresOf);
+  return [...grouped(all, sameness).values()].flatMap(([first]) => first ?? []);
+});

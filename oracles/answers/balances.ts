@@ -1,0 +1,54 @@
+import type { Decimal } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { figuresFor } from './balanceFields.ts';
+
+/** The balance of one currency, where the answer shows just one figure for it; else undefined. */
+export function balanceIn(answer: Exchange, currency: string): Decimal | undefined {
+  const [figure, another] = figuresFor(answer, currency);
+  return another === undefined ? figure : undefined;
+}
+
+/** Two reads of the balances around something, by their numbers. */
+export interface BalanceReads {
+  before: string;
+  after: string;
+}
+
+/** The balances of a currency before and after; undefined where the answers show no figure. */
+export function balancesAround(
+  record: RunRecord,
+  { before, after }: BalanceReads,
+  currency: string,
+): { had: Decimal; has: Decimal } | undefined {
+  const [had, has] = [before, after].map((id) => balanceIn(record.exchange(id), currency));
+  return had && has && { had, has };
+}
+
+/** By how much a balance rose between two reads; undefined where the answers show no figure. */
+export function riseOf(record: RunRecord, reads: BalanceReads, currency: string): Decimal | undefined {
+  const held = balancesAround(record, reads, currency);
+  return held?.has.minus(held.had);
+}
+
+/** By how much a balance fell between two reads; undefined where the answers show no figure. */
+export function dropOf(record: RunRecord, reads: BalanceReads, currency: string): Decimal | undefined {
+  const held = balancesAround(record, reads, currency);
+  return held?.had.minus(held.has);
+}
+
+/** The first read of an account in which a balance is below zero, where an earlier one was not; undefined when none is. */
+export function firstNegativeBalance(
+  record: RunRecord,
+  { currency, account }: { currency: string; account: string | undefined },
+): { read: Exchange; figure: Decimal } | undefined {
+  const shown = record
+    .of('GET /v1/user/wallet/balances', account)
+    .filter(({ class: kind }) => kind === 'accepted')
+    .flatMap((read) => {
+      const figure = balanceIn(read, currency);
+      return figure ? [{ read, figure }] : [];
+    });
+  const sound = shown.findIndex(({ figure }) => figure.gte(0));
+  return sound < 0 ? undefined : shown.slice(sound).find(({ figure }) => figure.lt(0));
+}

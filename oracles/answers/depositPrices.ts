@@ -1,0 +1,51 @@
+import { currencyOf, type Price } from '../../schemas/domain/assets.ts';
+import { type Decimal, type Exact, isObject } from '../../schemas/json/exact.ts';
+import { field } from '../../traffic/journal/runRecord.ts';
+import { listedAssets } from './acquiringRecords.ts';
+import { numberIn } from './exchangeLists.ts';
+
+/** The number of a field where it is more than 0: a limit or a rate of 0 tells nothing that can be reckoned with. */
+function positiveIn(value: Exact | undefined, name: string): Decimal | undefined {
+  const number = numberIn(value, name);
+  return number?.gt(0) ? number : undefined;
+}
+
+function priceOf(options: Exact | undefined, asset: string, currency: string): Price {
+  const entry = field(field(field(options, 'amountInOptions'), asset), currency);
+  const isOwn = currency === currencyOf(asset);
+  const own = isOwn ? field(field(options, 'limits'), asset) : undefined;
+  const limit = (name: 'minLimit' | 'maxLimit') =>
+    positiveIn(entry, name) ??
+    positiveIn(own, name) ??
+    (isOwn ? positiveIn(field(options, `${name}s`), asset) : undefined);
+  const [minLimit, maxLimit] = [limit('minLimit'), limit('maxLimit')];
+  return { asset, currency, isOwn, minLimit, maxLimit, rate: positiveIn(entry, 'convertRate') };
+}
+
+/** The prices of deposit options, in an order that does not hang on theirs; the own currency of an asset is always among them. */
+export function pricesIn(options: Exact | undefined): Price[] {
+  return listedAssets(options)
+    .toSorted()
+    .flatMap((asset) => {
+      const entries = field(field(options, 'amountInOptions'), asset);
+      const named = isObject(entries) ? Object.keys(entries) : [];
+      const currencies = [...new Set([...named, currencyOf(asset)])].sort();
+      return currencies.map((currency) => priceOf(options, asset, currency));
+    });
+}
+
+/** The first price of an asset in its own currency. */
+export const ownPrice = (prices: readonly Price[]): Price | undefined => prices.find(({ isOwn }) => isOwn);
+
+/** The first price of an asset in another currency, which is converted. */
+export const convertedPrice = (prices: readonly Price[]): Price | undefined =>
+  prices.find(({ isOwn, rate }) => !isOwn && rate !== undefined);
+
+/** A price in one currency that is within the limits of every asset which has a price in it: the end user chooses the asset. */
+export function priceForAll(prices: readonly Price[], { currency, ...price }: Price): Price {
+  const same = prices.filter((one) => one.currency === currency);
+  const [mins, maxes] = [same.flatMap((one) => one.minLimit ?? []), same.flatMap((one) => one.maxLimit ?? [])];
+  const minLimit = mins.reduce<Decimal | undefined>((most, one) => (most?.gt(one) ? most : one), undefined);
+  const maxLimit = maxes.reduce<Decimal | undefined>((least, one) => (least?.lt(one) ? least : one), undefined);
+  return { ...price, currency, minLimit, maxLimit };
+}

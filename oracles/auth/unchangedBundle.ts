@@ -1,0 +1,46 @@
+import { type Exact, isObject } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
+import { missingFault } from '../general/acceptance.ts';
+
+/** The assets for which a static address bundle shows an address (§ Static address bundle: both fields have the same content). */
+export function assetsInBundle(bundle: Exact | undefined): ReadonlySet<string> {
+  const byAsset = field(bundle, 'addressesByAsset');
+  const addresses = field(bundle, 'addresses');
+  const listed = Array.isArray(addresses) ? addresses.map((one) => textField(one, 'asset')) : [];
+  const named = isObject(byAsset) ? Object.keys(byAsset) : [];
+  return new Set([...named, ...listed].filter((asset) => asset !== undefined));
+}
+
+/** Why a bundle does not tell which assets it has: it was not answered, or shows no address at all. */
+function lackOfAssets(record: RunRecord, bundle: Exchange): Fault | undefined {
+  const isTold = bundle.class === 'accepted' && assetsInBundle(bundle.json).size > 0;
+  return isTold ? undefined : missingFault(record, bundle, 'the addresses of a bundle');
+}
+
+/**
+ * Refused calls that asked a bundle for an asset more did not add it (AUT-05): it was not there before, nor after. A call among
+ * them that was not refused may itself have added it.
+ */
+export function addsNothing(
+  record: RunRecord,
+  { before, defects, after, asset }: { before: string; defects: readonly string[]; after: string; asset: string },
+): OracleResult {
+  const [first, last] = [record.exchange(before), record.exchange(after)];
+  const evidence = [before, ...defects, after];
+  const lack = lackOfAssets(record, first) ?? lackOfAssets(record, last);
+  if (lack) return toResult(evidence, [lack]);
+  const sent = defects.map((id) => record.exchange(id));
+  const isShown = assetsInBundle(last.json).has(asset);
+  const isOurs = sent.every(({ class: kind }) => kind === 'refused' || kind === 'throttled');
+  if (assetsInBundle(first.json).has(asset) || (isShown && !isOurs)) {
+    const wanted = `a bundle that has no address of ${asset} but by what was refused`;
+    return toResult(evidence, [{ code: 'noEvidence', wanted, exchanges: evidence }]);
+  }
+  if (!isShown) return toResult(evidence, []);
+  const what = sent[0]?.request ?? 'a call';
+  const seen = `an address of ${asset} in the bundle, where there was none before`;
+  return toResult(evidence, [{ code: 'happened', what, seen, exchanges: evidence }]);
+}

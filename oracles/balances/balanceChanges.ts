@@ -1,0 +1,97 @@
+import type { Decimal } from '../../schemas/json/exact.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { noFigureFault } from '../answers/balanceFields.ts';
+import { type BalanceReads, dropOf } from '../answers/balances.ts';
+import { amountIn } from '../answers/searchPage.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
+import { excuseFor } from '../general/excuse.ts';
+import { type FeeInterpretation, type Fees, feeInterpretations } from './moneyConservation.ts';
+
+/** Requests between two reads of the balances. */
+export interface RequestsBetweenReads extends BalanceReads {
+  uses: readonly string[];
+}
+
+/** What one order moves, and rounds of requests that are to move so much no more often than is allowed. */
+export interface BalanceChangeArgs {
+  first: RequestsBetweenReads;
+  rounds: readonly RequestsBetweenReads[];
+  /** The currencies of which one is that of the order's amount, and what is charged for it. */
+  assets: readonly string[];
+  fees: Fees;
+  /** 0 for requests that are to move nothing, 1 where one of several sent at once may move what it takes. */
+  allowed: 0 | 1;
+  what: string;
+}
+
+/** What a round's request takes from a balance by the readings that the first order's drop fits, its fee included or not. */
+function takenBy(
+  record: RunRecord,
+  { first, fees }: Pick<BalanceChangeArgs, 'first' | 'fees'>,
+  { round, one }: { round: RequestsBetweenReads; one: Decimal },
+): Decimal[] {
+  const amounts = [first, round].map(({ uses }) => amountIn(record.exchange(uses[0] ?? '').sent ?? null));
+  const [was, is] = amounts.map((amount) => (amount ? feeInterpretations('held', amount, fees) : []));
+  const fits = was?.filter(({ drop }) => !drop.isZero() && drop.eq(one.abs())) ?? [];
+  const isLike = (reading: FeeInterpretation) =>
+    fits.some(({ name, mode }) => name === reading.name && mode === reading.mode);
+  return is?.filter(isLike).map(({ drop }) => (one.isNegative() ? drop.negated() : drop)) ?? [];
+}
+
+/** The currency whose balance moved by more orders of a round than are allowed, and by how much; undefined when none did. */
+export function excessChange(
+  record: RunRecord,
+  args: Pick<BalanceChangeArgs, 'first' | 'fees' | 'assets' | 'allowed'>,
+  round: RequestsBetweenReads,
+): { asset: string; drop: Decimal } | undefined {
+  const { first, assets, allowed } = args;
+  const counts = round.uses.map((_, index) => index + 1).filter((times) => times > allowed);
+  for (const asset of assets) {
+    const [one, drop] = [dropOf(record, first, asset), dropOf(record, round, asset)];
+    const taken = one && drop ? takenBy(record, args, { round, one }) : [];
+    if (drop && taken.some((each) => counts.some((times) => drop.eq(each.times(times))))) return { asset, drop };
+  }
+  return undefined;
+}
+
+/** Why the balances tell nothing of an order: they show no figure for it, or it moves none of them. */
+function silence(record: RunRecord, args: BalanceChangeArgs): Fault | undefined {
+  const { first, rounds, assets, what } = args;
+  const exchanges = [first.before, first.after];
+  const shown = assets.filter((asset) =>
+    [first, ...rounds].every((round) => dropOf(record, round, asset) !== undefined),
+  );
+  if (shown.length === 0) return noFigureFault(record, exchanges, assets);
+  const tells = (asset: string) => {
+    const one = dropOf(record, first, asset);
+    return one !== undefined && takenBy(record, args, { round: first, one }).length > 0;
+  };
+  if (shown.some(tells)) return undefined;
+  return { code: 'notApplicable', reason: `no balance moves by the amount of ${what}, as far as is shown`, exchanges };
+}
+
+/**
+ * What is no order of its own moves no balance (LIM-01a, LIM-02, LIM-03). Others may use the account: it is broken only when in each of
+ * two rounds a balance moved as the first order moved it, or by more such orders than are allowed.
+ */
+export function movesNoMore(record: RunRecord, args: BalanceChangeArgs): OracleResult {
+  const { first, rounds, what } = args;
+  const uses = rounds.flatMap((round) => round.uses);
+  const exchanges = [first, ...rounds].flatMap((round) => [round.before, ...round.uses, round.after]);
+  const [made] = first.uses.map((id) => record.exchange(id));
+  if (made?.class !== 'accepted') {
+    const failed: Fault = { code: 'noEvidence', wanted: `${what} that is accepted`, exchanges: first.uses };
+    return toResult(exchanges, [(made && excuseFor(record, made)) ?? failed]);
+  }
+  const silent = silence(record, args);
+  if (silent) return toResult(exchanges, [silent]);
+  const hindered = uses.map((id) => excuseFor(record, record.exchange(id)));
+  const [lack] = hindered;
+  if (lack && hindered.every((fault) => fault !== undefined)) return toResult(exchanges, [lack]);
+  const moved = rounds.map((round) => excessChange(record, args, round));
+  const [one] = moved;
+  if (rounds.length < 2 || !one || moved.some((round) => !round)) return toResult(exchanges, []);
+  const seen = `the ${one.asset} balance moved by ${one.drop.negated().toFixed()}, and so again`;
+  return toResult(exchanges, [{ code: 'usedTwice', what: `the clientOrderId of ${what}`, seen, exchanges }]);
+}

@@ -1,0 +1,24 @@
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { fieldTypes, typeName } from '../core/typeName.ts';
+
+/** A fact about the shape of the balances, whose fields are not shown (§ Balance). */
+export interface BalanceForm {
+  key: string;
+  value: string;
+  exchange: Exchange;
+}
+
+/** What each accepted answer of the balances looks like: what it is, and what its entries are (BAL-01). */
+export function balanceForms({ exchanges }: Pick<RunRecord, 'exchanges'>): BalanceForm[] {
+  return exchanges.flatMap((exchange) => {
+    const { class: kind, line, json } = exchange;
+    if (line.operation !== 'GET /v1/user/wallet/balances' || kind !== 'accepted' || json === undefined) return [];
+    const entries = Array.isArray(json) ? json : [];
+    const fields = [...new Set(entries.map(fieldTypes))];
+    return [
+      { key: 'answer', value: typeName(json), exchange },
+      ...fields.map((value) => ({ key: 'entries', value, exchange })),
+    ];
+  });
+}

@@ -1,0 +1,108 @@
+import { expect, test } from '@playwright/test';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import { neverPaid, notOverdrawn, returnsAmount, staysAboveZero } from './overdraft.ts';
+
+const balances = (figure: number | string, atMs: number): SampleExchange => ({
+  operation: 'GET /v1/user/wallet/balances',
+  answer: `[{"currency":"EUR","balance":${figure}}]`,
+  atMs,
+});
+const twin: SampleExchange = { operation: 'POST /v1/user/payments/payout', key: 'K-0', answer: 'ORD-0' };
+const payout = (parts: SampleExchange = {}): SampleExchange => ({
+  ...twin,
+  key: 'K-1',
+  answer: 'ORD-1',
+  atMs: 50,
+  ...parts,
+});
+const search = (status: string, atMs = 100): SampleExchange => ({
+  operation: 'GET /v2/user/payments/search',
+  answer: { content: [paymentLike({ status })] },
+  atMs,
+});
+
+const overdraft = { exchange: 'p0-3', control: 'p0-1', currency: 'EUR', what: 'a pay-out of 200 EUR' };
+
+test('more than the balance is refused, or it fails', async () => {
+  const ruled = async (...tale: SampleExchange[]) =>
+    notOverdrawn(await recordOfExchanges(twin, balances(100, 20), ...tale), overdraft);
+  expect((await ruled(payout({ status: 400 }))).state).toBe('held');
+  for (const end of ['FAILED', 'CANCELLED', 'EXPIRED'])
+    expect((await ruled(payout(), search('PENDING'), search(end, 200))).state).toBe('held');
+  for (const end of ['SUCCESS', 'PARTIAL_SUCCESS'])
+    expect(await ruled(payout(), search(end))).toMatchObject({ faults: [{ code: 'overdrawn', seen: end }] });
+  expect(await ruled(payout(), search('PENDING'))).toMatchObject({ outcome: 'unverified' });
+  expect(await ruled(payout({ failure: 'reset' }))).toMatchObject({ outcome: 'error' });
+});
+
+test('a balance that sinks below zero is broken, one that was there already is not', async () => {
+  const sinks = await recordOfExchanges(twin, balances(100, 20), payout(), balances(-100, 100), search('FAILED', 200));
+  expect(notOverdrawn(sinks, overdraft)).toMatchObject({ faults: [{ seen: 'a balance of -100' }] });
+  const owed = await recordOfExchanges(twin, balances(-5, 20), payout({ status: 400 }), balances(-5, 100));
+  expect(notOverdrawn(owed, overdraft).state).toBe('held');
+});
+
+test('all of a balance may be taken or refused, unless it sinks below zero', async () => {
+  const ruled = async (parts: SampleExchange, left: number) =>
+    staysAboveZero(await recordOfExchanges(balances(100, 20), payout(parts), balances(left, 100)), {
+      exchange: 'p0-2',
+      currency: 'EUR',
+    });
+  expect((await ruled({}, 0)).state).toBe('held');
+  expect((await ruled({ status: 400 }, 100)).state).toBe('held');
+  expect(await ruled({}, -1)).toMatchObject({ faults: [{ code: 'overdrawn', seen: 'a balance of -1' }] });
+  expect(await ruled({ failure: 'reset' }, 100)).toMatchObject({ outcome: 'error' });
+});
+
+const round = { before: 'p0-1', created: 'p0-2', after: 'p0-4' };
+const args = { rounds: [round], currency: 'EUR', amount: '10' };
+
+test('a pay-out that keeps its fee along with its amount is broken, too', async () => {
+  const tale = [balances(100, 0), payout(), search('FAILED'), balances(89, 200)];
+  const fees = { percent: '10', fixed: '0', scale: 2 };
+  expect(returnsAmount(await recordOfExchanges(...tale), { ...args, fees }).state).toBe('broken');
+});
+
+test('a pay-out with a wrong address is refused, or taken and never paid', async () => {
+  const ends = async (...parts: SampleExchange[]) =>
+    neverPaid(await recordOfExchanges(twin, ...parts), {
+      exchange: 'p0-2',
+      control: 'p0-1',
+      defect: 'an address of another chain',
+    });
+  expect((await ends(payout({ status: 400 }))).state).toBe('held');
+  expect((await ends(payout(), search('FAILED', 200))).state).toBe('held');
+  expect(await ends(payout(), search('SUCCESS', 200))).toMatchObject({ faults: [{ code: 'overdrawn' }] });
+  expect(await ends(payout(), search('PENDING', 200))).toMatchObject({ outcome: 'unverified' });
+});
+
+test('a failed pay-out gives its amount back, though perhaps not its fee', async () => {
+  const ruled = async (after: number, status = 'FAILED') =>
+    returnsAmount(await recordOfExchanges(balances(100, 0), payout(), search(status), balances(after, 200)), args);
+  for (const after of [100, 150, 99, 90.01]) expect((await ruled(after)).state, String(after)).toBe('held');
+  expect((await ruled(90)).state).toBe('broken');
+  for (const after of [89, 20]) expect(await ruled(after), String(after)).toMatchObject({ outcome: 'unverified' });
+  expect(await ruled(90, 'PENDING')).toMatchObject({ outcome: 'unverified' });
+});
+
+test('others may take as much meanwhile: it is broken only when no round gave it back', async () => {
+  const again = { before: 'p0-4', created: 'p0-2', after: 'p0-5' };
+  const ruled = async (second: number, third: number) =>
+    returnsAmount(
+      await recordOfExchanges(
+        balances(100, 0),
+        payout(),
+        search('FAILED'),
+        balances(second, 200),
+        balances(third, 300),
+      ),
+      { ...args, rounds: [round, again] },
+    );
+  expect((await ruled(90, 90)).state).toBe('held');
+  expect((await ruled(90, 80)).state).toBe('broken');
+});
+
+test('balances without a figure decide nothing', async () => {
+  const record = await recordOfExchanges(balances('"much"', 0), payout(), search('FAILED'), balances(90, 200));
+  expect(returnsAmount(record, args)).toMatchObject({ faults: [{ code: 'missing' }] });
+});

@@ -1,0 +1,243 @@
+import { parseInstant } from '../../schemas/domain/formats.ts';
+import { type Exact, type ExactObject, isObject, toPlain } from '../../schemas/json/exact.ts';
+import type { Contract, SchemaFault } from '../../schemas/load/contract.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import type { Sighting } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { memoized } from './memoize.ts';
+import { notUtf8Fault, unreadableFault } from './unreadableAnswer.ts';
+
+/** What one answer or one object is judged by: a rule gives the faults that it finds. */
+export type Rule<T> = (item: T) => readonly Fault[] | Fault | undefined;
+
+/** A byte order mark before JSON: it is not to be there, and readers may pass over it. */
+const marked = ({ id, request, line }: Exchange): Fault | undefined =>
+  line.answer?.body.text?.startsWith('\uFEFF') ? { code: 'byteOrderMark', request, exchanges: [id] } : undefined;
+
+/** A 2xx answer is a JSON object or array (GEN-01a). What we cannot read decides nothing. */
+export function jsonAnswerFault(exchange: Exchange): Fault | undefined {
+  const unread = notUtf8Fault(exchange) ?? unreadableFault(exchange);
+  if (unread) return unread;
+  const { parsed } = exchange;
+  if ('value' in parsed && (isObject(parsed.value) || Array.isArray(parsed.value))) return marked(exchange);
+  const seen = `${exchange.seen}${'fault' in parsed ? ` (${parsed.fault})` : ''}`;
+  return { code: 'notJson', operation: exchange.request, seen, exchanges: [exchange.id] };
+}
+
+/** A JSON answer says so in its content type (GEN-01b). */
+export function saysJson(exchange: Exchange): Fault | undefined {
+  const type = exchange.mediaType;
+  if (exchange.json === undefined || /^application\/(?:[\w.-]+\+)?json$/.test(type)) return undefined;
+  return {
+    code: 'contentType',
+    operation: exchange.request,
+    wanted: 'application/json',
+    seen: type || 'none',
+    exchanges: [exchange.id],
+  };
+}
+
+/** The body is a bare ORD-<uuid> (GEN-02a); one line break at its end is let through, it is no part of a line of text. */
+export function bareOrderIdFault(exchange: Exchange): Fault | undefined {
+  const unread = unreadableFault(exchange);
+  if (unread) return unread;
+  if (/^ORD-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\r?\n?$/i.test(exchange.text)) return undefined;
+  return { code: 'notBareOrderId', operation: exchange.request, seen: exchange.seen, exchanges: [exchange.id] };
+}
+
+/** A plain-text creation answers with Content-Type plain/text (GEN-02b). */
+export function saysPlainText(exchange: Exchange): Fault | undefined {
+  const type = exchange.mediaType;
+  if (type === 'plain/text') return undefined;
+  return {
+    code: 'contentType',
+    operation: exchange.request,
+    wanted: 'plain/text',
+    seen: type || 'none',
+    exchanges: [exchange.id],
+  };
+}
+
+/** The value at a JSON pointer. */
+export function valueAtPointer(value: unknown, pointer: string): unknown {
+  const steps = pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+  return steps.reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], value);
+}
+
+/** True for the path of a field that holds a time. */
+export const isTimeField = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
+
+/** An object as an exchange or a delivery showed it, by its number. */
+export type ShownObject = Pick<Sighting, 'where' | 'value'> & { exchange: { id: string } };
+
+function schemaFault({ exchange, where, value }: ShownObject, { path, keyword, message }: SchemaFault): Fault {
+  return {
+    code: 'schema',
+    where: `${where}${path}`,
+    keyword,
+    wanted: message,
+    seen: excerpt(valueAtPointer(value, path)),
+    exchanges: [exchange.id],
+  };
+}
+
+/** The faults of objects by components of the contract, each found once: laws ask for them field by field. */
+const faultsBy = memoized((contract: Contract) => {
+  const known = new Map<string, (value: ExactObject) => SchemaFault[]>();
+  return (component: string) => {
+    const faultsOf = known.get(component) ?? memoized((value) => contract.validate(component, toPlain(value)));
+    known.set(component, faultsOf);
+    return faultsOf;
+  };
+});
+
+/** Required fields are there and every listed field is absent, null or of its type. Times are GEN-04's. */
+export function hasShape(contract: Contract, component: string): Rule<ShownObject> {
+  const faultsOf = faultsBy(contract)(component);
+  return (sighting) =>
+    faultsOf(sighting.value)
+      .filter(({ keyword, path }) => keyword === 'required' || (keyword === 'type' && !isTimeField(path)))
+      .map((fault) => schemaFault(sighting, fault));
+}
+
+/** A field holds one of the contract's values, or one of `also`; null and absent pass. */
+export function isListed(
+  component: string,
+  name: string,
+  { contract, also = [] }: { contract: Contract; also?: readonly string[] },
+): Rule<Sighting> {
+  const faultsOf = faultsBy(contract)(component);
+  return (sighting) => {
+    const fault = faultsOf(sighting.value).find(({ path, keyword }) => path === `/${name}` && keyword === 'enum');
+    const seen = fault && valueAtPointer(sighting.value, `/${name}`);
+    if (!fault || seen === null || also.includes(String(seen))) return undefined;
+    const allowed = (fault.params as { allowedValues?: readonly unknown[] }).allowedValues ?? [];
+    const wanted = [...allowed.filter((value) => value !== null), ...also].join(' ');
+    return {
+      code: 'notListed',
+      where: `${sighting.where}/${name}`,
+      wanted,
+      seen: excerpt(seen),
+      exchanges: [sighting.exchange.id],
+    };
+  };
+}
+
+/** A field, when set, satisfies its format in the contract. */
+export function hasFormat(component: string, name: string, contract: Contract): Rule<Sighting> {
+  const faultsOf = faultsBy(contract)(component);
+  return (sighting) =>
+    faultsOf(sighting.value)
+      .filter(({ path, keyword }) => path === `/${name}` && (keyword === 'format' || keyword === 'type'))
+      .map((fault) => schemaFault(sighting, fault));
+}
+
+/** Items of a list that are judged by the contract: the time for faulty ones grows with the square of their number. */
+const mostItems = 5_000;
+
+/** The faults of what operations answer, each found once: laws ask for them one by one, and most answers are those of before. */
+const faultsOfAnswers = memoized((contract: Contract) => {
+  const byOperation = new Map(
+    contract.operations.map((operation) => {
+      const faultsOf = (value: Exact) =>
+        contract.validateAnswer(operation, {
+          status: 200,
+          contentType: 'application/json',
+          value: toPlain(value, mostItems),
+        });
+      return [operation.key as string, ofValue(faultsOf)] as const;
+    }),
+  );
+  return ({ line, json }: Exchange) =>
+    json === undefined ? [] : (byOperation.get(line.operation ?? '')?.(json) ?? []);
+});
+
+/** Faults of an accepted answer by its contract: any 2xx is judged as the 200 that the text shows. */
+export function answerFaults(contract: Contract, exchange: Exchange): SchemaFault[] {
+  return faultsOfAnswers(contract)(exchange);
+}
+
+/** An operation and a place in its answer, for a sentence. */
+export const placeInAnswer = (exchange: Exchange, path: string) => `${exchange.line.operation}${path && ` ${path}`}`;
+
+/** Every identifier of an answer has the prefix of its entity and a uuid (GEN-05). */
+export function hasIdShapes(contract: Contract): Rule<Exchange> {
+  return (exchange) =>
+    answerFaults(contract, exchange)
+      .filter(
+        ({ keyword, params }) =>
+          keyword === 'format' && /-id$/.test(String(params['format'])) && params['format'] !== 'asset-id',
+      )
+      .map(({ path, message }) => ({
+        code: 'notAnId',
+        where: placeInAnswer(exchange, path),
+        wanted: message,
+        seen: excerpt(valueAtPointer(exchange.json, path)),
+        exchanges: [exchange.id],
+      }));
+}
+
+/** Every time of an answer is an ISO 8601 string in UTC, its zone perhaps not written (GEN-04a). */
+export function hasUtcTimes(contract: Contract): Rule<Exchange> {
+  return (exchange) =>
+    answerFaults(contract, exchange)
+      .filter(
+        ({ keyword, params, path }) => params['format'] === 'utc-instant' || (keyword === 'type' && isTimeField(path)),
+      )
+      .map(({ path }) => ({
+        code: 'notUtc',
+        where: placeInAnswer(exchange, path),
+        seen: excerpt(valueAtPointer(exchange.json, path)),
+        exchanges: [exchange.id],
+      }));
+}
+
+/** A function of a JSON value that remembers what it gave for each list and object. */
+function ofValue<Found>(find: (value: Exact) => Found): (value: Exact) => Found {
+  const known = memoized(find as (value: object) => Found);
+  return (value) => (typeof value === 'object' && value !== null ? known(value) : find(value));
+}
+
+const timesOf = ofValue((value) => timesIn(value));
+
+function timesIn(value: Exact, path = ''): [string, string][] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => timesIn(item, `${path}/${index}`));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    typeof inner === 'string' && isTimeField(name)
+      ? [[`${path}/${name}`, inner] as [string, string]]
+      : timesIn(inner, `${path}/${name}`),
+  );
+}
+
+/** Every time of an answer writes its zone (GEN-04b). */
+export function writesZones(exchange: Exchange): Fault[] {
+  return timesOf(exchange.json ?? null)
+    .filter(([, text]) => parseInstant(text)?.zone === 'missing')
+    .map(([path, seen]) => ({
+      code: 'zoneMissing',
+      where: placeInAnswer(exchange, path),
+      seen,
+      exchanges: [exchange.id],
+    }));
+}
+
+/** True when some field of an answer, at any depth, has such a name; stops at the first. */
+function hasName(value: Exact, is: (name: string) => boolean): boolean {
+  if (Array.isArray(value)) return value.some((item) => hasName(item, is));
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, inner]) => is(name) || hasName(inner, is));
+}
+
+/** The answer has a field that holds a time, whatever is in it. */
+export function showsTime({ json }: Exchange): boolean {
+  return json !== undefined && hasName(json, isTimeField);
+}
+
+/** The answer has a field that holds an identifier, whatever is in it. */
+export function showsId({ json }: Exchange): boolean {
+  return json !== undefined && hasName(json, (name) => /^id$|Id$/.test(name) && name !== 'clientOrderId');
+}

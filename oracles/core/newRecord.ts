@@ -1,0 +1,32 @@
+import { parseInstant } from '../../schemas/domain/formats.ts';
+import type { Exact } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, type Sighting, textField } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+
+/** A field of a new record that is not as it must be at first. */
+export function creationFault({ where, value, exchange }: Sighting, name: string, wanted: string): Fault {
+  const seen = excerpt(field(value, name) ?? 'nothing');
+  return { code: 'notAtCreation', where: `${where}/${name}`, wanted, seen, exchanges: [exchange.id] };
+}
+
+/** The instant that a field tells, ns; undefined where it tells none. */
+export const epochNsIn = (value: Exact | undefined, name: string): bigint | undefined =>
+  parseInstant(textField(value, name) ?? '')?.epochNs;
+
+/** Those of these times of a new record that come before it was made; what is not shown is not judged. */
+export function endsBeforeStartFaults(sighting: Sighting, names: readonly string[]): Fault[] {
+  const { value } = sighting;
+  const made = epochNsIn(value, 'createdAt');
+  return names.flatMap((name) => {
+    const end = epochNsIn(value, name);
+    const isBefore = made !== undefined && end !== undefined && end < made;
+    return isBefore ? [creationFault(sighting, name, `not before createdAt ${textField(value, 'createdAt')}`)] : [];
+  });
+}
+
+/** The project in the path of a request of § Crypto acquiring. */
+export function projectInPath({ line }: Exchange): string | undefined {
+  const [, escaped] = /\/crypto-acquiring\/([^/?]+)\//.exec(line.request.path) ?? [];
+  return escaped === undefined ? undefined : decodeURIComponent(escaped);
+}

@@ -1,0 +1,132 @@
+import { expect, test } from '@playwright/test';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import { crossPaidOut, notCrossed, tradeOfCrossPayout } from './crossPayout.ts';
+
+type Items = Record<string, unknown>[];
+
+const page = (content: Items): SampleExchange => ({ operation: 'GET /v2/user/payments/search', answer: { content } });
+const balances = (trx: number, usdt: number): SampleExchange => ({
+  operation: 'GET /v1/user/wallet/balances',
+  answer: [
+    { currency: 'TRX', balance: trx },
+    { currency: 'USDT', balance: usdt },
+  ],
+});
+
+const payment = (fields: Record<string, unknown>) => paymentLike({ currency: 'TRX', ...fields });
+const paidOut = (status = 'SUCCESS') =>
+  payment({ id: 'PMT-1', clientOrderId: 'K-1', orderId: 'ORD-1', orderType: 'PAYOUT', amount: -30, status });
+const bought = (amount: number) =>
+  payment({ id: 'PMT-2', clientOrderId: null, orderId: 'ORD-2', orderType: 'EXCHANGE', amount, status: 'SUCCESS' });
+const restored = payment({ id: 'PMT-3', clientOrderId: 'K-3', orderId: 'ORD-3', orderType: 'EXCHANGE', amount: 10 });
+const foreign = payment({ id: 'PMT-9', clientOrderId: 'K-9', orderId: 'ORD-9', amount: 7, status: 'SUCCESS' });
+
+/** A pay-out of 30 TRX and a fee of 1 from a balance of 10, as a target may tell it. */
+interface Tale {
+  rates?: unknown[];
+  created?: SampleExchange;
+  /** What search shows afterwards of the currency that is paid out, and of exchange orders. */
+  wanted?: Items;
+  orders?: Items;
+  /** The two balances afterwards. */
+  trx?: number;
+  usdt?: number;
+}
+
+function told({ rates = [], created = {}, wanted, orders, trx = 0, usdt = 79 }: Tale): readonly SampleExchange[] {
+  const own = wanted ?? [bought(21), paidOut()];
+  return [
+    page([]),
+    page([]),
+    page([]),
+    balances(10, 100),
+    { operation: 'POST /v1/user/payments/payout', key: 'K-1', answer: 'ORD-1', ...created },
+    page(own),
+    page([]),
+    page(orders ?? [restored, bought(21)]),
+    balances(trx, usdt),
+    { operation: 'POST /v1/user/exchange', key: 'K-3', answer: 'ORD-3' },
+    { operation: 'POST /v1/user/payments/payout', key: 'K-0', answer: 'ORD-0' },
+    { operation: 'GET /v1/user/exchange/rates', answer: rates },
+  ];
+}
+
+const looks = (first: number) => ({
+  wanted: `p0-${first}`,
+  from: `p0-${first + 1}`,
+  orders: `p0-${first + 2}`,
+  balances: `p0-${first + 3}`,
+  rates: 'p0-12',
+});
+const asked = { wanted: 'TRX', from: 'USDT', amount: '30', fees: { percent: '0', fixed: '1', scale: 2 } };
+const round = { before: looks(1), created: 'p0-5', after: looks(6) };
+
+const crossed = async (tale: Tale = {}) =>
+  crossPaidOut(await recordOfExchanges(...told(tale)), { ...asked, round, restored: 'p0-10' });
+const kept = async (tale: Tale = {}, said: { isUnsaid?: boolean } = {}) =>
+  notCrossed(await recordOfExchanges(...told(tale)), { ...asked, round, control: 'p0-11', ...said });
+
+test('what is short is bought and paid out, with its fee on top or charged elsewhere', async () => {
+  expect((await crossed()).state).toBe('held');
+  const freeOfFee = [bought(20), paidOut()];
+  expect((await crossed({ wanted: freeOfFee, orders: [restored, bought(20)] })).state).toBe('held');
+});
+
+test('an exchange of more or less than what is short is broken, by a single unit too', async () => {
+  for (const amount of [21.01, 20.99, 30, 31])
+    expect(
+      await crossed({ wanted: [bought(amount), paidOut()], orders: [restored, bought(amount)], trx: amount - 21 }),
+      String(amount),
+    ).toMatchObject({ state: 'broken' });
+});
+
+test('balances that do not add up are broken', async () => {
+  expect((await crossed({ trx: 0.01 })).state).toBe('broken');
+  expect((await crossed({ trx: -0.01 })).state).toBe('broken');
+  expect(await crossed({ usdt: 100 })).toMatchObject({ faults: [{ wanted: 'less than 100' }] });
+});
+
+test('an order that search does not show is broken where it shows those of our own, and only there', async () => {
+  const hidden = { wanted: [paidOut()] };
+  expect(await crossed({ ...hidden, orders: [restored] })).toMatchObject({ faults: [{ code: 'notFound' }] });
+  expect((await crossed({ ...hidden, orders: [] })).state).toBe('held');
+  expect(await crossed({ wanted: [bought(21)] })).toMatchObject({ faults: [{ code: 'notFound' }] });
+});
+
+test('what others move, or does not end, decides nothing', async () => {
+  expect(await crossed({ wanted: [foreign, bought(21), paidOut()] })).toMatchObject({ outcome: 'unverified' });
+  for (const status of ['PENDING', 'FAILED'])
+    expect(await crossed({ wanted: [bought(21), paidOut(status)] })).toMatchObject({ outcome: 'unverified' });
+  expect(await crossed({ created: { failure: 'reset' } })).toMatchObject({ outcome: 'error' });
+  expect((await crossed({ created: { status: 400 } })).state).toBe('broken');
+});
+
+test('an exchange on an account of which the target file says nothing is a question to that file', async () => {
+  const enabled = { created: { status: 400 }, wanted: [], orders: [bought(21)], trx: 10, usdt: 100 };
+  expect(await kept(enabled)).toMatchObject({ faults: [{ code: 'happened' }] });
+  expect(await kept(enabled, { isUnsaid: true })).toMatchObject({ faults: [{ code: 'missing' }] });
+});
+
+test('without cross payout a short pay-out is refused or fails, and nothing is bought', async () => {
+  const nothing = { orders: [], trx: 10, usdt: 100 };
+  expect((await kept({ created: { status: 400 }, wanted: [], ...nothing })).state).toBe('held');
+  expect((await kept({ wanted: [paidOut('FAILED')], ...nothing })).state).toBe('held');
+  expect(await kept({ wanted: [paidOut('PENDING')], ...nothing })).toMatchObject({ outcome: 'unverified' });
+  expect(await kept({ wanted: [paidOut()], ...nothing })).toMatchObject({ faults: [{ code: 'overdrawn' }] });
+  const bySurprise = { created: { status: 400 }, wanted: [], orders: [bought(21)] };
+  expect(await kept(bySurprise)).toMatchObject({ faults: [{ code: 'happened' }] });
+  expect((await kept({ ...bySurprise, orders: [foreign] })).state).toBe('held');
+});
+
+test('the exchange that a cross payout makes is told by its order, else by what was short', async () => {
+  const rates = [{ pair: 'TRXUSDT', baseAsset: 'TRX', quoteAsset: 'USDT', bid: 0.9, ask: 1.1, scale: 2 }];
+  const traded = async (tale: Tale) =>
+    tradeOfCrossPayout(await recordOfExchanges(...told(tale)), { ...asked, round, restored: 'p0-10' }).map(
+      ({ side, moved }) => `${side} ${moved?.base.toFixed()} for ${moved?.quote.toFixed()}`,
+    );
+  expect(await traded({ rates })).toEqual(['BUY 21 for 21']);
+  expect(await traded({ rates, wanted: [paidOut()], orders: [], usdt: 78 })).toEqual(['BUY 20 for 22']);
+  expect(await traded({ rates, usdt: 0 })).toEqual(['BUY 21 for 100']);
+  expect(await traded({ rates, trx: 2 })).toEqual([]);
+  expect(await traded({})).toEqual([]);
+});

@@ -1,0 +1,239 @@
+import { type Decimal, decimal, type ExactObject } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { noFigureFault } from '../answers/balanceFields.ts';
+import { balancesAround } from '../answers/balances.ts';
+import { ratesIn } from '../answers/exchangeLists.ts';
+import { amountIn, changedPayments, mayMoveMoney, pageOf, paymentIdOf } from '../answers/searchPage.ts';
+import { type Fees, feeInterpretations } from '../balances/moneyConservation.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { refused } from '../general/acceptance.ts';
+import { excuseFor } from '../general/excuse.ts';
+import { isFinalStatus } from '../payments/lifecycle.ts';
+import { isAtMarketPrice, type Trade } from './trades.ts';
+
+/** The newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
+interface Looks {
+  wanted: string;
+  from: string;
+  orders: string;
+  balances: string;
+  rates: string;
+}
+
+/** A pay-out that its balance does not hold, between two looks. */
+export interface CrossRound {
+  before: Looks;
+  created: string;
+  after: Looks;
+}
+
+/** What was asked for: the two currencies, the amount, and what the method charges. */
+export interface CrossPayoutRequest {
+  wanted: string;
+  from: string;
+  amount: string;
+  fees: Fees;
+  /** The decimals of the currency that pays, where the methods list tells them. */
+  quotePlaces?: number;
+}
+
+/** What OUT-07 claims; `restored` is an exchange order of our own, made after it. */
+export interface CrossArgs extends CrossPayoutRequest {
+  round: CrossRound;
+  restored: string;
+}
+
+/** What OUT-08 claims; `control` is a pay-out of the same method that the balance holds. */
+export interface UncrossedArgs extends CrossPayoutRequest {
+  round: CrossRound;
+  control: string;
+  /** The target file does not say whether the account is enabled for cross payout. */
+  isUnsaid?: boolean;
+}
+
+const paid: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
+
+const isOf = (created: Exchange) => (payment: ExactObject) =>
+  textField(payment, 'clientOrderId') === created.line.request.clientOrderId;
+
+const itemsOf = (record: RunRecord, id: string) => pageOf(record.exchange(id))?.items ?? [];
+
+const movedIn = (record: RunRecord, { before, after }: CrossRound, name: 'wanted' | 'from' | 'orders'): ExactObject[] =>
+  changedPayments(itemsOf(record, before[name]), itemsOf(record, after[name]));
+
+/** The numbers of all exchanges of a round. */
+export const exchangeIdsOfCross = ({ before, created, after }: CrossRound): string[] => [
+  ...Object.values(before as object as Record<string, string>),
+  created,
+  ...Object.values(after as object as Record<string, string>),
+];
+
+/** What the pay-out takes from the balance, by every reading of where its fee goes. */
+function drops({ amount, fees }: CrossPayoutRequest): Decimal[] {
+  return feeInterpretations('paid out', decimal(amount), fees).map(({ drop }) => drop);
+}
+
+/** What must be bought, by every reading: what a balance is short of, no more (§ Payments, rule 2: 30 of 10 takes 20). */
+const shorts = (short: CrossPayoutRequest, had: Decimal): Decimal[] => drops(short).map((drop) => drop.minus(had));
+
+const wordsOf = (figures: readonly Decimal[]) => [...new Set(figures.map((one) => one.toFixed()))].join(' or ');
+
+const isAmong = (figures: readonly Decimal[], figure: Decimal) => figures.some((one) => one.eq(figure));
+
+/** The balances of a currency before and after; undefined where the answers show none. */
+function figures(record: RunRecord, { before, after }: CrossRound, currency: string) {
+  return balancesAround(record, { before: before.balances, after: after.balances }, currency);
+}
+
+const nameOf = ({ amount, wanted, from }: CrossPayoutRequest) =>
+  `a pay-out of ${amount} ${wanted}, of which the balance holds less, the rest to be bought from ${from}`;
+
+/** The exchange orders that came meanwhile, without one of our own. */
+function ordersOf(record: RunRecord, { round, restored }: CrossArgs): ExactObject[] {
+  const own = record.exchange(restored);
+  const orderId = own.text.trim();
+  return movedIn(record, round, 'orders').filter((one) => !isOf(own)(one) && textField(one, 'orderId') !== orderId);
+}
+
+/** True where exchange orders are among the payments of this target: our own is. */
+function showsOrders(record: RunRecord, { round, restored }: CrossArgs): boolean {
+  const own = record.exchange(restored);
+  const isOwn = (one: ExactObject) => isOf(own)(one) || textField(one, 'orderId') === own.text.trim();
+  return itemsOf(record, round.after.orders).some(isOwn);
+}
+
+/** Why a round tells nothing of the target; undefined where it does. */
+function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
+  const { round, wanted, from } = args;
+  const exchanges = exchangeIdsOfCross(round);
+  if (!figures(record, round, wanted) || !figures(record, round, from))
+    return noFigureFault(record, exchanges, [wanted, from]);
+  const created = record.exchange(round.created);
+  const own = itemsOf(record, round.after.wanted).find(isOf(created));
+  const status = own && (textField(own, 'status') ?? '');
+  if (status === undefined || paid.has(status)) return undefined;
+  return { code: 'noEvidence', wanted: `${nameOf(args)}, paid out; it is ${status}`, exchanges };
+}
+
+/** True when search shows that something else moved in one of the two currencies; an exchange may show as two payments of one order. */
+function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): boolean {
+  const created = record.exchange(args.round.created);
+  const known = new Set(orders.map(paymentIdOf));
+  const own = record.exchange(args.restored);
+  const isOwn = (one: ExactObject) =>
+    isOf(created)(one) || isOf(own)(one) || textField(one, 'orderId') === own.text.trim();
+  const moved = [...movedIn(record, args.round, 'wanted'), ...movedIn(record, args.round, 'from')];
+  const orderIds = new Set(orders.map((one) => textField(one, 'orderId') ?? paymentIdOf(one)));
+  return orderIds.size > 1 || moved.some((one) => !isOwn(one) && !known.has(paymentIdOf(one)) && mayMoveMoney(one));
+}
+
+/** What does not add up: the order, the balance that is paid out, the balance that is exchanged. */
+function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): Fault[] {
+  const { round, wanted, from } = args;
+  const exchanges = exchangeIdsOfCross(round);
+  const what = nameOf(args);
+  const [sold, held] = [figures(record, round, from), figures(record, round, wanted)];
+  if (!sold || !held) return [];
+  const [order] = orders.filter((one) => textField(one, 'currency') === wanted);
+  const shown = order && amountIn(order)?.abs();
+  const needed = shorts(args, held.had);
+  const bought = shown ? [shown] : needed;
+  const rests = bought.flatMap((one) => drops(args).map((drop) => held.had.plus(one).minus(drop)));
+  const fault = (about: string, wantedWords: string, seen: string): Fault => ({
+    code: 'notConserved',
+    what: `${about} of ${what}`,
+    wanted: wantedWords,
+    seen,
+    exchanges,
+  });
+  return [
+    ...(shown && !isAmong(needed, shown) ? [fault('the exchange', wordsOf(needed), shown.toFixed())] : []),
+    ...(isAmong(rests, held.has) ? [] : [fault(`the ${wanted} balance`, wordsOf(rests), held.has.toFixed())]),
+    ...(sold.has.lt(sold.had)
+      ? []
+      : [fault(`the ${from} balance`, `less than ${sold.had.toFixed()}`, sold.has.toFixed())]),
+  ];
+}
+
+/** A short asset is bought by an automatic exchange order and paid out; both orders appear, and the amounts add up (OUT-07). */
+export function crossPaidOut(record: RunRecord, args: CrossArgs): OracleResult {
+  const { round } = args;
+  const exchanges = exchangeIdsOfCross(round);
+  const created = record.exchange(round.created);
+  const what = nameOf(args);
+  if (created.class !== 'accepted')
+    return faultResult(excuseFor(record, created) ?? { code: 'notAccepted', what, seen: created.seen, exchanges });
+  if (!itemsOf(record, round.after.wanted).some(isOf(created)))
+    return faultResult({ code: 'notFound', what, exchanges: [round.created, round.after.wanted] });
+  const hindered = obstacle(record, args);
+  if (hindered) return faultResult(hindered);
+  const orders = ordersOf(record, args);
+  if (orders.length === 0 && showsOrders(record, args))
+    return faultResult({
+      code: 'notFound',
+      what: `the exchange order of ${what}`,
+      exchanges: [round.created, round.after.orders],
+    });
+  if (isDisturbed(record, args, orders))
+    return faultResult({ code: 'noEvidence', wanted: `${what}, while nothing else moved`, exchanges });
+  return toResult(exchanges, imbalances(record, args, orders));
+}
+
+/** The exchange that a cross pay-out made, where its pay-out adds up: what was bought is told by the order, else by what was short (XCH-04c). */
+export function tradeOfCrossPayout(record: RunRecord, args: CrossArgs): Trade[] {
+  const { round, wanted: base, from: quote } = args;
+  const [created, sold] = [record.exchange(round.created), figures(record, round, quote)];
+  const held = figures(record, round, base);
+  const rates = [round.before.rates, round.after.rates]
+    .flatMap((id) => ratesIn(record.exchange(id)))
+    .filter((rate) => rate.base === base && rate.quote === quote);
+  const symbolPair = rates[0]?.pair;
+  if (!sold || !held || symbolPair === undefined || crossPaidOut(record, args).state !== 'held') return [];
+  const [order] = ordersOf(record, args).filter((one) => textField(one, 'currency') === base);
+  const shown = order && amountIn(order)?.abs();
+  const known = {
+    side: 'BUY' as const,
+    symbolPair,
+    base,
+    quote,
+    created,
+    rates,
+    isAlone: true,
+    exchanges: exchangeIdsOfCross(round),
+  };
+  const { quotePlaces } = args;
+  const trades = (shown ? [shown] : shorts(args, held.had)).map((amount) => ({
+    ...known,
+    amount,
+    ...(quotePlaces !== undefined && { quotePlaces }),
+    moved: { base: amount, quote: sold.had.minus(sold.has) },
+  }));
+  return [trades.find(isAtMarketPrice) ?? trades[0]].flatMap((trade) => trade ?? []);
+}
+
+/** Without cross payout nothing is exchanged: a pay-out that the balance does not hold is refused or fails (OUT-08). */
+export function notCrossed(record: RunRecord, args: UncrossedArgs): OracleResult {
+  const { round, control, wanted } = args;
+  const exchanges = exchangeIdsOfCross(round);
+  const created = record.exchange(round.created);
+  const what = nameOf(args);
+  const had = figures(record, round, wanted)?.had;
+  const order = movedIn(record, round, 'orders').find((one) => {
+    const amount = amountIn(one)?.abs();
+    return textField(one, 'currency') === wanted && amount && had && isAmong(shorts(args, had), amount);
+  });
+  const hint = 'an exchange order was made: say in the target file that it is enabled (credentials[].crossPayout)';
+  if (order && args.isUnsaid)
+    return faultResult({ code: 'missing', wanted: 'an account that is not enabled for cross payout', hint, exchanges });
+  if (order)
+    return faultResult({ code: 'happened', what, seen: `an exchange order: ${paymentIdOf(order)}`, exchanges });
+  if (created.class !== 'accepted') return refused(record, { exchange: round.created, control, defect: what });
+  const own = itemsOf(record, round.after.wanted).find(isOf(created));
+  const status = (own && textField(own, 'status')) ?? '';
+  if (paid.has(status)) return faultResult({ code: 'overdrawn', what, seen: status, exchanges });
+  return isFinalStatus(status)
+    ? toResult(exchanges, [])
+    : faultResult({ code: 'noEvidence', wanted: `the end of ${what}`, exchanges });
+}

@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test';
+import { recordOfTrades, type SampleTrade, type SampleTrades } from '../../tests/support/records/tradeRecords.ts';
+import type { OracleResult } from '../core/result.ts';
+import { exchangeMoves, traded, untraded } from './exchangeOrders.ts';
+
+const said = (ruled: OracleResult) =>
+  'faults' in ruled ? [...new Set(ruled.faults.map(({ code }) => code))] : ruled.state;
+
+const moved = async (given: SampleTrades) => {
+  const { record, args } = await recordOfTrades(given);
+  return said(exchangeMoves(record, args));
+};
+
+const twice = (one: SampleTrade) => [one, one];
+
+test.describe('what the text leaves open is held', () => {
+  for (const [why, given] of [
+    ['a price at the ask', { trades: [{ amount: '10', base: '10', quote: '-21' }] }],
+    ['a price at the bid', { trades: [{ amount: '10', base: '10', quote: '-19' }] }],
+    ['a price between', { trades: [{ amount: '10', base: '10', quote: '-20.07' }] }],
+    ['one unit of rounding', { trades: [{ amount: '10', base: '10', quote: '-21.01' }] }],
+    ['a worth that is rounded to nothing', { trades: [{ amount: '0.001', base: '0.001', quote: '0' }] }],
+    ['an amount in quote', { trades: [{ amount: '10', base: '5.11', quote: '-10' }] }],
+    ['a sale', { side: 'SELL', trades: [{ amount: '10', base: '-10', quote: '19' }] }],
+    ['a sale by quote', { side: 'SELL', trades: [{ amount: '10', base: '-5.2', quote: '10' }] }],
+    ['a market that moves', { trades: [{ amount: '10', base: '10', quote: '-22.9', later: ['2', '2.2'] }] }],
+    [
+      'bid and ask the wrong way round',
+      { prices: ['2.1', '1.9'], trades: [{ amount: '10', base: '10', quote: '-20' }] },
+    ],
+  ] satisfies [string, SampleTrades][])
+    test(why, async () => {
+      expect(await moved(given)).toBe('held');
+    });
+});
+
+test.describe('what no reading allows is broken when it happens twice', () => {
+  for (const [why, one] of [
+    ['only the base moves', { amount: '10', base: '10', quote: '0' }],
+    ['only the quote moves', { amount: '10', base: '0', quote: '-20' }],
+    ['both rise', { amount: '10', base: '10', quote: '20' }],
+    ['both go the other way', { amount: '10', base: '-10', quote: '20' }],
+    ['nothing moves', { amount: '10', base: '0', quote: '0' }],
+    ['twice the amount', { amount: '10', base: '20', quote: '-40' }],
+    ['a price above the ask', { amount: '10', base: '10', quote: '-21.02' }],
+    ['a price below the bid', { amount: '10', base: '10', quote: '-18.98' }],
+  ] satisfies [string, SampleTrade][])
+    test(why, async () => {
+      expect(await moved({ trades: twice(one) })).toEqual(['notConserved']);
+      expect(await moved({ trades: [one] })).toEqual(['unconfirmed']);
+      expect(await moved({ trades: twice({ ...one, disturbed: true }) })).toEqual(['noEvidence']);
+    });
+});
+
+test('an order that is as it should be speaks for a target whose other orders were disturbed', async () => {
+  const odd = { amount: '10', base: '10', quote: '-50', disturbed: true };
+  expect(await moved({ trades: [odd, { amount: '10', base: '10', quote: '-21' }] })).toBe('held');
+});
+
+test('an exact move is one whatever else search shows, and a pay-in that nobody paid is nothing else', async () => {
+  const sound = { amount: '10', base: '10', quote: '-21' };
+  expect(await moved({ trades: [{ ...sound, disturbed: true }] })).toBe('held');
+  const odd = { ...sound, quote: '-50', shown: { orderType: 'PAYIN', orderId: 'ORD-9', clientOrderId: 'theirs' } };
+  expect(await moved({ trades: twice(odd) })).toEqual(['notConserved']);
+});
+
+test('what is converted may be rounded to the decimals of its currency, and no further', async () => {
+  const fine = { rate: { scale: 8 }, trades: twice({ amount: '10', base: '10', quote: '-21.01' }) };
+  expect(await moved(fine)).toEqual(['notConserved']);
+  expect(await moved({ ...fine, quotePlaces: 2 })).toBe('held');
+  expect(await moved({ ...fine, quotePlaces: 3 })).toEqual(['notConserved']);
+});
+
+test('balances without a figure decide nothing', async () => {
+  expect(await moved({ figure: 'worth', trades: [{ amount: '10', base: '10', quote: '-21' }] })).toEqual(['missing']);
+});
+
+test('an order within its limits is accepted and answers an order id', async () => {
+  const order = { amount: '10', base: '10', quote: '-21' };
+  const saying = async (created: SampleTrade['created'], held = '1000') => {
+    const { record, args } = await recordOfTrades({
+      balance: held,
+      trades: [{ ...order, ...(created && { created }) }],
+    });
+    return said(traded(record, args));
+  };
+  expect(await saying(undefined)).toBe('held');
+  expect(await saying({ status: 201 })).toBe('held');
+  expect(await saying({ answer: 'PMT-1' })).toEqual(['notBareOrderId']);
+  expect(await saying({ status: 400, answer: {} })).toEqual(['notAccepted']);
+  expect(await saying({ status: 400, answer: {} }, '20')).toEqual(['missing']);
+  expect(await saying({ failure: 'reset' })).toEqual(['transport']);
+});
+
+test('a refused order moved nothing, and search shows no payment of it', async () => {
+  const refused = { status: 400, answer: {} };
+  const still = { amount: '10', base: '0', quote: '0', created: refused };
+  const saying = async (trades: readonly SampleTrade[], isUncovered = false) => {
+    const { record, args } = await recordOfTrades({ trades }, undefined, [
+      { operation: 'POST /v1/user/exchange', key: 'K-c', answer: 'ORD-1' },
+    ]);
+    return said(untraded(record, { ...args, control: `p0-${trades.length * 9 + 1}`, defect: 'a defect', isUncovered }));
+  };
+  expect(await saying([still])).toBe('held');
+  expect(await saying([still], true)).toEqual(['notApplicable']);
+  expect(await saying([{ ...still, base: '10', quote: '-20' }, still])).toBe('held');
+  expect(await saying(twice({ ...still, quote: '-22' }))).toBe('held');
+  expect(await saying(twice({ ...still, quote: '20' }))).toBe('held');
+  expect(await saying(twice({ ...still, base: '10' }))).toBe('held');
+  expect(await saying([{ ...still, quote: '-20' }])).toEqual(['unconfirmed']);
+  expect(await saying(twice({ ...still, quote: '-20' }))).toEqual(['happened']);
+  expect(await saying(twice({ ...still, quote: '-10' }))).toEqual(['happened']);
+  expect(await saying(twice({ ...still, base: '10', quote: '-20' }))).toEqual(['happened']);
+  expect(await saying(twice({ ...still, base: '-10', quote: '20' }))).toEqual(['happened']);
+  expect(await saying([{ ...still, shown: { orderType: 'EXCHANGE' } }])).toEqual(['happened']);
+  expect(await saying([{ ...still, created: {} }])).toEqual(['notRefused']);
+  expect(await saying([{ ...still, created: {} }], true)).toEqual(['notRefused']);
+});

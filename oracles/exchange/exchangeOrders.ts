@@ -1,0 +1,179 @@
+import { type Decimal, decimal } from '../../schemas/json/exact.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { noFigureFault } from '../answers/balanceFields.ts';
+import { balanceIn } from '../answers/balances.ts';
+import { pageOf } from '../answers/searchPage.ts';
+import { bareOrderIdFault } from '../core/contractShape.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { refused } from '../general/acceptance.ts';
+import { excuseFor } from '../general/excuse.ts';
+import { unknownFunds } from '../general/fundsCoverage.ts';
+import {
+  exchangeIdsOfRound,
+  isAtMarketPrice,
+  isExecuted,
+  isOrderOf,
+  maxCostOf,
+  quoteWorth,
+  type Trade,
+  type TradeArgs,
+  type TradeRound,
+  tradesOf,
+} from './trades.ts';
+
+/** An order in words. */
+export function tradeText({ side, symbolPair, amount }: Trade): string {
+  return `an order to ${side} ${amount?.toFixed() ?? 'no amount of'} ${symbolPair}`;
+}
+
+/** Why an order that is sound may be refused: a balance around it holds less than it costs. */
+function unfunded(record: RunRecord, trade: Trade, { before, after }: TradeRound): Fault | undefined {
+  const { amount, rates } = trade;
+  const ask = rates.reduce<Decimal | undefined>((most, rate) => (most?.gt(rate.ask) ? most : rate.ask), undefined);
+  if (!amount || !ask) return undefined;
+  const cost = maxCostOf({ ...trade, amount, ask });
+  const looks = [before, after].map(({ balances }) => record.exchange(balances));
+  const held = looks.flatMap((look) => balanceIn(look, cost.currency) ?? []);
+  if (!held.some((balance) => balance.lt(cost.most))) return undefined;
+  const wanted = `a ${cost.currency} balance that covers ${tradeText(trade)}`;
+  const hint = `it holds ${held.map((one) => one.toFixed()).join(', then ')}: top the account up`;
+  return { code: 'missing', wanted, hint, exchanges: exchangeIdsOfRound({ before, created: trade.created.id, after }) };
+}
+
+/** Why the first order that was not accepted was not; undefined when all were. */
+function unaccepted(record: RunRecord, { rounds }: TradeArgs, trades: readonly Trade[]): Fault | undefined {
+  const index = trades.findIndex(({ created }) => created.class !== 'accepted');
+  const [trade, round] = [trades[index], rounds[index]];
+  if (!trade || !round) return undefined;
+  const { created } = trade;
+  const what = `${tradeText(trade)}, within its limits,`;
+  return (
+    excuseFor(record, created) ??
+    unfunded(record, trade, round) ??
+    unknownFunds(record, created) ?? { code: 'notAccepted', what, seen: created.seen, exchanges: [created.id] }
+  );
+}
+
+/** Orders within the limits are accepted and answer ORD-<uuid> (XCH-04a). */
+export function traded(record: RunRecord, args: TradeArgs): OracleResult {
+  const trades = tradesOf(record, args);
+  const exchanges = trades.map(({ created }) => created.id);
+  const fault = unaccepted(record, args, trades);
+  if (fault) return faultResult(fault);
+  return toResult(
+    exchanges,
+    trades.flatMap(({ created }) => bareOrderIdFault(created) ?? []),
+  );
+}
+
+const signed = (figure: Decimal) => `${figure.lt(0) ? '' : '+'}${figure.abs().isZero() ? '0' : figure.toFixed()}`;
+
+/** What both balances did, as they show it. */
+function seenOf({ side, base, quote, moved }: Trade): string {
+  if (!moved) return 'no figure';
+  const [bought, gained] = side === 'BUY' ? [moved.base, moved.quote.negated()] : [moved.base.negated(), moved.quote];
+  return `${signed(bought)} ${base} and ${signed(gained)} ${quote}`;
+}
+
+function unmoved(trade: Trade): Fault {
+  const { side, base, quote, amount, exchanges } = trade;
+  const sign = side === 'BUY' ? ['+', '-'] : ['-', '+'];
+  const worth = quoteWorth({
+    ...trade,
+    moved: { base: amount ?? decimal('0'), quote: trade.moved?.quote ?? decimal('0') },
+  });
+  const wanted = `${sign[0]}${amount?.toFixed()} ${base} and ${sign[1]}${worth?.least.toFixed()} to ${worth?.most.toFixed()} ${quote}, or as much of the other asset`;
+  return { code: 'notConserved', what: tradeText(trade), wanted, seen: seenOf(trade), exchanges };
+}
+
+/**
+ * An exchange moves both balances, one by its amount, the other by that at a price of the market (BAL-02). Others may use the
+ * account: an order counts when search shows nothing else that moved, and the target is convicted only when no such order of
+ * several is as it should be.
+ */
+export function exchangeMoves(record: RunRecord, args: TradeArgs): OracleResult {
+  const trades = tradesOf(record, args);
+  const exchanges = trades.flatMap((trade) => trade.exchanges);
+  const failed = unaccepted(record, args, trades);
+  if (failed) return faultResult(failed);
+  if (trades.some(({ moved }) => moved === undefined))
+    return faultResult(noFigureFault(record, exchanges, [args.base, args.quote]));
+  const alone = trades.filter((trade) => trade.isAlone);
+  const odd = alone.filter((trade) => !isExecuted(trade));
+  if (alone.length > 1 && odd.length === alone.length) return toResult(exchanges, odd.map(unmoved));
+  const [first] = odd;
+  if (first) {
+    const seen = `${seenOf(first)}, once of ${alone.length} times`;
+    return faultResult({ code: 'unconfirmed', request: first.created.request, seen, exchanges: first.exchanges });
+  }
+  const wanted = `${tradeText(trades[0] as Trade)} while nothing else moved`;
+  return alone.length === 0 && !trades.some(isExecuted)
+    ? faultResult({ code: 'noEvidence', wanted, exchanges })
+    : toResult(exchanges, []);
+}
+
+/** Orders that are to be refused, each between two looks, and their sound twin. */
+export interface UntradedArgs extends TradeArgs {
+  control: string;
+  defect: string;
+  /** The balance may not hold the order: its refusal then says nothing of the defect. */
+  isUncovered?: boolean;
+}
+
+/** True when both balances moved as an exchange moves them: the one up, the other down. */
+export function movedBothBalances({ moved }: Trade): boolean {
+  return moved?.base.times(moved.quote).gt(0) ?? false;
+}
+
+/** True when an order was paid for and brought nothing: what pays fell by just what it costs. */
+export function paidForNothing(trade: Trade): boolean {
+  const { moved, amount, side } = trade;
+  if (!moved || !amount) return false;
+  const [paid, gained] = side === 'BUY' ? [moved.quote, moved.base] : [moved.base, moved.quote];
+  if (!paid.gt(0) || !gained.isZero()) return false;
+  return (
+    paid.eq(amount) ||
+    isAtMarketPrice({ ...trade, moved: side === 'BUY' ? { base: amount, quote: paid } : { base: paid, quote: amount } })
+  );
+}
+
+/** The payment that a refused order is shown as. */
+function shownOrder(record: RunRecord, { created, after }: TradeRound) {
+  const isOwn = isOrderOf(record.exchange(created));
+  return [after.base, after.quote].flatMap((id) => pageOf(record.exchange(id))?.items.filter(isOwn) ?? [])[0];
+}
+
+/**
+ * An order with a defect is refused, and moved nothing: search shows no payment of it, and not every such order went, while
+ * nothing else moved, with one balance up and the other down, or with what it costs gone (XCH-05). Others may use the account: once proves nothing.
+ */
+export function untraded(record: RunRecord, args: UntradedArgs): OracleResult {
+  const { control, defect, rounds } = args;
+  const exchanges = [control, ...rounds.flatMap(exchangeIdsOfRound)];
+  const reason = `no balance holds an order with ${defect}, so that its refusal proves nothing`;
+  const unfunded: Fault = { code: 'notApplicable', reason, exchanges };
+  for (const { created } of rounds) {
+    const ruled = refused(record, { exchange: created, control, defect });
+    const isPoor = args.isUncovered && record.exchange(control).class === 'refused';
+    if (ruled.state !== 'held') return isPoor ? faultResult(unfunded) : ruled;
+  }
+  const shown = rounds.find((round) => shownOrder(record, round));
+  const what = `an order with ${defect}`;
+  if (shown) {
+    const seen = 'search shows a payment of it';
+    return faultResult({ code: 'happened', what, seen, exchanges: exchangeIdsOfRound(shown) });
+  }
+  const trades = tradesOf(record, args);
+  const [first] = trades;
+  if (!first || !trades.every((trade) => trade.isAlone && (movedBothBalances(trade) || paidForNothing(trade))))
+    return toResult(exchanges, args.isUncovered ? [unfunded] : []);
+  const seen = `${seenOf(first)}, each of ${trades.length} times`;
+  if (trades.length > 1) return faultResult({ code: 'happened', what, seen, exchanges });
+  return faultResult({
+    code: 'unconfirmed',
+    request: first.created.request,
+    seen: `${seenOf(first)}, once`,
+    exchanges,
+  });
+}

@@ -1,0 +1,107 @@
+import { expect, test } from '@playwright/test';
+import { recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import type { OracleResult } from '../core/result.ts';
+import { limitsAgree, pairsMatch, ratesAgree } from './pairLists.ts';
+
+type Fields = Record<string, unknown>;
+
+const limitOf = (fields: Fields = {}): Fields => ({ symbolPair: 'ABCXYZ', minLimit: 1, maxLimit: 5, ...fields });
+const rateOf = (fields: Fields = {}): Fields => ({
+  ...{ pair: 'ABCXYZ', baseAsset: 'ABC', quoteAsset: 'XYZ', bid: 1.9, ask: 2.1, scale: 2, roundingMode: 'HALF_EVEN' },
+  ...fields,
+});
+
+const limitsList = (...answer: Fields[]): SampleExchange => ({ operation: 'GET /v1/user/exchange/limits', answer });
+const ratesList = (...answer: Fields[]): SampleExchange => ({ operation: 'GET /v1/user/exchange/rates', answer });
+const oneLimit = (told: Partial<SampleExchange>): SampleExchange => ({
+  operation: 'GET /v1/user/exchange/limits/{symbolPair}',
+  ...told,
+});
+const oneRate = (told: Partial<SampleExchange>): SampleExchange => ({
+  operation: 'GET /v1/user/exchange/rates/{symbolPair}',
+  ...told,
+});
+
+const said = (ruled: OracleResult) =>
+  'faults' in ruled ? [...new Set(ruled.faults.map(({ code }) => code))] : ruled.state;
+
+const args = { before: 'p0-1', singles: [{ pair: 'ABCXYZ', exchange: 'p0-2' }], after: 'p0-3' };
+
+async function limits(single: Partial<SampleExchange>, late: Fields[] = [limitOf()], early: Fields[] = [limitOf()]) {
+  const record = await recordOfExchanges(
+    limitsList(...early),
+    oneLimit(single),
+    limitsList(...late),
+    ratesList(rateOf()),
+  );
+  return said(limitsAgree(record, { ...args, rates: 'p0-4' }));
+}
+
+test('a single limit is that of the list, unless the list itself has changed', async () => {
+  expect(await limits({ answer: limitOf() })).toBe('held');
+  expect(await limits({ answer: limitOf({ maxLimit: 6 }) })).toEqual(['differs']);
+  expect(await limits({ answer: limitOf({ minLimit: null }) })).toEqual(['differs']);
+  expect(await limits({ answer: limitOf({ maxLimit: 6 }) }, [limitOf({ maxLimit: 6 })])).toBe('held');
+  expect(await limits({ answer: '{"symbolPair":"ABCXYZ","minLimit":1.0,"maxLimit":5e0}' })).toBe('held');
+  expect(await limits({ status: 404, answer: {} })).toEqual(['notAccepted']);
+  expect(await limits({ status: 404, answer: {} }, [])).toBe('held');
+  expect(await limits({ failure: 'reset' })).toEqual(['transport']);
+  expect(await limits({ answer: limitOf({ minLimit: '1' }) })).toContain('schema');
+});
+
+test('a single limit is not held against a list that moved at any time of the run: it may have moved back', async () => {
+  const moving = async (...others: SampleExchange[]) => {
+    const one = oneLimit({ answer: limitOf({ maxLimit: 6 }) });
+    const tale = [limitsList(limitOf()), one, limitsList(limitOf()), ratesList(rateOf()), ...others];
+    return said(limitsAgree(await recordOfExchanges(...tale), { ...args, rates: 'p0-4' }));
+  };
+  expect(await moving(limitsList(limitOf({ maxLimit: 6 })))).toBe('held');
+  expect(await moving(limitsList(limitOf({ minLimit: 2 })))).toEqual(['differs']);
+  expect(await moving({ ...limitsList(), status: 502 })).toEqual(['differs']);
+});
+
+test('a symbolPair is base and quote concatenated', async () => {
+  const spelt = (symbolPair: string) => {
+    const spelling = [limitOf({ symbolPair })];
+    return limits({ answer: limitOf() }, spelling, spelling);
+  };
+  for (const symbolPair of ['ABC/XYZ', 'XYZABC', 'abcxyz', 'ABC-XYZ'])
+    expect(await spelt(symbolPair), symbolPair).toEqual(['differs']);
+  for (const symbolPair of ['ABCXYZ', 'DEFGHI']) expect(await spelt(symbolPair), symbolPair).toBe('held');
+});
+
+async function rates(single: Partial<SampleExchange>, late: Fields[] = [rateOf()]) {
+  const record = await recordOfExchanges(ratesList(rateOf()), oneRate(single), ratesList(...late));
+  return said(ratesAgree(record, args));
+}
+
+test('a single rate is that of the list, but for prices that move', async () => {
+  expect(await rates({ answer: rateOf() })).toBe('held');
+  expect(await rates({ answer: rateOf({ bid: 1.95, ask: 2.15 }) })).toBe('held');
+  expect(await rates({ answer: rateOf({ scale: 3 }) })).toEqual(['differs']);
+  expect(await rates({ answer: rateOf({ roundingMode: 'UP' }) })).toEqual(['differs']);
+  expect(await rates({ answer: rateOf({ scale: 3 }) }, [rateOf({ scale: 3 })])).toBe('held');
+  expect(await rates({ answer: rateOf({ pair: 'ABC/XYZ' }) })).toEqual(['differs']);
+  expect(await rates({ answer: rateOf({ bid: 'much' }) })).toContain('schema');
+});
+
+test('a scale is whole, and a bid above its ask is told as such', async () => {
+  const odd = { scale: -1 };
+  expect(await rates({ answer: rateOf(odd) }, [rateOf(odd)])).toEqual(['differs']);
+  expect(await rates({ answer: rateOf({ bid: 3 }) })).toEqual(['crossed']);
+});
+
+test('an empty list decides nothing', async () => {
+  const record = await recordOfExchanges(ratesList(), ratesList());
+  expect(said(ratesAgree(record, { before: 'p0-1', singles: [], after: 'p0-2' }))).toEqual(['noEvidence']);
+});
+
+test('what both outer lists show is in the one between', async () => {
+  const matched = async (between: Fields[], late = [limitOf()]) => {
+    const record = await recordOfExchanges(limitsList(limitOf()), ratesList(...between), limitsList(...late));
+    return said(pairsMatch(record, { before: 'p0-1', between: 'p0-2', after: 'p0-3' }));
+  };
+  expect(await matched([rateOf(), rateOf({ pair: 'DEFXYZ' })])).toBe('held');
+  expect(await matched([rateOf({ pair: 'DEFXYZ' })])).toEqual(['missed']);
+  expect(await matched([], [])).toEqual(['noEvidence']);
+});

@@ -1,0 +1,207 @@
+import { type Exact, type ExactObject, isObject, sameValue } from '../../schemas/json/exact.ts';
+import type { OperationKey } from '../../schemas/load/contract.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, type RunRecord, type Sighting, textField } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { entriesIn, limitsIn, numberIn, ratesIn } from '../answers/exchangeLists.ts';
+import { hasShape } from '../core/contractShape.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { missingFault } from '../general/acceptance.ts';
+import { excuseFor } from '../general/excuse.ts';
+import { arrayFault } from '../payments/methodsList.ts';
+
+/** A list, single reads of some of its pairs, and the list again: what lasts from list to list, a single read shows too. */
+export interface SinglesArgs {
+  before: string;
+  singles: readonly { pair: string; exchange: string }[];
+  after: string;
+}
+
+/** What a list and its single reads are made of. */
+interface Sort {
+  component: string;
+  list: OperationKey;
+  /** The field that names the pair. */
+  name: 'symbolPair' | 'pair';
+  /** Fields that a single read shows as the list does; a price may move, these rest. */
+  resting: readonly string[];
+}
+
+const limits: Sort = {
+  component: 'ExchangeLimit',
+  list: 'GET /v1/user/exchange/limits',
+  name: 'symbolPair',
+  resting: ['symbolPair', 'minLimit', 'maxLimit'],
+};
+const rates: Sort = {
+  component: 'ExchangeRate',
+  list: 'GET /v1/user/exchange/rates',
+  name: 'pair',
+  resting: ['pair', 'baseAsset', 'quoteAsset', 'scale', 'roundingMode'],
+};
+
+const entryOf = (list: Exchange, { name }: Sort, pair: string): ExactObject | undefined =>
+  entriesIn(list)
+    .filter(isObject)
+    .find((value) => textField(value, name) === pair);
+
+/** Null and absent are the same. */
+const isSame = (one: Exact | undefined, other: Exact | undefined) => sameValue(one ?? null, other ?? null);
+
+function sightingsIn(exchange: Exchange): Sighting[] {
+  const where = exchange.line.operation ?? '';
+  if (isObject(exchange.json)) return [{ exchange, where, value: exchange.json }];
+  return entriesIn(exchange).flatMap((value, index) =>
+    isObject(value) ? [{ exchange, where: `${where} /${index}`, value }] : [],
+  );
+}
+
+/** True for a field of a pair that no list of the run shows otherwise: what moves, and moves back, may have done so between two lists. */
+function rests(record: RunRecord, { sort, pair, name }: { sort: Sort; pair: string; name: string }): boolean {
+  const lists = record.of(sort.list).filter(({ class: kind }) => kind === 'accepted');
+  const [first, ...others] = lists.flatMap((list) => entryOf(list, sort, pair) ?? []);
+  return others.every((one) => isSame(field(one, name), field(first, name)));
+}
+
+/** What of a single read differs from both lists around it, which agree, as all others do. */
+function departures(
+  record: RunRecord,
+  sort: Sort,
+  { one, pair, lists }: { one: Exchange; pair: string; lists: readonly Exchange[] },
+) {
+  const [early, late] = lists.map((list) => entryOf(list, sort, pair));
+  if (!early || !late) return [];
+  return sort.resting
+    .filter((name) => rests(record, { sort, pair, name }))
+    .filter((name) => !isSame(field(one.json, name), field(early, name)))
+    .map(
+      (name): Fault => ({
+        code: 'differs',
+        what: `${name} of ${pair}`,
+        wanted: excerpt(field(early, name) ?? null),
+        seen: excerpt(field(one.json, name) ?? null),
+        exchanges: [...lists.map(({ id }) => id), one.id],
+      }),
+    );
+}
+
+function singleFaults(
+  record: RunRecord,
+  sort: Sort,
+  { one, pair, lists }: { one: Exchange; pair: string; lists: readonly Exchange[] },
+): Fault[] {
+  if (one.class === 'accepted' && isObject(one.json)) return departures(record, sort, { one, pair, lists });
+  // A pair that was withdrawn meanwhile is no longer in the list.
+  if (!lists.every((list) => entryOf(list, sort, pair))) return [];
+  const what = `the single read of ${pair}, which the list shows`;
+  return [excuseFor(record, one) ?? { code: 'notAccepted', what, seen: one.seen, exchanges: [one.id] }];
+}
+
+function listFaults(record: RunRecord, list: Exchange): Fault[] {
+  if (list.class !== 'accepted') return [missingFault(record, list, 'a list')];
+  return [arrayFault(list) ?? []].flat();
+}
+
+/** A list and its single reads: both have the listed fields, and agree in what rests. */
+function agree(record: RunRecord, sort: Sort, { before, singles, after }: SinglesArgs) {
+  const lists = [before, after].map((id) => record.exchange(id));
+  const ones = singles.map(({ pair, exchange }) => ({ pair, one: record.exchange(exchange) }));
+  const exchanges = [...lists.map(({ id }) => id), ...ones.map(({ one }) => one.id)];
+  const shape = hasShape(record.contract, sort.component);
+  const shown = [...lists, ...ones.map(({ one }) => one)].filter(({ class: kind }) => kind === 'accepted');
+  const sightings = shown.flatMap(sightingsIn);
+  const faults = [
+    ...lists.flatMap((list) => listFaults(record, list)),
+    ...sightings.flatMap((sighting) => [shape(sighting) ?? []].flat()),
+    ...ones.flatMap(({ one, pair }) => singleFaults(record, sort, { one, pair, lists })),
+  ];
+  const lacking: Fault = { code: 'noEvidence', wanted: 'a pair in the list', exchanges };
+  return { exchanges, sightings, faults: faults.length === 0 && ones.length === 0 ? [lacking] : faults };
+}
+
+const letters = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
+
+/** Pairs of the list that spell a known base and quote, but otherwise than one after the other. */
+function misspelt(list: Exchange, rateList: Exchange): Fault[] {
+  const assets = entriesIn(rateList).map((value) => [textField(value, 'baseAsset'), textField(value, 'quoteAsset')]);
+  const sound = new Set(assets.map(([base, quote]) => `${base}${quote}`));
+  const turned = new Map(
+    assets.flatMap(([base, quote]) =>
+      [`${base}${quote}`, `${quote}${base}`].map((one) => [letters(one), `${base}${quote}`] as const),
+    ),
+  );
+  const named = new Set(limitsIn(list).map(({ symbolPair }) => symbolPair));
+  return [...named].flatMap((symbolPair): Fault[] => {
+    const wanted = turned.get(letters(symbolPair));
+    if (sound.has(symbolPair) || wanted === undefined || named.has(wanted)) return [];
+    return [{ code: 'differs', what: 'symbolPair', wanted, seen: symbolPair, exchanges: [list.id, rateList.id] }];
+  });
+}
+
+/** The limits list and single limits have the same shape and values; a symbolPair is base and quote concatenated (XCH-01). */
+export function limitsAgree(record: RunRecord, args: SinglesArgs & { rates: string }): OracleResult {
+  const { exchanges, faults } = agree(record, limits, args);
+  const spelling = misspelt(record.exchange(args.before), record.exchange(args.rates));
+  return toResult([...exchanges, args.rates], [...faults, ...spelling]);
+}
+
+/** What is odd in a rate by itself: its pair, its scale, its two prices. */
+function oddities({ exchange, where, value }: Sighting): Fault[] {
+  const [pair, base, quote] = ['pair', 'baseAsset', 'quoteAsset'].map((name) => textField(value, name));
+  const [bid, ask, scale] = ['bid', 'ask', 'scale'].map((name) => numberIn(value, name));
+  const exchanges = [exchange.id];
+  const named = pair !== undefined && base !== undefined && quote !== undefined;
+  const wanted = `${base}${quote}`;
+  return [
+    ...(named && pair !== wanted
+      ? [{ code: 'differs' as const, what: `${where}/pair`, wanted, seen: pair, exchanges }]
+      : []),
+    ...(scale && !(scale.isInteger() && scale.gte(0))
+      ? [
+          {
+            code: 'differs' as const,
+            what: `${where}/scale`,
+            wanted: 'a whole number',
+            seen: scale.toFixed(),
+            exchanges,
+          },
+        ]
+      : []),
+    ...(bid && ask?.lt(bid)
+      ? [{ code: 'crossed' as const, pair: pair ?? where, bid: bid.toFixed(), ask: ask.toFixed(), exchanges }]
+      : []),
+  ];
+}
+
+/** The rates list and single rates have the listed fields and agree in what rests; a pair is base and quote concatenated (XCH-02). */
+export function ratesAgree(record: RunRecord, args: SinglesArgs): OracleResult {
+  const { exchanges, sightings, faults } = agree(record, rates, args);
+  return toResult(exchanges, [...faults, ...sightings.flatMap(oddities)]);
+}
+
+/** Three lists of pairs, one after the other: two of one sort around one of the other. */
+export interface MatchArgs {
+  before: string;
+  between: string;
+  after: string;
+}
+
+const pairsIn = (exchange: Exchange) =>
+  new Set([...limitsIn(exchange).map(({ symbolPair }) => symbolPair), ...ratesIn(exchange).map(({ pair }) => pair)]);
+
+/** Every pair that both outer lists show is in the one between (XCH-06). */
+export function pairsMatch(record: RunRecord, { before, between, after }: MatchArgs): OracleResult {
+  const exchanges = [before, between, after];
+  const lists = exchanges.map((id) => record.exchange(id));
+  const failed = lists.find((list) => list.class !== 'accepted' || !Array.isArray(list.json));
+  if (failed) return faultResult(missingFault(record, failed, 'a list of pairs'));
+  const [early = new Set<string>(), middle = new Set<string>(), late = new Set<string>()] = lists.map(pairsIn);
+  const lasting = [...early].filter((pair) => late.has(pair));
+  if (lasting.length === 0) return faultResult({ code: 'noEvidence', wanted: 'a pair in a list', exchanges });
+  const where = record.exchange(between).request;
+  const missing = lasting.filter((pair) => !middle.has(pair));
+  return toResult(
+    exchanges,
+    missing.map((payment) => ({ code: 'missed', payment, where, exchanges })),
+  );
+}

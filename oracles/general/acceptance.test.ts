@@ -1,0 +1,140 @@
+import { expect, test } from '@playwright/test';
+import {
+  exchangeOf,
+  paymentLike,
+  recordOfExchanges,
+  type SampleExchange,
+} from '../../tests/support/records/records.ts';
+import type { OracleResult } from '../core/result.ts';
+import { accepted, acceptedLike, missingFault, refused } from './acceptance.ts';
+import { answersWith } from './observedAnswers.ts';
+
+/** A ruling in two words: its state, and what decides it. */
+const told = (ruling: OracleResult) =>
+  ruling.state === 'undecided'
+    ? `${ruling.outcome} (${ruling.attribution})`
+    : ruling.state === 'broken'
+      ? `broken: ${ruling.faults.map(({ code }) => code).join(' ')}`
+      : ruling.state;
+
+/** Every class of answer, and what it says of a request that should have been accepted or refused. */
+const answers: readonly (readonly [name: string, answer: SampleExchange, accepted: string, refused: string])[] = [
+  ['200', { status: 200 }, 'held', 'broken: notRefused'],
+  ['201', { status: 201 }, 'held', 'broken: notRefused'],
+  ['204', { status: 204 }, 'held', 'broken: notRefused'],
+  ['400', { status: 400 }, 'broken: notAccepted', 'held'],
+  ['401', { status: 401 }, 'broken: notAccepted', 'held'],
+  ['404', { status: 404 }, 'broken: notAccepted', 'held'],
+  ['409', { status: 409 }, 'broken: notAccepted', 'held'],
+  ['418', { status: 418 }, 'broken: notAccepted', 'held'],
+  ['422', { status: 422 }, 'broken: notAccepted', 'held'],
+  ['500', { status: 500 }, 'inconclusive (environment)', 'inconclusive (environment)'],
+  ['502', { status: 502 }, 'inconclusive (environment)', 'inconclusive (environment)'],
+  ['429', { status: 429 }, 'error (quota)', 'error (quota)'],
+  ['408', { status: 408 }, 'error (environment)', 'error (environment)'],
+  ['425', { status: 425 }, 'error (environment)', 'error (environment)'],
+  [
+    '503 with Retry-After',
+    { status: 503, headers: [['retry-after', '1']] },
+    'error (environment)',
+    'error (environment)',
+  ],
+  ['a lost connection', { failure: 'reset' }, 'error (environment)', 'error (environment)'],
+  ['no answer in time', { failure: 'timeout' }, 'error (environment)', 'error (environment)'],
+  ['nobody there', { failure: 'unreachable' }, 'error (environment)', 'error (environment)'],
+  ['broken HTTP', { failure: 'protocol' }, 'error (environment)', 'error (environment)'],
+  ['headers longer than we read', { failure: 'overlong' }, 'inconclusive (suite)', 'inconclusive (suite)'],
+  ['more than we keep', { cut: true }, 'inconclusive (suite)', 'broken: notRefused'],
+  ['a coding unknown to us', { storedBody: { unread: 'coded' } }, 'inconclusive (suite)', 'broken: notRefused'],
+  ['no gzip', { storedBody: { unread: 'miscoded' } }, 'inconclusive (environment)', 'broken: notRefused'],
+  ['JSON deeper than we read', { storedBody: { unread: 'nested' } }, 'inconclusive (suite)', 'broken: notRefused'],
+  ['JSON wider than we hold', { storedBody: { unread: 'wide' } }, 'inconclusive (suite)', 'broken: notRefused'],
+  ['bytes that are no UTF-8', { storedBody: { base64: '/w==' } }, 'inconclusive (target)', 'broken: notRefused'],
+];
+
+const args = { exchange: 'p0-2', control: 'p0-1', defect: 'the body without firstName' };
+
+for (const [name, answer, whenAccepted, whenRefused] of answers) {
+  test(`${name} is ${whenAccepted} where acceptance is due, ${whenRefused} where refusal is`, async () => {
+    const record = await recordOfExchanges({}, { ...answer, atMs: 100 });
+    expect(told(accepted(record, { exchange: 'p0-2', what: 'a body' }))).toBe(whenAccepted);
+    expect(told(refused(record, args))).toBe(whenRefused);
+  });
+
+  test(`no refusal counts when its sound twin got ${name}`, async () => {
+    const ruling = told(refused(await recordOfExchanges(answer, { status: 400, atMs: 100 }), args));
+    const failed = whenAccepted.startsWith('broken') ? 'unverified (target)' : whenAccepted;
+    expect(ruling).toBe(failed);
+  });
+}
+
+for (const [name, tale, ruled] of [
+  ['that passed', [{ status: 502 }, {}, {}], 'inconclusive (environment)'],
+  ['that came twice', [{ status: 502 }, {}, { status: 502 }], 'broken: notAccepted'],
+  ['and then no answer', [{ status: 502 }, {}, { failure: 'reset' }], 'broken: notAccepted'],
+] as const)
+  test(`a 5xx ${name} is ${ruled} where acceptance is due`, async () => {
+    const [first, control, again] = tale.map((one: SampleExchange, at) => ({ ...one, atMs: at * 100 }));
+    const record = await recordOfExchanges({ ...first }, { ...control }, { ...again, repeats: 'p0-1' });
+    expect(told(accepted(record, { exchange: 'p0-1', what: 'a body' }))).toBe(ruled);
+  });
+
+test('a target that refuses everything passes no refusal', async () => {
+  const record = await recordOfExchanges({ status: 400 }, { status: 400, atMs: 100 });
+  expect(refused(record, args)).toMatchObject({ state: 'undecided', faults: [{ code: 'controlFailed' }] });
+});
+
+const payin = { operation: 'POST /v1/user/payments/payin', path: '/v1/user/payments/payin' } as const;
+const control: SampleExchange = { ...payin, key: 'K-1', answer: paymentLike() };
+const defect: SampleExchange = { ...payin, key: 'K-2', status: 400, atMs: 100 };
+const search = (key: string, atMs: number, ...content: unknown[]): SampleExchange => ({
+  operation: 'GET /v2/user/payments/search',
+  path: `/v2/user/payments/search?clientOrderId=${key}`,
+  answer: { content },
+  atMs,
+});
+const soundTale = [control, defect, search('K-1', 200, paymentLike())];
+
+test('a refusal that must have had no effect is judged by what was seen of one', async () => {
+  const withEffect = { ...args, effect: true };
+  const happened = await recordOfExchanges(
+    ...soundTale,
+    search('K-2', 300, paymentLike({ clientOrderId: 'K-2', id: 'PMT-2' })),
+  );
+  expect(told(refused(happened, withEffect))).toBe('broken: happened');
+  expect(told(refused(happened, args))).toBe('held');
+  expect(told(refused(await recordOfExchanges(...soundTale), withEffect))).toBe('unverified (environment)');
+  expect(told(refused(await recordOfExchanges(...soundTale, search('K-2', 5_000)), withEffect))).toBe('held');
+});
+
+test('what its twin was refused for too says nothing of what differs', async () => {
+  const like = { exchange: 'p0-2', twin: 'p0-1', what: 'a signed body' };
+  const both = async (twin: number, sent: number) =>
+    told(acceptedLike(await recordOfExchanges({ status: twin }, { status: sent, atMs: 9 }), like));
+  expect(await both(200, 200)).toBe('held');
+  expect(await both(200, 401)).toBe('broken: notAccepted');
+  expect(await both(400, 401)).toBe('not applicable (configuration)');
+  expect(await both(400, 200)).toBe('not applicable (configuration)');
+});
+
+test('what a request is answered with is learned by class and status', async () => {
+  const learned = async (...tale: SampleExchange[]) =>
+    answersWith(await recordOfExchanges(...tale), { exchange: 'p0-1', key: 'a key' });
+  expect(await learned({ status: 405 })).toMatchObject({ state: 'learned', key: 'a key', value: 'refused (405)' });
+  expect(await learned({ status: 200 })).toMatchObject({ value: 'accepted (200)' });
+  expect(told(await learned({ status: 500 }))).toBe('inconclusive (environment)');
+  expect(told(await learned({ status: 429 }))).toBe('error (quota)');
+  expect(told(await learned({ failure: 'reset' }))).toBe('error (environment)');
+  const seen = search('K-2', 300, paymentLike({ clientOrderId: 'K-2' }));
+  expect(await learned({ ...defect, atMs: 0 }, seen)).toMatchObject({ value: 'refused (400), and yet it happened' });
+});
+
+test('what an answer lacks lies at the door where it was lost', async () => {
+  const lackOf = async (told: SampleExchange) =>
+    missingFault(await recordOfExchanges(told), exchangeOf(told), 'a pair');
+  expect(await lackOf({ answer: {} })).toMatchObject({ code: 'missing', wanted: 'a pair' });
+  expect(await lackOf({ answer: 'no JSON' })).toMatchObject({ code: 'controlFailed' });
+  expect(await lackOf({ status: 400 })).toMatchObject({ code: 'controlFailed' });
+  expect(await lackOf({ status: 429 })).toMatchObject({ code: 'throttled' });
+  expect(await lackOf({ failure: 'reset' })).toMatchObject({ code: 'transport' });
+});

@@ -1,0 +1,69 @@
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { effectFault } from '../core/creationEffect.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
+import { excuseFor } from './excuse.ts';
+import { unknownFunds } from './fundsCoverage.ts';
+import { movedLimitFault } from './movedLimits.ts';
+
+/** Why a sound request that was not accepted says nothing of what is compared with it. */
+export function controlFault(record: RunRecord, control: Exchange): Fault {
+  const { request, seen, id } = control;
+  return excuseFor(record, control) ?? { code: 'controlFailed', control: request, seen, exchanges: [id] };
+}
+
+/** Why an answer does not show what is wanted of it: none came, it was no accepted JSON, or it is sound and has none. */
+export function missingFault(record: RunRecord, exchange: Exchange, wanted: string): Fault {
+  const { request, id, json } = exchange;
+  if (exchange.class !== 'accepted' || json === undefined) return controlFault(record, exchange);
+  return { code: 'missing', wanted, hint: `the answer to ${request} has none`, exchanges: [id] };
+}
+
+/** The request was accepted (2xx). `what` names it for the sentence. */
+export function accepted(record: RunRecord, { exchange, what }: { exchange: string; what: string }): OracleResult {
+  const sent = record.exchange(exchange);
+  if (sent.class === 'accepted') return toResult([exchange], []);
+  const fault: Fault = { code: 'notAccepted', what, seen: sent.seen, exchanges: [exchange] };
+  return toResult([exchange], [excuseFor(record, sent) ?? unknownFunds(record, sent) ?? fault]);
+}
+
+/** The request was accepted and answered with JSON. */
+export function answersJson(record: RunRecord, { exchange, what }: { exchange: string; what: string }): OracleResult {
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted' || sent.json !== undefined) return accepted(record, { exchange, what });
+  return toResult([exchange], [missingFault(record, sent, what)]);
+}
+
+/** What a refusal claims: the defect's exchange, its sound twin's, and whether it must be shown to have had no effect. */
+export interface RefusalArgs {
+  exchange: string;
+  control: string;
+  defect: string;
+  effect?: boolean;
+}
+
+/** The defect was refused with a client error, and its sound twin was accepted (design: every refusal has its control). */
+export function refused(record: RunRecord, args: RefusalArgs): OracleResult {
+  const control = record.exchange(args.control);
+  const sent = record.exchange(args.exchange);
+  const evidence = [control.id, sent.id];
+  if (control.class !== 'accepted') return toResult(evidence, [controlFault(record, control)]);
+  if (sent.class !== 'refused') {
+    const fault: Fault = { code: 'notRefused', defect: args.defect, seen: sent.seen, exchanges: evidence };
+    return toResult(evidence, [(sent.isTaken ? movedLimitFault(record, sent) : excuseFor(record, sent)) ?? fault]);
+  }
+  const effect = args.effect && !record.live ? effectFault(record, sent) : undefined;
+  return toResult(evidence, effect ? [effect] : []);
+}
+
+/** A request was accepted as its twin was, which differs in one thing alone, its signature (AUT-03) or its clientOrderId (LIM-03); a twin that is not accepted decides nothing. */
+export function acceptedLike(
+  record: RunRecord,
+  { exchange, twin, what }: { exchange: string; twin: string; what: string },
+): OracleResult {
+  const control = record.exchange(twin);
+  if (control.class === 'accepted') return accepted(record, { exchange, what });
+  const reason = `${what} has no sound twin: its likeness is not accepted either`;
+  return toResult([twin], [excuseFor(record, control) ?? { code: 'notApplicable', reason, exchanges: [twin] }]);
+}

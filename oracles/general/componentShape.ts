@@ -1,0 +1,27 @@
+import { isObject } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { hasShape, jsonAnswerFault } from '../core/contractShape.ts';
+import { type OracleResult, toResult } from '../core/result.ts';
+import { accepted } from './acceptance.ts';
+
+/** Why an accepted answer is no object. */
+export function notObjectFault(sent: Exchange): Fault | undefined {
+  if (isObject(sent.json)) return undefined;
+  const fault: Fault = { code: 'notJson', operation: sent.request, seen: sent.seen, exchanges: [sent.id] };
+  return jsonAnswerFault(sent) ?? fault;
+}
+
+/** What was asked for is an object of the contract by its fields and their types. */
+export function showsComponent(
+  record: RunRecord,
+  { exchange, component, what }: { exchange: string; component: string; what: string },
+): OracleResult {
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted') return accepted(record, { exchange, what });
+  const none = notObjectFault(sent);
+  if (none || !isObject(sent.json)) return toResult([exchange], none ? [none] : []);
+  const rule = hasShape(record.contract, component);
+  return toResult([exchange], [rule({ exchange: sent, where: what, value: sent.json }) ?? []].flat());
+}

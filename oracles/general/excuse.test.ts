@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import {
+  exchangeLine,
+  paymentLike,
+  recordOf,
+  runLine,
+  type SampleExchange,
+} from '../../tests/support/records/records.ts';
+import type { Line } from '../../traffic/journal/journalTypes.ts';
+import { excuseFor } from './excuse.ts';
+
+const payin = 'POST /v1/user/payments/payin';
+const limited = { ...runLine, target: { ...runLine.target, quota: { post: 2, get: 3, windowMs: 1_000 } } };
+
+async function told(run: Line, ...tale: SampleExchange[]) {
+  const record = await recordOf([run, ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one))]);
+  return excuseFor(record, record.exchange('p0-1'));
+}
+
+const throttled: SampleExchange = { operation: payin, status: 429, atMs: 2_000 };
+
+test('a 429 of a target without a quota is our own pressure: nothing says what it allows', async () => {
+  expect(await told(runLine, throttled)).toMatchObject({
+    code: 'throttled',
+    because: expect.stringContaining('no quota'),
+  });
+});
+
+test('a 429 after as many requests as a window allows is our own pressure', async () => {
+  const before = [1_100, 1_500].map((atMs): SampleExchange => ({ operation: payin, atMs }));
+  expect(await told(limited, throttled, ...before)).toMatchObject({
+    code: 'throttled',
+    because: expect.stringContaining('allows 2'),
+  });
+});
+
+test('requests of the other class, of another window, or throttled themselves are no pressure', async () => {
+  const others: SampleExchange[] = [
+    { atMs: 1_900 },
+    { operation: payin, atMs: 900 },
+    { operation: payin, status: 429, atMs: 1_500 },
+    { operation: payin, atMs: 1_800 },
+  ];
+  const fault = await told(limited, throttled, ...others);
+  expect(fault).toMatchObject({ code: 'throttledEarly', seen: '429 after 1 requests in a window that allows 2' });
+});
+
+test('another run on the account is told by the tag that it left', async () => {
+  const foreign = paymentLike({ clientOrderId: '20260101-000000-abcdef-p0-3', createdAt: '2026-01-01T00:00:01Z' });
+  const list: SampleExchange = { operation: 'GET /v1/user/payments', answer: [foreign], atMs: 3_000 };
+  expect(await told(limited, throttled, list)).toMatchObject({
+    because: expect.stringContaining('20260101-000000-abcdef'),
+  });
+});
+
+test('what was answered otherwise does not stand in the way; what was not answered does', async () => {
+  expect(await told(limited, { status: 400 })).toBeUndefined();
+  expect(await told(limited, { failure: 'timeout' })).toMatchObject({ code: 'transport' });
+  expect(await told(limited, { status: 408 })).toMatchObject({ code: 'transport' });
+});
+
+test('an account of its own is throttled on purpose, and is no pressure on main', async () => {
+  const own = {
+    ...limited,
+    target: { ...limited.target, limited: [{ label: 'own', quota: { post: 1, windowMs: 1_000 } }] },
+  };
+  expect(await told(own, { ...throttled, account: 'own' })).toMatchObject({
+    code: 'throttled',
+    because: expect.stringContaining('on purpose'),
+  });
+  const others = [1_900, 1_950].map((atMs): SampleExchange => ({ operation: payin, account: 'own', atMs }));
+  expect(await told(own, throttled, ...others)).toMatchObject({ code: 'throttledEarly' });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import { movedLimitFault } from './movedLimits.ts';
+
+const methods = (minLimit: number, atMs: number, more = {}): SampleExchange => ({
+  operation: 'GET /v1/user/methods',
+  answer: [{ id: 'PMD-1', orderType: 'PAYOUT', methodKey: 'CRYPTOCOIN', currency: 'TRX', minLimit, ...more }],
+  atMs,
+});
+const payout = (amount: number, body: object = { paymentMethodId: 'PMD-1' }): SampleExchange => ({
+  operation: 'POST /v1/user/payments/payout',
+  key: 'K-1',
+  status: 400,
+  body: JSON.stringify({ amount, ...body }),
+  atMs: 100,
+});
+
+const told = async (...tale: SampleExchange[]) => {
+  const record = await recordOfExchanges(...tale);
+  return movedLimitFault(record, record.exchange('p0-2'));
+};
+
+test('an order about as large as a minimum that was seen to move says nothing of the target', async () => {
+  const moved = { code: 'missing', hint: 'the list shows 10, then 11' };
+  expect(await told(methods(10, 0), payout(10), methods(11, 200))).toMatchObject(moved);
+  const inWords = { currency: 'TRX', method: 'CRYPTOCOIN' };
+  expect(await told(methods(10, 0), payout(9.99, inWords), methods(11, 200))).toMatchObject(moved);
+});
+
+test('where it rests, or the amount is far from it, or it is of another method, it is judged', async () => {
+  expect(await told(methods(10, 0), payout(10), methods(10, 200))).toBeUndefined();
+  expect(await told(methods(10, 0), payout(23), methods(11, 200))).toBeUndefined();
+  expect(await told(methods(10, 0), payout(10, { currency: 'EUR' }), methods(11, 200))).toBeUndefined();
+  const payin = { orderType: 'PAYIN' };
+  expect(await told(methods(10, 0, payin), payout(10), methods(11, 200, payin))).toBeUndefined();
+});
+
+test('two methods that a body may mean have limits of their own, and none of them has moved', async () => {
+  const method = { orderType: 'PAYOUT', methodKey: 'CRYPTOCOIN', currency: 'USDT' };
+  const both: SampleExchange = {
+    operation: 'GET /v1/user/methods',
+    answer: [
+      { id: 'PMD-1', ...method, blockchain: 'TRON', minLimit: 1 },
+      { id: 'PMD-2', ...method, blockchain: 'ETHEREUM', minLimit: 2 },
+    ],
+  };
+  const unsaid = payout(1, { currency: 'USDT', method: 'CRYPTOCOIN' });
+  expect(await told({ ...both, atMs: 0 }, unsaid, { ...both, atMs: 200 })).toBeUndefined();
+});
+
+const options = (minLimit: number, atMs: number): SampleExchange => ({
+  operation: 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options',
+  path: '/v1/user/crypto-acquiring/CAP-1/deposit-options',
+  answer: { cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: { minLimit } } },
+  atMs,
+});
+
+test('the limits of an asset are those of the deposit options of its project', async () => {
+  const request = (projectId: string): SampleExchange => ({
+    operation: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
+    path: `/v1/user/crypto-acquiring/${projectId}/requests`,
+    status: 400,
+    body: JSON.stringify({ amount: 1, amountIn: 'USDT', cryptoCurrency: 'TRON_USDT' }),
+    atMs: 100,
+  });
+  expect(await told(options(1, 0), request('CAP-1'), options(1.1, 200))).toMatchObject({ code: 'missing' });
+  expect(await told(options(1, 0), request('CAP-2'), options(1.1, 200))).toBeUndefined();
+});

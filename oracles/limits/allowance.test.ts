@@ -1,0 +1,201 @@
+import { expect, test } from '@playwright/test';
+import {
+  exchangeLine,
+  paymentLike,
+  recordOf,
+  runLine,
+  type SampleExchange,
+} from '../../tests/support/records/records.ts';
+import type { Line, RunLine } from '../../traffic/journal/journalTypes.ts';
+import { passesAllowance, staysWithin } from './allowance.ts';
+import { countedIndependently, crossClassRequestsIn } from './independentLimits.ts';
+import { limiterObservations } from './limiterBehaviour.ts';
+import { limitTrialsIn } from './models/limitTrials.ts';
+import { staysBelowRate } from './suiteRate.ts';
+
+const limited = [{ label: 'limited', quota: { post: 3, get: 4, windowMs: 1_000 } }];
+
+const withTarget = (target: Partial<RunLine['target']>): RunLine => ({
+  ...runLine,
+  target: { ...runLine.target, ...target },
+});
+
+const run = withTarget({ limited });
+
+const told = (tale: readonly SampleExchange[], first: Line = run) =>
+  recordOf([first, ...tale.map((one, index) => exchangeLine(`p0-${index + 1}`, one))]);
+
+const post = (atMs: number, status = 200): SampleExchange => ({
+  operation: 'POST /v1/user/payments/payin',
+  key: `K-${atMs}`,
+  account: 'limited',
+  tookMs: 1,
+  atMs,
+  status,
+});
+
+const get = (atMs: number, status = 200): SampleExchange => ({ account: 'limited', tookMs: 1, atMs, status });
+
+const search = (key: string, atMs: number, ...content: unknown[]): SampleExchange => ({
+  operation: 'GET /v2/user/payments/search',
+  path: `/v2/user/payments/search?clientOrderId=${key}`,
+  account: 'limited',
+  answer: { content },
+  atMs,
+  tookMs: 1,
+});
+
+/** Three pass and two are refused, by each of these statuses. */
+const usedUp = (status = 429): SampleExchange[] =>
+  [0, 10, 20].map((atMs) => post(atMs)).concat([post(30, status), post(40, status)]);
+
+const codes = (faults: readonly { code: string }[]) => faults.map(({ code }) => code);
+
+test('an allowance that was used whole passes', async () => {
+  expect(passesAllowance(await told(usedUp()), { method: 'POST' })).toMatchObject({ state: 'held' });
+});
+
+test('a refusal before the allowance is used up breaks it, by whatever status the rate is refused', async () => {
+  const early = [post(0), post(10), post(20, 429), post(30, 429)];
+  expect(passesAllowance(await told(early), { method: 'POST' })).toMatchObject({
+    state: 'broken',
+    faults: [{ code: 'allowanceRefused', allowance: '3 POST in 1 s', exchanges: ['p0-3'] }],
+  });
+  const forbidden = [post(0), post(10), post(20, 403), post(30, 403)];
+  expect(passesAllowance(await told(forbidden), { method: 'POST' })).toMatchObject({ state: 'broken' });
+});
+
+test('a refusal for another reason, while the window is not full, is no refusal for the rate', async () => {
+  const other = [post(0), post(10, 400), ...[2_000, 2_010, 2_020].map((atMs) => post(atMs)), post(2_030, 429)];
+  expect(passesAllowance(await told(other), { method: 'POST' })).toMatchObject({ state: 'held' });
+});
+
+test('another run on the account excuses an early refusal', async () => {
+  const foreign = paymentLike({ clientOrderId: '20260101-000000-abcdef-p0-3', createdAt: '2026-01-01T00:00:01Z' });
+  const list: SampleExchange = { ...get(2_000), operation: 'GET /v1/user/payments', answer: [foreign] };
+  const ruled = passesAllowance(await told([post(0), post(20, 429), list]), { method: 'POST' });
+  expect(ruled).toMatchObject({ state: 'undecided', attribution: 'quota' });
+});
+
+test('less than nine of ten is no evidence, and no declared allowance is nothing to judge', async () => {
+  expect(passesAllowance(await told([post(0), post(10)]), { method: 'POST' })).toMatchObject({ outcome: 'unverified' });
+  expect(passesAllowance(await told([], runLine), { method: 'POST' })).toMatchObject({ outcome: 'not applicable' });
+});
+
+test('main is convicted by its own traffic, and not for what an account of its own has sent', async () => {
+  const main = withTarget({ quota: { post: 3, windowMs: 1_000 }, limited });
+  const mains = (atMs: number, status = 200): SampleExchange => {
+    const { account: _, ...one } = post(atMs, status);
+    return one;
+  };
+  const early = await told([mains(0), post(5), post(6), mains(10, 429)], main);
+  expect(passesAllowance(early, { method: 'POST' })).toMatchObject({ state: 'broken' });
+  const own = await told([mains(0), mains(5), mains(6), mains(10, 429)], main);
+  expect(passesAllowance(own, { method: 'POST' })).toMatchObject({ state: 'held' });
+  const late = [20, 30, 1_008].map((atMs) => mains(atMs, 429));
+  const counting = await told([mains(0), mains(5), mains(6), mains(10, 429), ...late], main);
+  expect(passesAllowance(counting, { method: 'POST' })).toMatchObject({ state: 'held' });
+});
+
+/** One is accepted after the refusals, and found before these are looked for. */
+const looked = [
+  post(1_100),
+  search('K-1100', 2_500, paymentLike({ clientOrderId: 'K-1100' })),
+  search('K-30', 2_600),
+  search('K-40', 2_700),
+];
+
+async function within(...tale: SampleExchange[]) {
+  const record = await told(tale);
+  return limitTrialsIn(record)
+    .filter(({ method }) => method === 'POST')
+    .flatMap(staysWithin(record));
+}
+
+test('what goes beyond an allowance is refused, and a search finds only what was accepted', async () => {
+  expect(await within(...usedUp(), ...looked)).toEqual([]);
+});
+
+test('more than any limiter takes exceeds the allowance, and the limit that fits is told', async () => {
+  const five = [0, 10, 20, 30, 40].map((atMs) => post(atMs));
+  const again = [1_100, 1_110, 1_120, 1_130, 1_140].map((atMs) => post(atMs));
+  expect(await within(...five, post(50, 429), ...again, post(1_150, 429))).toMatchObject([
+    { code: 'overAllowance', seen: '5 in one window, as with a limit of 5' },
+  ]);
+  const eight = [...five, post(50), post(60), post(70)];
+  expect(await within(...eight)).toMatchObject([{ code: 'overAllowance', seen: '8 in one window, none refused' }]);
+});
+
+test('a refused creation that a search finds has happened', async () => {
+  const found = search('K-30', 2_600, paymentLike({ clientOrderId: 'K-30' }));
+  expect(codes(await within(...usedUp(), ...looked, found))).toEqual(['happened']);
+});
+
+test('a search that is too early, or finds nothing at all, shows nothing', async () => {
+  expect(codes(await within(...usedUp(), search('K-0', 50, paymentLike({ clientOrderId: 'K-0' }))))).toEqual([
+    'noEvidence',
+  ]);
+  expect(codes(await within(...usedUp(), search('K-30', 2_600)))).toEqual(['noEvidence']);
+  expect(codes(await within(post(0)))).toEqual(['noEvidence']);
+});
+
+const apart = async (...tale: SampleExchange[]) => codes(countedIndependently(crossClassRequestsIn(await told(tale))));
+
+const gets = [0, 1, 2, 3].map((ms) => get(3_000 + 2 * ms));
+
+test('each class passes when the other is used up', async () => {
+  expect(await apart(...usedUp(), get(45), ...gets, get(3_010, 429), post(3_015))).toEqual([]);
+});
+
+test('a class that is refused although its own allowance is not used up is counted with the other', async () => {
+  expect(await apart(...usedUp(), get(45, 429))).toContain('countedTogether');
+  expect(await apart(...usedUp(), get(45))).toEqual(['noEvidence']);
+  expect(await apart(...usedUp(), get(900))).toEqual(['noEvidence', 'noEvidence']);
+});
+
+async function traits(...tale: SampleExchange[]): Promise<Record<string, string>> {
+  return Object.fromEntries(limiterObservations(await told(tale)).map(({ key, value }) => [key, value]));
+}
+
+test('a refusal for the rate is told by its status, headers, body and limiter', async () => {
+  const headers = [
+    ['Retry-After', '1'],
+    ['X-RateLimit-Limit', '3'],
+    ['Content-Type', 'application/json'],
+  ] as const;
+  const refused = (atMs: number) => ({ ...post(atMs, 429), headers, answer: { message: 'later' } });
+  const tale = [post(0), post(10), post(600), refused(610), post(1_620), post(1_630), refused(1_640), post(2_650)];
+  expect(await traits(...tale)).toMatchObject({
+    'POST refused with': '429',
+    'POST headers of a refusal': 'retry-after, x-ratelimit-limit',
+    'POST body of a refusal': 'an object of message',
+    'POST the next request after Retry-After': 'passes',
+  });
+});
+
+test('what the times leave open has a key of its own, and nothing refused teaches nothing', async () => {
+  expect(await traits(...usedUp())).toMatchObject({ 'POST window, not decided': 'sliding or fixed or bucket' });
+  expect(await traits(post(0))).toEqual({});
+});
+
+const declared = withTarget({ quota: { post: 2, windowMs: 1_000 }, limited });
+
+const rate = async (first: RunLine, ...tale: SampleExchange[]) => staysBelowRate(await told(tale, first));
+
+const mains = (...at: number[]): SampleExchange[] =>
+  at.map((atMs) => ({ operation: 'POST /v1/user/payments/payin', atMs, tookMs: 10 }));
+
+test('a run that keeps its rate and its forecast is sound; what uses up another account is not at its cost', async () => {
+  const foretold = { ...declared, forecast: { posts: 3, gets: 0 } };
+  expect(await rate(foretold, ...mains(0, 5, 1_010), ...usedUp())).toEqual([]);
+  expect(await rate(foretold, ...mains(0, 5, 1_005))).toMatchObject([
+    { code: 'suiteError', message: expect.stringContaining('sent 3 POST in one window') },
+  ]);
+});
+
+test('a run that sends more than twice what it had foretold, or foretold nothing, is no sound one', async () => {
+  const cheap = { ...declared, forecast: { posts: 1, gets: 0 } };
+  expect(codes(await rate(cheap, ...mains(0, 2_000, 4_000)))).toEqual(['suiteError']);
+  expect(codes(await rate(declared, ...mains(0)))).toEqual(['noEvidence']);
+  expect(codes(await rate(run, ...mains(0)))).toEqual(['notApplicable']);
+});

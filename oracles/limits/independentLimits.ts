@@ -1,0 +1,77 @@
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { memoizedByRecord } from '../core/memoize.ts';
+import { type LimitTrial, limitTrialsIn, rateLimitedMethods, toMs } from './models/limitTrials.ts';
+import { earlyRefusal } from './models/modelFit.ts';
+import type { Attempt } from './models/overlappingAttempts.ts';
+
+/** One request that was sent when the allowance of the other class had just been used up. */
+export interface CrossClassRequest {
+  trial: LimitTrial;
+  exchange: Exchange;
+  /** It was accepted, or refused although its own class had not been used up. */
+  isIndependent: boolean;
+}
+
+/** A refusal was just seen, while no more of a window than this has passed: a bucket fills again. */
+const justNow = 0.1;
+
+/** Whether the other class was refused just now, and nothing of it accepted that was sent since. */
+function isOtherUsedUp(trials: readonly LimitTrial[], trial: LimitTrial, { sentNs }: Exchange): boolean {
+  const other = trials.find(({ account, method }) => account === trial.account && method !== trial.method);
+  if (!other) return false;
+  const ended = ({ receivedNs }: Exchange) => receivedNs <= sentNs;
+  const endedSo = (outcome: Attempt['outcome']) =>
+    other.exchanges.filter((one, index) => ended(one) && other.attempts[index]?.outcome === outcome);
+  const accepted = endedSo('accepted');
+  return endedSo('refused').some(
+    (refused) =>
+      toMs(sentNs - refused.receivedNs) < justNow * trial.limit.windowMs &&
+      !accepted.some((one) => one.sentNs >= refused.receivedNs),
+  );
+}
+
+/** Whether an exchange was refused before the allowance of its own class was used up, by all that may have come before it. */
+function isEarly({ exchanges, attempts, limit }: LimitTrial, exchange: Exchange): boolean {
+  const before = attempts.filter((_, index) => (exchanges[index]?.sentNs ?? 0n) <= exchange.receivedNs);
+  return earlyRefusal(before, limit)?.index === exchanges.indexOf(exchange);
+}
+
+/** Of these trials, what was sent when a refusal of the other class had just been seen. */
+export function crossClassRequestsOf(trials: readonly LimitTrial[]): CrossClassRequest[] {
+  return trials.flatMap((trial) =>
+    trial.exchanges.flatMap((exchange, index): CrossClassRequest[] => {
+      if (!isOtherUsedUp(trials, trial, exchange)) return [];
+      if (trial.attempts[index]?.outcome === 'accepted') return [{ trial, exchange, isIndependent: true }];
+      return isEarly(trial, exchange) ? [{ trial, exchange, isIndependent: false }] : [];
+    }),
+  );
+}
+
+/** What was sent when a refusal of the other class had just been seen. */
+export const crossClassRequestsIn = memoizedByRecord((record): CrossClassRequest[] =>
+  crossClassRequestsOf(limitTrialsIn(record)),
+);
+
+/** GET and POST are counted apart: with the one used up, the other passes (LIM-07). */
+export function countedIndependently(crossed: readonly CrossClassRequest[]): Fault[] {
+  const together = crossed.filter(({ isIndependent: isApart }) => !isApart);
+  const lacking = rateLimitedMethods.filter((method) => !crossed.some(({ trial }) => trial.method === method));
+  return [
+    ...together.map(
+      ({ exchange }): Fault => ({
+        code: 'countedTogether',
+        request: exchange.request,
+        seen: exchange.seen,
+        exchanges: [exchange.id],
+      }),
+    ),
+    ...lacking.map(
+      (method): Fault => ({
+        code: 'noEvidence',
+        wanted: `a ${method} when the other allowance is used up`,
+        exchanges: [],
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,72 @@
+import { isObject } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { memoizedByRecord } from '../core/memoize.ts';
+import type { Observation } from '../core/observation.ts';
+import { type LimitTrial, limitTrialsIn, toMs } from './models/limitTrials.ts';
+import { countsRefusals, fittingModels, limiterKinds, limiterKindText } from './models/modelFit.ts';
+
+/** Headers that tell of a rate: Retry-After, and the many that are called after a rate limit. */
+const telling = /^(retry-after|(x-)?rate-?limit.*)$/i;
+
+const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort().join(', ');
+
+function headersOf({ line }: Exchange): string {
+  const names = (line.answer?.headers ?? []).map(([name]) => name.toLowerCase());
+  return sorted(names.filter((name) => telling.test(name))) || 'none';
+}
+
+function bodyOf({ json, text }: Exchange): string {
+  if (isObject(json)) return `an object of ${Object.keys(json).sort().join(', ') || 'nothing'}`;
+  if (json !== undefined) return Array.isArray(json) ? 'an array' : 'a JSON value';
+  return text === '' ? 'empty' : 'text';
+}
+
+/** A refusal that named a time, and the next request: whether it came before that time or after it, and whether it passed. */
+interface Retry {
+  isAfter: boolean;
+  passes: boolean;
+}
+
+/** Times are named in whole seconds: a request counts as too soon when it comes in the first half of two seconds or more. */
+const leastSeconds = 2;
+const soon = 0.5;
+
+/** What became of the next request after each refusal that named a time; one that came about that time tells nothing. */
+export function retriesAfterRefusal({ exchanges, attempts }: LimitTrial): Retry[] {
+  return exchanges.flatMap((refused, index): Retry[] => {
+    // What was on its way when it came is no next one.
+    const later = exchanges.findIndex(({ sentNs }) => sentNs > refused.receivedNs);
+    const [next, outcome] = [exchanges[later], attempts[later]?.outcome];
+    const seconds = attempts[index]?.outcome === 'refused' ? refused.retryAfter : undefined;
+    if (!next || seconds === undefined || outcome === 'unknown') return [];
+    const isAfter = toMs(next.sentNs) > toMs(refused.receivedNs) + seconds * 1000;
+    const isSoon = seconds >= leastSeconds && toMs(next.receivedNs) < toMs(refused.sentNs) + soon * seconds * 1000;
+    return isAfter || isSoon ? [{ isAfter, passes: outcome === 'accepted' }] : [];
+  });
+}
+
+function traitsOf(trial: LimitTrial): Observation[] {
+  const { method, exchanges, attempts, limit } = trial;
+  const refused = exchanges.filter((_, index) => attempts[index]?.outcome === 'refused');
+  if (refused.length === 0) return [];
+  const ids = exchanges.map(({ id }) => id);
+  const fitted = fittingModels(attempts, limit);
+  const kinds = limiterKinds(fitted);
+  const counts = kinds.length === 1 ? countsRefusals(fitted) : undefined;
+  const trait = (key: string, value: string): Observation => ({ key: `${method} ${key}`, value, exchanges: ids });
+  return [
+    trait('refused with', sorted(refused.map(({ status }) => String(status)))),
+    trait('headers of a refusal', sorted(refused.map(headersOf))),
+    trait('body of a refusal', sorted(refused.map(bodyOf))),
+    trait(kinds.length > 1 ? 'window, not decided' : 'window', limiterKindText(kinds)),
+    ...(counts === undefined ? [] : [trait('refused requests count', counts ? 'yes' : 'no')]),
+    ...(['after', 'long before'] as const).flatMap((when) => {
+      const told = retriesAfterRefusal(trial).filter(({ isAfter }) => isAfter === (when === 'after'));
+      const value = sorted(told.map(({ passes }) => (passes ? 'passes' : 'is refused')));
+      return told.length === 0 ? [] : [trait(`the next request ${when} Retry-After`, value)];
+    }),
+  ];
+}
+
+/** How a limiter answers, and of what kind it is (LIM-05). What noise leaves open has a key of its own, so that no pin is left for it. */
+export const limiterObservations = memoizedByRecord((record): Observation[] => limitTrialsIn(record).flatMap(traitsOf));

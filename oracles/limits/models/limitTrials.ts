@@ -1,0 +1,155 @@
+import { parseInstant } from '../../../schemas/domain/formats.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { field, grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { LimitedAccount } from '../../../traffic/target/targetFacts.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+import { countedBefore, type RateLimit } from './limiterModels.ts';
+import { type Attempt, wavesOf } from './overlappingAttempts.ts';
+
+/** The two method classes that are limited apart; every method but GET spends the allowance of POST (§ Limits, Sandbox rate). */
+export const rateLimitedMethods = ['POST', 'GET'] as const;
+
+/** One of `limitedMethods`. */
+export type RateLimitedMethod = (typeof rateLimitedMethods)[number];
+
+/** All that was sent by one method class as an account whose allowance was used up, in its order; attempts and exchanges go together. */
+export interface LimitTrial {
+  account: string;
+  method: RateLimitedMethod;
+  limit: RateLimit;
+  exchanges: readonly Exchange[];
+  attempts: readonly Attempt[];
+}
+
+/** The class whose allowance a request spends. */
+export const methodClassOf = ({ line }: Exchange): RateLimitedMethod =>
+  line.request.method === 'GET' ? 'GET' : 'POST';
+
+/** A moment of the journal's clock in ms. */
+export const toMs = (ns: bigint): number => Number(ns) / 1e6;
+
+/** The account with a quota of its own as which something was sent; undefined for what spends main's. */
+export function rateLimitTestAccount(record: RunRecord, { line }: Exchange): LimitedAccount | undefined {
+  return record.target?.limited?.find(({ label }) => label === line.request.account);
+}
+
+/** The allowance of a class in a quota; undefined where none is declared. */
+export function limitOf(
+  { post, get, windowMs }: LimitedAccount['quota'],
+  method: RateLimitedMethod,
+): RateLimit | undefined {
+  const of = method === 'POST' ? post : get;
+  return of === undefined ? undefined : { of, windowMs };
+}
+
+/** An allowance in words. */
+export const limitText = ({ of, windowMs }: RateLimit, method: RateLimitedMethod): string =>
+  `${of} ${method} in ${windowMs / 1000} s`;
+
+const timesOf = ({ sentNs, receivedNs }: Exchange) => ({ sentMs: toMs(sentNs), receivedMs: toMs(receivedNs) });
+
+const refusing: ReadonlySet<string> = new Set(['refused', 'unavailable']);
+
+/**
+ * The statuses beside 429 by which the rate is refused: those of requests like accepted ones that came when the window may have
+ * been full. Statuses are not shown, so that any may be one.
+ */
+function rateStatuses(exchanges: readonly Exchange[], { of, windowMs }: RateLimit): ReadonlySet<number | undefined> {
+  const counted = exchanges.map((exchange): Attempt => ({ ...timesOf(exchange), outcome: 'unknown' }));
+  const waves = wavesOf(counted);
+  // Each of a wave is among those that it may hold.
+  const full = waves.filter((_, index) => countedBefore(waves, index, { windowMs, counts: true }).possibly - 1 >= of);
+  const whenFull = new Set(full.flatMap(({ attempts }) => attempts));
+  const taken = new Set(exchanges.filter((one) => one.class === 'accepted').map(({ line }) => line.operation));
+  const isOne = ({ class: kind, line }: Exchange) => refusing.has(kind) && taken.has(line.operation);
+  const met = exchanges.filter((one, index) => isOne(one) && whenFull.has(counted[index] as Attempt));
+  return new Set(met.map(({ status }) => status));
+}
+
+function attemptsOf(exchanges: readonly Exchange[], limit: RateLimit): Attempt[] {
+  const statuses = rateStatuses(exchanges, limit);
+  return exchanges.map((exchange) => {
+    const { class: kind, status } = exchange;
+    const isRefused = kind === 'throttled' || (refusing.has(kind) && statuses.has(status));
+    const outcome = kind === 'accepted' ? 'accepted' : isRefused ? 'refused' : 'unknown';
+    return { ...timesOf(exchange), outcome };
+  });
+}
+
+/** What a class of requests of an account was, as one trial of its limiter. */
+export function limitTrialOf(
+  exchanges: readonly Exchange[],
+  of: Pick<LimitTrial, 'account' | 'method' | 'limit'>,
+): LimitTrial {
+  return { ...of, exchanges, attempts: attemptsOf(exchanges, of.limit) };
+}
+
+/** The trials of all accounts that may be used up; one of them may have no attempts. */
+export const limitTrialsIn = memoizedByRecord((record): LimitTrial[] => {
+  const own = record.exchanges.filter((exchange) => rateLimitTestAccount(record, exchange));
+  const byAccount = grouped(own, ({ line }) => line.request.account ?? '');
+  return (record.target?.limited ?? []).flatMap(({ label: account, quota }) =>
+    rateLimitedMethods.flatMap((method) => {
+      const limit = limitOf(quota, method);
+      const exchanges = (byAccount.get(account) ?? []).filter((one) => methodClassOf(one) === method);
+      return limit ? [limitTrialOf(exchanges, { account, method, limit })] : [];
+    }),
+  );
+});
+
+/** What made a record, by the tag that every run leaves, and when. */
+interface Mark {
+  run: string;
+  isOwn: boolean;
+  at: bigint;
+}
+
+/** The marks on records; what no run made has none. */
+function marksOn({ runs }: RunRecord, records: readonly unknown[]): Mark[] {
+  return records.flatMap((record) => {
+    const value = record as Parameters<typeof field>[0];
+    const key = textField(value, 'clientOrderId') ?? '';
+    const [, run] = /^(\d{8}-\d{6}-[0-9a-f]{6})-/.exec(key) ?? [];
+    const at = parseInstant(textField(value, 'createdAt') ?? '')?.epochNs ?? 0n;
+    return run === undefined ? [] : [{ run, isOwn: runs.some((own) => key.startsWith(`${own.run}-`)), at }];
+  });
+}
+
+const madeSince = (marks: readonly Mark[], began: bigint) => marks.find(({ isOwn, at }) => !isOwn && at >= began)?.run;
+
+/** The id of another run that made a payment of these since this one began. */
+export const otherRunOnAccount = (record: RunRecord, payments: readonly unknown[]): string | undefined =>
+  madeSince(marksOn(record, payments), parseInstant(record.startedAt)?.epochNs ?? 0n);
+
+/** When a run began by the clock of its target, as the first answer told it, to the second; else when it made the first of these records. */
+function beganAt({ exchanges }: RunRecord, marks: readonly Mark[]): bigint | undefined {
+  const told = Date.parse(exchanges[0]?.header('date') ?? '');
+  if (!Number.isNaN(told)) return BigInt(told + 1_000) * 1_000_000n;
+  const own = marks.filter(({ isOwn }) => isOwn).map(({ at }) => at);
+  return own.reduce<bigint | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined);
+}
+
+/** The same by the target's own clock, which is not ours where it can be moved. */
+export function otherRunByTargetClock(record: RunRecord, records: readonly unknown[]): string | undefined {
+  const marks = marksOn(record, records);
+  const began = beganAt(record, marks);
+  return began === undefined ? undefined : madeSince(marks, began);
+}
+
+/** The payments that an account with a quota of its own has shown in its lists and searches. */
+export function paymentsShownTo(
+  record: RunRecord,
+  account: string,
+): { exchange: Exchange; clientOrderId: string; value: unknown }[] {
+  const reads = record.exchanges.filter(
+    ({ class: kind, line }) => line.request.account === account && kind === 'accepted',
+  );
+  return reads.flatMap((exchange) => {
+    const content = field(exchange.json, 'content') ?? exchange.json;
+    if (methodClassOf(exchange) !== 'GET' || !Array.isArray(content)) return [];
+    return content.flatMap((value) => {
+      const clientOrderId = textField(value, 'clientOrderId');
+      return clientOrderId === undefined ? [] : [{ exchange, clientOrderId, value }];
+    });
+  });
+}

@@ -1,0 +1,171 @@
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { grouped, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { lateSearches, searchFindsSimilar, sightingsOf, visibilityDeadlineNs } from '../core/creationEffect.ts';
+import { anyOverlap } from '../core/overlap.ts';
+import { learned, type OracleResult, toResult } from '../core/result.ts';
+import { controlFault } from '../general/acceptance.ts';
+import { excuseFor } from '../general/excuse.ts';
+
+/** The names that an answer gives to what was made: the payment's, the order's. */
+function namesIn({ json, text }: Exchange): string[] {
+  const order = text.trim().startsWith('ORD-') ? [text.trim()] : [];
+  return [...order, ...['id', 'orderId'].flatMap((name) => textField(json, name) ?? [])];
+}
+
+/** True when two accepted requests were answered with what is not one order; an answer that names nothing tells nothing. */
+function areTwo(one: Exchange, other: Exchange): boolean {
+  const [first, second] = [namesIn(one), namesIn(other)];
+  return first.length > 0 && second.length > 0 && !first.some((name) => second.includes(name));
+}
+
+/** The orders of a clientOrderId that any view shows; of one order several payments may tell. */
+function ordersShown(record: RunRecord, key: string): Map<string, string> {
+  const payments = grouped(sightingsOf(record, key), ({ value }) => textField(value, 'id') ?? '');
+  const orders = [...payments].map(([id, sightings]): [string, string] => {
+    const order = sightings.map(({ value }) => textField(value, 'orderId')).find((name) => name !== undefined);
+    return [order ?? id, sightings[0]?.exchange.id ?? ''];
+  });
+  return new Map(orders);
+}
+
+/** Requests that carry one clientOrderId, in the order in which they were sent, and one that shows their body to be sound. */
+export interface UsesArgs {
+  uses: readonly string[];
+  control: string;
+  /** They were sent at once: then two of them must have been under way together, and what was accepted must be there. */
+  atOnce?: boolean;
+}
+
+interface Uses {
+  all: readonly Exchange[];
+  accepted: readonly Exchange[];
+  key: string;
+  exchanges: readonly string[];
+}
+
+function usesOf(record: RunRecord, { uses }: UsesArgs): Uses {
+  const all = uses.map((id) => record.exchange(id));
+  const key = all[0]?.line.request.clientOrderId ?? '';
+  return { all, key, exchanges: uses, accepted: all.filter(({ class: kind }) => kind === 'accepted') };
+}
+
+/** What says that a clientOrderId has made more than one order. */
+function doubled(record: RunRecord, { accepted, key, exchanges }: Uses): Fault | undefined {
+  const [first] = accepted;
+  const other = first && accepted.find((one) => areTwo(first, one));
+  const what = `the clientOrderId ${key}`;
+  if (first && other) {
+    const seen = [first, other].map((answer) => namesIn(answer).join(' ')).join(' and ');
+    return { code: 'usedTwice', what, seen, exchanges: [first.id, other.id] };
+  }
+  const orders = ordersShown(record, key);
+  if (orders.size < 2) return undefined;
+  const evidence = [...new Set([...exchanges, ...orders.values()])];
+  return { code: 'usedTwice', what, seen: [...orders.keys()].join(' and '), exchanges: evidence };
+}
+
+/** What stands between requests that were sent at once and any judgement: no two of them were answered that were under way together. */
+function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undefined {
+  const hindered = all.map((one) => excuseFor(record, one));
+  const told = all.filter((one, index) => one.line.answer !== undefined && hindered[index] === undefined);
+  if (anyOverlap(told)) return undefined;
+  const isClosed = all.some(({ line }) => line.connection === 'pipelined' && line.failure !== undefined);
+  const reason = 'the target answers one request on a connection and closes it';
+  if (isClosed) return { code: 'notApplicable', reason, exchanges };
+  const wanted = 'answers to two requests that were under way together';
+  return hindered.find((fault) => fault !== undefined) ?? { code: 'noEvidence', wanted, exchanges };
+}
+
+/**
+ * What stands between requests that were sent one after the other and any judgement. One that we cut off needs no answer, and a 5xx is none that anything
+ * hangs on: search tells what was made.
+ */
+function notTold(record: RunRecord, { all }: Uses): Fault | undefined {
+  const answered = all.filter(({ class: kind }) => kind !== 'crashed');
+  return answered.map((one) => excuseFor(record, one)).find((fault) => fault !== undefined);
+}
+
+const longest = (uses: readonly Exchange[]) =>
+  uses.reduce((last, one) => (one.receivedNs > last.receivedNs ? one : last));
+
+/** What search shows, late enough, of requests that made no second order; undefined when it shows that they made none. */
+function unseen(record: RunRecord, { all, accepted, key, exchanges }: Uses, atOnce: boolean): Fault | undefined {
+  const last = longest(all);
+  const looks = lateSearches(record, key, last);
+  const isShown = sightingsOf(record, key).some(({ source }) => source === 'search');
+  const noLook: Fault = { code: 'noEvidence', wanted: `a look for ${key}, late enough`, exchanges };
+  if (isShown) return looks.length > 0 ? undefined : noLook;
+  const operation = last.line.operation ?? '';
+  if (!searchFindsSimilar(record, operation)) {
+    if (operation !== 'POST /v1/user/exchange') return noLook;
+    const reason = 'search shows no exchange order by its clientOrderId';
+    return { code: 'notApplicable', reason, exchanges };
+  }
+  if (looks.length === 0) return noLook;
+  if (accepted.length === 0) return undefined;
+  const due = last.receivedNs + (visibilityDeadlineNs(record) ?? 0n);
+  const late = looks.find(({ sentNs }) => sentNs >= due);
+  if (!atOnce || !late) return { code: 'noEvidence', wanted: `the order of ${key} in search`, exchanges };
+  return { code: 'notFound', what: `the order that ${key} made, as was answered`, exchanges: [...exchanges, late.id] };
+}
+
+/**
+ * However often a clientOrderId is used in one operation, it makes one order at the most (LIM-01a), and one of several at once that
+ * is accepted has made one (LIM-02). A second use may be refused, or answered with what the first has made.
+ */
+export function oneOrder(record: RunRecord, args: UsesArgs): OracleResult {
+  const control = record.exchange(args.control);
+  const uses = usesOf(record, args);
+  const evidence = [...new Set([args.control, ...args.uses])];
+  const twice = doubled(record, uses);
+  if (twice) return toResult(evidence, [twice]);
+  if (control.class !== 'accepted') return toResult(evidence, [controlFault(record, control)]);
+  const hindered = args.atOnce ? notTogether(record, uses) : notTold(record, uses);
+  const lack = hindered ?? (record.live ? undefined : unseen(record, uses, args.atOnce ?? false));
+  return toResult(evidence, lack ? [lack] : []);
+}
+
+/** The second uses of clientOrderIds whose first one was accepted in the same operation, each sent after that was answered. */
+export function secondUses({ exchanges }: RunRecord): Exchange[] {
+  const uses = exchanges.filter(
+    ({ line }) =>
+      line.request.method === 'POST' &&
+      line.purpose === 'probe' &&
+      line.operation !== undefined &&
+      line.request.clientOrderId !== undefined &&
+      line.request.account === undefined,
+  );
+  const groups = grouped(uses, ({ clock, line }) => `${clock} ${line.operation} ${line.request.clientOrderId}`);
+  return [...groups.values()].flatMap((group) => {
+    const first = group.find(({ class: kind }) => kind === 'accepted');
+    if (!first) return [];
+    const later = group.filter(({ sentNs }) => sentNs > first.receivedNs);
+    return later.filter(({ class: kind }) => kind === 'accepted' || kind === 'refused');
+  });
+}
+
+/** A second use of a clientOrderId is refused rather than answered with the first order (LIM-01b). */
+export function secondUseFault(use: Exchange): Fault | undefined {
+  if (use.class === 'refused') return undefined;
+  const defect = `a second use of the clientOrderId ${use.line.request.clientOrderId}`;
+  return { code: 'notRefused', defect, seen: use.seen, exchanges: [use.id] };
+}
+
+/** A first use of a clientOrderId, and one that may count as a second: in another operation, of another account, written in another way. */
+export interface EquivalenceArgs {
+  first: string;
+  second: string;
+  key: string;
+}
+
+/** What counts as the same clientOrderId, where interface.md does not say (LIM-01c): told by the answer to the second of two uses. */
+export function countsAs(record: RunRecord, { first, second, key }: EquivalenceArgs): OracleResult {
+  const [one, other] = [record.exchange(first), record.exchange(second)];
+  const evidence = [first, second];
+  const hindered = excuseFor(record, one) ?? excuseFor(record, other);
+  if (hindered) return toResult(evidence, [hindered]);
+  if (one.class !== 'accepted') return learned(key, `${one.class} (${one.status}) at its first use`, evidence);
+  if (other.class !== 'accepted') return learned(key, `the same: ${other.class} (${other.status})`, evidence);
+  return learned(key, areTwo(one, other) ? 'another id' : 'the same: answered with the first order', evidence);
+}

@@ -1,0 +1,162 @@
+import { expect, test } from '@playwright/test';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import { appears, receiverShown, textBecomes } from '../general/observedAnswers.ts';
+import { answersCard, answersPayment, isFound, isHostToHost, leavesFrozen, works } from './createdOrders.ts';
+import { decimalsGet } from './excessDecimals.ts';
+
+const order = 'ORD-00000000-0000-4000-8000-000000000001';
+const what = { exchange: 'p0-1', what: 'an order' };
+
+const payin = (answer: unknown, parts: SampleExchange = {}): SampleExchange => ({
+  operation: 'POST /v1/user/payments/payin',
+  key: 'K-1',
+  answer,
+  ...parts,
+});
+const payout = (parts: SampleExchange = {}): SampleExchange => ({
+  operation: 'POST /v1/user/payments/payout',
+  key: 'K-1',
+  answer: order,
+  ...parts,
+});
+const search = (fields: object, atMs = 100): SampleExchange => ({
+  operation: 'GET /v2/user/payments/search',
+  answer: { content: [paymentLike({ ...fields })] },
+  atMs,
+});
+
+test('a pay-in answers a Payment, with any further fields and without those that may be absent', async () => {
+  const ruled = async (told: SampleExchange) => answersPayment(await recordOfExchanges(told), what);
+  const { externalId: _, comment: __, ...short } = paymentLike();
+  for (const answer of [paymentLike(), short, paymentLike({ further: { x: 1 } })])
+    expect((await ruled(payin(answer))).state).toBe('held');
+  const { orderId: ___, ...lacking } = paymentLike();
+  for (const answer of [lacking, paymentLike({ amount: '10' }), [paymentLike()], 'PMT-1'])
+    expect((await ruled(payin(answer))).state, JSON.stringify(answer)).toBe('broken');
+  expect((await ruled(payin({}, { status: 400 }))).state).toBe('broken');
+  expect(await ruled(payin({}, { failure: 'timeout' }))).toMatchObject({ outcome: 'error' });
+});
+
+test('a pay-out is found by search with the order id that it answered', async () => {
+  const ruled = async (...tale: SampleExchange[]) => isFound(await recordOfExchanges(...tale), what);
+  expect((await ruled(payout(), search({}))).state).toBe('held');
+  expect((await ruled(payout({ answer: `${order}\n` }), search({}))).state).toBe('held');
+  expect((await ruled(payout(), search({}, 9_000))).state).toBe('held');
+  expect(await ruled(payout(), search({ orderId: 'ORD-2' }))).toMatchObject({ faults: [{ code: 'notFound' }] });
+  const late = { ...search({}, 9_000), path: '/v2/user/payments/search?clientOrderId=K-1', answer: { content: [] } };
+  expect((await ruled(payout(), late)).state).toBe('broken');
+  expect((await ruled(payout({ status: 400 }))).state).toBe('broken');
+});
+
+test('of a pay-out that nobody has looked for late enough nothing is said: search may be behind', async () => {
+  for (const tale of [[payout()], [payout(), search({ clientOrderId: 'K-2' })]])
+    expect(isFound(await recordOfExchanges(...tale), what)).toMatchObject({
+      state: 'undecided',
+      faults: [{ code: 'noEvidence' }],
+    });
+});
+
+test('a twin that another worker has seen is not missed before the journals are one', async () => {
+  const record = await recordOfExchanges(payout());
+  record.live = true;
+  expect(isFound(record, what).state).toBe('held');
+});
+
+test('a payment works that is on its way or done, and not one that ends in failure', async () => {
+  const ruled = async (...statuses: string[]) =>
+    works(
+      await recordOfExchanges(payout(), ...statuses.map((status, index) => search({ status }, 100 * (index + 1)))),
+      what,
+    );
+  for (const seen of [[], ['NEW'], ['PENDING', 'FROZEN'], ['SUCCESS'], ['PARTIAL_SUCCESS']])
+    expect((await ruled(...seen)).state, seen.join()).toBe('held');
+  for (const end of ['FAILED', 'EXPIRED', 'CANCELLED']) expect((await ruled('PENDING', end)).state, end).toBe('broken');
+});
+
+test('a payment that was frozen moves on', async () => {
+  const get = (status: string, atMs: number): SampleExchange => ({
+    operation: 'GET /v1/user/payments/{id}',
+    answer: paymentLike({ status }),
+    atMs,
+  });
+  const ruled = async (first: string, second: string) =>
+    leavesFrozen(await recordOfExchanges(get(first, 0), get(second, 100)), {
+      frozen: 'p0-1',
+      after: 'p0-2',
+      status: 'SUCCESS',
+    });
+  expect((await ruled('FROZEN', 'SUCCESS')).state).toBe('held');
+  expect(await ruled('FROZEN', 'FROZEN')).toMatchObject({ faults: [{ code: 'notReached', seen: 'FROZEN' }] });
+  expect(await ruled('PENDING', 'SUCCESS')).toMatchObject({ outcome: 'unverified' });
+});
+
+test('what becomes of too many decimals is learned, whatever the sign of the amount', async () => {
+  const args = { exchange: 'p0-1', key: 'EUR', sent: '10.006', below: '10', above: '10.01' };
+  const value = async (...tale: SampleExchange[]) => decimalsGet(await recordOfExchanges(...tale), args);
+  expect(await value(payin({}, { status: 422 }))).toMatchObject({ value: 'refused (422)' });
+  for (const [amount, becomes] of [
+    [10.006, 'kept as sent'],
+    [10, 'rounded down'],
+    [-10.01, 'rounded up'],
+    [11, 'taken as another amount'],
+  ] as const)
+    expect(await value(payin(paymentLike({ amount })))).toMatchObject({ state: 'learned', value: becomes });
+  expect(await value(payout(), search({ amount: -10 }))).toMatchObject({ value: 'rounded down' });
+  expect(await value(payout())).toMatchObject({ outcome: 'unverified' });
+});
+
+test('whether an order is among the payments of a view is learned by its order id or ours', async () => {
+  const exchange: SampleExchange = { operation: 'POST /v1/user/exchange', key: 'K-9', answer: order };
+  const seen = async (...tale: SampleExchange[]) =>
+    appears(await recordOfExchanges(...tale), { exchange: 'p0-1', view: 'search' });
+  expect(await seen(exchange, search({ clientOrderId: null }))).toMatchObject({ value: 'shown' });
+  expect(await seen(exchange, search({ orderId: 'ORD-2', clientOrderId: 'K-9' }))).toMatchObject({ value: 'shown' });
+  expect(await seen(exchange, search({ orderId: 'ORD-2' }))).toMatchObject({ value: 'not shown' });
+  expect(await seen({ ...exchange, status: 400 })).toMatchObject({ outcome: 'unverified' });
+});
+
+test('the receiver name is learned where a payment shows it', async () => {
+  const body = '{"firstName":"Anna","lastName":"Berg"}';
+  const seen = async (fields: object) =>
+    receiverShown(await recordOfExchanges(payout({ body }), search(fields)), { exchange: 'p0-1', key: 'EUR' });
+  expect(await seen({})).toMatchObject({ value: 'not shown' });
+  expect(await seen({ receiverName: 'Anna Berg' })).toMatchObject({ value: 'receiverName' });
+  expect(await seen({ receiverName: 'Berg, Anna' })).toMatchObject({ value: 'receiverName, written otherwise' });
+});
+
+test('a host-to-host pay-in says so and has no page, whatever else it leaves out', async () => {
+  const ruled = async (answer: unknown, status = 200) =>
+    isHostToHost(await recordOfExchanges(payin(answer, { status })), what);
+  for (const answer of [
+    { h2H: true },
+    { h2H: true, payUrl: null, externalId: 'f'.repeat(64), transactionType: 'DEBIT' },
+  ])
+    expect((await ruled(answer)).state).toBe('held');
+  for (const answer of [{}, { h2H: false }, { h2H: 'true' }, { h2H: true, payUrl: 'https://pay.example.com' }, 'ORD-1'])
+    expect((await ruled(answer)).state, JSON.stringify(answer)).toBe('broken');
+  expect((await ruled({ h2H: true }, 400)).state).toBe('broken');
+});
+
+test('the answer to a card has three texts, whatever they say', async () => {
+  const ruled = async (answer: unknown) => answersCard(await recordOfExchanges(payin(answer)), { exchange: 'p0-1' });
+  expect((await ruled({ action: 'REDIRECT', status: 'DECLINED', transactionId: '1', url: null })).state).toBe('held');
+  for (const answer of [
+    { action: 'REFRESH', status: 'ACCEPTED' },
+    { action: 'REFRESH', status: 1, transactionId: '1' },
+    { action: null, status: 'ACCEPTED', transactionId: '1' },
+  ])
+    expect((await ruled(answer)).state, JSON.stringify(answer)).toBe('broken');
+});
+
+test('what becomes of a text is learned: it comes back, is changed, not shown, or refused', async () => {
+  const value = async (comment: unknown, status = 200) =>
+    textBecomes(await recordOfExchanges(payin(paymentLike({ comment }), { status })), {
+      exchange: 'p0-1',
+      key: 'Arabic',
+      text: 'دفع',
+    });
+  expect(await value('€ دفع')).toMatchObject({ state: 'learned', value: 'unchanged' });
+  expect(await value('???')).toMatchObject({ value: 'changed' });
+  expect(await value(null)).toMatchObject({ value: 'accepted, not shown' });
+  expect(await value(null, 400)).toMatchObject({ value: 'refused (400)' });
+});

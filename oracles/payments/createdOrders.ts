@@ -1,0 +1,131 @@
+import { isObject } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { hasShape } from '../core/contractShape.ts';
+import { lateSearches, sightingsOf } from '../core/creationEffect.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { accepted } from '../general/acceptance.ts';
+
+/** What a claim about one of our orders names: the exchange that made it, and what it is in words. */
+interface OrderArgs {
+  exchange: string;
+  what: string;
+}
+
+const made = (record: RunRecord, id: string): PaymentSighting[] =>
+  sightingsOf(record, record.exchange(id).line.request.clientOrderId ?? '');
+
+/** A pay-in was accepted and answers a Payment, its required fields and the types of the others (PIN-01). */
+export function answersPayment(record: RunRecord, args: OrderArgs): OracleResult {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return accepted(record, args);
+  const where = sent.line.operation ?? sent.request;
+  if (isObject(sent.json)) {
+    const faults = hasShape(record.contract, 'Payment')({ exchange: sent, where, value: sent.json });
+    return toResult([sent.id], [faults ?? []].flat());
+  }
+  return faultResult({
+    code: 'schema',
+    where,
+    keyword: 'type',
+    wanted: 'a Payment',
+    seen: sent.seen,
+    exchanges: [sent.id],
+  });
+}
+
+/** A pay-out was accepted, and search finds the order that its answer names (OUT-01): that it does not, says a search for it that came late enough. */
+export function isFound(record: RunRecord, args: OrderArgs): OracleResult {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return accepted(record, args);
+  const order = sent.text.trim();
+  const shown = made(record, args.exchange).filter(({ source }) => source === 'search');
+  const found = shown.find(({ value }) => textField(value, 'orderId') === order);
+  if (found) return toResult([sent.id, found.exchange.id], []);
+  // The worker that sent the twin has seen it; this one reads its own journal only.
+  if (record.live) return toResult([sent.id], []);
+  const { clientOrderId = '' } = sent.line.request;
+  if (shown.length === 0 && lateSearches(record, clientOrderId, sent).length === 0)
+    return faultResult({ code: 'noEvidence', wanted: `a search for ${order}, late enough`, exchanges: [sent.id] });
+  return faultResult({ code: 'notFound', what: `${order}, which ${args.what} answered`, exchanges: [sent.id] });
+}
+
+const failures: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED', 'CANCELLED']);
+
+/** A payment was accepted and did not end in failure (SBX-07, SBX-08); one that is still on its way by the deadline works. */
+export function works(record: RunRecord, args: OrderArgs): OracleResult {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return accepted(record, args);
+  const seen = made(record, args.exchange);
+  const failed = seen.find(({ value }) => failures.has(textField(value, 'status') ?? ''));
+  if (!failed) return toResult([sent.id, ...seen.slice(-1).map(({ exchange }) => exchange.id)], []);
+  const fault: Fault = {
+    code: 'notReached',
+    payment: textField(failed.value, 'id') ?? args.what,
+    wanted: 'SUCCESS',
+    seen: textField(failed.value, 'status') ?? '',
+    exchanges: [sent.id, failed.exchange.id],
+  };
+  return faultResult(fault);
+}
+
+/** A payment that was FROZEN moves on: it is not final (PAY-18). `frozen` and `after` are two reads of it. */
+export function leavesFrozen(record: RunRecord, args: { frozen: string; after: string; status: string }): OracleResult {
+  const [frozen, after] = [record.exchange(args.frozen), record.exchange(args.after)];
+  const unread = [frozen, after].find(({ class: kind }) => kind !== 'accepted');
+  if (unread) return faultResult({ code: 'noEvidence', wanted: 'a read of the payment', exchanges: [unread.id] });
+  // It may have moved on by itself before it was read.
+  if (textField(frozen.json, 'status') !== 'FROZEN')
+    return faultResult({
+      code: 'noEvidence',
+      wanted: 'a read of the payment while it was FROZEN',
+      exchanges: [frozen.id],
+    });
+  const seen = textField(after.json, 'status') ?? 'no status';
+  if (seen === args.status) return toResult([frozen.id, after.id], []);
+  const payment = textField(after.json, 'id') ?? 'the payment';
+  return faultResult({ code: 'notReached', payment, wanted: args.status, seen, exchanges: [after.id] });
+}
+
+/** A host-to-host pay-in says h2H true and carries no payUrl (PAY-15). */
+export function isHostToHost(record: RunRecord, args: OrderArgs): OracleResult {
+  const sent = record.exchange(args.exchange);
+  if (sent.class !== 'accepted') return accepted(record, args);
+  const wanted: Record<string, readonly [isSo: boolean, wanted: string]> = {
+    h2H: [field(sent.json, 'h2H') === true, 'true'],
+    payUrl: [field(sent.json, 'payUrl') === undefined, 'null or absent'],
+  };
+  return toResult([sent.id], flaws(sent, wanted));
+}
+
+/** A card that is submitted answers action, status and transactionId, each a text (PIN-10); of several ways to submit it the first that was accepted. */
+export function answersCard(
+  record: RunRecord,
+  { exchange: first, others = [] }: { exchange: string; others?: readonly string[] },
+): OracleResult {
+  const taken = [first, ...others].find((id) => record.exchange(id).class === 'accepted');
+  const exchange = taken ?? first;
+  const sent = record.exchange(exchange);
+  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'the card of a host-to-host pay-in' });
+  const texts = ['action', 'status', 'transactionId'].map(
+    (name) => [name, [typeof field(sent.json, name) === 'string', 'a text'] as const] as const,
+  );
+  return toResult([exchange], flaws(sent, Object.fromEntries(texts)));
+}
+
+function flaws(sent: Exchange, wanted: Record<string, readonly [isSo: boolean, wanted: string]>): Fault[] {
+  return Object.entries(wanted).flatMap(([name, [isSo, words]]) =>
+    isSo
+      ? []
+      : [
+          {
+            code: 'notAtCreation' as const,
+            where: `${sent.request} ${name}`,
+            wanted: words,
+            seen: excerpt(field(sent.json, name) ?? 'nothing'),
+            exchanges: [sent.id],
+          },
+        ],
+  );
+}

@@ -1,0 +1,145 @@
+import { parseInstant } from '../../schemas/domain/formats.ts';
+import { paymentLifecycle } from '../../schemas/domain/lifecycles.ts';
+import {
+  grouped,
+  type PaymentSighting,
+  type RunRecord,
+  type Source,
+  textField,
+} from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { sightingsOf } from '../core/creationEffect.ts';
+import { firstOfPairs, inCertainOrder, statusOf } from '../core/history.ts';
+import { memoizedByRecord } from '../core/memoize.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+
+const finals: ReadonlySet<string> = new Set(paymentLifecycle.final);
+
+/** True for a status from which a payment does not move (§ States and transitions, Payment). */
+export function isFinalStatus(status: string | undefined): boolean {
+  return status !== undefined && finals.has(status);
+}
+
+/** One payment as our reads of one source saw it, in order; reads that overlap in time prove no order and are left out. */
+export interface PaymentHistory {
+  payment: string;
+  source: Source;
+  sightings: readonly PaymentSighting[];
+  /** The record was there before this run began, and none of this run's creations made it. */
+  older: boolean;
+}
+
+/** The histories of all payments of the record, one for each payment and source: a list may lag behind a get. */
+export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
+  const groups = grouped(record.payments, ({ exchange, value, source }) =>
+    [exchange.clock, source, textField(value, 'id')].join(' '),
+  );
+  const startNs = parseInstant(record.startedAt)?.epochNs ?? 0n;
+  const own = new Set(record.creations.flatMap(({ clientOrderId }) => clientOrderId ?? []));
+  return [...groups.values()].flatMap((sightings) => {
+    const [first] = sightings;
+    const payment = first && textField(first.value, 'id');
+    if (!first || payment === undefined) return [];
+    const createdNs = parseInstant(textField(first.value, 'createdAt') ?? '')?.epochNs;
+    return [
+      {
+        payment,
+        source: first.source,
+        sightings: inCertainOrder(sightings),
+        // The target's clock may be behind ours, or show whole seconds: what we made is never older.
+        older:
+          createdNs !== undefined && createdNs < startNs && !own.has(textField(first.value, 'clientOrderId') ?? ''),
+      },
+    ];
+  });
+});
+
+/** A payment in a final status never moves (LIF-01); of a record older than the run it is told with `older`. */
+export function leftFinalFault(history: PaymentHistory): Fault | undefined {
+  const { payment, older, sightings } = history;
+  return firstOfPairs(sightings, (from, to): Fault | undefined => {
+    const [before, after] = [statusOf(from), statusOf(to)];
+    if (before === undefined || after === undefined || !isFinalStatus(before) || before === after) return undefined;
+    return {
+      code: 'leftFinal',
+      payment,
+      from: before,
+      to: after,
+      older,
+      exchanges: [from.exchange.id, to.exchange.id],
+    };
+  });
+}
+
+/** Nothing returns to NEW (LIF-02). */
+export function backToNewFault({ payment, sightings }: PaymentHistory): Fault | undefined {
+  return firstOfPairs(sightings, (from, to): Fault | undefined => {
+    const before = statusOf(from);
+    if (before === undefined || before === 'NEW' || statusOf(to) !== 'NEW') return undefined;
+    return { code: 'backToNew', payment, from: before, exchanges: [from.exchange.id, to.exchange.id] };
+  });
+}
+
+/** What a claim about one of our orders names: the exchange that made it. */
+interface OrderArgs {
+  created: string;
+}
+
+function madeBy(record: RunRecord, { created }: OrderArgs): { key: string; sightings: PaymentSighting[] } {
+  const key = record.exchange(created).line.request.clientOrderId ?? '';
+  return { key, sightings: sightingsOf(record, key) };
+}
+
+function notSeen(record: RunRecord, { created }: OrderArgs): OracleResult {
+  const { request, line } = record.exchange(created);
+  const wanted = `the payment of ${request} (clientOrderId ${line.request.clientOrderId}) in search`;
+  return faultResult({ code: 'noEvidence', wanted, exchanges: [created] });
+}
+
+/** The payment of an order reaches a status by the deadline (SBX-03, SBX-04). */
+export function reaches(record: RunRecord, args: OrderArgs & { status: string }): OracleResult {
+  const { key, sightings } = madeBy(record, args);
+  const last = sightings.at(-1);
+  if (!last) return notSeen(record, args);
+  const reached = sightings.find((sighting) => statusOf(sighting) === args.status);
+  if (reached) return toResult([args.created, reached.exchange.id], []);
+  return faultResult({
+    code: 'notReached',
+    payment: textField(last.value, 'id') ?? key,
+    wanted: args.status,
+    seen: statusOf(last) ?? 'no status',
+    exchanges: [args.created, last.exchange.id],
+  });
+}
+
+/** The payment of an order is PENDING and not final within the window, which some read outlives (SBX-05). */
+export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: number }): OracleResult {
+  const { key, sightings } = madeBy(record, args);
+  const last = sightings.at(-1);
+  if (!last) return record.live ? toResult([args.created], []) : notSeen(record, args);
+  const payment = textField(last.value, 'id') ?? key;
+  const late = record.exchange(args.created).receivedNs + BigInt(args.windowMs) * 1_000_000n;
+  // Search and list may lag behind: only a get tells what is so now.
+  const after = sightings.find(({ exchange, source }) => source === 'get' && exchange.sentNs >= late);
+  // What ends after a read that outlived the window was still pending in it.
+  const ended = sightings.find(
+    (sighting) => isFinalStatus(statusOf(sighting)) && (!after || sighting.exchange.sentNs <= after.exchange.sentNs),
+  );
+  const settled = after ?? (record.live ? last : undefined);
+  const odd = ended ?? (settled && after && statusOf(settled) !== 'PENDING' ? settled : undefined);
+  if (odd)
+    return faultResult({
+      code: 'tooFar',
+      payment,
+      wanted: 'PENDING',
+      seen: statusOf(odd) ?? 'no status',
+      exchanges: [args.created, odd.exchange.id],
+    });
+  if (!settled)
+    return faultResult({
+      code: 'noEvidence',
+      wanted: `a read of ${payment} after its window`,
+      exchanges: [args.created, last.exchange.id],
+    });
+  return toResult([args.created, settled.exchange.id], []);
+}

@@ -1,0 +1,39 @@
+import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../schemas/json/exact.ts';
+import { field, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { ordersIn } from '../core/creationEffect.ts';
+
+/** A payment of ours that was made in part, as one read shows it, and what was asked of it and not processed. */
+export interface PartialPayment extends PaymentSighting {
+  remainder: Decimal;
+}
+
+const numberIn = (value: Exact | undefined) => (isExactNumber(value) ? decimal(value).abs() : undefined);
+
+/** What a read of a single payment shows of payments made in part, and was asked for by this run (PAY-14). */
+export function partialPaymentsIn(record: RunRecord): PartialPayment[] {
+  const asked = new Map<string | undefined, Exact>();
+  for (const { exchange, clientOrderId } of ordersIn(record)) {
+    const { sent } = exchange;
+    // A second use of an id makes no payment.
+    if (sent !== undefined && !asked.has(clientOrderId)) asked.set(clientOrderId, sent);
+  }
+  return record.payments.flatMap((sighting) => {
+    const { value, source } = sighting;
+    if (source !== 'get' || textField(value, 'status') !== 'PARTIAL_SUCCESS') return [];
+    const wanted = numberIn(field(asked.get(textField(value, 'clientOrderId')), 'amount'));
+    const processed = numberIn(field(value, 'amount'));
+    return wanted && processed && wanted.gt(processed) ? [{ ...sighting, remainder: wanted.minus(processed) }] : [];
+  });
+}
+
+function placesOf(value: Exact, rest: Decimal, path: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => placesOf(one, rest, `${path}[]`));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, one]) => placesOf(one, rest, path ? `${path}.${name}` : name));
+  return numberIn(value)?.eq(rest) ? [path] : [];
+}
+
+/** The fields of a payment made in part that carry what was not processed; the text does not say which (PAY-14). */
+export function remainderFields({ value, remainder: rest }: PartialPayment): string {
+  return placesOf(value, rest, '').sort().join(' and ') || 'none';
+}

@@ -1,0 +1,160 @@
+import { expect, test } from '@playwright/test';
+import {
+  exchangeLine,
+  paymentLike,
+  recordOf,
+  recordOfExchanges,
+  runLine,
+  type SampleExchange,
+} from '../../tests/support/records/records.ts';
+import {
+  echoesOf,
+  externalIdsAreText,
+  hasBlockchainOfItsCurrency,
+  hasPayUrl,
+  isNewOrPending,
+  isUnsetAtCreation,
+  paidInPart,
+  payUrlIs,
+  returnsUnchanged,
+  showsAmount,
+  signOf,
+} from './paymentFields.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const get = (fields: Fields, parts: SampleExchange = {}): SampleExchange => ({
+  operation: 'GET /v1/user/payments/{id}',
+  answer: paymentLike(fields),
+  ...parts,
+});
+
+async function seen(fields: Fields) {
+  const [sighting] = (await recordOfExchanges(get(fields))).payments;
+  if (!sighting) throw new Error('no payment was told');
+  return sighting;
+}
+
+test('the sign of an amount is that of its exact value', async () => {
+  for (const [amount, sign] of [
+    [10, 'positive'],
+    [-0.00000001, 'negative'],
+    [0, 'zero'],
+    ['10', 'no number'],
+    [null, 'no number'],
+  ] as const)
+    expect(signOf(await seen({ amount }))).toBe(sign);
+});
+
+test('a new pay-in is NEW or PENDING, and has neither externalId nor balance', async () => {
+  for (const status of ['NEW', 'PENDING']) expect(isNewOrPending(await seen({ status }))).toBeUndefined();
+  for (const status of ['SUCCESS', 'FROZEN', 'new', null])
+    expect(isNewOrPending(await seen({ status }))?.code).toBe('notAtCreation');
+  expect(isUnsetAtCreation(await seen({ externalId: null, balanceAfterPayment: undefined }))).toEqual([]);
+  expect(isUnsetAtCreation(await seen({ externalId: 'e', balanceAfterPayment: 0 }))).toHaveLength(2);
+});
+
+test('a payment in fiat has no blockchain, and BITCOIN is of BTC', async () => {
+  for (const [currency, blockchain, sound] of [
+    ['EUR', null, true],
+    ['EUR', undefined, true],
+    ['BTC', 'BITCOIN', true],
+    ['USDT', 'TRON', true],
+    ['USDT', null, true],
+    ['USDC', 'SOLANA', true],
+    ['EUR', 'ETHEREUM', false],
+    ['USDT', 'BITCOIN', false],
+  ] as const)
+    expect(
+      hasBlockchainOfItsCurrency(await seen({ currency, blockchain })) === undefined,
+      `${currency} ${blockchain}`,
+    ).toBe(sound);
+});
+
+const one = { exchange: 'p0-1' };
+
+test('a payUrl is an absolute URL, of a bank application too', async () => {
+  for (const payUrl of ['https://pay.example.com/x?y=1', 'HTTP://pay.example.com', 'bankapp://pay/1'])
+    expect(hasPayUrl(await recordOfExchanges(get({ payUrl })), one).state).toBe('held');
+  for (const payUrl of ['/pay/1', '//pay.example.com', 'pay.example.com', '', null, undefined, 1])
+    expect(hasPayUrl(await recordOfExchanges(get({ payUrl })), one).state, String(payUrl)).toBe('broken');
+  expect(hasPayUrl(await recordOfExchanges(get({}, { failure: 'reset' })), one)).toMatchObject({ outcome: 'error' });
+});
+
+test('whether there is a payUrl is learned of accepted pay-ins only', async () => {
+  const learned = async (told: SampleExchange) =>
+    payUrlIs(await recordOfExchanges(told), { ...one, key: 'CRYPTOCOIN' });
+  expect(await learned(get({ payUrl: null }))).toMatchObject({ state: 'learned', value: 'none' });
+  expect(await learned(get({ payUrl: '/pay' }))).toMatchObject({ state: 'learned', value: 'set' });
+  expect((await learned(get({}, { status: 400 }))).state).toBe('broken');
+});
+
+test('a payment made in part has the processed amount, whatever its sign and digits', async () => {
+  const part = { ...one, requested: '10', processed: '4.10' };
+  const ruled = async (amount: unknown, status = 'PARTIAL_SUCCESS') =>
+    paidInPart(await recordOfExchanges(get({ amount, status })), part);
+  for (const amount of [4.1, -4.1]) expect((await ruled(amount)).state).toBe('held');
+  for (const amount of [10, 5.9, 4.11, null]) expect((await ruled(amount)).state).toBe('broken');
+  expect(await ruled(4.1, 'SUCCESS')).toMatchObject({ faults: [{ code: 'notReached', seen: 'SUCCESS' }] });
+});
+
+test('every externalId that is set is a text', async () => {
+  expect(externalIdsAreText(await recordOfExchanges(get({ externalId: 'e' }), get({ externalId: null }))).state).toBe(
+    'held',
+  );
+  expect(externalIdsAreText(await recordOfExchanges(get({ externalId: 'e' }), get({ externalId: 7 }))).state).toBe(
+    'broken',
+  );
+  expect(externalIdsAreText(await recordOfExchanges(get({ externalId: null })))).toMatchObject({
+    outcome: 'unverified',
+  });
+});
+
+const payin = (comment: string, fields: Fields): SampleExchange => ({
+  operation: 'POST /v1/user/payments/payin',
+  key: 'K-1',
+  body: `{"amount":1,"comment":"${comment}","clientOrderId":"K-1"}`,
+  answer: paymentLike(fields),
+});
+
+test('what was sent comes back unchanged, is left out, or is not plain ASCII', async () => {
+  const told = async (...tale: SampleExchange[]) =>
+    echoesOf(await recordOfExchanges(...tale)).flatMap(returnsUnchanged);
+  for (const comment of ['conformance', null, undefined])
+    expect(await told(payin('conformance', { comment }))).toEqual([]);
+  expect(await told(payin('a \\u0022 b', { comment: 'a " b' }))).toEqual([]);
+  expect(await told(payin('déjà', { comment: 'd?j?' }))).toEqual([]);
+  for (const comment of [' a', 'a ', 'a  b']) expect(await told(payin(comment, { comment: 'a b' }))).toEqual([]);
+  const again = payin('again', { comment: 'a' });
+  expect(await told(payin('a', { comment: 'a' }), { ...again, atMs: 50 })).toEqual([]);
+  expect(await told(payin('a & b', { comment: 'a &amp; b' }))).toMatchObject([{ field: 'comment' }]);
+  expect(await told(payin('a', { clientOrderId: 'K-2', comment: null }))).toMatchObject([{ field: 'clientOrderId' }]);
+  for (const comment of ['Conformance', 'conformance ', 'conform'])
+    expect(await told(payin('conformance', { comment }))).toMatchObject([{ code: 'disagreement', field: 'comment' }]);
+  const later = get({ comment: 'changed' }, { atMs: 100 });
+  expect(await told(payin('conformance', { comment: 'conformance' }), later)).toHaveLength(1);
+});
+
+test('payments of an answer that was refused are none', async () => {
+  const record = await recordOf([runLine, exchangeLine('p0-1', get({}, { status: 400 }))]);
+  expect(record.payments).toEqual([]);
+});
+
+test('an order shows the amount that was sent, but for an exchange, which may be shown in either of its currencies', async () => {
+  const order = (
+    operation: 'POST /v1/user/exchange' | 'POST /v1/user/payments/payin',
+    fields: Fields,
+  ): Promise<number> => {
+    const sent: SampleExchange = {
+      operation,
+      key: 'k',
+      body: '{"amount":0.00002,"clientOrderId":"k"}',
+      answer: 'ORD-1',
+    };
+    const shown = get({ clientOrderId: 'k', status: 'NEW', amount: 1.285652, ...fields });
+    return recordOfExchanges(sent, shown).then((record) => echoesOf(record).flatMap(showsAmount).length);
+  };
+  expect(await order('POST /v1/user/exchange', { orderType: 'EXCHANGE', transactionType: 'DEBIT' })).toBe(0);
+  expect(await order('POST /v1/user/payments/payin', { orderType: 'EXCHANGE' })).toBe(0);
+  expect(await order('POST /v1/user/payments/payin', { orderType: 'PAYIN' })).toBe(1);
+});

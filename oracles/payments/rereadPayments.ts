@@ -1,0 +1,97 @@
+import { decimal, type Exact } from '../../schemas/json/exact.ts';
+import { type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { amountIn, pageOf, queryOf } from '../answers/searchPage.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+import { isFinalStatus } from './lifecycle.ts';
+
+/** The amount of a payment as a decimal, undefined where it shows none. */
+export function amountText(payment: Exact): string | undefined {
+  return amountIn(payment)?.toFixed();
+}
+
+/** A payment of an earlier run, as it was then, and how this run reads it. */
+export interface Reread {
+  previous: { id: string; status: string; amount: string; run: string };
+  now: PaymentSighting;
+}
+
+/** The payments of earlier runs that this run has read again. */
+export function rereadsIn(record: RunRecord): Reread[] {
+  const past = new Map((record.runs[0]?.past ?? []).map((one) => [one.id, one]));
+  return record.payments.flatMap((now) => {
+    const before = now.source === 'get' ? past.get(textField(now.value, 'id') ?? '') : undefined;
+    return before ? [{ previous: before, now }] : [];
+  });
+}
+
+/** A payment that an earlier run saw final has not moved since (LIF-01); manual support may move it, so that this only warns. */
+export function leftFinalSince({ previous: past, now }: Reread): Fault | undefined {
+  const status = textField(now.value, 'status');
+  if (!isFinalStatus(past.status) || status === undefined || status === past.status) return undefined;
+  return {
+    code: 'leftFinal',
+    payment: past.id,
+    from: past.status,
+    to: status,
+    older: true,
+    exchanges: [now.exchange.id],
+  };
+}
+
+/** The amount of a payment that stayed as it was has not changed since an earlier run (PAY-11). */
+export function amountChanged({ previous: past, now }: Reread): Fault | undefined {
+  const amount = amountIn(now.value);
+  if (!amount || textField(now.value, 'status') !== past.status || amount.eq(decimal(past.amount))) return undefined;
+  return {
+    code: 'disagreement',
+    payment: past.id,
+    field: 'amount',
+    here: `${past.amount} in run ${past.run}`,
+    there: amount.toFixed(),
+    exchanges: [now.exchange.id],
+  };
+}
+
+/** What a search for one clientOrderId found. */
+interface Look {
+  key: string;
+  exchange: string;
+  found: boolean;
+}
+
+function looksIn(record: RunRecord): Look[] {
+  return record.of('GET /v2/user/payments/search').flatMap((exchange) => {
+    const asked = [...queryOf(exchange)];
+    const page = pageOf(exchange);
+    const [name, key] = asked[0] ?? [];
+    if (!page || asked.length !== 1 || name !== 'clientOrderId' || !key) return [];
+    return [{ key, exchange: exchange.id, found: page.items.some((one) => textField(one, 'clientOrderId') === key) }];
+  });
+}
+
+/** What search has found once, in this run or an earlier one, it finds again later (SRC-03). */
+export function stillFound(record: RunRecord, _args: Record<string, never>): OracleResult {
+  // An environment that was made anew knows nothing of the past: only what can still be read is to be found.
+  const there = new Set(rereadsIn(record).map(({ previous: past }) => past.id));
+  const known = (record.runs[0]?.past ?? []).filter(({ id }) => there.has(id));
+  const past = new Set(known.map(({ clientOrderId }) => clientOrderId));
+  const first = new Map<string, Look>();
+  const exchanges: string[] = [];
+  const faults: Fault[] = [];
+  for (const look of looksIn(record)) {
+    const before = first.get(look.key);
+    if (before || past.has(look.key)) exchanges.push(look.exchange);
+    if (!look.found && (before || past.has(look.key)))
+      faults.push({
+        code: 'missed',
+        payment: `the payment with clientOrderId ${look.key}`,
+        where: 'a later search for it',
+        exchanges: [...(before ? [before.exchange] : []), look.exchange],
+      });
+    if (look.found && !before) first.set(look.key, look);
+  }
+  if (record.live) return toResult([...exchanges, ...[...first.values()].map(({ exchange }) => exchange)], []);
+  if (exchanges.length > 0) return toResult(exchanges, faults);
+  return faultResult({ code: 'noEvidence', wanted: 'a payment that was looked for twice', exchanges: [] });
+}

@@ -1,0 +1,158 @@
+import { parseInstant } from '../../schemas/domain/formats.ts';
+import { type Exact, sameValue } from '../../schemas/json/exact.ts';
+import {
+  type Creation,
+  field,
+  grouped,
+  type PaymentSighting,
+  type RunRecord,
+  type Source,
+  textField,
+} from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { absenceWaitNs, sightingsOf } from '../core/creationEffect.ts';
+import { distinctStates } from '../core/history.ts';
+import { isFinalStatus } from './lifecycle.ts';
+
+/** Fields of a payment that never move once they are set. Amount is apart: PARTIAL_SUCCESS changes it (§ Payment, rule 2). */
+export const fixedFields: readonly string[] = [
+  'orderId',
+  'currency',
+  'blockchain',
+  'orderType',
+  'transactionType',
+  'method',
+  'clientOrderId',
+  'comment',
+  'payoutCryptoAddress',
+  'payoutCardNumber',
+  'transferTo',
+];
+
+/** Fields that rest once the status is final. */
+export const settledFields: readonly string[] = ['status', 'reason', 'externalId', 'balanceAfterPayment', 'amount'];
+
+type Same = (a: Exact, b: Exact) => boolean;
+
+/** A payment as an exchange or a delivery showed it, by its number. */
+export type PaymentView = Pick<PaymentSighting, 'value'> & { source: Source | 'webhook'; exchange: { id: string } };
+
+/** The same instant, as far as both write it: one view may show fewer fraction digits than the other. */
+export const sameInstant: Same = (a, b) => {
+  const [one, other] = [parseInstant(String(a)), parseInstant(String(b))];
+  if (!one || !other) return true;
+  const unit = 10n ** BigInt(9 - Math.min(9, one.fractionDigits, other.fractionDigits));
+  const gap = one.epochNs - other.epochNs;
+  return (gap < 0n ? -gap : gap) < unit;
+};
+
+/** The digits at both ends of a card number, as far as a text shows them; what is hidden is between. */
+const ends = (text: string) => {
+  const plain = text.replace(/[^0-9A-Za-z*•]/g, '');
+  return { first: /^\d*/.exec(plain)?.[0] ?? '', last: /\d*$/.exec(plain)?.[0] ?? '' };
+};
+
+/** The same card: what both show of its ends is the same, however much each masks (§ Payment, payoutCardNumber). */
+const sameCard: Same = (a, b) => {
+  const [one, other] = [ends(String(a)), ends(String(b))];
+  const shared = Math.min(one.last.length, other.last.length);
+  const begun = Math.min(one.first.length, other.first.length);
+  const isLastAlike = shared === 0 || one.last.slice(-shared) === other.last.slice(-shared);
+  return isLastAlike && one.first.slice(0, begun) === other.first.slice(0, begun);
+};
+
+const ownWays: Readonly<Record<string, Same>> = { createdAt: sameInstant, payoutCardNumber: sameCard };
+
+/** How values of a field are held against one another: most have to be the same. */
+const samenessOf = (name: string): Same => ownWays[name] ?? sameValue;
+
+/** What two views of one payment say of a field, where both say something and not the same. */
+export function disagreementFault(
+  name: string,
+  [here, there]: readonly [PaymentView, PaymentView],
+  same: Same = samenessOf(name),
+): Fault | undefined {
+  const [a, b] = [field(here.value, name), field(there.value, name)];
+  // Absent and null are the same everywhere, and a view may leave an optional field out.
+  if (a === undefined || b === undefined || same(a, b)) return undefined;
+  return {
+    code: 'disagreement',
+    payment: textField(here.value, 'id') ?? 'a payment',
+    field: name,
+    here: `${excerpt(a)} by ${here.source}`,
+    there: `${excerpt(b)} by ${there.source}`,
+    exchanges: [here.exchange.id, there.exchange.id],
+  };
+}
+
+const isSettled = ({ value }: PaymentSighting) => isFinalStatus(textField(value, 'status'));
+
+/** What does not move: each field as it was first seen set, against every other sighting. */
+function moved(all: readonly PaymentSighting[]): (Fault | undefined)[] {
+  const sightings = distinctStates(all);
+  const partial = sightings.some(({ value }) => textField(value, 'status') === 'PARTIAL_SUCCESS');
+  return [...fixedFields, ...(partial ? [] : ['amount']), 'createdAt'].flatMap((name) => {
+    const first = sightings.find(({ value }) => field(value, name) !== undefined);
+    return first ? sightings.map((other) => disagreementFault(name, [first, other])) : [];
+  });
+}
+
+/** What rests: the first final sighting against the last of every other view, where a view may be behind for a while. */
+function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fault | undefined)[] {
+  const end = sightings.find(isSettled);
+  if (!end) return [];
+  // The answer to a repeated creation may be the one that was kept from the first.
+  const views = sightings.filter(({ source }) => source !== 'create');
+  const lasts = [...new Map(views.map((sighting) => [sighting.source, sighting])).values()];
+  const late = lasts.filter(
+    ({ exchange: { clock, sentNs } }) => clock === end.exchange.clock && sentNs >= end.exchange.receivedNs + patience,
+  );
+  return late
+    .filter(({ source }) => source !== end.source)
+    .flatMap((other) => settledFields.map((name) => disagreementFault(name, [end, other])));
+}
+
+/** One payment as all of our reads and its creation show it. */
+export interface PaymentViews {
+  sightings: readonly PaymentSighting[];
+  waitNs: bigint;
+}
+
+/** The payments that were seen in more than one view: only these can disagree. */
+export function paymentsInSeveralViews(record: RunRecord): PaymentViews[] {
+  const patience = absenceWaitNs(record);
+  const groups = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
+  groups.delete('');
+  return [...groups.values()]
+    .filter((sightings) => new Set(sightings.map(({ source }) => source)).size > 1)
+    .map((sightings) => ({ sightings, waitNs: patience }));
+}
+
+/** Fields that have not moved agree in create, list, search and get (PAY-11); those that rest agree once visible. */
+export function viewsAgree({ sightings, waitNs: patience }: PaymentViews): Fault[] {
+  return [...moved(sightings), ...unrested(sightings, patience)].filter((fault) => fault !== undefined);
+}
+
+/** The order id that a pay-out answered is the orderId of the payment with its clientOrderId (PAY-11). */
+export function orderIdsAgree(record: RunRecord): Fault[] {
+  const isPayout = ({ exchange }: Creation) => exchange.line.operation === 'POST /v1/user/payments/payout';
+  const elsewhere = new Set(record.creations.filter((one) => !isPayout(one)).map((one) => one.clientOrderId));
+  return record.creations.filter(isPayout).flatMap(({ exchange, id, clientOrderId }) => {
+    // An id that another operation was sent with may be shown by what that has made.
+    if (id === undefined || clientOrderId === undefined || elsewhere.has(clientOrderId)) return [];
+    const sightings = sightingsOf(record, clientOrderId).filter(({ value }) => textField(value, 'orderId'));
+    const [seen] = sightings;
+    if (!seen || sightings.some(({ value }) => textField(value, 'orderId') === id)) return [];
+    const exchanges = [exchange.id, seen.exchange.id];
+    return [
+      {
+        code: 'disagreement',
+        payment: clientOrderId,
+        field: 'orderId',
+        here: `${id} by create`,
+        there: `${textField(seen.value, 'orderId')} by ${seen.source}`,
+        exchanges,
+      },
+    ];
+  });
+}

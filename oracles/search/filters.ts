@@ -1,0 +1,158 @@
+import type { ExactObject } from '../../schemas/json/exact.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { inBothPages, mustShow, type Page, pageOf, paymentIdOf, queryOf } from '../answers/searchPage.ts';
+import { sightingsOf } from '../core/creationEffect.ts';
+import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
+import { accepted, missingFault } from '../general/acceptance.ts';
+import { excuseFor } from '../general/excuse.ts';
+
+/** The filters of search that are fields of the record (SRC-04a). */
+const recordFilters = ['currency', 'orderType', 'transactionType', 'status', 'orderId', 'clientOrderId'];
+
+type Condition = readonly [name: string, value: string];
+
+const conditionsOf = (exchange: Exchange): Condition[] =>
+  [...queryOf(exchange)].filter(([name]) => recordFilters.includes(name));
+
+/** True when a payment meets all conditions, false when it breaks one, undefined when it does not say. */
+function meets(payment: ExactObject, conditions: readonly Condition[]): boolean | undefined {
+  const shown = conditions.map(([name, value]) => {
+    const found = textField(payment, name);
+    return found === undefined ? undefined : found === value;
+  });
+  if (shown.includes(false)) return false;
+  return shown.includes(undefined) ? undefined : true;
+}
+
+/** What a search would be compared with: a page of the newest payments before it, and one after it. */
+export interface PageFrame {
+  before: string;
+  after: string;
+}
+
+/** The two pages of a frame, or why there is nothing to compare with. */
+export function framePages(
+  record: RunRecord,
+  { before, after }: PageFrame,
+): { before: Page; after: Page } | OracleResult {
+  const [early, late] = [record.exchange(before), record.exchange(after)];
+  const [one, other] = [pageOf(early), pageOf(late)];
+  if (!one || !other) return faultResult(missingFault(record, one ? late : early, 'a page of payments'));
+  if (inBothPages(one, other).length > 0) return { before: one, after: other };
+  return faultResult({ code: 'noEvidence', wanted: 'a payment that search shows', exchanges: [before, after] });
+}
+
+function strays(page: Page, known: ReadonlyMap<string, ExactObject>, conditions: readonly Condition[]): Fault[] {
+  return page.items.flatMap((payment) => {
+    // A view may leave optional fields out: then another view of the same payment tells.
+    const whole = { ...known.get(paymentIdOf(payment)), ...withoutNulls(payment) };
+    if (meets(whole, conditions) !== false) return [];
+    const odd = conditions.filter(([name, value]) => (textField(whole, name) ?? value) !== value);
+    const seen = odd.map(([name]) => `${name} ${excerpt(field(whole, name))}`).join(', ');
+    const { id, request } = page.exchange;
+    return [{ code: 'stray', payment: paymentIdOf(payment), where: request, seen, exchanges: [id] }];
+  });
+}
+
+const withoutNulls = (payment: ExactObject): ExactObject =>
+  Object.fromEntries(Object.entries(payment).filter(([, value]) => value !== null));
+
+/** Payments that a search was to return and did not, though there is room for them on its page. */
+export function missedFaults(page: Page, expected: readonly ExactObject[]): Fault[] {
+  const hits = new Set(page.items.map(paymentIdOf));
+  return expected
+    .filter((payment) => !hits.has(paymentIdOf(payment)) && mustShow(page, payment))
+    .map((payment) => ({
+      code: 'missed',
+      payment: paymentIdOf(payment),
+      where: `the answer to ${page.exchange.request}`,
+      exchanges: [page.exchange.id],
+    }));
+}
+
+/** One filtered search against what was there before and after it: sound and complete. */
+function filtered(exchange: Exchange, frame: { before: Page; after: Page }): Fault[] {
+  const conditions = conditionsOf(exchange);
+  const expected = inBothPages(frame.before, frame.after)
+    .filter((one) => meets(one.before, conditions) === true && meets(one.after, conditions) === true)
+    .map((one) => one.after);
+  const page = pageOf(exchange);
+  if (!page) {
+    // A value that no payment has may be unknown to the target.
+    if (expected.length === 0) return [];
+    return [{ code: 'notAccepted', what: exchange.request, seen: exchange.seen, exchanges: [exchange.id] }];
+  }
+  const known = new Map(
+    [...frame.before.items, ...frame.after.items].map((payment) => [paymentIdOf(payment), payment]),
+  );
+  return [...strays(page, known, conditions), ...missedFaults(page, expected)];
+}
+
+/** Each filter returns only payments that match and all of them; two filters return what meets both (SRC-04a). */
+export function filtersHold(record: RunRecord, args: PageFrame & { filtered: readonly string[] }): OracleResult {
+  const frame = framePages(record, args);
+  if ('state' in frame) return frame;
+  const searches = args.filtered.map((id) => record.exchange(id));
+  const hindered = searches.flatMap((exchange) => excuseFor(record, exchange) ?? []);
+  const faults = searches.flatMap((exchange) => (excuseFor(record, exchange) ? [] : filtered(exchange, frame)));
+  return toResult([args.before, ...args.filtered, args.after], [...faults, ...hindered]);
+}
+
+/** What one of our creations by a method is to be found by (SRC-04b). */
+export interface MethodSearchArgs {
+  created: string;
+  /** Searches by the method, of which one is to show our creation. */
+  searches: readonly string[];
+  /** What the methods list says of the method. */
+  method: Readonly<Record<'orderType' | 'currency' | 'method', string>>;
+}
+
+/** A search by methodId finds what we made by it, and nothing that another method makes (SRC-04b). */
+export function foundByMethod(record: RunRecord, { created, searches, method }: MethodSearchArgs): OracleResult {
+  const made = record.exchange(created);
+  if (made.class !== 'accepted') return accepted(record, { exchange: created, what: 'a creation by paymentMethodId' });
+  const unread = searches.find((id) => !pageOf(record.exchange(id)));
+  if (unread !== undefined) return accepted(record, { exchange: unread, what: 'a search by methodId' });
+  const pages = searches.flatMap((id) => pageOf(record.exchange(id)) ?? []);
+  const conditions = Object.entries(method);
+  const faults = pages.flatMap(({ exchange, items }) =>
+    items
+      .filter((payment) => payment['h2H'] !== true && meets(payment, conditions) === false)
+      .map(
+        (payment): Fault => ({
+          code: 'stray',
+          payment: paymentIdOf(payment),
+          where: exchange.request,
+          seen: excerpt(Object.fromEntries(conditions.map(([name]) => [name, field(payment, name) ?? null]))),
+          exchanges: [exchange.id],
+        }),
+      ),
+  );
+  const key = made.line.request.clientOrderId;
+  const isThere = pages.some(({ items }) => items.some((payment) => textField(payment, 'clientOrderId') === key));
+  if (isThere) return toResult([created, ...searches], faults);
+  const last = pages.at(-1)?.exchange;
+  const shown = sightingsOf(record, key ?? '').find(
+    ({ source, exchange }) => source === 'search' && last !== undefined && exchange.receivedNs <= last.sentNs,
+  );
+  const exchanges = [created, ...(shown ? [shown.exchange.id] : []), ...searches];
+  const what = `the payment of clientOrderId ${key} by its methodId, which it had shown without that filter`;
+  const unseen: Fault = {
+    code: 'noEvidence',
+    wanted: `search to show the payment of clientOrderId ${key} at all`,
+    exchanges,
+  };
+  return toResult(exchanges, [...faults, shown ? { code: 'notFound', what, exchanges } : unseen]);
+}
+
+/** What a search answers, where interface.md does not say: nothing, something, or a refusal (SRC-04c). */
+export function finds(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
+  const sent = record.exchange(exchange);
+  const hindered = excuseFor(record, sent);
+  if (hindered) return faultResult(hindered);
+  const page = pageOf(sent);
+  const value = page ? (page.items.length > 0 ? 'payments' : 'none') : `${sent.class} (${sent.status})`;
+  return learned(key, value, [exchange]);
+}

@@ -1,0 +1,229 @@
+import { isObject } from '../../schemas/json/exact.ts';
+import type { Contract } from '../../schemas/load/contract.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { inBothPages, integerIn, isLastPage, type Page, pageOf, paymentIdOf, queryOf } from '../answers/searchPage.ts';
+import { hasShape, type Rule } from '../core/contractShape.ts';
+import { faultResult, type OracleResult, toResult } from '../core/result.ts';
+
+/** A number that a sound client asks for; what others get is nobody's arithmetic. */
+const isSound = (text: string | null, least: number) =>
+  text === null || (/^\d{1,6}$/.test(text) && Number(text) >= least);
+
+/** The accepted answers of search to sound queries. */
+export function searchPagesIn({ exchanges }: Pick<RunRecord, 'exchanges'>): Exchange[] {
+  return exchanges.filter((exchange) => {
+    const { class: kind, line } = exchange;
+    if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return false;
+    const asked = queryOf(exchange);
+    return isSound(asked.get('page'), 0) && isSound(asked.get('size'), 1);
+  });
+}
+
+/** A page has the listed fields, each of its type (SRC-01); the payments in it are PAY-01's. */
+export function hasPageShape(contract: Contract): Rule<Exchange> {
+  const shape = hasShape(contract, 'Page');
+  return (exchange) => {
+    const where = exchange.line.operation ?? '';
+    if (!isObject(exchange.json))
+      return { code: 'page', where, wanted: 'an object', seen: exchange.seen, exchanges: [exchange.id] };
+    const { content, ...rest } = exchange.json;
+    const value = { ...rest, ...(content !== undefined && { content: Array.isArray(content) ? [] : content }) };
+    return shape({ exchange, where, value });
+  };
+}
+
+const numberOf = (exchange: Exchange) => integerIn({ exchange }, 'number');
+
+/** What pages tell of the number that the first one shows (§ Payments: whether 0 or 1 is not shown): each that is possible, and the answer that tells. */
+interface Firsts {
+  possible: readonly number[];
+  told?: Exchange;
+}
+
+/** The number of the first page: what a page says that was asked for by no number; else 0 where one says so, else either. */
+function firstsOf(pages: readonly Exchange[]): Firsts {
+  const least = (some: readonly Exchange[]) =>
+    some.filter((one) => numberOf(one) !== undefined).toSorted((a, b) => Number(numberOf(a)) - Number(numberOf(b)))[0];
+  const told = least(pages.filter((exchange) => !queryOf(exchange).has('page')));
+  const zero = pages.find((exchange) => numberOf(exchange) === 0);
+  const teller = told ?? zero;
+  return teller ? { possible: [numberOf(teller) ?? 0], told: teller } : { possible: [0, 1] };
+}
+
+type Equation = readonly [name: string, wanted: number | boolean | undefined, seen: number | boolean | undefined];
+
+/** What the fields of one page are by each other; undefined where the page does not say enough. */
+function equationsOf(exchange: Exchange, first: number): Equation[] {
+  const count = (path: string) => integerIn({ exchange }, path);
+  const flag = (name: string) => {
+    const value = field(exchange.json, name);
+    return typeof value === 'boolean' ? value : undefined;
+  };
+  const content = field(exchange.json, 'content');
+  const length = Array.isArray(content) ? content.length : undefined;
+  const [size, total, pages, number] = [
+    count('size'),
+    count('totalElements'),
+    count('totalPages'),
+    count('number') ?? Number.NaN,
+  ];
+  const [pageNumber, pageSize] = [count('pageable/pageNumber'), count('pageable/pageSize')];
+  const after = number - first + 1;
+  const product = pageNumber === undefined || pageSize === undefined ? undefined : pageNumber * pageSize;
+  return [
+    ['numberOfElements, as many as are in content', length, count('numberOfElements')],
+    ['totalPages, by totalElements and size', size && total !== undefined ? Math.ceil(total / size) : undefined, pages],
+    ['empty', length === undefined ? undefined : length === 0, flag('empty')],
+    ['first', Number.isNaN(after) ? undefined : after === 1, flag('first')],
+    // Beyond the end there is no saying.
+    ['last', pages === undefined || !(after <= pages) ? undefined : after === pages, flag('last')],
+    ['pageable.offset, pageNumber times pageSize', product, count('pageable/offset')],
+    [
+      'numberOfElements, at most size',
+      length === undefined || size === undefined ? undefined : true,
+      fits(length, size),
+    ],
+  ];
+}
+
+const fits = (length: number | undefined, size: number | undefined) =>
+  length === undefined || size === undefined ? undefined : length <= size;
+
+/** What the last page makes the total to be: all before it, and its own; undefined for any page but a last one that is not full. */
+function totalByLast(exchange: Exchange, first: number): number | undefined {
+  const page = pageOf(exchange);
+  const [size, pages, number] = ['size', 'totalPages', 'number'].map((path) => integerIn({ exchange }, path));
+  if (!page || !size || number === undefined || number - first + 1 !== pages || !isLastPage(page)) return undefined;
+  return page.items.length === 0 ? undefined : (number - first) * size + page.items.length;
+}
+
+/** Last pages whose total is not what they show; one alone may be told while a payment came. */
+function wrongTotals(pages: readonly Exchange[], first: number): ReadonlySet<Exchange> {
+  const lasts = pages.filter((exchange) => totalByLast(exchange, first) !== undefined);
+  const [only, later] = [true, false].map((alone) =>
+    lasts.filter((exchange) => (numberOf(exchange) === first) === alone),
+  );
+  return new Set(
+    [only ?? [], later ?? []].flatMap((some) => {
+      const wrong = some.filter(
+        (exchange) => totalByLast(exchange, first) !== integerIn({ exchange }, 'totalElements'),
+      );
+      return wrong.length > 1 && wrong.length === some.length ? wrong : [];
+    }),
+  );
+}
+
+/** What does not fit in a page, where the first one has this number; where pages start at 1, number 0 is none. */
+function unfitting(exchange: Exchange, first: number, wrong: ReadonlySet<Exchange>): Equation[] {
+  if ((numberOf(exchange) ?? first) < first) return [];
+  const total: Equation = [
+    'totalElements, as many as there are up to the last',
+    wrong.has(exchange) ? totalByLast(exchange, first) : undefined,
+    integerIn({ exchange }, 'totalElements'),
+  ];
+  return [...equationsOf(exchange, first), total].filter(
+    ([, wanted, seen]) => wanted !== undefined && seen !== undefined && wanted !== seen,
+  );
+}
+
+/** The flags that hang on the number of the first page. */
+const placed: ReadonlySet<string> = new Set(['first', 'last']);
+
+/** The numbers and flags of each page fit one another (SRC-02), whatever the number of the first one may be. */
+export function pageNumbersAgree(pages: readonly Exchange[]): Rule<Exchange> {
+  const { possible, told } = firstsOf(pages);
+  const wrong = wrongTotals(pages, Math.min(...possible));
+  return (exchange) => {
+    const [least = [], ...others] = possible.map((first) => unfitting(exchange, first, wrong));
+    return least
+      .filter(([name]) => others.every((other) => other.some(([same]) => same === name)))
+      .map(([name, wanted, seen]) => ({
+        code: 'page',
+        where: exchange.request,
+        wanted: `${name}: ${wanted}`,
+        seen: String(seen),
+        exchanges: [...new Set([...(told && placed.has(name) ? [told.id] : []), exchange.id])],
+      }));
+  };
+}
+
+/** One try: a page of the newest before and after, and between them the same result walked in pages of several sizes. */
+export interface WalkRound {
+  before: string;
+  walks: readonly (readonly string[])[];
+  after: string;
+}
+
+function pagesOf(record: RunRecord, ids: readonly string[]): Page[] {
+  return ids.flatMap((id) => pageOf(record.exchange(id)) ?? []);
+}
+
+const idsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(paymentIdOf));
+
+/** True when nothing came or went between two pages: only then is a payment that a walk shows twice no newcomer's doing. */
+export function isUnchangedBetween(before: Page | undefined, after: Page | undefined): boolean {
+  if (!before || !after) return false;
+  const total = (page: Page) => integerIn(page, 'totalElements');
+  return total(before) === total(after) && idsOf([before]).join() === idsOf([after]).join();
+}
+
+const endsWithin = (pages: readonly Page[]) => pages.at(-1) !== undefined && isLastPage(pages.at(-1) as Page);
+
+/** What is wrong with one walk while nothing came or went. */
+function quietFaults(pages: readonly Page[]): Fault[] {
+  const ids = idsOf(pages);
+  const where = `the pages of ${pages[0]?.exchange.request ?? 'search'}`;
+  const exchanges = pages.map(({ exchange }) => exchange.id);
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  const doubled = [...new Set(twice)].map((payment): Fault => ({ code: 'doubled', payment, where, exchanges }));
+  if (!endsWithin(pages) || doubled.length > 0) return doubled;
+  return pages
+    .filter((page) => (integerIn(page, 'totalElements') ?? ids.length) !== ids.length)
+    .map((page) => ({
+      code: 'page',
+      where: page.exchange.request,
+      wanted: `totalElements ${ids.length}, as many as the pages have`,
+      seen: String(integerIn(page, 'totalElements')),
+      exchanges: [page.exchange.id],
+    }));
+}
+
+/** Payments that one walk to the end shows and another leaves out. */
+function unlike(walks: readonly (readonly Page[])[]): Fault[] {
+  const whole = walks.filter(endsWithin);
+  const all = new Set(whole.flatMap(idsOf));
+  return whole.flatMap((pages) => {
+    const ids = new Set(idsOf(pages));
+    const where = `the pages of ${pages[0]?.exchange.request ?? 'search'}`;
+    const exchanges = pages.map(({ exchange }) => exchange.id);
+    return [...all]
+      .filter((id) => !ids.has(id))
+      .map((payment): Fault => ({ code: 'missed', payment, where, exchanges }));
+  });
+}
+
+/** Walking the pages visits each payment once, totalElements of them, whatever the size of the pages (SRC-03). */
+export function visitsEachOnce(record: RunRecord, { rounds }: { rounds: readonly WalkRound[] }): OracleResult {
+  const last = rounds.at(-1);
+  const [before, after] = [last?.before, last?.after].map((id) =>
+    id === undefined ? undefined : pageOf(record.exchange(id)),
+  );
+  const walks = (last?.walks ?? []).map((ids) => pagesOf(record, ids)).filter((pages) => pages.length > 0);
+  const exchanges = [last?.before, ...(last?.walks ?? []).flat(), last?.after].filter((id) => id !== undefined);
+  const known = before && after ? inBothPages(before, after).map((one) => paymentIdOf(one.before)) : [];
+  if (known.length < 2 || walks.length === 0)
+    return faultResult({ code: 'noEvidence', wanted: 'two payments in the pages of search', exchanges });
+  const missed = walks.filter(endsWithin).flatMap((pages) => {
+    const ids = new Set(idsOf(pages));
+    const where = `the pages of ${pages[0]?.exchange.request ?? 'search'}`;
+    return known
+      .filter((id) => !ids.has(id))
+      .map(
+        (payment): Fault => ({ code: 'missed', payment, where, exchanges: pages.map(({ exchange }) => exchange.id) }),
+      );
+  });
+  const quiet = isUnchangedBetween(before, after) ? [...walks.flatMap(quietFaults), ...unlike(walks)] : [];
+  return toResult(exchanges, [...missed, ...quiet]);
+}

@@ -1,0 +1,136 @@
+import { parseInstant } from '../../schemas/domain/formats.ts';
+import { decimal, type Exact } from '../../schemas/json/exact.ts';
+import { field, type RunRecord } from '../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
+import { amountIn, createdAtOf, inBothPages, type Page, pageOf, paymentIdOf } from '../answers/searchPage.ts';
+import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
+import { framePages, missedFaults, type PageFrame } from './filters.ts';
+
+/** A range that was asked for: the exchange, and the two values in the order of their size. */
+export interface RangeSearch {
+  exchange: string;
+  field: 'createdAt' | 'amount';
+  low: string;
+  high: string;
+}
+
+/** One try of an encoding: two ranges that each leave something out, on another side. */
+export interface EncodingTrial extends PageFrame {
+  encoding: string;
+  ranged: readonly RangeSearch[];
+}
+
+type Side = 'inside' | 'outside' | 'unsaid';
+
+/** Where a payment lies; on a bound, or where the text leaves it open, it is unsaid. Signs of pay-outs are not shown. */
+function sideOf(payment: Exact, { field: name, low, high }: RangeSearch): Side {
+  if (name === 'amount') {
+    const amount = amountIn(payment);
+    if (!amount || amount.isNegative()) return 'unsaid';
+    if (amount.lt(decimal(low)) || amount.gt(decimal(high))) return 'outside';
+    return amount.gt(decimal(low)) && amount.lt(decimal(high)) ? 'inside' : 'unsaid';
+  }
+  const [made, from, to] = [createdAtOf(payment), parseInstant(low)?.epochNs, parseInstant(high)?.epochNs];
+  if (!made || from === undefined || to === undefined) return 'unsaid';
+  const [early, late] = [made.ns - made.unitNs, made.ns + made.unitNs];
+  if (late < from || early > to) return 'outside';
+  return early > from && late < to ? 'inside' : 'unsaid';
+}
+
+/** An answered range between the two pages of its frame; no page where it was not accepted. */
+export interface AnsweredRange {
+  range: RangeSearch;
+  page: Page | undefined;
+}
+
+/** The two pages between which ranges were asked for. */
+export interface PagesAround {
+  before: Page;
+  after: Page;
+}
+
+interface Found {
+  strays: Fault[];
+  missed: Fault[];
+  /** How many payments were there that the range leaves out. */
+  others: number;
+}
+
+function compared({ before, after }: PagesAround, { range, page }: AnsweredRange): Found {
+  const there = inBothPages(before, after).map((one) => one.after);
+  const inside = there.filter((payment) => sideOf(payment, range) === 'inside');
+  const odd = (page?.items ?? []).filter((payment) => sideOf(payment, range) === 'outside');
+  return {
+    strays: odd.map((payment) => ({
+      code: 'stray',
+      payment: paymentIdOf(payment),
+      where: page?.exchange.request ?? '',
+      seen: `${range.field} ${excerpt(field(payment, range.field))}`,
+      exchanges: [range.exchange],
+    })),
+    missed: page ? missedFaults(page, inside) : [],
+    others: there.filter((payment) => sideOf(payment, range) === 'outside').length,
+  };
+}
+
+/** How far answers are what their ranges ask for: exactly, by one of the two values only, or not at all. */
+export type RangeFit = 'exact' | 'one value' | 'none';
+
+/** How well a target understood the ranges of one encoding. */
+export function rangeFit(bounds: PagesAround, answers: readonly AnsweredRange[]): RangeFit {
+  const found = answers.map((answered) => compared(bounds, answered));
+  if (answers.some(({ page }) => !page) || found.some(({ missed }) => missed.length > 0)) return 'none';
+  const narrowed = found.some(({ strays, others }) => others > 0 && strays.length === 0);
+  if (!narrowed) return 'none';
+  // It left out what one of the two values forbids: it read at least that one.
+  return found.every(({ strays }) => strays.length === 0) ? 'exact' : 'one value';
+}
+
+const order: readonly RangeFit[] = ['exact', 'one value'];
+
+/** The try that was understood best, and what the answers of it were. */
+function best(record: RunRecord, tries: readonly EncodingTrial[]) {
+  const fitted = tries.flatMap((one) => {
+    const bounds = framePages(record, one);
+    if ('state' in bounds) return [];
+    const answers = one.ranged.map((range) => ({ range, page: pageOf(record.exchange(range.exchange)) }));
+    return [{ ...one, bounds, answers, fit: rangeFit(bounds, answers) }];
+  });
+  return order.flatMap((fit) => fitted.filter((one) => one.fit === fit))[0];
+}
+
+const exchangesOf = ({ before, ranged, after }: EncodingTrial) => [
+  before,
+  ...ranged.map(({ exchange }) => exchange),
+  after,
+];
+
+const unread = (key: string, tries: readonly EncodingTrial[]): OracleResult =>
+  faultResult({
+    code: 'noEvidence',
+    wanted: `a way to write two values of ${key} that the target understands`,
+    exchanges: tries.flatMap(exchangesOf),
+  });
+
+/** How two values of a range are written for this target (SRC-06). */
+export function rangeEncoding(
+  record: RunRecord,
+  { key, tries }: { key: string; tries: readonly EncodingTrial[] },
+): OracleResult {
+  const found = best(record, tries);
+  return found ? learned(`a range of ${key}`, found.encoding, exchangesOf(found)) : unread(key, tries);
+}
+
+/** A range returns what lies between its two values and nothing else (SRC-05), in the encoding that was understood. */
+export function rangesHold(
+  record: RunRecord,
+  { key, tries }: { key: string; tries: readonly EncodingTrial[] },
+): OracleResult {
+  const found = best(record, tries);
+  if (!found) return unread(key, tries);
+  const faults = found.answers.map((answered) => compared(found.bounds, answered));
+  return toResult(
+    exchangesOf(found),
+    faults.flatMap(({ strays, missed }) => [...strays, ...missed]),
+  );
+}

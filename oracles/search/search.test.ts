@@ -1,0 +1,357 @@
+import { expect, test } from '@playwright/test';
+import { paymentLike, recordOfExchanges, type SampleExchange } from '../../tests/support/records/records.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { filtersHold, foundByMethod } from './filters.ts';
+import { isRequestedPage } from './pageNumbers.ts';
+import { pageNumbersAgree, searchPagesIn, visitsEachOnce } from './paging.ts';
+import { rangeEncoding, rangesHold } from './ranges.ts';
+import { answersSafely, firstPage, largestPage, listIs } from './searchBehaviour.ts';
+import { isSorted, sortsBy } from './sorting.ts';
+
+const search = 'GET /v2/user/payments/search' as const;
+
+/** Payments made a second after another, told by single letters. */
+function payment(letter: string, fields: Record<string, unknown> = {}): Record<string, unknown> {
+  const second = String(letter.charCodeAt(0) - 96).padStart(2, '0');
+  return paymentLike({ id: letter, createdAt: `2026-01-01T00:00:${second}Z`, clientOrderId: `K-${letter}`, ...fields });
+}
+
+interface Asked {
+  query: string;
+  content: readonly Record<string, unknown>[];
+  total?: number;
+  number?: number;
+  size?: number;
+  more?: Record<string, unknown>;
+}
+
+/** A page as a sound target of zero-based pages tells it. */
+function page({ query, content, total = content.length, number = 0, size = 10, more }: Asked): SampleExchange {
+  const pages = Math.ceil(total / size);
+  return {
+    operation: search,
+    path: `/v2/user/payments/search?${query}`,
+    answer: {
+      content,
+      number,
+      size,
+      numberOfElements: content.length,
+      totalElements: total,
+      totalPages: pages,
+      empty: content.length === 0,
+      first: number === 0,
+      last: number + 1 >= pages,
+      sort: {},
+      pageable: { pageNumber: number, pageSize: size, offset: number * size },
+      ...more,
+    },
+  };
+}
+
+const letters = (text: string) => [...text].map((letter) => payment(letter));
+const newest = (text: string) => page({ query: 'sort=createdAt,desc&size=10', content: letters(text) });
+const codesOf = (ruled: ReturnType<typeof visitsEachOnce>) =>
+  ruled.state === 'broken' || ruled.state === 'undecided'
+    ? [...new Set(ruled.faults.map(({ code }) => code))]
+    : ruled.state;
+
+function lawCodes(record: RunRecord, rule: typeof pageNumbersAgree): string[] {
+  const pages = searchPagesIn(record);
+  return pages.flatMap((exchange) => [rule(pages)(exchange) ?? []].flat()).map(({ code }) => code);
+}
+
+test.describe('SRC-02 page arithmetic', () => {
+  const sound = [
+    page({ query: 'size=2', content: letters('ab'), total: 3, size: 2 }),
+    page({ query: 'size=2&page=1', content: letters('c'), total: 3, size: 2, number: 1 }),
+  ];
+
+  test('sound pages add up', async () => {
+    expect(lawCodes(await recordOfExchanges(...sound), pageNumbersAgree)).toEqual([]);
+  });
+
+  test('pages that start at 1 add up, and page 0 of them is nobody’s', async () => {
+    const at = (number: number, text: string, query = `size=2&page=${number}`) =>
+      page({
+        query,
+        content: letters(text),
+        total: 3,
+        size: 2,
+        number,
+        more: { first: number <= 1, last: number === 2, pageable: { pageNumber: 1, pageSize: 2, offset: 2 } },
+      });
+    expect(
+      lawCodes(await recordOfExchanges(at(1, 'ab', 'size=2'), at(1, 'ab'), at(2, 'c'), at(0, 'ab')), pageNumbersAgree),
+    ).toEqual([]);
+  });
+
+  test('where no page tells which is the first, either may be', async () => {
+    const second = (first: boolean) =>
+      page({ query: 'size=2&page=1', content: letters('c'), total: 3, size: 2, number: 1, more: { first } });
+    expect(lawCodes(await recordOfExchanges(second(false)), pageNumbersAgree)).toEqual([]);
+    expect(lawCodes(await recordOfExchanges(second(true)), pageNumbersAgree)).toEqual([]);
+    expect(lawCodes(await recordOfExchanges(sound[0] as SampleExchange, second(true)), pageNumbersAgree)).toEqual([
+      'page',
+    ]);
+  });
+
+  for (const [why, more] of Object.entries({
+    numberOfElements: { numberOfElements: 3 },
+    totalPages: { totalPages: 1 },
+    first: { first: false },
+    last: { last: true },
+    empty: { empty: true },
+    offset: { pageable: { pageNumber: 0, pageSize: 2, offset: 1 } },
+  }))
+    test(`${why} that does not fit is a fault`, async () => {
+      const odd = page({ query: 'size=2', content: letters('ab'), total: 3, size: 2, more });
+      expect(lawCodes(await recordOfExchanges(odd), pageNumbersAgree)).toContain('page');
+    });
+
+  test('a total that the last pages deny is a fault; one alone may be a newcomer’s doing', async () => {
+    const odd = (query: string) => page({ query, content: letters('c'), total: 4, size: 2, number: 1 });
+    expect(
+      lawCodes(
+        await recordOfExchanges(sound[0] as SampleExchange, odd('size=2&page=1'), odd('page=1&size=2')),
+        pageNumbersAgree,
+      ),
+    ).toEqual(['page', 'page']);
+    expect(
+      lawCodes(await recordOfExchanges(sound[0] as SampleExchange, odd('size=2&page=1')), pageNumbersAgree),
+    ).toEqual([]);
+  });
+});
+
+test.describe('SRC-09 the page that was asked for', () => {
+  test('numbers from 1 may be an index from 0, on every page', async () => {
+    const pages = [1, 2, 3].map((asked) => page({ query: `page=${asked}`, content: letters('a'), number: asked - 1 }));
+    expect(lawCodes(await recordOfExchanges(...pages), isRequestedPage)).toEqual([]);
+    const [, second] = pages;
+    const odd = page({ query: 'page=3', content: letters('a'), number: 0 });
+    expect(lawCodes(await recordOfExchanges(second as SampleExchange, odd), isRequestedPage)).not.toEqual([]);
+  });
+
+  const asked = (number: number, says: number) =>
+    page({ query: `page=${number}`, content: letters('a'), number: says });
+
+  test('one page alone convicts nobody: its number may be counted from 0 or 1', async () => {
+    expect(lawCodes(await recordOfExchanges(asked(1, 0)), isRequestedPage)).toEqual([]);
+    expect(lawCodes(await recordOfExchanges(asked(1, 2)), isRequestedPage)).toEqual(['noEvidence']);
+    expect(lawCodes(await recordOfExchanges(asked(0, 1), asked(1, 1)), isRequestedPage)).toEqual([]);
+  });
+
+  test('a number that no numbering explains is told with another page, which tells the numbering', async () => {
+    const record = await recordOfExchanges(asked(0, 0), asked(1, 1), asked(2, 1));
+    const pages = searchPagesIn(record);
+    const faults = pages.flatMap((one) => [isRequestedPage(pages)(one) ?? []].flat());
+    expect(faults.map(({ code, exchanges }) => [code, exchanges])).toEqual([['page', ['p0-2', 'p0-3']]]);
+    expect(lawCodes(await recordOfExchanges(asked(1, 2), asked(2, 3)), isRequestedPage)).toEqual(['page', 'page']);
+  });
+
+  test('more payments than were asked for are a fault, fewer are a limit of the target', async () => {
+    expect(
+      lawCodes(await recordOfExchanges(page({ query: 'size=1', content: letters('ab') })), isRequestedPage),
+    ).toEqual(['page']);
+    expect(
+      lawCodes(await recordOfExchanges(page({ query: 'size=5', content: letters('ab'), size: 2 })), isRequestedPage),
+    ).toEqual([]);
+  });
+});
+
+test.describe('SRC-03 walks', () => {
+  const walked = (number: number, text: string, total = 3) =>
+    page({ query: `sort=createdAt,asc&size=2&page=${number}`, content: letters(text), total, size: 2, number });
+  const round = { before: 'p0-1', walks: [['p0-2', 'p0-3']], after: 'p0-4' };
+  const rule = async (...tale: SampleExchange[]) =>
+    codesOf(visitsEachOnce(await recordOfExchanges(...tale), { rounds: [round] }));
+
+  test('each payment once is held', async () => {
+    expect(await rule(newest('cba'), walked(0, 'ab'), walked(1, 'c'), newest('cba'))).toBe('held');
+  });
+
+  test('a payment twice, one left out, and a wrong total are faults', async () => {
+    expect(await rule(newest('cba'), walked(0, 'ab'), walked(1, 'b'), newest('cba'))).toEqual(['missed', 'doubled']);
+    expect(await rule(newest('cba'), walked(0, 'ab'), walked(1, ''), newest('cba'))).toContain('missed');
+    expect(await rule(newest('cba'), walked(0, 'ab', 9), walked(1, 'c', 9), newest('cba'))).toEqual(['page']);
+  });
+
+  test('what comes while pages are walked is no fault, though it be shown twice or not at all', async () => {
+    expect(await rule(newest('cba'), walked(0, 'ab'), walked(1, 'b'), newest('dcba'))).toEqual(['missed']);
+    expect(await rule(newest('ba'), walked(0, 'ab'), walked(1, 'b', 4), newest('cba'))).toBe('held');
+  });
+
+  test('one payment shows nothing', async () => {
+    expect(await rule(newest('a'), walked(0, 'a'), walked(1, ''), newest('a'))).toEqual(['noEvidence']);
+  });
+});
+
+test.describe('SRC-04 filters', () => {
+  const frame = { before: 'p0-1', after: 'p0-3', filtered: ['p0-2'] };
+  const mixed = [payment('b', { currency: 'USD' }), payment('a')];
+  const all = page({ query: 'size=10', content: mixed });
+  const asked = (query: string, content: readonly Record<string, unknown>[], more = {}) =>
+    page({ query, content, ...more });
+  const rule = async (answer: SampleExchange, before = all, after = all) =>
+    codesOf(filtersHold(await recordOfExchanges(before, answer, after), frame));
+
+  test('only matching ones and all of them is held, also for a value that nothing has', async () => {
+    expect(await rule(asked('currency=EUR', letters('a')))).toBe('held');
+    expect(await rule(asked('currency=BTC', []))).toBe('held');
+    expect(await rule({ operation: search, path: '/v2/user/payments/search?currency=BTC', status: 400 })).toBe('held');
+  });
+
+  test('one that does not match, one left out, and a refusal of a value that is there are faults', async () => {
+    expect(await rule(asked('currency=EUR', mixed))).toEqual(['stray']);
+    expect(await rule(asked('currency=EUR', []))).toEqual(['missed']);
+    expect(await rule({ operation: search, path: '/v2/user/payments/search?currency=EUR', status: 400 })).toEqual([
+      'notAccepted',
+    ]);
+  });
+
+  test('a view that leaves the field out is told by another view', async () => {
+    const bare = { ...payment('a'), transactionType: null };
+    expect(await rule(asked('transactionType=CREDIT', [bare, payment('b')]))).toBe('held');
+    expect(await rule(asked('transactionType=DEBIT', [bare]))).toEqual(['stray']);
+  });
+
+  test('a payment that moved, came or is older than a full page was not to be found', async () => {
+    const moved = page({
+      query: 'size=10',
+      content: [payment('b', { currency: 'USD' }), payment('a', { status: 'SUCCESS' })],
+    });
+    expect(await rule(asked('status=NEW', [payment('b', { currency: 'USD' })]), all, moved)).toBe('held');
+    const two = page({ query: 'size=10', content: letters('da') });
+    expect(await rule(asked('currency=EUR', letters('d'), { size: 1 }), two, two)).toBe('held');
+    expect(await rule(asked('currency=EUR', letters('a'), { size: 1 }), two, two)).toEqual(['missed']);
+  });
+
+  test('methodId finds ours, and none of another currency; a host-to-host pay-in may show another', async () => {
+    const made: SampleExchange = { operation: 'POST /v1/user/payments/payin', key: 'K-a', answer: payment('a') };
+    const method = { orderType: 'PAYIN', currency: 'EUR', method: 'CC_VISAMC' };
+    const by = async (...contents: readonly Record<string, unknown>[][]) => {
+      const told = await recordOfExchanges(made, ...contents.map((content) => asked('methodId=M', content)));
+      const searches = contents.map((_, index) => `p0-${index + 2}`);
+      return codesOf(foundByMethod(told, { created: 'p0-1', searches, method }));
+    };
+    expect(await by(letters('a'))).toBe('held');
+    expect(await by([payment('a'), payment('b', { currency: 'USD', h2H: true })])).toBe('held');
+    expect(await by(letters('b'), letters('a'))).toBe('held');
+    expect(await by([])).toEqual(['noEvidence']);
+    const seen = await recordOfExchanges(made, newest('a'), { ...asked('methodId=M', []), atMs: 5_000 });
+    expect(codesOf(foundByMethod(seen, { created: 'p0-1', searches: ['p0-3'], method }))).toEqual(['notFound']);
+    expect(await by(mixed)).toEqual(['stray']);
+  });
+});
+
+test.describe('SRC-05 ranges', () => {
+  const amounts = [payment('c', { amount: 30 }), payment('b', { amount: 20 }), payment('a', { amount: 10 })];
+  const all = page({ query: 'size=10', content: amounts });
+  const ranged = [
+    { exchange: 'p0-2', field: 'amount' as const, low: '5', high: '15' },
+    { exchange: 'p0-3', field: 'amount' as const, low: '15', high: '60' },
+  ];
+  const tries = [{ before: 'p0-1', after: 'p0-4', encoding: 'twice', ranged }];
+  const told = (low: readonly Record<string, unknown>[], high: readonly Record<string, unknown>[]) =>
+    recordOfExchanges(all, page({ query: 'amount=1', content: low }), page({ query: 'amount=2', content: high }), all);
+  const by = async (...halves: Parameters<typeof told>) =>
+    codesOf(rangesHold(await told(...halves), { key: 'amount', tries }));
+
+  test('what lies between is held; one value that is not read is a fault; none that is read proves nothing', async () => {
+    expect(await by(amounts.slice(2), amounts.slice(0, 2))).toBe('held');
+    expect(await by(amounts, amounts.slice(0, 2))).toEqual(['stray']);
+    expect(await by(amounts, amounts)).toEqual(['noEvidence']);
+    expect(await by([], [])).toEqual(['noEvidence']);
+  });
+
+  test('amounts of pay-outs, whose sign is not shown, are nobody’s', async () => {
+    const out = payment('d', { amount: -12, orderType: 'PAYOUT' });
+    expect(await by([out, ...amounts.slice(2)], amounts.slice(0, 2))).toBe('held');
+  });
+
+  test('SRC-06 learns the encoding that is understood', async () => {
+    const record = await told(amounts.slice(2), amounts.slice(0, 2));
+    expect(rangeEncoding(record, { key: 'amount', tries })).toMatchObject({ key: 'a range of amount', value: 'twice' });
+  });
+});
+
+test.describe('SRC-06 and SRC-10, what is learned', () => {
+  const single = (query: string, text: string) => page({ query, content: letters(text), total: 2, size: 1 });
+  const ids = { none: 'p0-1', zero: 'p0-2', one: 'p0-3' };
+
+  test('where pages start', async () => {
+    const fromZero = await recordOfExchanges(single('', 'a'), single('page=0', 'a'), single('page=1', 'b'));
+    const fromOne = await recordOfExchanges(single('', 'a'), { operation: search, status: 400 }, single('page=1', 'a'));
+    const clamped = await recordOfExchanges(single('', 'a'), single('page=0', 'a'), single('page=1', 'a'));
+    const empty = await recordOfExchanges(single('', ''), single('page=0', ''), single('page=1', ''));
+    expect(firstPage(fromZero, ids)).toMatchObject({ value: '0' });
+    expect(firstPage(fromOne, ids)).toMatchObject({ value: '1' });
+    expect(firstPage(clamped, ids)).toMatchObject({ value: '1' });
+    expect(firstPage(empty, ids)).toMatchObject({ state: 'undecided' });
+  });
+
+  test('how large they are', async () => {
+    const path = (size: number) => `/v2/user/payments/search?size=${size}`;
+    const refused = await recordOfExchanges(
+      { operation: search, path: path(200), status: 400 },
+      page({ query: 'size=100', content: [], size: 100 }),
+    );
+    const cut = await recordOfExchanges(page({ query: 'size=200', content: [], size: 20 }));
+    expect(largestPage(refused, { tried: ['p0-1', 'p0-2'] })).toMatchObject({ value: '100, 200 is refused' });
+    expect(largestPage(cut, { tried: ['p0-1'] })).toMatchObject({ value: '20, more is cut to it' });
+  });
+
+  test('whether the list has the newest payments', async () => {
+    const list = (text: string): SampleExchange => ({ operation: 'GET /v1/user/payments', answer: letters(text) });
+    const by = async (text: string, length: number) => {
+      const told = await recordOfExchanges(newest('cba'), list(text), newest('cba'));
+      return listIs(told, { before: 'p0-1', list: 'p0-2', after: 'p0-3', length });
+    };
+    expect(await by('abc', 2)).toMatchObject({ key: 'the newest 2', value: 'all are listed' });
+    expect(await by('c', 1)).toMatchObject({ key: 'the newest 1', value: 'all are listed' });
+    expect(await by('c', 2)).toMatchObject({ key: 'the newest 2', value: 'not all are listed' });
+    expect(await by('ca', 1)).toMatchObject({ value: 'some are left out' });
+  });
+});
+
+test.describe('SRC-07 order', () => {
+  const walk = (...texts: string[]) =>
+    texts.map((text) => page({ query: 'sort=createdAt,asc', content: letters(text) }));
+  const rising = async (...texts: string[]) => {
+    const pages = texts.map((_, index) => `p0-${index + 1}`);
+    return codesOf(isSorted(await recordOfExchanges(...walk(...texts)), { walks: [{ pages, descending: false }] }));
+  };
+
+  test('rising across pages is held, also when a newcomer pushes some onto the next page again', async () => {
+    expect(await rising('ab', 'cd')).toBe('held');
+    expect(await rising('abc', 'bcd')).toBe('held');
+    expect(await rising('ab', 'dc')).toEqual(['unordered']);
+    expect(await rising('cd', 'ab')).toEqual(['unordered']);
+  });
+
+  test('payments of one moment show no order', async () => {
+    expect(await rising('a', 'a')).toEqual(['noEvidence']);
+  });
+
+  test('a field sorts when equal values stand together and the reverse is the reverse', async () => {
+    const by = async (up: string[], down: string[]) => {
+      const content = (values: string[]) => values.map((status, index) => payment('abcd'[index] ?? 'e', { status }));
+      const told = await recordOfExchanges(
+        page({ query: 'a', content: content(up) }),
+        page({ query: 'b', content: content(down) }),
+      );
+      return sortsBy(told, { asc: 'p0-1', desc: 'p0-2', key: 'status' });
+    };
+    expect(await by(['NEW', 'NEW', 'FAILED'], ['FAILED', 'NEW', 'NEW'])).toMatchObject({ value: 'sorts' });
+    expect(await by(['NEW', 'FAILED', 'NEW'], ['NEW', 'FAILED', 'NEW'])).toMatchObject({ value: 'ignored' });
+  });
+});
+
+test('SRC-08 a refusal and a default are both safe, a crash twice is not', async () => {
+  const crash = { operation: search, status: 500, purpose: 'defect' } as const;
+  const tale: SampleExchange[] = [{ ...crash, atMs: 0 }, { atMs: 20 }, { ...crash, repeats: 'p0-1', atMs: 40 }];
+  expect(codesOf(answersSafely(await recordOfExchanges(...tale), { exchange: 'p0-1' }))).toEqual(['crashed']);
+  expect(
+    codesOf(answersSafely(await recordOfExchanges({ operation: search, status: 400 }), { exchange: 'p0-1' })),
+  ).toBe('held');
+  expect(codesOf(answersSafely(await recordOfExchanges(newest('a')), { exchange: 'p0-1' }))).toBe('held');
+});

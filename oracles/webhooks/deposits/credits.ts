@@ -1,0 +1,136 @@
+import { currencyOf } from '../../../schemas/domain/assets.ts';
+import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
+import { type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { noFigureFault } from '../../answers/balanceFields.ts';
+import { riseOf } from '../../answers/balances.ts';
+import { absenceWaitNs } from '../../core/creationEffect.ts';
+import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
+import { type Deposit, type DepositArgs, deliveriesFor, depositOf, missingTerms, statusesOf } from './deposits.ts';
+
+/** A network fee is told as an estimate: what is deducted for it is something, and no more than twice as much. */
+const mostEstimates = 2;
+
+/** The least and the most that may be credited of an amount; none of the network's fee may be left out where there is any. */
+function creditOf({ terms, amount }: Deposit): { least: Decimal; most: Decimal; isBelow: boolean } {
+  const { percentFee, fixedFee, networkFeeEstimate } = terms;
+  const paid = decimal(amount);
+  const most = paid.minus(paid.times(percentFee).div(100)).minus(fixedFee);
+  const least = most.minus(networkFeeEstimate.times(mostEstimates));
+  return { least, most, isBelow: networkFeeEstimate.gt(0) };
+}
+
+/** Figures are credited in so many places at the least: what is rounded may be off by one unit of the last. */
+const unit = decimal('0.01');
+
+function fits(deposit: Deposit, rose: Decimal): boolean {
+  const { least, most, isBelow } = creditOf(deposit);
+  const slack =
+    most.decimalPlaces() > rose.decimalPlaces() ? decimal('10').pow(-Math.max(2, rose.decimalPlaces())) : decimal('0');
+  const off = slack.gt(unit) ? unit : slack;
+  const isUnder = isBelow ? rose.lt(most) : rose.lte(most.plus(off));
+  return rose.gte(least.minus(off)) && isUnder;
+}
+
+const writes = new Set(['POST /v1/user/payments/payin', 'POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
+
+/** True where nothing else of this run may have moved a balance between the two reads. */
+function isAlone(record: RunRecord, { before, after, terms }: Deposit): boolean {
+  const from = record.exchange(before).sentNs - absenceWaitNs(record);
+  const to = record.exchange(after).receivedNs;
+  const isWithin = (ns: bigint) => ns >= from && ns <= to;
+  const isOwn = ({ what, args }: RunRecord['controlActions'][number]) =>
+    what === 'clock' || (args as { address?: string }).address === terms.address;
+  const pulled = record.controlActions.filter((one) => isWithin(BigInt(one.atNs)) && !isOwn(one));
+  const sent = record.exchanges.filter((one) => writes.has(one.line.operation ?? '') && isWithin(one.sentNs));
+  return pulled.length === 0 && sent.length === 0;
+}
+
+/** What a rule says of the rises of some deposits: held where one is as it should be, broken where each of several is not though nothing else moved meanwhile. */
+function ofRises(
+  record: RunRecord,
+  rounds: readonly DepositArgs[],
+  rule: (deposit: Deposit, rose: Decimal) => Fault | undefined,
+): OracleResult {
+  const deposits = rounds.map((round) => depositOf(record, round));
+  const exchanges = rounds.flatMap(({ bundle, before, after }) => [bundle, before, after]);
+  const [first] = rounds;
+  if (!first || deposits.some((one) => one === undefined))
+    return missingTerms(first ?? { bundle: '', asset: '', amount: '', before: '', after: '' });
+  const shown = deposits.flatMap((deposit) => {
+    const rose = deposit && riseOf(record, deposit, currencyOf(deposit.asset));
+    return deposit && rose ? [{ deposit, fault: rule(deposit, rose) }] : [];
+  });
+  const currency = currencyOf(first.asset);
+  if (shown.length === 0) return faultResult(noFigureFault(record, exchanges, [currency]));
+  if (shown.some(({ fault }) => fault === undefined)) return toResult(exchanges, []);
+  const alone = shown.filter(({ deposit }) => isAlone(record, deposit));
+  if (alone.length > 1)
+    return toResult(
+      exchanges,
+      alone.flatMap(({ fault }) => fault ?? []),
+    );
+  const wanted = `two payments to a static address while nothing else moved ${currency}`;
+  return faultResult({ code: 'noEvidence', wanted, exchanges });
+}
+
+/** What a claim on the credit of deposits names. */
+export interface CreditArgs {
+  rounds: readonly DepositArgs[];
+}
+
+/** Credited is what came in less percentFee, fixedFee and the network's fee, of which an estimate is told (SAB-14). */
+export function creditsNet(record: RunRecord, { rounds }: CreditArgs): OracleResult {
+  return ofRises(record, rounds, (deposit, rose) => {
+    if (fits(deposit, rose)) return undefined;
+    const { least, most } = creditOf(deposit);
+    return {
+      code: 'differs',
+      what: `what is credited of ${deposit.amount} ${deposit.asset} to a static address`,
+      wanted: `less than ${most.toFixed()}, at least ${least.toFixed()}`,
+      seen: rose.toFixed(),
+      exchanges: deposit.exchanges,
+    };
+  });
+}
+
+/** The currencies other than a deposit's own whose balances rose meanwhile. */
+function othersRisen(record: RunRecord, deposit: Deposit): string[] {
+  const { json } = record.exchange(deposit.after);
+  const own = currencyOf(deposit.asset);
+  const named = (Array.isArray(json) ? json : []).flatMap((one) => textField(one, 'currency') ?? []);
+  return named.filter((currency) => currency !== own && riseOf(record, deposit, currency)?.gt(0));
+}
+
+/** What comes in at a static address is credited in its own currency (SAB-15). */
+export function staysUnconverted(record: RunRecord, { rounds }: CreditArgs): OracleResult {
+  return ofRises(record, rounds, (deposit, rose) => {
+    const others = othersRisen(record, deposit);
+    if (rose.gt(0)) return undefined;
+    const seen = others.length > 0 ? `the balance of ${others.join(', ')} rose` : 'it did not rise';
+    const what = `the balance of ${currencyOf(deposit.asset)} after ${deposit.amount} ${deposit.asset} came in`;
+    return { code: 'differs', what, wanted: 'risen', seen, exchanges: deposit.exchanges };
+  });
+}
+
+/** A SUCCESS of an incoming payment credits the merchant's balance (LIF-15). */
+export function creditsBalance(record: RunRecord, { rounds }: CreditArgs): OracleResult {
+  const told = rounds.flatMap((round) => {
+    const deposit = depositOf(record, round);
+    return deposit && statusesOf(deliveriesFor(record, deposit)).has('SUCCESS') ? [round] : [];
+  });
+  const exchanges = rounds.map(({ bundle }) => bundle);
+  if (told.length === 0)
+    return record.live
+      ? toResult(exchanges, [])
+      : faultResult({
+          code: 'noEvidence',
+          wanted: 'a webhook that says SUCCESS of a payment to a static address',
+          exchanges,
+        });
+  return ofRises(record, told, (deposit, rose) => {
+    if (rose.gt(0)) return undefined;
+    const what = `the balance of ${currencyOf(deposit.asset)} after a payment that is SUCCESS`;
+    return { code: 'differs', what, wanted: 'risen', seen: rose.toFixed(), exchanges: deposit.exchanges };
+  });
+}

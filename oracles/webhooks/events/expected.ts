@@ -1,0 +1,149 @@
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { statusHistories } from '../../acquiring/lifecycle/statusHistory.ts';
+import { inCertainOrder, statusOf } from '../../core/history.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+import { announcementOf, textsOf } from '../received/announcement.ts';
+import { announcementsIn } from '../received/attempts.ts';
+import { isDeliveryDue } from '../received/deadlines.ts';
+import { receivedDeliveries, receivedOfKind } from '../received/deliveries.ts';
+import { unlessDisturbed } from '../received/disturbance.ts';
+import { originById } from '../received/origins.ts';
+import { unsetFault, wasReceiving } from '../received/registrations.ts';
+
+/** A kind of record whose reads show how it moved. */
+type Read = 'payment' | 'checkout' | 'request';
+
+/** A move of a record of this run into a status, between two reads, of which a webhook was to tell. */
+export interface ExpectedDelivery {
+  kind: Read;
+  id: string;
+  status: string;
+  created: Exchange;
+  from: Exchange;
+  to: Exchange;
+}
+
+/** What reads saw a record move into, each status once. */
+function movesOf(
+  kind: Read,
+  id: string,
+  { created, views }: { created: Exchange; views: readonly Sighting[][] },
+): ExpectedDelivery[] {
+  const all = views.flatMap((sightings) =>
+    sightings.slice(1).flatMap((later, index): ExpectedDelivery[] => {
+      const [before, status] = [sightings[index], statusOf(later)];
+      if (!before || status === undefined || statusOf(before) === undefined || statusOf(before) === status) return [];
+      return [{ kind, id, status, created, from: before.exchange, to: later.exchange }];
+    }),
+  );
+  return [...new Map(all.toReversed().map((one) => [one.status, one])).values()].toReversed();
+}
+
+/** The views of a payment, the answer of its creation before what each of them shows. */
+function paymentViews(sightings: RunRecord['payments'], created: Exchange): Sighting[][] {
+  const ofClock = sightings.filter(({ exchange }) => exchange.clock === created.clock);
+  const first = ofClock.filter(({ exchange }) => exchange === created);
+  const views = grouped(
+    ofClock.filter(({ source }) => source !== 'create'),
+    ({ source }) => source,
+  );
+  return [...views.values()].map((view) => inCertainOrder([...first, ...view]));
+}
+
+/** Webhooks of payments are of pay-ins and pay-outs (§ Webhook kinds): an exchange or a transfer may come without. */
+const isAnnounced = ({ value }: Sighting) => ['PAYIN', 'PAYOUT'].includes(textField(value, 'orderType') ?? 'PAYIN');
+
+function paymentMoves(record: RunRecord): ExpectedDelivery[] {
+  const groups = grouped(record.payments.filter(isAnnounced), ({ value }) => textField(value, 'id') ?? '');
+  groups.delete('');
+  return [...groups].flatMap(([id, sightings]) => {
+    const created = originById(record, 'payment', id);
+    if (!created || !wasReceiving(record, 'payment', created)) return [];
+    return movesOf('payment', id, { created, views: paymentViews(sightings, created) });
+  });
+}
+
+function acquiredMoves(record: RunRecord, kind: 'checkout' | 'request'): ExpectedDelivery[] {
+  const lives = statusHistories(record).filter((life) => life.kind === kind && life.view === 'own');
+  return lives.flatMap(({ id, sightings }) => {
+    const created = originById(record, kind, id);
+    if (!created || !wasReceiving(record, kind, created)) return [];
+    const views = [sightings.filter(({ exchange }) => exchange.clock === created.clock)];
+    return movesOf(kind, id, { created, views });
+  });
+}
+
+/** The moves of payments, checkouts and requests of this run that were to be announced, and must have been by now. */
+export const expectedDeliveries = memoizedByRecord((record): ExpectedDelivery[] =>
+  [...paymentMoves(record), ...acquiredMoves(record, 'checkout'), ...acquiredMoves(record, 'request')].filter(
+    ({ from, to }) => isDeliveryDue(record, from, to),
+  ),
+);
+
+const statusesTold = memoizedByRecord((record) => {
+  const told = receivedDeliveries(record).map(({ delivery }) => announcementOf(delivery));
+  return new Set(told.map(({ kind, id, status }) => `${kind} ${id} ${status}`));
+});
+
+/** What names a record, whatever the field is called. */
+export function namesOfRecord({ id, created }: ExpectedDelivery): Set<string> {
+  const key = created.line.request.clientOrderId;
+  return new Set([id, ...(key === undefined ? [] : [key])]);
+}
+
+/** True where the bodies of a kind say the statuses of their records by the words that the text has. */
+const saysStatuses = (record: RunRecord, kind: Read) =>
+  receivedDeliveries(record)
+    .map(({ delivery }) => announcementOf(delivery))
+    .some((one) => one.kind === kind && one.status !== undefined);
+
+/** True where some body of a kind names its record in a way that we understand. */
+const saysNames = (record: RunRecord, kind: Read) =>
+  receivedDeliveries(record)
+    .map(({ delivery }) => announcementOf(delivery))
+    .some((one) => one.kind === kind && one.id !== undefined);
+
+/** How many announcements of a record there were at the least, where their bodies do not say its status. */
+function countOf(record: RunRecord, owed: ExpectedDelivery): number {
+  const names = namesOfRecord(owed);
+  const all = receivedOfKind(owed.kind)(record).map(({ delivery }) => delivery);
+  const own = all.filter((delivery) => textsOf(delivery).some((text) => names.has(text)));
+  return new Set(announcementsIn(own).map(({ attempts }) => attempts[0]?.line.request.body.sha256)).size;
+}
+
+function isTold(record: RunRecord, owed: ExpectedDelivery): boolean {
+  const { kind, id, status } = owed;
+  if (kind === 'payment' || saysStatuses(record, kind)) return statusesTold(record).has(`${kind} ${id} ${status}`);
+  return countOf(record, owed) > 0;
+}
+
+/** A move of a record was announced (LIF-03, WHK-10); of a kind whose bodies name no record that we know, nothing is said. */
+export function wasAnnounced(record: RunRecord) {
+  return (owed: ExpectedDelivery): Fault | undefined => {
+    const { kind, id, status, from, to } = owed;
+    if (isTold(record, owed)) return undefined;
+    const exchanges = [from.id, to.id];
+    const fault = receivedOfKind(kind)(record).length === 0 ? unsetFault(record, kind, exchanges) : undefined;
+    if (fault) return fault;
+    if (kind !== 'payment' && receivedOfKind(kind)(record).length > 0 && !saysNames(record, kind))
+      return { code: 'noEvidence', wanted: `a ${kind} webhook that names its record`, exchanges };
+    return unlessDisturbed(record, { code: 'notAnnounced', record: id, kind, status, exchanges });
+  };
+}
+
+/** A webhook that came when a move was due tells of that move: one that tells of another status while none tells of this one does not (WHK-12). */
+export function reportsTheMove(record: RunRecord) {
+  return (owed: ExpectedDelivery): Fault | undefined => {
+    const { kind, id, status, from } = owed;
+    if (isTold(record, owed)) return undefined;
+    const told = receivedOfKind(kind)(record).filter(({ delivery }) => delivery.receivedNs >= from.sentNs);
+    const other = told.find(({ delivery }) => announcementOf(delivery).id === id);
+    const says = other && announcementOf(other.delivery).status;
+    if (!other || says === undefined) return undefined;
+    const what = `what the ${kind} webhook says that came when ${id} moved`;
+    const exchanges = [other.delivery.id, owed.from.id, owed.to.id];
+    return unlessDisturbed(record, { code: 'differs', what, wanted: status, seen: says, exchanges });
+  };
+}

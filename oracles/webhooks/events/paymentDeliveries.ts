@@ -1,0 +1,99 @@
+import { isObject } from '../../../schemas/json/exact.ts';
+import type { Delivery } from '../../../traffic/journal/delivery.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { field, grouped, type PaymentSighting, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+import { isFinalStatus } from '../../payments/lifecycle.ts';
+import {
+  disagreementFault,
+  fixedFields,
+  type PaymentView,
+  sameInstant,
+  settledFields,
+} from '../../payments/viewAgreement.ts';
+import { announcementOf } from '../received/announcement.ts';
+import { isLateEnough } from '../received/deadlines.ts';
+import { clockOfDelivery, receivedDeliveries, receivedOfKind } from '../received/deliveries.ts';
+
+/** What webhooks told of one payment, and what our reads and its creation showed of it. */
+export interface PaymentReports {
+  id: string;
+  reported: readonly (PaymentView & { delivery: Delivery })[];
+  reads: readonly PaymentSighting[];
+  isLate(delivery: Delivery, read: Exchange): boolean;
+}
+
+/** The payments that webhooks told of, each with what else was seen of it. */
+export const paymentReports = memoizedByRecord((record): PaymentReports[] => {
+  const reads = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
+  const told = receivedOfKind('payment')(record).flatMap(({ delivery }) =>
+    isObject(delivery.json)
+      ? [{ delivery, source: 'webhook' as const, exchange: { id: delivery.id }, value: delivery.json }]
+      : [],
+  );
+  const groups = grouped(told, ({ value }) => textField(value, 'id') ?? '');
+  groups.delete('');
+  return [...groups].map(([id, own]) => ({
+    id,
+    reported: own,
+    reads: reads.get(id) ?? [],
+    isLate: (delivery, read) => isLateEnough(record, delivery, read),
+  }));
+});
+
+const isPartial = ({ value }: Pick<PaymentView, 'value'>) => textField(value, 'status') === 'PARTIAL_SUCCESS';
+
+/** What never moves: as a read first showed it set, against every webhook; what a webhook first told, against the others. */
+function moved({ reported: told, reads }: PaymentReports): (Fault | undefined)[] {
+  const all: readonly PaymentView[] = [...reads, ...told];
+  return [...fixedFields, ...(all.some(isPartial) ? [] : ['amount']), 'createdAt'].flatMap((name) => {
+    const first = all.find(({ value }) => field(value, name) !== undefined);
+    const same = name === 'createdAt' ? sameInstant : undefined;
+    return first ? told.map((other) => disagreementFault(name, [first, other], same)) : [];
+  });
+}
+
+/** What rests: a webhook that tells of a final status, against the last read long enough after. */
+function unrested({ reported: told, reads, isLate: isAfter }: PaymentReports): (Fault | undefined)[] {
+  const gets = reads.filter(({ source }) => source === 'get');
+  return told
+    .filter(({ value, delivery }) => isFinalStatus(textField(value, 'status')) && delivery.line.run === undefined)
+    .flatMap((one) => {
+      const late = gets.findLast(
+        ({ exchange }) => exchange.clock === clockOfDelivery(one.delivery) && isAfter(one.delivery, exchange),
+      );
+      // That the status is another is for WHK-12.
+      const isAlike = late && textField(late.value, 'status') === textField(one.value, 'status');
+      const names = settledFields.filter((name) => name !== 'status');
+      return late && isAlike ? names.map((name) => disagreementFault(name, [one, late])) : [];
+    });
+}
+
+/** A payment webhook says of what does not move what all other views of the payment say (PAY-11). */
+export function agreesInWebhooks(account: PaymentReports): Fault[] {
+  return [...moved(account), ...unrested(account)].filter((fault) => fault !== undefined);
+}
+
+/** A payment of ours is told to be in one final status alone, in whatever order webhooks come (LIF-01). */
+export function endsOnce(record: RunRecord) {
+  const own = new Set(receivedDeliveries(record).flatMap(({ delivery, origin: maker }) => (maker ? delivery.id : [])));
+  return ({ id, reported: told }: PaymentReports): Fault | undefined => {
+    const ends = told.filter(
+      ({ value, delivery }) => own.has(delivery.id) && isFinalStatus(textField(value, 'status')),
+    );
+    const [first] = ends;
+    const from = first && textField(first.value, 'status');
+    const other = ends.find(({ value }) => textField(value, 'status') !== from);
+    if (!first || from === undefined || !other) return undefined;
+    const exchanges = [first.exchange.id, other.exchange.id];
+    const to = textField(other.value, 'status') ?? '';
+    return { code: 'leftFinal', payment: id, from, to, older: false, exchanges };
+  };
+}
+
+/** The payments that webhooks told to be final. */
+export const finalPaymentReports = (record: RunRecord): PaymentReports[] =>
+  paymentReports(record).filter(({ reported: told }) =>
+    told.some(({ delivery }) => isFinalStatus(announcementOf(delivery).status)),
+  );

@@ -1,0 +1,134 @@
+import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../../schemas/domain/lifecycles.ts';
+import type { Delivery } from '../../../traffic/journal/delivery.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { grouped, type RunRecord, type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
+import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
+import { statusHistoriesOf } from '../../acquiring/lifecycle/statusHistory.ts';
+import { statusOf } from '../../core/history.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+import { announcementOf } from '../received/announcement.ts';
+import { isLateEnough } from '../received/deadlines.ts';
+import { clockOfDelivery, receivedDeliveries } from '../received/deliveries.ts';
+
+/** What a delivery told of a record, and what our own reads of that record showed. */
+export interface ComparedDelivery {
+  delivery: Delivery;
+  kind: 'payment' | 'checkout' | 'request';
+  id: string;
+  status: string;
+  /** All reads of the record itself, in order. */
+  reads: readonly Sighting[];
+  /** A read after the delivery came, late enough that it must show what was told, or one that does so before. */
+  read: Sighting;
+}
+
+const stages: Readonly<Record<ComparedDelivery['kind'], readonly (readonly string[])[]>> = {
+  payment: [['NEW'], ['PENDING', 'FROZEN'], paymentLifecycle.final],
+  checkout: [['NEW'], ['REQUEST_CREATED'], ['PAYMENT_DETECTED'], checkoutLifecycle.final],
+  request: [['WAITING_PAYMENT'], ['PENDING_PAYMENT'], requestLifecycle.final],
+};
+
+const stageOf = (kind: ComparedDelivery['kind'], status: string) =>
+  stages[kind].findIndex((statuses) => statuses.includes(status));
+
+const gets = memoizedByRecord((record) =>
+  grouped(
+    record.payments.filter(({ source }) => source === 'get'),
+    ({ value }) => textField(value, 'id') ?? '',
+  ),
+);
+
+function readsOf(record: RunRecord, kind: ComparedDelivery['kind'], id: string): readonly Sighting[] {
+  if (kind === 'payment') return gets(record).get(id) ?? [];
+  const own = statusHistoriesOf(record, id).filter(({ view }) => view === 'own');
+  return own.flatMap(({ sightings }) => sightings.filter(({ source }) => source === 'read'));
+}
+
+/** The deliveries of this run whose record was read long enough after (WHK-12). */
+export const comparedDeliveries = memoizedByRecord((record): ComparedDelivery[] => {
+  return receivedDeliveries(record).flatMap(({ delivery }): ComparedDelivery[] => {
+    const { kind, id, status } = announcementOf(delivery);
+    if (kind !== 'payment' && kind !== 'checkout' && kind !== 'request') return [];
+    if (id === undefined || status === undefined || delivery.line.run !== undefined) return [];
+    const reads = readsOf(record, kind, id).filter(({ exchange }) => exchange.clock === clockOfDelivery(delivery));
+    const after = reads.filter(({ exchange }) => exchange.sentNs >= delivery.receivedNs);
+    const told = { delivery, kind, id, status, reads };
+    const read =
+      after.find(({ exchange }) => isLateEnough(record, delivery, exchange)) ??
+      after.find((one) => mayFollow(told, statusOf(one) ?? ''));
+    return read ? [{ ...told, read }] : [];
+  });
+});
+
+/** True where a record may have gone on from what was told to what a later read shows. */
+function mayFollow({ kind, status, reads }: Omit<ComparedDelivery, 'read'>, shown: string): boolean {
+  const [told, is] = [stageOf(kind, status), stageOf(kind, shown)];
+  if (told < 0 || is < 0 || shown === status) return true;
+  // That a record goes back from where reads have seen it is for the rules on its states.
+  if (reads.some((one) => statusOf(one) === status)) return true;
+  if (is !== told) return is > told;
+  const isEnd = told === stages[kind].length - 1;
+  // A request may be paid after it has expired: what comes of that is not shown.
+  return !isEnd || (kind !== 'payment' && [status, shown].includes('EXPIRED'));
+}
+
+/** What a webhook says is what a read shows soon after, or what the record has gone on from (WHK-12). */
+export function agreesWithReads(compared: ComparedDelivery): Fault | undefined {
+  const { delivery, kind, id, status, read } = compared;
+  const shown = statusOf(read);
+  if (shown === undefined || mayFollow(compared, shown)) return undefined;
+  return {
+    code: 'differs',
+    what: `the status of ${id} in a read after the ${kind} webhook that says so`,
+    wanted: `${status}, or what follows`,
+    seen: shown,
+    exchanges: [delivery.id, read.exchange.id],
+  };
+}
+
+/** A payment that a webhook told of, and a GET for it afterwards: one that found it, or one that was late enough. */
+export interface ReadAfterDelivery {
+  delivery: Delivery;
+  id: string;
+  answer: Exchange;
+}
+
+const paymentGet = 'GET /v1/user/payments/{id}';
+
+/** Asked as one does who wants to be answered: a wrong credential is refused whatever is there. */
+function isInEarnest({ line: { purpose, request } }: Exchange): boolean {
+  const { scheme, fault, manner } = request.signature;
+  const isSigned = scheme !== 'none' && fault === undefined && manner === undefined;
+  return purpose !== 'defect' && isSigned && request.account === undefined;
+}
+
+/** The payments that webhooks told of and that were asked for by GET afterwards (WHK-13). */
+export const readsAfterDelivery = memoizedByRecord((record): ReadAfterDelivery[] => {
+  const asked = grouped(record.of(paymentGet).filter(isInEarnest), ({ line }) =>
+    decodeURIComponent(line.request.path.split('/').at(-1) ?? ''),
+  );
+  return receivedDeliveries(record).flatMap(({ delivery }): ReadAfterDelivery[] => {
+    const { kind, id } = announcementOf(delivery);
+    if (kind !== 'payment' || id === undefined || delivery.line.run !== undefined) return [];
+    const after = (asked.get(id) ?? []).filter(
+      (one) => one.clock === clockOfDelivery(delivery) && one.sentNs >= delivery.receivedNs,
+    );
+    const told =
+      after.find((one) => one.class === 'refused' && isLateEnough(record, delivery, one)) ??
+      after.find((one) => one.class === 'accepted');
+    return told ? [{ delivery, id, answer: told }] : [];
+  });
+});
+
+/** What a payment webhook tells of can be read by GET payment (WHK-13). */
+export function isReadable({ delivery, id, answer: asked }: ReadAfterDelivery): Fault | undefined {
+  if (asked.class === 'accepted' && textField(asked.json, 'id') === id) return undefined;
+  const what = `GET payment ${id}, of which a webhook told`;
+  return {
+    code: 'differs',
+    what,
+    wanted: 'the payment',
+    seen: excerpt(asked.seen),
+    exchanges: [delivery.id, asked.id],
+  };
+}

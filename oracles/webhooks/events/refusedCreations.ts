@@ -1,0 +1,41 @@
+import type { Delivery } from '../../../traffic/journal/delivery.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { grouped, type RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../../traffic/outcome/fault.ts';
+import { noEffects } from '../../core/creationEffect.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+import { type OracleResult, toResult } from '../../core/result.ts';
+import { textsOf } from '../received/announcement.ts';
+
+const isWrite = ({ line }: Exchange) =>
+  line.request.method === 'POST' && line.request.account === undefined && line.request.clientOrderId !== undefined;
+
+/** A shorter one may be a word that any body holds. */
+const leastLength = 12;
+
+/** A delivery for each text that some body holds. */
+const byText = memoizedByRecord((record) => {
+  const found = new Map<string, Delivery>();
+  for (const delivery of record.webhooks.deliveries) for (const text of textsOf(delivery)) found.set(text, delivery);
+  return found;
+});
+
+/** Webhooks that tell of a clientOrderId with which every request was refused. */
+function toldOfRefused(record: RunRecord): Fault[] {
+  const uses = grouped(record.exchanges.filter(isWrite), ({ line }) => line.request.clientOrderId ?? '');
+  return [...uses].flatMap(([key, sent]): Fault[] => {
+    const [refused] = sent;
+    const told = byText(record).get(key);
+    if (!refused || !told || key.length < leastLength || sent.some((one) => one.class !== 'refused')) return [];
+    const seen = `webhook ${told.id} with its clientOrderId: ${told.seen}`;
+    return [{ code: 'happened', what: refused.request, seen, exchanges: [refused.id, told.id] }];
+  });
+}
+
+/** No creation that was refused in this run had an effect: nothing was created, and no webhook tells of it (ERR-03). */
+export function leavesNothing(record: RunRecord): OracleResult {
+  const told = toldOfRefused(record);
+  const made = noEffects(record);
+  if (told.length === 0) return made;
+  return toResult(made.exchanges, [...('faults' in made ? made.faults : []), ...told]);
+}

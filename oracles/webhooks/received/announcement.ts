@@ -1,0 +1,83 @@
+import { checkoutLifecycle, paymentLifecycle, requestLifecycle } from '../../../schemas/domain/lifecycles.ts';
+import { type Exact, type ExactObject, isObject } from '../../../schemas/json/exact.ts';
+import type { Delivery } from '../../../traffic/journal/delivery.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
+import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
+import { memoized } from '../../core/memoize.ts';
+
+/** What one attempt of a delivery says: of a record of some kind, that it has come to a status. */
+export interface Announcement {
+  delivery: Delivery;
+  kind: WebhookKind | undefined;
+  id: string | undefined;
+  status: string | undefined;
+}
+
+/** A kind of webhook that tells of records with an identifier of their own. */
+type Told = 'payment' | 'checkout' | 'request';
+
+const prefixes: Readonly<Record<Told, string>> = { payment: 'PMT-', checkout: 'CCO-', request: 'CAPD-' };
+
+/** The states of an incoming blockchain payment (§ States and transitions). */
+export const chainStates: readonly string[] = ['PENDING', 'FAILED', 'SUCCESS'];
+
+const states: Readonly<Partial<Record<WebhookKind, readonly string[]>>> = {
+  payment: paymentLifecycle.states,
+  checkout: checkoutLifecycle.states,
+  request: requestLifecycle.states,
+  staticAddressPayment: chainStates,
+};
+
+/** All texts of a value, wherever they stand. */
+function textsWithin(value: Exact | undefined): string[] {
+  if (typeof value === 'string') return [value];
+  if (Array.isArray(value)) return value.flatMap(textsWithin);
+  return isObject(value) ? Object.values(value).flatMap(textsWithin) : [];
+}
+
+const isOf = (kind: Told) => (text: string | undefined) => text?.startsWith(prefixes[kind]) === true;
+
+/** Of several objects the first that is nearest to the outside. */
+function byNesting(value: Exact | undefined): ExactObject[] {
+  const levels = (some: readonly Exact[]): ExactObject[] => {
+    if (some.length === 0) return [];
+    const here = some.filter(isObject);
+    const below = some.flatMap((one) => (Array.isArray(one) ? one : isObject(one) ? Object.values(one) : []));
+    return [...here, ...levels(below.filter((one) => typeof one === 'object' && one !== null))];
+  };
+  return value === undefined ? [] : levels([value]);
+}
+
+/** The kind of a delivery: by the path that it came to, or else by the record that it tells of. */
+function kindOf({ line, json }: Delivery): WebhookKind | undefined {
+  if (line.webhook !== undefined) return line.webhook;
+  if (textsWithin(json).some((text) => text.startsWith('UBADR-'))) return 'staticAddressPayment';
+  const kinds = Object.keys(prefixes) as Told[];
+  const told = byNesting(json).map((one) => kinds.find((kind) => isOf(kind)(textField(one, 'id'))));
+  return told.find((kind) => kind !== undefined);
+}
+
+function recordIn(json: Exact | undefined, kind: WebhookKind | undefined): ExactObject | undefined {
+  if (kind === undefined || !Object.hasOwn(prefixes, kind)) return undefined;
+  return byNesting(json).find((one) => isOf(kind as Told)(textField(one, 'id')));
+}
+
+/** The id of the record by whatever name, where no object has it as its own. */
+const idWithin = (json: Exact | undefined, kind: WebhookKind | undefined) =>
+  kind !== undefined && Object.hasOwn(prefixes, kind) ? textsWithin(json).find(isOf(kind as Told)) : undefined;
+
+/** What a delivery says. Bodies of payments are shown; of the others it is looked for wherever it may stand (§ Webhook kinds). */
+export const announcementOf = memoized((delivery: Delivery): Announcement => {
+  const { json } = delivery;
+  const kind = kindOf(delivery);
+  const record = recordIn(json, kind);
+  const known = (kind && states[kind]) ?? [];
+  const own = textField(record, 'status');
+  // The words of other bodies than payments are not shown: one that the record does not have says nothing of it.
+  const isSaid = kind === 'payment' || own === undefined || known.includes(own);
+  const status = isSaid ? (own ?? textsWithin(json).find((text) => known.includes(text))) : undefined;
+  return { delivery, kind, id: textField(record, 'id') ?? idWithin(json, kind), status };
+});
+
+/** All texts of a body, wherever they stand. */
+export const textsOf = memoized(({ json }: Delivery): readonly string[] => textsWithin(json));

@@ -1,0 +1,75 @@
+import type { Delivery } from '../../../traffic/journal/delivery.ts';
+import { grouped } from '../../../traffic/journal/runRecord.ts';
+import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
+import { announcementOf } from './announcement.ts';
+
+/** The attempts of all deliveries that say the same of one record: one announcement, or several that no one can tell apart. */
+export interface AnnouncementAttempts {
+  kind: WebhookKind | undefined;
+  id: string;
+  status: string;
+  /** Several moves, or those of several records, may be told by the same body: they cannot be counted apart. */
+  isAmbiguous: boolean;
+  /** In the order of the target's clock, then of ours. */
+  attempts: readonly Delivery[];
+}
+
+const byTime = (one: Delivery, other: Delivery) =>
+  one.targetMs - other.targetMs || (one.receivedNs < other.receivedNs ? -1 : 1);
+
+/** Deliveries in the order of the target's clock. */
+function inTime(deliveries: readonly Delivery[]): Delivery[] {
+  return deliveries.toSorted(byTime);
+}
+
+/** What some deliveries announce, each with its attempts; what tells of no record or status is by its body. */
+export function announcementsIn(deliveries: readonly Delivery[]): AnnouncementAttempts[] {
+  const told = deliveries.map(announcementOf);
+  const groups = grouped(told, ({ kind, id, status, delivery }) =>
+    id === undefined || status === undefined
+      ? `${kind} ${delivery.line.request.body.sha256}`
+      : [kind, id, status].join(' '),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { kind, id = 'a record', status = 'a status' } = first;
+    const isNamed = first.id !== undefined || kind === 'staticAddressPayment';
+    const isVague = kind !== 'payment' && (!isNamed || first.status === undefined);
+    return [{ kind, id, status, isAmbiguous: isVague, attempts: inTime(group.map(({ delivery }) => delivery)) }];
+  });
+}
+
+/** Attempts closer together than this may be two copies of one, ms. */
+export const duplicateMs = 2_000;
+
+/** Attempts closer together than this are one round of a schedule whose delays are minutes, ms. */
+export const roundMs = 30_000;
+
+/** Attempts in rounds, each as long as is said from its first attempt on. */
+export function roundsOf(attempts: readonly Delivery[], withinMs: number): Delivery[][] {
+  const rounds: Delivery[][] = [];
+  for (const attempt of inTime(attempts)) {
+    const round = rounds.at(-1);
+    const [first] = round ?? [];
+    if (round && first && attempt.targetMs - first.targetMs < withinMs) round.push(attempt);
+    else rounds.push([attempt]);
+  }
+  return rounds;
+}
+
+/** The delays between rounds, by their first attempts, ms. */
+export function delaysOf(rounds: readonly (readonly Delivery[])[]): number[] {
+  const starts = rounds.flatMap(([first]) => first?.targetMs ?? []);
+  return starts.slice(1).map((start, index) => start - (starts[index] ?? start));
+}
+
+/** Delays that are shorter than the one before them, by more than a round, or by more than half of it. */
+export function shorterDelays(rounds: readonly (readonly Delivery[])[]): { any: number; byHalf: number } {
+  const delays = delaysOf(rounds);
+  const pairs = delays.slice(1).map((delay, index) => ({ delay, before: delays[index] ?? 0 }));
+  return {
+    any: pairs.filter(({ delay, before }) => delay < before - roundMs).length,
+    byHalf: pairs.filter(({ delay, before }) => delay < before / 2).length,
+  };
+}

@@ -1,0 +1,72 @@
+import type { Delivery } from '../../../traffic/journal/delivery.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { grouped, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
+import { allAddresses, bundlesIn } from '../../acquiring/bundles/bundleAddresses.ts';
+import { acquiringRecordsIn } from '../../answers/acquiringRecords.ts';
+import { isReused, ordersIn } from '../../core/creationEffect.ts';
+import { memoizedByRecord } from '../../core/memoize.ts';
+import { announcementOf, textsOf } from './announcement.ts';
+
+/** The creations of the run's own payments by the id of the payment, as far as some answer or delivery ties the two. */
+const paymentMakers = memoizedByRecord((record): Map<string, Exchange> => {
+  const orders = ordersIn(record).filter(({ exchange }) => !isReused(record, exchange));
+  const byKey = grouped(orders, ({ clientOrderId }) => clientOrderId ?? '');
+  byKey.delete('');
+  const shown = record.payments.map(({ value }) => value);
+  return new Map(
+    shown.flatMap((payment): [string, Exchange][] => {
+      const [id, key] = [textField(payment, 'id'), textField(payment, 'clientOrderId') ?? ''];
+      const [maker] = byKey.get(key) ?? [];
+      return id !== undefined && maker ? [[id, maker.exchange]] : [];
+    }),
+  );
+});
+
+const ordersByKey = memoizedByRecord(
+  (record) =>
+    new Map(
+      ordersIn(record)
+        .filter(({ exchange }) => !isReused(record, exchange))
+        .map(({ clientOrderId, exchange }) => [clientOrderId, exchange]),
+    ),
+);
+
+const acquiredMakers = memoizedByRecord(
+  (record) => new Map(acquiringRecordsIn(record).map(({ id, created }) => [id, created])),
+);
+
+/** The first calls that showed us each static address, by the address and by its id. */
+const addressMakers = memoizedByRecord((record) => {
+  const all = bundlesIn(record).flatMap((bundle) =>
+    allAddresses(bundle, 'addresses').map(({ value }) => ({ value, bundle })),
+  );
+  const named = all.flatMap(({ value, bundle }) =>
+    ['address', 'id'].flatMap((name): [string, Exchange][] => {
+      const text = textField(value, name);
+      return text === undefined ? [] : [[text.toLowerCase(), bundle.exchange]];
+    }),
+  );
+  return new Map(named.toReversed());
+});
+
+/** What has created a record of this run, by its id; undefined for what others made. */
+export function originById(record: RunRecord, kind: WebhookKind, id: string): Exchange | undefined {
+  return kind === 'payment' ? paymentMakers(record).get(id) : acquiredMakers(record).get(id);
+}
+
+/** What has created the record that a delivery tells of: by its id, or by the clientOrderId or the static address somewhere in the body. */
+export function originOfDelivery(record: RunRecord, delivery: Delivery): Exchange | undefined {
+  const { kind, id } = announcementOf(delivery);
+  const known = kind && id !== undefined ? originById(record, kind, id) : undefined;
+  if (kind === 'staticAddressPayment')
+    return firstOf(delivery, (text) => addressMakers(record).get(text.toLowerCase()));
+  if (known || kind !== 'payment') return known;
+  const orders = ordersByKey(record);
+  return firstOf(delivery, (text) => orders.get(text));
+}
+
+const firstOf = (delivery: Delivery, makerNamed: (text: string) => Exchange | undefined): Exchange | undefined =>
+  textsOf(delivery)
+    .map(makerNamed)
+    .find((maker) => maker !== undefined);

@@ -1,0 +1,65 @@
+import type { Delivery } from '../../../traffic/journal/delivery.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
+import type { OracleResult } from '../../core/result.ts';
+import { isFinalStatus } from '../../payments/lifecycle.ts';
+import { namesOwnAddress } from '../deposits/deposits.ts';
+import { expectedDeliveries, namesOfRecord, wasAnnounced } from '../events/expected.ts';
+import { announcementOf, textsOf } from '../received/announcement.ts';
+import { type AnnouncementAttempts, roundMs } from '../received/attempts.ts';
+import { receivedOfKind } from '../received/deliveries.ts';
+import { unlessDisturbed } from '../received/disturbance.ts';
+import { type Experiment, type ExperimentFinding, experimentResult, type Question } from './experiments.ts';
+
+const namesKeyOf = (delivery: Delivery, { line }: Exchange) =>
+  line.request.clientOrderId !== undefined && textsOf(delivery).includes(line.request.clientOrderId);
+
+/** True where some webhook of a kind names its record as we can match it, or there is none at all. */
+function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
+  const all = receivedOfKind(kind)(record);
+  if (all.length === 0) return true;
+  if (kind === 'staticAddressPayment') return namesOwnAddress(record);
+  // A payment is awaited by its clientOrderId, which a body may leave out.
+  if (kind === 'payment') return all.some(({ delivery, origin: maker }) => maker && namesKeyOf(delivery, maker));
+  return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
+}
+
+/** What moved while nobody listened is announced when somebody does again (WHK-07). */
+export function arrivesLater(record: RunRecord, asked: Question): OracleResult {
+  return experimentResult(record, asked, (experiment): ExperimentFinding => {
+    const { line, announcements: sets, isComplete: isWhole } = experiment;
+    const moves = record.lost ? [] : expectedDeliveries(record);
+    const faults = moves
+      .filter((owed) => namesOfRecord(owed).has(line.match))
+      .flatMap((owed) => wasAnnounced(record)(owed) ?? []);
+    if (faults.some(({ code }) => code === 'notAnnounced' || code === 'disturbed')) return { faults };
+    const isThere = ({ status }: AnnouncementAttempts) => line.webhook !== 'payment' || isFinalStatus(status);
+    if (sets.some(isThere)) return 'held';
+    const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
+    if (!isWhole && !isHeardAfter(experiment)) return { wanted };
+    if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted}, which names it` };
+    const what = `the ${line.webhook} webhook of ${line.match}, which moved while nobody listened`;
+    return {
+      faults: [
+        unlessDisturbed(record, {
+          code: 'differs',
+          what,
+          wanted: 'sent again until somebody did',
+          seen: 'none came',
+          exchanges: [],
+        }),
+      ],
+    };
+  });
+}
+
+/** Somebody must be there again so soon after, ms: less than any schedule of retries that is meant to outlive an outage. */
+const outageMs = 3_600_000;
+
+/** Nobody was meant to listen at first; we did from then on until the end. */
+function isHeardAfter({ line: { state, listened, openedAt, dueAt } }: Experiment): boolean {
+  const last = listened.at(-1);
+  const isBack = last !== undefined && Date.parse(last.fromAt) - Date.parse(openedAt) <= outageMs;
+  return state === 'void' && isBack && Date.parse(last.untilAt) >= Date.parse(dueAt) - roundMs;
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import {
+  type Arbitrary,
+  array,
+  assert,
+  constant,
+  constantFrom,
+  dictionary,
+  nat,
+  property,
+  record,
+  string,
+  stringMatching,
+} from 'fast-check';
+import type { Finding } from '../../fuzzer/engine/findings/finding.ts';
+import { packageRoot } from '../../schemas/packageRoot.ts';
+import { sampleFinding } from '../../tests/support/findings/sampleFindings.ts';
+import { type CampaignDocument, type ReportedFinding, writeCampaign } from './interfaceCampaign.ts';
+
+const schema = JSON.parse(readFileSync(join(packageRoot, 'reports/campaign.schema.json'), 'utf8'));
+const ajv = new Ajv2020({ strict: true, strictTypes: true, strictRequired: true, allErrors: true });
+const validate = ajv.compile(schema);
+
+const judged = (value: unknown) => {
+  validate(JSON.parse(JSON.stringify(value)));
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+const words = string({ unit: 'binary', maxLength: 30 });
+const fingerprint = stringMatching(/^[0-9a-f]{16}$/);
+const requirement = constantFrom('PAY-05', 'ERR-02a');
+const state = constantFrom('open' as const, 'flaky' as const, 'fixed' as const, 'regressed' as const);
+const spent = record({ posts: nat(), gets: nat() });
+
+const someTold: Arbitrary<ReportedFinding> = record(
+  {
+    fingerprint,
+    requirement,
+    title: words,
+    operation: words,
+    is: constantFrom('fail' as const, 'warn' as const),
+    outcome: words,
+    wanted: words,
+    seen: words,
+    state,
+    shown: nat(),
+    tries: nat(),
+    firstRun: words,
+    steps: nat(),
+    shrunk: record({ by: constantFrom('validators' as const, 'emulator' as const, 'target' as const), posts: nat() }),
+    files: array(words, { maxLength: 3 }),
+  },
+  {
+    requiredKeys: [
+      'fingerprint',
+      'requirement',
+      'title',
+      'operation',
+      'is',
+      'outcome',
+      'wanted',
+      'seen',
+      'state',
+      'shown',
+      'tries',
+      'firstRun',
+      'steps',
+      'files',
+    ],
+  },
+);
+
+const optional = ['halt', 'again', 'from'] as const;
+
+const shape = {
+  version: constant(1 as const),
+  run: words,
+  seed: nat(),
+  target: record({ name: words, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production'), baseUrl: words }),
+  tier: constantFrom('active' as const, 'passive' as const),
+  budget: record({ posts: nat(), gets: nat(), minutes: nat() }, { requiredKeys: [] }),
+  spent,
+  from: record({ cases: nat(), spent }),
+  elapsedMs: nat(),
+  cases: nat(),
+  batches: nat(),
+  ended: constantFrom('spent' as const, 'stopped' as const, 'halted' as const),
+  halt: words,
+  again: record({
+    known: nat(),
+    tried: nat(),
+    shown: nat(),
+    untried: nat(),
+    became: array(record({ fingerprint, requirement, was: state, state }), { maxLength: 3 }),
+  }),
+  coverage: record({
+    evidenced: array(words, { maxLength: 3 }),
+    reached: array(
+      record(
+        {
+          what: words,
+          reached: nat(),
+          of: nat(),
+          missing: array(record({ name: words, why: words }), { maxLength: 2 }),
+          cannot: array(record({ name: words, why: words }), { maxLength: 2 }),
+        },
+        { requiredKeys: ['what', 'reached', 'of', 'missing'] },
+      ),
+      { maxLength: 2 },
+    ),
+    counts: dictionary(words, dictionary(words, nat(), { maxKeys: 3 }), { maxKeys: 3 }),
+  }),
+  findings: array(someTold, { maxLength: 3 }),
+  exit: constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 4 as const, 5 as const),
+};
+
+const requiredKeys = (Object.keys(shape) as (keyof typeof shape)[]).filter(
+  (key) => !optional.some((one) => one === key),
+);
+
+const someDocument = record(shape, { requiredKeys }) as Arbitrary<CampaignDocument>;
+
+test('every document validates, none without a required field or with one too many', () => {
+  assert(
+    property(someDocument, constantFrom<string>(...schema.required), (document, field) => {
+      expect(judged(document)).toEqual([]);
+      const { [field]: _, ...rest } = JSON.parse(JSON.stringify(document));
+      expect(judged(rest)).toEqual([` must have required property '${field}'`]);
+      expect(judged({ ...document, more: 1 })).toEqual([' must NOT have additional properties']);
+    }),
+  );
+});
+
+test('the last line is the exit code and where the document is, and no text of a target moves a cursor', () => {
+  const found: Finding = {
+    ...sampleFinding(),
+    firstRun: 'run-1',
+    lastRun: 'run-1',
+    trials: [{ shown: 1, of: 1 }],
+    standing: { state: 'open' },
+  };
+  assert(
+    property(someDocument, words, (document, seen) => {
+      const told = writeCampaign({ ...document, exit: 1 }, [{ ...found, seen }], { file: 'out/campaign.json' });
+      const lines = told.split('\n');
+      expect(lines.at(-2)).toBe('exit 1: unsound   out/campaign.json');
+      expect(lines.some((line) => line.endsWith(`seed ${document.seed}`))).toBe(true);
+      expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    }),
+  );
+});
+
+const told: CampaignDocument = {
+  version: 1,
+  run: 'run-1',
+  seed: 7,
+  target: { name: 'shop', kind: 'vendor', baseUrl: 'http://127.0.0.1:9' },
+  tier: 'active',
+  budget: { posts: 90 },
+  spent: { posts: 90, gets: 300 },
+  elapsedMs: 12_000,
+  cases: 70,
+  batches: 2,
+  ended: 'spent',
+  coverage: {
+    evidenced: ['PAY-05'],
+    reached: [{ what: 'operations', reached: 3, of: 19, missing: [] }],
+    counts: {},
+  },
+  findings: [],
+  exit: 0,
+};
+
+const linesOf = (document: CampaignDocument) => writeCampaign(document, [], { file: 'campaign.json' }).split('\n');
+
+test('a campaign tells what it sent, and what it reached of all there is', () => {
+  const lines = linesOf(told);
+  expect(lines).toContain('70 cases, 90 POST, 300 GET in 0:12, 1 requirements evidenced');
+  expect(lines).toContain('reached 3 of 19 operations');
+});
+
+test('one that went on tells all that was sent, and its coverage as what was seen since then', () => {
+  const lines = linesOf({ ...told, from: { cases: 40, spent: { posts: 50, gets: 100 } } });
+  expect(lines).toContain('70 cases, 90 POST, 300 GET with what was sent before it went on');
+  expect(lines).toContain('since it went on: 30 cases, 40 POST, 200 GET in 0:12, 1 requirements evidenced');
+  expect(lines).toContain('coverage since it went on: reached 3 of 19 operations');
+});
+
+test('cases that were not sent are told by their causes, the most frequent first, and all others as one', () => {
+  const dropped = { 'one way': 1, 'another way': 9, 'a third way': 3, 'a fourth way': 2, 'a fifth way': 1 };
+  const lines = linesOf({ ...told, coverage: { ...told.coverage, counts: { dropped } } });
+  const from = lines.indexOf('not sent 16 cases');
+  expect(lines.slice(from, from + 5)).toEqual([
+    'not sent 16 cases',
+    '  9: another way',
+    '  3: a third way',
+    '  2: a fourth way',
+    '  2: 2 other causes',
+  ]);
+  expect(linesOf(told).join()).not.toContain('not sent');
+});

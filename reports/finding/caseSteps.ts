@@ -1,0 +1,33 @@
+import type { CaseStep } from '../../fuzzer/engine/cases/fuzzCase.ts';
+import { piecesOf } from '../../fuzzer/engine/cases/references.ts';
+
+/** Steps in a row that are sent at once, by their numbers counted from 1. */
+export function roundsOf(steps: readonly CaseStep[]): number[][] {
+  const rounds: number[][] = [];
+  for (const [at, { race }] of steps.entries()) {
+    const isJoined = race !== undefined && at > 0 && steps[at - 1]?.race === race;
+    if (isJoined) rounds.at(-1)?.push(at + 1);
+    else rounds.push([at + 1]);
+  }
+  return rounds;
+}
+
+/** What is drawn anew whenever a case is sent: the names of its fresh ids, and its instants by their seconds from now. */
+export function drawnValues(steps: readonly CaseStep[]): { keys: string[]; instants: string[] } {
+  const texts = steps.flatMap(({ path, headers, body }) => [
+    path,
+    ...headers.map(([, value]) => value),
+    ...(body && 'text' in body ? [body.text] : []),
+  ]);
+  const pieces = texts.flatMap(piecesOf);
+  const keys = new Set(pieces.flatMap((piece) => ('key' in piece ? [piece.key] : [])));
+  const instants = new Set(pieces.flatMap((piece) => ('after' in piece ? [piece.after] : [])));
+  return { keys: [...keys], instants: [...instants] };
+}
+
+/** True for a round that writes after another one has: where the answer to that was lost, nothing more is sent. */
+export function followsWrite(steps: readonly CaseStep[], round: readonly number[]): boolean {
+  const writes = (at: number) => steps[at - 1]?.method !== 'GET' && !steps[at - 1]?.isLever;
+  const [first = 1] = round;
+  return round.some(writes) && steps.slice(0, first - 1).some((_, at) => writes(at + 1));
+}

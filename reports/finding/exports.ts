@@ -1,0 +1,51 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Found, StoredExchange } from '../../fuzzer/engine/findings/finding.ts';
+import { writeCurlScript } from './curlScript.ts';
+import type { FindingOrigin } from './heading.ts';
+import { writePlaywrightTest } from './playwrightTest.ts';
+
+/** A line of a head stays one line, whatever is in it. */
+const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
+
+function messageOf(first: string, headers: StoredExchange['request']['headers'], body = ''): string {
+  const head = [first, ...headers.map(([name, value]) => `${name}: ${value}`)].map(oneLine);
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
+}
+
+function textsOf({ request, answer, failure, shows }: StoredExchange): object {
+  const { method, path, headers, body } = request;
+  return {
+    request: messageOf(`${method} ${path} HTTP/1.1`, headers, body),
+    ...(answer && { answer: messageOf(`HTTP/1.1 ${answer.status}`, answer.headers, answer.body) }),
+    ...(failure !== undefined && { failure }),
+    ...(shows && { shows }),
+  };
+}
+
+/** A finding with its exchanges as HTTP text, as JSON. */
+export function writeExchanges(found: Found): string {
+  const { fingerprint, requirement, operation, outcome, wanted, seen, seed, shrunk, exchanges } = found;
+  const told = { fingerprint, requirement, operation, outcome, wanted, seen, seed, ...(shrunk && { shrunk }) };
+  return `${JSON.stringify({ ...told, case: found.case, exchanges: exchanges.map(textsOf) }, null, 2)}\n`;
+}
+
+/** The files that a finding is handed on as, by how their names end: each by itself shows it without us. */
+const writers: readonly { end: string; mode: number; write(found: Found, origin: FindingOrigin): string }[] = [
+  { end: 'sh', mode: 0o700, write: writeCurlScript },
+  { end: 'spec.ts', mode: 0o600, write: writePlaywrightTest },
+  { end: 'json', mode: 0o600, write: writeExchanges },
+];
+
+/** Writes a finding as files into a folder, named by its fingerprint, and gives their paths. */
+export function writeExports(found: Found, { folder, ...origin }: FindingOrigin & { folder: string }): string[] {
+  // A stored file may say anything: what is no fingerprint names no file.
+  const name = found.fingerprint.replaceAll(/[^0-9A-Za-z]/g, '').slice(0, 64) || 'finding';
+  mkdirSync(folder, { recursive: true });
+  return writers.map(({ end, mode, write }) => {
+    const file = join(folder, `${name}.${end}`);
+    writeFileSync(file, write(found, origin), { mode });
+    chmodSync(file, mode);
+    return file;
+  });
+}

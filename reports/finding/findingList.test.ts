@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test';
+import { assert, property, string } from 'fast-check';
+import type { Finding } from '../../fuzzer/engine/findings/finding.ts';
+import { sampleFinding } from '../../tests/support/findings/sampleFindings.ts';
+import { writeFindings } from './findingList.ts';
+
+const finding = (changes: Partial<Finding> = {}): Finding => ({
+  ...sampleFinding(),
+  firstRun: 'run-1',
+  lastRun: 'run-1',
+  trials: [{ shown: 1, of: 1 }],
+  standing: { state: 'open' },
+  ...changes,
+});
+
+test('a finding is told by its requirement, its state, what was wanted and seen, and how to send it again', () => {
+  const titles = new Map([['PAY-05', 'a bad amount is refused']]);
+  const one = finding({ shrunk: { by: 'emulator', posts: 1 } });
+  expect(writeFindings([one], { titles, place: '--target x.yaml' })).toBe(
+    [
+      'PAY-05  open  a bad amount is refused',
+      '        in      POST /v1/user/payments/payin',
+      '        case    below exclusiveMinimum at body/amount; 1 request, the smallest found, confirmed by the emulator for 1 POST',
+      '        wanted  refusal of an amount below exclusiveMinimum',
+      '        seen    200 text/plain ORD-1',
+      '        again   npx assay replay 00112233 --target x.yaml        shown in 1 of 1 tries, in run-1',
+      '',
+      '1 finding: 1 open',
+      '',
+    ].join('\n'),
+  );
+  expect(writeFindings([one], { titles, warned: new Set(['PAY-05']) })).toContain(
+    'PAY-05  open, a warning  a bad amount',
+  );
+  expect(writeFindings([], { titles })).toBe('0 findings\n');
+});
+
+test('what is open comes first, and each has as many digits as name it alone', () => {
+  const told = writeFindings(
+    [
+      finding({ fingerprint: '0011223344aa', requirement: 'A-01', standing: { state: 'fixed' } }),
+      finding({ fingerprint: '0011223344bb', requirement: 'A-02', standing: { state: 'flaky', shown: 2, of: 7 } }),
+      finding({ fingerprint: '0011223355bb', requirement: 'A-03', lastRun: 'run-9' }),
+    ],
+    { titles: new Map() },
+  );
+  expect(told.match(/A-0\d.*/g)).toEqual(['A-03    open', 'A-02    flaky, 2 of 7', 'A-01    fixed']);
+  expect(told.match(/replay \w+/g)).toEqual(['replay 001122335', 'replay 0011223344b', 'replay 0011223344a']);
+  expect(told).toContain('from run-1 to run-9');
+  expect(told).toContain('3 findings: 1 open, 1 flaky, 1 fixed');
+});
+
+test('whatever a target says stays on its line and moves no cursor', () => {
+  assert(
+    property(string({ unit: 'binary' }), (words) => {
+      const told = writeFindings([finding({ seen: words, wanted: words, operation: words })], { titles: new Map() });
+      expect(told.split('\n')).toHaveLength(9);
+      expect(told.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+    }),
+  );
+});

@@ -1,0 +1,76 @@
+import type { Finding } from '../../fuzzer/engine/findings/finding.ts';
+import { escapeLine } from '../text/escape.ts';
+import { labelText } from './heading.ts';
+
+/** How a finding stands, what needs attention first. */
+const order = ['open', 'regressed', 'flaky', 'fixed'] as const;
+
+/** The fewest first digits that are shown of a fingerprint. */
+const fewestDigits = 8;
+
+/** The first digits by which a finding is named, more where another begins with the same. */
+function digitsOf({ fingerprint }: Finding, all: readonly Finding[]): string {
+  const others = all.filter((one) => one.fingerprint !== fingerprint);
+  for (let length = fewestDigits; length < fingerprint.length; length += 1) {
+    const digits = fingerprint.slice(0, length);
+    if (!others.some((one) => one.fingerprint.startsWith(digits))) return digits;
+  }
+  return fingerprint;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+
+function standingWords({ standing, requirement }: Finding, { warned }: FindingListOptions): string {
+  const state = standing.state === 'flaky' ? `flaky, ${standing.shown} of ${standing.of}` : standing.state;
+  return warned?.has(requirement) ? `${state}, a warning` : state;
+}
+
+function seenWords({ trials, firstRun, lastRun }: Finding): string {
+  const shown = sum(trials.map((trial) => trial.shown));
+  const runs = firstRun === lastRun ? `in ${firstRun}` : `from ${firstRun} to ${lastRun}`;
+  return `shown in ${shown} of ${sum(trials.map((trial) => trial.of))} tries, ${runs}`;
+}
+
+function shrunkWords({ shrunk, case: { steps } }: Finding): string {
+  const size = `${steps.length} ${steps.length === 1 ? 'request' : 'requests'}`;
+  return shrunk
+    ? `${size}, the smallest found, confirmed by the ${shrunk.by} for ${shrunk.posts} POST`
+    : `${size}, as found`;
+}
+
+/** What findings are listed with: the titles of requirements that are known, and the words that lead to the store of these. */
+export interface FindingListOptions {
+  titles: ReadonlyMap<string, string>;
+  /** Requirements that only warn. */
+  warned?: ReadonlySet<string>;
+  place?: string;
+}
+
+function linesOf(one: Finding, listing: FindingListOptions & { all: readonly Finding[] }): string[] {
+  const { all, titles, place } = listing;
+  const { requirement, operation, wanted, seen } = one;
+  return [
+    `${requirement.padEnd(7)} ${standingWords(one, listing)}  ${titles.get(requirement) ?? ''}`.trimEnd(),
+    `        in      ${operation}`,
+    `        case    ${labelText(one)}; ${shrunkWords(one)}`,
+    `        wanted  ${wanted}`,
+    `        seen    ${seen}`,
+    `        again   npx assay replay ${[digitsOf(one, all), place].filter(Boolean).join(' ')}        ${seenWords(one)}`,
+    '',
+  ];
+}
+
+function countWords(findings: readonly Finding[]): string {
+  const counts = order.map(
+    (state) => [findings.filter(({ standing }) => standing.state === state).length, state] as const,
+  );
+  const told = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`);
+  return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${told.length > 0 ? `: ${told.join(', ')}` : ''}`;
+}
+
+/** The findings of a target as text for a terminal: what is open first, what is fixed last. */
+export function writeFindings(findings: readonly Finding[], listing: FindingListOptions): string {
+  const sorted = findings.toSorted((a, b) => order.indexOf(a.standing.state) - order.indexOf(b.standing.state));
+  const told = sorted.flatMap((one) => linesOf(one, { ...listing, all: findings }));
+  return [...told, countWords(findings), ''].map(escapeLine).join('\n');
+}

@@ -1,0 +1,114 @@
+import type { CaseStep } from '../../fuzzer/engine/cases/fuzzCase.ts';
+import type { SigningFault } from '../../traffic/signing/signingFaults.ts';
+
+/** What the expressions below are made of, as statements of JavaScript; all of them are of node:crypto. */
+export const signingCode = [
+  'const hmac = (algorithm, key, ...parts) => parts.reduce((mac, part) => mac.update(part), createHmac(algorithm, key));',
+  'const digest = (key, ...parts) => hmac("sha256", key, ...parts).digest("hex");',
+  'const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("hex");',
+  'const simple = (id, secret) => [["X-Token-API-Id", id], ["X-Token-API-Secret", secret]];',
+  'const signed = (id, mac, salt) => [["X-Token-API-Id", id], ["X-HMAC-SHA256-Signature", mac], ["X-Salt", salt]];',
+] as const;
+
+const lastTurned = 'secret.slice(0, -1) + (secret.endsWith("0") ? "1" : "0")';
+
+const letterTurned = '(letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())';
+
+/** Secrets that are nearly right, as expressions over the right one. */
+const near = {
+  wrongSecret: lastTurned,
+  secretCut: 'secret.slice(0, -1)',
+  secretLonger: 'secret + "0"',
+  secretInAnotherCase: `((turned) => (turned === secret ? ${lastTurned} : turned))(secret.replace(/[a-z]/gi, ${letterTurned}))`,
+  secretHashed: 'hash(secret)',
+  secretEmpty: '""',
+} as const;
+
+const nibbles = 'id.replace(/[0-9a-f]/gi, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))';
+
+const unknown = `((turned) => (turned === id ? id + "0" : turned))(${nibbles}.replace(/^[^-]*/, "TKN"))`;
+
+const otherShape = '(id.startsWith("TKN-") ? id.slice(4) : "PMT-" + id)';
+
+const soundDigest = 'digest(secret, body, salt)';
+
+const keyed = (key: string) => `signed(id, digest(${key}, body, salt), salt)`;
+
+const digested = (mac: string) => `signed(id, ${mac}, salt)`;
+
+const written = '(text) => [JSON.stringify(JSON.parse(text)), JSON.stringify(JSON.parse(text), null, 2), text + "\\n"]';
+
+const reformatted = `(body.length === 0 ? "" : ((text) => (${written})(text).find((one) => one !== text))(body.toString()))`;
+
+const turnedAt = (place: 'first' | 'last') =>
+  place === 'first'
+    ? '((mac) => (mac.startsWith("0") ? "1" : "0") + mac.slice(1))'
+    : '((mac) => mac.slice(0, -1) + (mac.endsWith("0") ? "1" : "0"))';
+
+const withoutHeader = (name: string) => `signed(id, ${soundDigest}, salt).filter(([name]) => name !== "${name}")`;
+
+type Ways = Readonly<Partial<Record<SigningFault, string>>>;
+
+/** Every way to sign of the harness (`traffic/signing/signingFaults.ts`) as an expression over `id`, `secret`, the bytes of the `body` and the `salt`. */
+const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
+  simple: {
+    ...Object.fromEntries(Object.entries(near).map(([name, secret]) => [name, `simple(id, ${secret})`])),
+    secretInBase64: 'simple(id, Buffer.from(secret).toString("base64"))',
+    tokenIdAsSecret: 'simple(id, id)',
+    unknownToken: `simple(${unknown}, secret)`,
+    idOfAnotherShape: `simple(${otherShape}, secret)`,
+    idMissing: 'simple("", secret).slice(1)',
+    secretMissing: 'simple(id, "").slice(0, 1)',
+  },
+  signed: {
+    ...Object.fromEntries(Object.entries(near).map(([name, secret]) => [name, keyed(secret)])),
+    tokenIdAsSecret: keyed('id'),
+    keyFromHex: keyed('Buffer.from(secret, "hex")'),
+    keyFromBase64: keyed('Buffer.from(secret, "base64")'),
+    unknownToken: `signed(${unknown}, ${soundDigest}, salt)`,
+    idOfAnotherShape: `signed(${otherShape}, ${soundDigest}, salt)`,
+    idMissing: withoutHeader('X-Token-API-Id'),
+    anotherBody: digested('digest(secret, body.length === 0 ? "{}" : Buffer.concat([body, Buffer.from(" ")]), salt)'),
+    anotherSalt: `signed(id, ${soundDigest}, randomBytes(32).toString("hex"))`,
+    truncated: digested(`${soundDigest}.slice(0, 63)`),
+    halfTruncated: digested(`${soundDigest}.slice(0, 32)`),
+    lastDigitWrong: digested(`${turnedAt('last')}(${soundDigest})`),
+    firstDigitWrong: digested(`${turnedAt('first')}(${soundDigest})`),
+    signatureEmpty: digested('""'),
+    signatureMissing: withoutHeader('X-HMAC-SHA256-Signature'),
+    saltMissing: withoutHeader('X-Salt'),
+    saltForgone: 'signed(id, digest(secret, body), "").slice(0, 2)',
+    bodyNotSigned: digested('digest(secret, salt)'),
+    saltNotSigned: digested('digest(secret, body)'),
+    saltFirst: digested('digest(secret, salt, body)'),
+    saltApart: digested('digest(secret, body, "\\n", salt)'),
+    saltAsBytes: digested('digest(secret, body, Buffer.from(salt, "hex"))'),
+    beforeReformatting: digested(`digest(secret, ${reformatted}, salt)`),
+    inBase64: digested('hmac("sha256", secret, body, salt).digest("base64")'),
+    inBase64Url: digested('hmac("sha256", secret, body, salt).digest("base64url")'),
+    bySha1: digested('hmac("sha1", secret, body, salt).digest("hex")'),
+    bySha512: digested('hmac("sha512", secret, body, salt).digest("hex")'),
+    notKeyed: digested('hash(body, salt)'),
+    secretPrepended: digested('hash(secret, body, salt)'),
+  },
+};
+
+const soundWays = { simple: 'simple(id, secret)', signed: keyed('secret') } as const;
+
+/** How a step is signed, as an expression of JavaScript; undefined where it is not, or in a way that has no such form. Bytes that are no text go by the simple scheme. */
+export function signingExpression({
+  signing,
+  fault,
+  body,
+}: Pick<CaseStep, 'signing' | 'fault' | 'body'>): string | undefined {
+  if (signing === 'none') return undefined;
+  if (signing === 'signed' && body && 'base64' in body) return soundWays.simple;
+  if (fault === undefined) return soundWays[signing];
+  return Object.hasOwn(ways[signing], fault) ? ways[signing][fault] : undefined;
+}
+
+/** The variables in which the credential of an account stands: those of the account under test, or ones that carry its label. */
+export function credentialVariables(account: string | undefined): { id: string; secret: string } {
+  const label = account === undefined ? '' : `${account.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
+  return { id: `ASSAY_${label}TOKEN_ID`, secret: `ASSAY_${label}TOKEN_SECRET` };
+}

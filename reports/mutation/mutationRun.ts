@@ -1,0 +1,92 @@
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import type { Outcome } from '../../traffic/outcome/outcome.ts';
+
+/** A world of the fleet as the emulator lists it. */
+export interface Candidate {
+  name: string;
+  kind: 'mutant' | 'hunted' | 'variant' | 'mechanical';
+  breaks?: string;
+  rule?: string;
+  /** The rules that it overrides, by their names; variants that override none alike may share a world. */
+  overrides?: readonly string[];
+  /** Requirements of which a variant may draw the warning: sound, and advised against. */
+  warns?: readonly string[];
+  because: string;
+}
+
+/** What became of one candidate: the check that it names, and every check that complained. */
+export interface MutationRunRow extends Candidate {
+  caught: boolean;
+  /** Outcome of the check that a mutant names. */
+  named?: Outcome;
+  /** Requirements, other than the named one, that end fail, warn or changed. */
+  complaints: readonly string[];
+  /** Requirements that end error: a fault of ours, never a catch. */
+  errors: readonly string[];
+}
+
+/** What became of the fleet. */
+export interface MutationRunResult {
+  version: 1;
+  rows: readonly MutationRunRow[];
+  escaped: readonly string[];
+  complaints: readonly string[];
+  /** Mutants of requirements that no spec has yet. */
+  waiting: readonly string[];
+  medianOthers: number;
+}
+
+const complaining: ReadonlySet<Outcome> = new Set(['fail', 'warn', 'changed']);
+
+/** What is observed is broken when it is no longer as it was, or goes against advice. */
+const brokenAs: Readonly<Record<RequirementVerdict['kind'], readonly Outcome[]>> = {
+  must: ['fail'],
+  should: ['warn'],
+  observe: ['changed', 'warn'],
+};
+
+const idsWith = (verdict: Verdict | undefined, has: (one: RequirementVerdict) => boolean) =>
+  (verdict?.requirements ?? []).filter(has).map(({ id }) => id);
+
+/** Caught: the named check passed or learned on the clean emulator, with evidence, and is broken on the mutant by the target. */
+function isCaught(clean: RequirementVerdict | undefined, mutant: RequirementVerdict | undefined): boolean {
+  const sound = clean && (clean.outcome === 'pass' || clean.outcome === 'learned') && clean.exchanges.length > 0;
+  return Boolean(sound && mutant && brokenAs[mutant.kind].includes(mutant.outcome) && mutant.attribution === 'target');
+}
+
+function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefined): MutationRunRow {
+  const find = (from: Verdict | undefined) => from?.requirements.find(({ id }) => id === candidate.breaks);
+  const isAllowed = ({ id, outcome }: RequirementVerdict) =>
+    id === candidate.breaks || (outcome === 'warn' && (candidate.warns ?? []).includes(id));
+  const complaints = idsWith(verdict, (one) => complaining.has(one.outcome) && !isAllowed(one));
+  const errors = idsWith(verdict, ({ outcome }) => outcome === 'error');
+  const named = find(verdict)?.outcome;
+  const caught = candidate.kind === 'mutant' ? isCaught(find(clean), find(verdict)) : complaints.length > 0;
+  return { ...candidate, caught, ...(named && { named }), complaints, errors };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Judges a fleet: mutants must be caught by the check that they name, variants must draw no complaint. */
+export function judgeMutationRun(given: {
+  clean: Verdict;
+  verdicts: ReadonlyMap<string, Verdict>;
+  candidates: readonly Candidate[];
+  waiting: readonly Candidate[];
+}): MutationRunResult {
+  const rows = given.candidates.map((one) => rowOf(one, given.clean, given.verdicts.get(`~${one.name}`)));
+  const mutants = rows.filter(({ kind }) => kind === 'mutant');
+  const variants = rows.filter(({ kind }) => kind === 'variant');
+  return {
+    version: 1,
+    rows,
+    escaped: mutants.filter(({ caught }) => !caught).map(({ name }) => name),
+    complaints: variants.filter(({ caught, errors }) => caught || errors.length > 0).map(({ name }) => name),
+    waiting: given.waiting.map(({ name }) => name),
+    medianOthers: median(mutants.map(({ complaints }) => complaints.length)),
+  };
+}

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { assert, asyncProperty, property } from 'fast-check';
+import { XMLParser } from 'fast-xml-parser';
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import { arbitraryVerdict } from '../../tests/support/reports/arbitraryVerdict.ts';
+import { outsideFences } from '../../tests/support/reports/outsideFences.ts';
+import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
+import { writeAllure } from './allureResults.ts';
+import { writeConsole } from './console.ts';
+import { writeVerdictJson } from './json.ts';
+import { writeJunit } from './junit.ts';
+import { writeMarkdown } from './markdown.ts';
+import { testStatuses } from './testStatus.ts';
+
+/** What a reader takes from a report: the outcome of each requirement, how many there are of each, and the exit code. */
+interface Read {
+  byId: Readonly<Record<string, string>>;
+  counts: Readonly<Record<string, number>>;
+  exit: number;
+}
+
+const countsFrom = (all: readonly string[]) => {
+  const present = outcomes.filter((outcome) => all.includes(outcome));
+  return Object.fromEntries(present.map((outcome) => [outcome, all.filter((each) => each === outcome).length]));
+};
+
+const truthOf = ({ requirements, outcomes: counts, exit }: Verdict): Read => ({
+  byId: Object.fromEntries(requirements.map(({ id, outcome }) => [id, outcome])),
+  counts: { ...counts },
+  exit,
+});
+
+function readJson(verdict: Verdict, file: string): Read {
+  writeVerdictJson(verdict, file);
+  return truthOf(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+interface Property {
+  name: string;
+  value: string;
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseAttributeValue: false,
+  isArray: (name) => ['testsuite', 'testcase', 'property'].includes(name),
+});
+
+const propertyOf = (properties: { property: readonly Property[] }, wanted: string) =>
+  properties.property.find(({ name }) => name === wanted)?.value ?? '';
+
+const elements = { failed: 'failure', undecided: 'error', skipped: 'skipped', passed: undefined } as const;
+
+function readJunit(verdict: Verdict): Read {
+  const { testsuite = [] } = parser.parse(writeJunit(verdict)).testsuites;
+  const byId: Record<string, string> = {};
+  for (const { properties, name, ...rest } of testsuite.flatMap(({ testcase }: { testcase: object[] }) => testcase)) {
+    const outcome = propertyOf(properties, 'outcome');
+    byId[name.split(' ')[0]] = outcome;
+    const told = ['failure', 'error', 'skipped'].filter((element) => element in rest);
+    expect(told).toEqual([elements[testStatuses[outcome as Outcome]]].filter(Boolean));
+  }
+  const exits = new Set(
+    testsuite.map(({ properties }: { properties: { property: Property[] } }) => propertyOf(properties, 'exit')),
+  );
+  expect(exits.size).toBe(verdict.requirements.length > 0 ? 1 : 0);
+  return { byId, counts: countsFrom(Object.values(byId)), exit: Number([...exits][0] ?? verdict.exit) };
+}
+
+function readMarkdown(verdict: Verdict): Read {
+  const outside = outsideFences(writeMarkdown(verdict));
+  const rows = outside.map((line) => /^\| ([a-z ]+) \| (\d+) \| ([^|]+) \|$/.exec(line)).filter((row) => row !== null);
+  return {
+    byId: Object.fromEntries(rows.flatMap(([, outcome = '', , ids = '']) => ids.split(' ').map((id) => [id, outcome]))),
+    counts: Object.fromEntries(rows.map(([, outcome, count]) => [outcome, Number(count)])),
+    exit: Number(/exit (\d)/.exec(outside[0] ?? '')?.[1]),
+  };
+}
+
+/** The console names the requirements that need attention, or taught something; of the others it has the counts. */
+function readConsole(verdict: Verdict): Read {
+  const lines = writeConsole(verdict, 'out').split('\n');
+  const told = lines.map((line) => /^([A-Z]+-\d+[a-z]?) +(.+)$/.exec(line)).filter((line) => line !== null);
+  const named = told.map(([, id = '', rest = '']) => [id, outcomes.find((outcome) => rest.startsWith(outcome)) ?? '']);
+  const counts = (lines.at(-3) ?? '').replace(/ {3}\d+ POST.*/, '').matchAll(/(\d+) ([a-z ]+)/g);
+  return {
+    byId: Object.fromEntries(named),
+    counts: Object.fromEntries([...counts].map(([, count, outcome]) => [outcome, Number(count)])),
+    exit: Number(/^exit (\d)/.exec(lines.at(-2) ?? '')?.[1]),
+  };
+}
+
+async function readAllure(verdict: Verdict, folder: string): Promise<Read> {
+  await writeAllure(verdict, { times: new Map(), folder });
+  const byId: Record<string, string> = {};
+  for (const name of readdirSync(folder).filter((each) => each.endsWith('-result.json'))) {
+    const { labels, status } = JSON.parse(readFileSync(join(folder, name), 'utf8'));
+    const label = (wanted: string) => labels.find((each: Property) => each.name === wanted)?.value;
+    const outcome: Outcome = label('outcome');
+    byId[label('requirement')] = outcome;
+    const statuses = { passed: 'passed', failed: 'failed', skipped: 'skipped', undecided: 'failed' } as const;
+    expect(status).toBe(outcome === 'error' ? 'broken' : statuses[testStatuses[outcome]]);
+  }
+  const environment = readFileSync(join(folder, 'environment.properties'), 'utf8');
+  return { byId, counts: countsFrom(Object.values(byId)), exit: Number(/^exit ?= ?(\d)$/m.exec(environment)?.[1]) };
+}
+
+test('JSON, JUnit and Markdown tell the same outcomes, counts and exit code', () => {
+  const file = test.info().outputPath('verdict.json');
+  assert(
+    property(arbitraryVerdict, (verdict) => {
+      const truth = truthOf(verdict);
+      expect(readJson(verdict, file)).toEqual(truth);
+      expect(readJunit(verdict)).toEqual(truth);
+      expect(readMarkdown(verdict)).toEqual(truth);
+    }),
+  );
+});
+
+test('the console contradicts the verdict in nothing, and names all that needs attention', () => {
+  const quiet: ReadonlySet<string> = new Set(['pass', 'learned', 'not applicable', 'not selected', 'deferred']);
+  assert(
+    property(arbitraryVerdict, (verdict) => {
+      const { byId, ...rest } = truthOf(verdict);
+      const read = readConsole(verdict);
+      expect({ counts: read.counts, exit: read.exit }).toEqual(rest);
+      expect(byId).toMatchObject(read.byId);
+      const loud = Object.entries(byId).filter(
+        ([, outcome]) => !quiet.has(outcome) && !(verdict.halt && outcome === 'not run'),
+      );
+      expect(read.byId).toMatchObject(Object.fromEntries(loud));
+    }),
+  );
+});
+
+test('Allure tells the same outcomes, counts and exit code', async () => {
+  const folder = test.info().outputPath('allure-results');
+  await assert(
+    asyncProperty(arbitraryVerdict, async (verdict) => {
+      rmSync(folder, { recursive: true, force: true });
+      expect(await readAllure(verdict, folder)).toEqual(truthOf(verdict));
+    }),
+    { numRuns: 30 },
+  );
+});

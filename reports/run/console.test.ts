@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import {
+  type Arbitrary,
+  array,
+  assert,
+  constantFrom,
+  integer,
+  nat,
+  option,
+  property,
+  record,
+  string,
+} from 'fast-check';
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
+import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
+import { writeConsole } from './console.ts';
+import { writeVerdictJson } from './json.ts';
+import { writeMarkdown } from './markdown.ts';
+
+const out = 'reports/out/told';
+
+const one = sampleRequirement({
+  findings: [
+    {
+      code: 'notRefused',
+      wanted: 'refusal of the body without firstName; its sound twin was accepted',
+      seen: '200 plain/text ORD-6f',
+      exchanges: ['p0-117', 'p0-118'],
+    },
+  ],
+  exchanges: ['p0-117', 'p0-118'],
+});
+
+test('a finding reads as the requirement, the wanted, the seen, and how to see it again', () => {
+  const text = writeConsole(sampleVerdict([one]), out);
+  const at = text.split('\n').findIndex((each) => each.startsWith('OUT-02'));
+  const [heading, ...rest] = text.split('\n').slice(at, at + 5);
+  expect(heading).toMatch(
+    /^OUT-02 {2}fail \(target\) {2}KZT requires firstName and lastName +specs\/payout\.spec\.ts:41$/,
+  );
+  expect(rest).toEqual([
+    '        wanted  refusal of the body without firstName; its sound twin was accepted',
+    '        seen    200 plain/text ORD-6f (exchanges p0-117, p0-118)',
+    `        again   npx assay run --only OUT-02 --seed 7        curl in ${out}/exchange-p0-118.sh`,
+    '',
+  ]);
+});
+
+test('the run, its target and its seed stand above, the counts and the exit code below', () => {
+  const lines = writeConsole(sampleVerdict([one]), out).split('\n');
+  expect(lines[1]).toBe('shop (vendor) at https://api.example.com   run told   seed 7');
+  expect(lines.at(-3)).toBe('1 fail   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
+  expect(lines.at(-2)).toBe(`exit 1: the target breaks the interface   ${out}/verdict.json`);
+  expect(lines.at(-1)).toBe('');
+});
+
+test('cells, and what differs from a nightly run of everything, stand above the counts', () => {
+  const deferred = { ...one, id: 'LIF-01', outcome: 'deferred', findings: [] } as const;
+  const shard = { index: 1, of: 3 };
+  const selection = { profile: 'smoke', tier: 'passive', day: '2026-01-01', asked: ['PAY', 'LIF-01'], shard } as const;
+  const verdict = sampleVerdict([one, deferred], { cells: { evidenced: 11, of: 212 }, selection });
+  const lines = writeConsole(verdict, out).split('\n');
+  expect(lines.at(-4)).toBe(
+    'profile smoke, tier passive, only PAY LIF-01, shard 1 of 3   11 of 212 cells   1 deferred until all shards are merged',
+  );
+  expect(lines.at(-3)).toBe('1 fail, 1 deferred   3 POST, 9 GET in 6.0 s, 1 evidenced, 0.33 by each POST');
+  expect(writeConsole(sampleVerdict([one]), out)).not.toMatch(/profile|tier|cells/);
+});
+
+test('a norm is told as such, and more than three findings are counted', () => {
+  const findings = Array.from({ length: 5 }, (_, index) => ({
+    code: 'schema',
+    wanted: `w${index}`,
+    seen: 's',
+    exchanges: [],
+  }));
+  const text = writeConsole(sampleVerdict([{ ...one, basis: 'norm', findings }]), out);
+  expect(text).toContain('OUT-02  fail (target) (norm)  KZT');
+  expect(text).toContain('w2');
+  expect(text).not.toContain('w3');
+  expect(text).toContain('        and     2 more like it, in verdict.json');
+  expect(text).not.toContain('curl in');
+});
+
+test('what was learned is told where the interface does not say', () => {
+  const learned = { ...one, id: 'PAY-10c', outcome: 'learned', findings: [], learned: { CRYPTOCOIN: 'set' } } as const;
+  const text = writeConsole(sampleVerdict([learned], { exit: 0 }), out);
+  expect(text).toContain('Learned, where the interface does not say:\nPAY-10c learned  CRYPTOCOIN: set\n');
+  expect(text).not.toContain('wanted');
+});
+
+test('a halt is told once, in place of every requirement that did not run', () => {
+  const halt = { cause: 'unreachable', message: 'reset by peer' } as const;
+  const rest = { ...one, id: 'OUT-03', outcome: 'not run' } as const;
+  const text = writeConsole(sampleVerdict([one, rest], { halt, exit: 3 }), out);
+  expect(text).toContain('The target stopped answering: reset by peer');
+  expect(text).not.toContain('OUT-03');
+  expect(text).toContain('1 fail, 1 not run');
+  expect(
+    writeConsole(sampleVerdict([rest], { halt: { cause: 'credential', message: '401' }, exit: 2 }), out),
+  ).toContain('Check the token id and secret that the target file names: 401');
+});
+
+test('what a target wrote cannot steer the terminal', () => {
+  const steering = '\u001b[2J\u0007\u009b31m\u202egnol\u2028\r\nOUT-99  pass';
+  const findings = [{ code: 'schema', wanted: steering, seen: steering, exchanges: [] }];
+  const learned = { [steering]: steering };
+  const text = writeConsole(
+    sampleVerdict([{ ...one, findings, learned }], { halt: { cause: 'unreachable', message: steering } }),
+    out,
+  );
+  expect(text).not.toMatch(/[\p{Cf}\p{Zl}\p{Zp}]/u);
+  expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
+  expect(text).not.toMatch(/^OUT-99/m);
+});
+
+const requirements: Arbitrary<RequirementVerdict[]> = array(
+  record({
+    section: constantFrom('AUT', 'PAY', 'OUT'),
+    number: integer({ min: 1, max: 99 }),
+    outcome: constantFrom(...outcomes),
+    attribution: option(constantFrom('target', 'suite', 'environment', 'quota'), { nil: undefined }),
+    seen: string({ unit: 'grapheme' }),
+    findings: nat(4),
+    learned: option(string(), { nil: undefined }),
+  }).map(({ section, number, outcome, attribution, seen, findings, learned }) => ({
+    ...one,
+    id: `${section}-${String(number).padStart(2, '0')}`,
+    section,
+    outcome,
+    findings: Array.from({ length: findings }, () => ({ code: 'schema', wanted: 'a', seen, exchanges: ['p0-1'] })),
+    ...(attribution && { attribution }),
+    ...(learned !== undefined && { learned: { key: learned } }),
+  })),
+  { maxLength: 12 },
+);
+
+const quiet: readonly Outcome[] = ['pass', 'learned', 'not applicable', 'not selected', 'deferred'];
+
+/** The numbers before each outcome in a line of counts. */
+const countsIn = (line = '') =>
+  Object.fromEntries(
+    [...line.matchAll(/(\d+) ([a-z ]+?)(?=,|$| {3})/g)].map(([, count, outcome]) => [outcome, Number(count)]),
+  );
+
+test('every outcome appears in the console and in the JSON alike', () => {
+  const file = test.info().outputPath('verdict.json');
+  assert(
+    property(requirements, (drawn) => {
+      const verdict = sampleVerdict(drawn);
+      writeVerdictJson(verdict, file);
+      const json = JSON.parse(readFileSync(file, 'utf8')) as Verdict;
+      expect(json).toEqual(verdict);
+      const lines = writeConsole(verdict, out).split('\n');
+      expect(countsIn(lines.at(-3)?.replace(/ {3}\d+ POST.*/, ''))).toEqual(json.outcomes);
+      for (const section of new Set(drawn.map((each) => each.section))) {
+        const of = drawn.filter((each) => each.section === section).map(({ outcome }) => outcome);
+        const told = countsIn(lines.find((each) => each.startsWith(`${section} `))?.slice(8));
+        expect(told).toEqual(
+          Object.fromEntries([...new Set(of)].map((name) => [name, of.filter((n) => n === name).length])),
+        );
+      }
+      for (const { id, outcome } of json.requirements.filter((each) => !quiet.includes(each.outcome)))
+        expect(lines.some((each) => each.startsWith(`${id} `) && each.slice(8).startsWith(outcome))).toBe(true);
+    }),
+  );
+});
+
+const experiment = {
+  id: 'told-x1',
+  requirement: 'WHK-06a',
+  openedAt: '2026-01-01T00:00:00.000Z',
+  dueAt: '2026-01-02T22:00:00.000Z',
+  attempts: 4,
+  state: 'open' as const,
+};
+
+test('experiments that wait are told with their attempts and the time of their verdict, void ones with the reason', () => {
+  const lost = { ...experiment, attempts: 1, state: 'void' as const, why: 'our receiver did not listen' };
+  const verdict = sampleVerdict([one], { experiments: [experiment, lost] });
+  const told = [
+    'WHK-06a open since 2026-01-01T00:00:00.000Z, 4 attempts so far, verdict due 2026-01-02T22:00:00.000Z',
+    'WHK-06a open since 2026-01-01T00:00:00.000Z, 1 attempt so far, void: our receiver did not listen',
+  ];
+  const lines = writeConsole(verdict, out).split('\n');
+  const page = writeMarkdown(verdict).split('\n');
+  for (const line of told) {
+    expect(lines).toContain(`  ${line}`);
+    expect(page).toContain(line);
+  }
+  const many = Array.from({ length: 30 }, () => experiment);
+  expect(writeConsole(sampleVerdict([one], { experiments: many }), out)).toContain('and 10 more, in verdict.json');
+  expect(writeConsole(sampleVerdict([one]), out)).not.toContain('Experiments');
+});
+
+test('the JSON begins with the version of its shape and ends with a line break', () => {
+  const file = test.info().outputPath('verdict.json');
+  writeVerdictJson(sampleVerdict([one]), file);
+  expect(readFileSync(file, 'utf8')).toMatch(/^\{\s*"version": 1,[\s\S]*\}\n$/);
+});

@@ -1,0 +1,130 @@
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import type { Outcome } from '../../traffic/outcome/outcome.ts';
+import { escapeLine } from '../text/escape.ts';
+import { shellWord } from '../text/shell.ts';
+import {
+  combinationCount,
+  exitMessage,
+  experimentLines,
+  findingLines,
+  haltMessage,
+  inapplicableLines,
+  learnedLines,
+  outcomeLabel,
+  rerunCommand,
+  selectionSummary,
+  trafficSummary,
+} from './messages.ts';
+import { bySection, countsOf, countWords } from './outcomeCounts.ts';
+import { unsignedLines } from './unsignedParts.ts';
+
+/** Outcomes that need no words beyond their count. */
+const quiet: ReadonlySet<Outcome> = new Set(['pass', 'not selected', 'not applicable', 'deferred', 'learned']);
+
+/** Width of the column of titles. */
+const titleWidth = 72;
+
+/** More findings of one requirement say nothing new on a screen; the JSON has them. */
+const mostShown = 3;
+
+function heading(verdict: RequirementVerdict): string {
+  const told = `${verdict.id.padEnd(7)} ${outcomeLabel(verdict)}  ${verdict.title}`;
+  return `${told.padEnd(titleWidth + 24)} ${verdict.where}`;
+}
+
+function again(one: RequirementVerdict, verdict: Verdict, out: string): string {
+  const exchange = one.findings.flatMap(({ exchanges }) => exchanges).at(-1);
+  const curl = exchange === undefined ? '' : `        curl in ${out}/exchange-${exchange}.sh`;
+  return `        again   ${rerunCommand(verdict, one)}${curl}`;
+}
+
+function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[] {
+  const shown = one.findings.slice(0, mostShown).flatMap(findingLines);
+  const more = one.findings.length - mostShown;
+  return [
+    heading(one),
+    ...shown.map((line) => `        ${line}`),
+    ...(more > 0 ? [`        and     ${more} more like it, in verdict.json`] : []),
+    again(one, verdict, out),
+    '',
+  ];
+}
+
+/** More that one requirement has learned is for a file, not for a screen. */
+const mostTaught = 12;
+
+function taughtBy(one: RequirementVerdict): string[] {
+  const lines = learnedLines(one);
+  const more = lines.length - mostTaught;
+  return [
+    ...lines.slice(0, mostTaught),
+    ...(more > 0 ? [`${one.id.padEnd(7)} and ${more} more, in verdict.json`] : []),
+  ];
+}
+
+/** More of them is for a file, not for a screen. */
+const mostExperiments = 20;
+
+function experimentsOf(verdict: Verdict): string[] {
+  const lines = experimentLines(verdict);
+  if (lines.length === 0) return [];
+  const more = lines.length - mostExperiments;
+  return [
+    'Experiments on webhooks that this run could not judge:',
+    ...lines.slice(0, mostExperiments).map((line) => `  ${line}`),
+    ...(more > 0 ? [`  and ${more} more, in verdict.json`] : []),
+    '',
+  ];
+}
+
+/** The verdict as text for a console: what needs attention first, then what was learned, then the counts. */
+export function writeConsole(verdict: Verdict, out: string): string {
+  const { requirements, target, header, halt } = verdict;
+  const { run } = header;
+  const loud = requirements.filter(({ outcome }) => !quiet.has(outcome) && !(halt && outcome === 'not run'));
+  const taught = requirements.flatMap(taughtBy);
+  const inapplicable = inapplicableLines(requirements);
+  const { deferred } = verdict.outcomes;
+  const told = [
+    selectionSummary(verdict.selection),
+    combinationCount(verdict.cells),
+    deferred && `${deferred} deferred until all shards are merged`,
+  ].filter((words) => words !== undefined);
+  return [
+    '',
+    `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run.id}   seed ${run.seed}`,
+    '',
+    ...loud.flatMap((one) => detail(one, verdict, out)),
+    ...(taught.length > 0 ? ['Learned, where the interface does not say:', ...taught, ''] : []),
+    ...experimentsOf(verdict),
+    ...(inapplicable.length > 0 ? ['Not applicable:', ...inapplicable.map((line) => `  ${line}`), ''] : []),
+    ...unsignedLines(verdict),
+    '',
+    ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),
+    '',
+    ...(halt ? [haltMessage(halt)] : []),
+    ...(told.length > 0 ? [told.join('   ')] : []),
+    ...header.throttled.map((one) => `throttled: ${one}`),
+    `${countWords(verdict.outcomes)}   ${trafficSummary(verdict)}`,
+    `exit ${verdict.exit}: ${exitMessage(verdict)}   ${out}/verdict.json`,
+    '',
+  ]
+    .map(escapeLine)
+    .join('\n');
+}
+
+/** A run that was broken off, for a console: what its target broke by then, and one line on the rest. */
+export function writeInterrupted(verdict: Verdict, out: string): string {
+  const { requirements, header, halt, exit } = verdict;
+  const { post, get } = header.exchanges;
+  const failed = requirements.filter(({ outcome }) => outcome === 'fail');
+  const sent = `interrupted ${halt?.message ?? ''}, ${post} POST and ${get} GET were sent`;
+  return [
+    ...failed.flatMap((one) => detail(one, verdict, out)),
+    `exit ${exit}: ${sent}; npx assay judge ${shellWord(out)} judges what is there   ${out}/verdict.json`,
+    '',
+  ]
+    .map(escapeLine)
+    .join('\n');
+}

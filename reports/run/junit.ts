@@ -1,0 +1,127 @@
+import { XMLBuilder } from 'fast-xml-parser';
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import { escapeLine } from '../text/escape.ts';
+import { findingLines, haltMessage, learnedLines, outcomeLabel } from './messages.ts';
+import { bySection } from './outcomeCounts.ts';
+import { type TestStatus, testStatuses } from './testStatus.ts';
+import { authenticationSection, unsignedHeading, unsignedLines } from './unsignedParts.ts';
+
+/** How long the test of each requirement ran, ms, by id. Only a run that made the requests knows it. */
+export type Durations = ReadonlyMap<string, { readonly duration: number }>;
+
+/** More keys of one requirement than this are told in the JSON only. */
+const mostLearned = 50;
+
+const builder = new XMLBuilder({
+  attributeNamePrefix: '@',
+  format: true,
+  ignoreAttributes: false,
+  suppressBooleanAttributes: false,
+  suppressEmptyNode: true,
+});
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3);
+
+const propertiesOf = (pairs: readonly (readonly [string, string])[]) => ({
+  property: pairs.map(([name, value]) => ({ '@name': name, '@value': escapeLine(value) })),
+});
+
+function detailOf({ findings, learned }: RequirementVerdict, told: readonly string[]): string {
+  const unsaid = Object.keys(learned ?? {}).length - mostLearned;
+  const lines = [
+    ...findings.flatMap(findingLines),
+    ...told.slice(0, mostLearned),
+    ...(unsaid > 0 ? [`and ${unsaid} more`] : []),
+  ];
+  return lines.map(escapeLine).join('\n');
+}
+
+/** The element that tells a reader of tests how a requirement stands; none for one that passed. */
+function elementOf(requirement: RequirementVerdict, detail: string): Record<string, unknown> {
+  const type = outcomeLabel(requirement);
+  const [finding] = requirement.findings;
+  const message = escapeLine(finding ? `${type}: wanted ${finding.wanted}; seen ${finding.seen}` : type);
+  const told = { '@message': message, '@type': type, '#text': detail };
+  const elements: Readonly<Record<TestStatus, Record<string, unknown>>> = {
+    failed: { failure: told },
+    undecided: { error: told },
+    skipped: { skipped: { '@message': message } },
+    passed: detail === '' ? {} : { 'system-out': detail },
+  };
+  return elements[testStatuses[requirement.outcome]];
+}
+
+function caseOf(requirement: RequirementVerdict, durations: Durations): object {
+  const { id, title, section, where, outcome, attribution, kind } = requirement;
+  const ran = durations.get(id);
+  return {
+    '@classname': `assay.${section}`,
+    '@name': escapeLine(`${id} ${title}`),
+    '@file': escapeLine(where.replace(/:\d+$/, '')),
+    ...(ran && { '@time': seconds(ran.duration) }),
+    properties: propertiesOf([
+      ['outcome', outcome],
+      ['kind', kind],
+      ...(attribution ? ([['attribution', attribution]] as const) : []),
+    ]),
+    ...elementOf(requirement, detailOf(requirement, learnedLines(requirement))),
+  };
+}
+
+function totalsOf(requirements: readonly RequirementVerdict[]): Record<string, number> {
+  const count = (standing: TestStatus) =>
+    requirements.filter(({ outcome }) => testStatuses[outcome] === standing).length;
+  return {
+    '@tests': requirements.length,
+    '@failures': count('failed'),
+    '@errors': count('undecided'),
+    '@skipped': count('skipped'),
+  };
+}
+
+function suiteOf(
+  name: string,
+  requirements: readonly RequirementVerdict[],
+  { verdict, durations }: { verdict: Verdict; durations: Durations },
+): object {
+  const { header, target, exit, halt } = verdict;
+  const spentMs = requirements.reduce((sum, { id }) => sum + (durations.get(id)?.duration ?? 0), 0);
+  const { startedAt } = header.run;
+  return {
+    '@name': name,
+    ...totalsOf(requirements),
+    '@time': seconds(spentMs),
+    // The schemas of JUnit take an instant to the second, without a zone.
+    ...(startedAt && { '@timestamp': startedAt.slice(0, 19) }),
+    properties: propertiesOf([
+      ['target', `${target.name} (${target.kind}) at ${target.baseUrl}`],
+      ['run', header.run.id],
+      ['seed', String(header.run.seed)],
+      ['exit', String(exit)],
+      ...(halt ? ([['halt', haltMessage(halt)]] as const) : []),
+      ...(name === authenticationSection
+        ? ([[unsignedHeading, unsignedLines(verdict).slice(1).join('; ')]] as const)
+        : []),
+    ]),
+    testcase: requirements.map((one) => caseOf(one, durations)),
+  };
+}
+
+/**
+ * The verdict as JUnit XML: a testsuite for each section, a testcase for each requirement. `failure` is a `fail`, `error`
+ * is all that could not be decided, `skipped` is what was not asked; the property `outcome` has the exact word.
+ */
+export function writeJunit(verdict: Verdict, durations: Durations = new Map()): string {
+  const sections = [...bySection(verdict.requirements)];
+  const document = {
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    testsuites: {
+      '@name': 'assay',
+      ...totalsOf(verdict.requirements),
+      '@time': seconds(verdict.header.durationMs),
+      testsuite: sections.map(([name, requirements]) => suiteOf(name, requirements, { verdict, durations })),
+    },
+  };
+  return builder.build(document);
+}

@@ -1,0 +1,154 @@
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import { type Outcome, outcomes } from '../../traffic/outcome/outcome.ts';
+import { codeFence, escapeLine } from '../text/escape.ts';
+import {
+  combinationCount,
+  exitMessage,
+  experimentLines,
+  findingLines,
+  haltMessage,
+  inapplicableLines,
+  learnedLines,
+  outcomeLabel,
+  rerunCommand,
+  selectionSummary,
+  trafficSummary,
+} from './messages.ts';
+import { bySection, countsOf, countWords } from './outcomeCounts.ts';
+import { stateDiagramOf } from './stateDiagram.ts';
+import { unsignedHeading, unsignedLines } from './unsignedParts.ts';
+
+/** A comment of a pull request holds 65,536 characters; what is fixed in length takes its part of them. */
+const mostCharacters = 60_000;
+
+/** More findings of one requirement say nothing new on a page; the JSON has them. */
+const mostShown = 3;
+
+/** Outcomes that a reader must look at. */
+const loud: ReadonlySet<Outcome> = new Set([
+  'fail',
+  'error',
+  'inconclusive',
+  'not run',
+  'unverified',
+  'changed',
+  'warn',
+]);
+
+/** As many of the blocks as fit, and how many did not. */
+function fitting(blocks: readonly string[], budget: number): { shown: readonly string[]; left: number } {
+  const shown: string[] = [];
+  let spent = 0;
+  for (const block of blocks) {
+    spent += block.length + 2;
+    if (spent > budget) break;
+    shown.push(block);
+  }
+  return { shown, left: blocks.length - shown.length };
+}
+
+function headLines(verdict: Verdict): string[] {
+  const { target, header, selection, contract, halt } = verdict;
+  const { run } = header;
+  const asked = selectionSummary(selection);
+  return [
+    `${target.name} (${target.kind}) at ${target.baseUrl}`,
+    `run ${run.id}, seed ${run.seed}, ${trafficSummary(verdict)}`,
+    ...header.throttled.map((one) => `throttled: ${one}`),
+    `contract ${contract}`,
+    ...(asked ? [asked] : []),
+    ...(halt ? [haltMessage(halt)] : []),
+  ];
+}
+
+function detail(requirement: RequirementVerdict, verdict: Verdict): string {
+  const { id, title, where, findings } = requirement;
+  const unsaid = findings.length - mostShown;
+  return codeFence([
+    `${id}  ${outcomeLabel(requirement)}  ${title}`,
+    ...findings.slice(0, mostShown).flatMap(findingLines),
+    ...(unsaid > 0 ? [`and     ${unsaid} more like it, in verdict.json`] : []),
+    `again   ${rerunCommand(verdict, requirement)}        ${where}`,
+  ]);
+}
+
+function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function sectionTable(requirements: readonly RequirementVerdict[]): string {
+  const counts = [...bySection(requirements)].map(([name, of]) => [name, countsOf(of)] as const);
+  const present = outcomes.filter((outcome) => counts.some(([, of]) => of[outcome] !== undefined));
+  const rows = counts.map(([name, of]) => [name, ...present.map((outcome) => String(of[outcome] ?? ''))]);
+  return table(['section', ...present], rows);
+}
+
+/** Every requirement by its outcome. Ids are ours: letters, digits and a dash. */
+function outcomeTable(requirements: readonly RequirementVerdict[]): string {
+  const rows = outcomes.flatMap((name) => {
+    const ids = requirements.filter(({ outcome }) => outcome === name).map(({ id }) => id);
+    return ids.length === 0 ? [] : [[name, String(ids.length), ids.join(' ')]];
+  });
+  return table(['outcome', 'count', 'requirements'], rows);
+}
+
+const folded = (summary: string, body: string) =>
+  [`<details><summary>${summary}</summary>`, body, '</details>'].join('\n\n');
+
+function learnedPart(lines: readonly string[], budget: number): string[] {
+  const { shown, left } = fitting(lines.map(escapeLine), budget);
+  const more = left > 0 ? [`and ${left} more, in verdict.json`] : [];
+  return lines.length === 0 ? [] : [folded(`Learned of the target (${lines.length})`, codeFence([...shown, ...more]))];
+}
+
+/** There are as many reasons as gaps at the most; of their words the file says more. */
+function inapplicablePart(lines: readonly string[]): string[] {
+  const { shown } = fitting(lines.map(escapeLine), mostCharacters / 10);
+  return shown.length === 0 ? [] : [folded('Why requirements are not applicable', codeFence(shown))];
+}
+
+/** Those that are due first are told first; the file has them all. */
+function experimentsPart(lines: readonly string[]): string[] {
+  const { shown, left } = fitting(lines.map(escapeLine), mostCharacters / 10);
+  const more = left > 0 ? [`and ${left} more, in verdict.json`] : [];
+  const summary = `Experiments on webhooks that this run could not judge (${lines.length})`;
+  return lines.length === 0 ? [] : [folded(summary, codeFence([...shown, ...more]))];
+}
+
+function loudPart(details: readonly string[], budget: number): string[] {
+  const { shown, left } = fitting(details, budget);
+  return [...shown, ...(left > 0 ? [`${left} more need attention; verdict.json has them.`] : [])];
+}
+
+/**
+ * The verdict as Markdown for a pull request or a job summary, at most 65,536 characters: the exit code, what needs
+ * attention with the wanted and the seen, what was learned, and the outcome of every requirement.
+ */
+export function writeMarkdown(verdict: Verdict): string {
+  const { requirements, exit, halt } = verdict;
+  const shownLoud = requirements.filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
+  const cells = combinationCount(verdict.cells);
+  const top = [
+    `## Assay: exit ${exit}, ${exitMessage(verdict)}`,
+    `${countWords(verdict.outcomes)}${cells ? `; ${cells}` : ''}`,
+    codeFence(headLines(verdict)),
+  ];
+  const diagram = stateDiagramOf(requirements);
+  const tables = [
+    sectionTable(requirements),
+    folded('Every requirement by its outcome', outcomeTable(requirements)),
+    ...experimentsPart(experimentLines(verdict)),
+    ...inapplicablePart(inapplicableLines(requirements)),
+    folded(unsignedHeading, codeFence(unsignedLines(verdict).slice(1).map(escapeLine))),
+    ...(diagram ? [folded('The transitions that were seen', diagram)] : []),
+  ];
+  const budget = mostCharacters - [...top, ...tables].join('\n\n').length;
+  const learned = learnedPart(requirements.flatMap(learnedLines), budget / 4);
+  const details = loudPart(
+    shownLoud.map((one) => detail(one, verdict)),
+    budget - learned.join('\n\n').length,
+  );
+  return `${[...top, ...details, ...learned, ...tables].join('\n\n')}\n`;
+}

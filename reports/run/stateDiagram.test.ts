@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test';
+import { sampleRequirement } from '../../tests/support/reports/sampleVerdict.ts';
+import { stateDiagramOf } from './stateDiagram.ts';
+
+const drawn = (learned: Record<string, string>) =>
+  stateDiagramOf([sampleRequirement({ id: 'LIF-16', outcome: 'learned', learned })]);
+
+test('each transition that was seen is an arrow, each status named once', () => {
+  const text = drawn({ 'payment from NEW': 'PENDING, FAILED', 'payment from PENDING': 'FAILED' });
+  expect(text?.split('\n')).toEqual([
+    '```mermaid',
+    'stateDiagram-v2',
+    '  payment_NEW: NEW',
+    '  payment_PENDING: PENDING',
+    '  payment_NEW --> payment_PENDING',
+    '  payment_FAILED: FAILED',
+    '  payment_NEW --> payment_FAILED',
+    '  payment_PENDING --> payment_FAILED',
+    '```',
+  ]);
+});
+
+test('nothing is drawn where nothing moved, nor a word that is no status', () => {
+  expect(drawn({})).toBeUndefined();
+  expect(stateDiagramOf([])).toBeUndefined();
+  expect(drawn({ 'payment from NEW': '```, <b>, a --> b', 'payment from ```': 'NEW' })).toBeUndefined();
+});

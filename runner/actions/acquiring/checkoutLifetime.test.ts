@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test';
+import { exchangeOf } from '../../../tests/support/records/records.ts';
+import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
+import type { Api } from '../../worker/api.ts';
+import type { Worker } from '../../worker/worker.ts';
+import { checkoutLifetimeOf } from './checkoutLifetime.ts';
+
+const planFor = (minutes: number) => create.checkout('CAP-1', { minutes });
+const minutesOf = ({ body }: Plan) => Number(body?.['minutes']);
+
+/** The lives, in minutes, that a target is asked for which refuses those beyond some, and the one that is used then. */
+async function lives(mostMinutes: number, checkoutMinutes?: number) {
+  const asked: number[] = [];
+  const control = async (plan: Plan) => {
+    asked.push(minutesOf(plan));
+    return exchangeOf({ status: minutesOf(plan) > mostMinutes ? 400 : 200 });
+  };
+  const stage = { target: { checkoutMinutes } } as unknown as Worker;
+  const { minutes, plan } = await checkoutLifetimeOf(stage, { control } as unknown as Api)(planFor);
+  expect(minutesOf(plan)).toBe(minutes);
+  return { asked, used: minutes };
+}
+
+test('a checkout that may not live an hour is asked for a shorter life', async () => {
+  expect(await lives(60)).toEqual({ asked: [60], used: 60 });
+  expect(await lives(30)).toEqual({ asked: [60, 20], used: 20 });
+  expect(await lives(5)).toEqual({ asked: [60, 20, 5], used: 5 });
+});
+
+test('one that is refused at any life is judged by the longest, and where the target file names a life no other is tried', async () => {
+  expect(await lives(0)).toEqual({ asked: [60, 20, 5], used: 60 });
+  expect(await lives(15, 15)).toEqual({ asked: [15], used: 15 });
+  expect(await lives(5, 15)).toEqual({ asked: [15], used: 15 });
+});

@@ -1,0 +1,153 @@
+import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import type { OracleResult } from '../../../oracles/core/result.ts';
+import type { CreditArgs } from '../../../oracles/webhooks/deposits/credits.ts';
+import { type AddressTerms, addressTermsOf, type DepositArgs } from '../../../oracles/webhooks/deposits/deposits.ts';
+import { currencyOf } from '../../../schemas/domain/assets.ts';
+import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { create, read } from '../../../traffic/transport/requestPlan.ts';
+import type { Api } from '../../worker/api.ts';
+import { type ControlActions, noControlApi } from '../../worker/controlActions.ts';
+import type { Worker } from '../../worker/worker.ts';
+import type { Balances } from '../payments/balances.ts';
+import { bundleOf } from './harmlessWrite.ts';
+import { ownBundles } from './ownBundles.ts';
+import type { Projects, Widget } from './projects.ts';
+import { belowMinimum } from './transfers.ts';
+
+/** Payments to the static address that the run has for a subject. */
+export type Deposits = (subject: Subject) => Promise<SubjectDeposits>;
+
+/** Payments to a static address of the run's own, each between two looks at the balances. */
+export interface SubjectDeposits {
+  /** Pays well above the least, more each time, and waits until the balance shows it; the list is read meanwhile where its states are asked for. */
+  ample(): Promise<DepositArgs>;
+  /** The same until an oracle holds of them all: others may use the balance meanwhile. */
+  several(oracle: (record: RunRecord, args: CreditArgs) => OracleResult): Promise<CreditArgs>;
+  /** Pays less than the least, and waits for what is awaited of its address. */
+  small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
+}
+
+interface Parts {
+  api: Api;
+  stage: Worker;
+  levers: ControlActions;
+  projects: Projects;
+  purse: Balances;
+  ledger: AssertionLog;
+}
+
+/** Fees are a small part of what is paid so many times as much. */
+const times = 20;
+
+const odd = decimal('1.37');
+
+/** So often a deposit is repeated that is not credited as it should be; and so often at the most, while others move its balance. */
+const enoughRounds = 4;
+const mostRounds = 12;
+
+/** Above the least and all fees, in the places that every asset has. */
+function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: AddressTerms, nth: number): Decimal {
+  const fees = fixedFee.plus(networkFeeEstimate);
+  const least = minLimit.gt(fees) ? minLimit : fees;
+  return least.times(times).ceil().plus(odd.times(nth));
+}
+
+/** What is asked of deposits: those of one subject go to one address. */
+type Subject = 'announced' | 'credited' | 'too little' | 'unconverted';
+
+/** So many assets are asked for, to find one. */
+const mostAssets = 8;
+
+const conversionsOf = ({ settings }: Widget) => settings.autoConversion ?? {};
+
+const converts = (widget: Widget) => widget.assets.some((asset) => asset in conversionsOf(widget));
+
+/** What might be converted is paid to a project that converts what comes in for a request, where there is one. */
+const widgetFor = (subject: Subject, widgets: readonly [Widget, ...Widget[]]): Widget =>
+  (subject === 'unconverted' && widgets.find(converts)) || widgets[0];
+
+/** Subjects that are asked at once are paid in different currencies, where there are any: the balance of one tells nothing of two payments. */
+const placeOf: Readonly<Record<Subject, number>> = { credited: 0, 'too little': 0, unconverted: 1, announced: 2 };
+
+/** One asset of each currency. */
+function ofEachCurrency<One extends { asset: string }>(shown: readonly One[]): One[] {
+  const currencies = shown.map(({ asset }) => currencyOf(asset));
+  return shown.filter((_, index) => currencies.indexOf(currencies[index] ?? '') === index);
+}
+
+/** The asset whose network fee is estimated at the least: beside a large estimate the other fees cannot be told. */
+function leastEstimate(
+  bundle: Exchange,
+  { assets, subject }: { assets: readonly string[]; subject: Subject },
+): { asset: string; terms: AddressTerms } | undefined {
+  const shown = assets.flatMap((asset) => {
+    const terms = addressTermsOf(bundle, asset);
+    return terms ? [{ asset, terms }] : [];
+  });
+  const least = ofEachCurrency(
+    shown.toSorted((a, b) => a.terms.networkFeeEstimate.comparedTo(b.terms.networkFeeEstimate)),
+  );
+  return least[placeOf[subject] % Math.max(1, least.length)];
+}
+
+async function depositsTo(
+  subject: Subject,
+  { api, stage, levers, projects, purse, ledger }: Parts,
+): Promise<SubjectDeposits> {
+  if (!levers.declared) ledger.stop(noControlApi);
+  const widgets = await projects.all();
+  const widget = widgetFor(subject, widgets);
+  const isMeant = (asset: string) => subject !== 'unconverted' || !converts(widget) || asset in conversionsOf(widget);
+  const assets = ownBundles({ api, stage }, widget).assets.filter(isMeant).slice(0, mostAssets);
+  const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), assets));
+  const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
+  const wanted = 'a static address with its limits and fees';
+  const { asset, terms } =
+    leastEstimate(bundle, { assets, subject }) ?? ledger.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
+  const currency = currencyOf(asset);
+  let nth = 0;
+  const pay = async (amount: string, wait: (had: Decimal) => Promise<unknown>) => {
+    const before = await purse.look(currency);
+    await levers.pay({ asset, address: terms.address, amount });
+    await wait(before.figure ?? decimal('0'));
+    return { bundle: bundle.id, asset, amount, before: before.id, after: (await purse.look(currency)).id };
+  };
+  const ample = () => {
+    nth += 1;
+    const { finalMs } = stage.target.deadlines;
+    let had: Decimal | undefined;
+    const look = async () => {
+      if (subject === 'announced') await api.send(read.payments());
+      had = (await purse.look(currency)).figure;
+    };
+    const hasRisen = (before: Decimal) => () => had === undefined || had.gt(before);
+    return pay(ampleAmount(terms, nth).toFixed(), (before) => api.until(look, hasRisen(before), finalMs));
+  };
+  return {
+    ample,
+    several: async (oracle) => {
+      const rounds: DepositArgs[] = [];
+      const isTold = () => {
+        const said = oracle(stage.record, { rounds });
+        if (said.state === 'held') return rounds.length > 1;
+        const isDisturbed = said.state === 'undecided' && said.faults.some(({ code }) => code === 'noEvidence');
+        return rounds.length >= enoughRounds && !isDisturbed;
+      };
+      while (rounds.length < mostRounds && !isTold()) rounds.push(await ample());
+      return { rounds };
+    },
+    small: async (awaited) => {
+      const reason = 'the static address takes any amount';
+      if (!terms.minLimit.gt(0)) ledger.stop({ code: 'notApplicable', reason, exchanges: [bundle.id] });
+      return pay(belowMinimum(terms.minLimit), () => awaited(terms.address));
+    },
+  };
+}
+
+/** The deposits of one requirement. */
+export const depositsOf =
+  (parts: Parts): Deposits =>
+  (subject) =>
+    depositsTo(subject, parts);

@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { exchangeOf, type SampleExchange } from '../../../tests/support/records/records.ts';
+import type { Plan } from '../../../traffic/transport/requestPlan.ts';
+import type { Api } from '../../worker/api.ts';
+import type { Worker } from '../../worker/worker.ts';
+import { harmlessWritesOf } from './harmlessWrite.ts';
+
+interface Scene {
+  projects?: readonly { id: string }[];
+  assets: readonly unknown[] | undefined;
+  bundle?: SampleExchange;
+  onlyReads?: boolean;
+}
+
+/** The neutral writes of a target whose deposit options list these assets, and which answers its bundle so. */
+function neutral({ projects = [{ id: 'CAP-1' }], assets, bundle = {}, onlyReads = false }: Scene) {
+  const controls: Plan[] = [];
+  const api = {
+    onlyReads,
+    control: async (plan: Plan) => {
+      controls.push(plan);
+      const isRead = plan.operation.startsWith('GET ');
+      return exchangeOf(isRead ? { answer: { cryptoCurrencies: assets } } : bundle);
+    },
+  } as unknown as Api;
+  return { ...harmlessWritesOf({ target: { projects } } as unknown as Worker, api), controls };
+}
+
+const showing = (...assets: string[]): SampleExchange => ({
+  answer: { addresses: assets.map((asset) => ({ asset })) },
+});
+const all = ['TRON_USDT', 'ETHEREUM_USDT', 'ETHEREUM_USDC', 'SOLANA_USDC'];
+const asksFor = (plan: Plan | undefined) => plan?.body?.['assets'];
+
+test('the neutral write asks for one asset, the same in whatever order they are listed', async () => {
+  for (const assets of [all, all.toReversed()])
+    expect((await neutral({ assets }).write())?.body).toEqual({
+      referenceId: 'assay-neutral',
+      assets: ['ETHEREUM_USDC'],
+      allEnabledAssets: false,
+    });
+});
+
+test('what is asked for beyond it can share no address with it, and is not there yet', async () => {
+  const untouched = (assets: readonly string[], ...shown: string[]) =>
+    neutral({ assets, bundle: showing(...shown) }).untouched();
+  const write = await untouched(all, 'ETHEREUM_USDC');
+  expect([asksFor(write?.valid), asksFor(write?.more), write?.asset]).toEqual([
+    ['ETHEREUM_USDC'],
+    ['ETHEREUM_USDC', 'SOLANA_USDC'],
+    'SOLANA_USDC',
+  ]);
+  expect((await untouched(all, 'ETHEREUM_USDC', 'SOLANA_USDC'))?.asset).toBe('TRON_USDT');
+  expect(await untouched(all, 'ETHEREUM_USDC', 'SOLANA_USDC', 'TRON_USDT')).toBeUndefined();
+  expect(await untouched(['BASE_USDC', 'POLYGON_USDC'], 'BASE_USDC')).toBeUndefined();
+  expect(await untouched(['SOLANA_USDC', 'SOLANA_USDT'], 'SOLANA_USDC')).toBeUndefined();
+  expect(await untouched(all, ...all)).toBeUndefined();
+  expect(await untouched(['TRON_USDT'], 'TRON_USDT')).toBeUndefined();
+  expect(await untouched(all)).toBeUndefined();
+});
+
+test('no write is neutral without a project that the target knows, an asset, leave to write, or its consent', async () => {
+  const bare: readonly Scene[] = [
+    { projects: [], assets: all },
+    { assets: undefined },
+    { assets: [] },
+    { assets: [1, null] },
+    { assets: all, onlyReads: true },
+    { assets: all, bundle: { status: 404 } },
+  ];
+  for (const scene of bare) {
+    const { write, untouched, controls } = neutral(scene);
+    expect(await write()).toBeUndefined();
+    expect(await untouched()).toBeUndefined();
+    const posts = controls.filter(({ operation }) => operation.startsWith('POST ')).length;
+    expect(posts).toBe(scene.bundle ? 2 : 0);
+  }
+});

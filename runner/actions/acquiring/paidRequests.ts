@@ -1,0 +1,162 @@
+import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import type { PaidArgs } from '../../../oracles/acquiring/lifecycle/settlement.ts';
+import { missingFault } from '../../../oracles/general/acceptance.ts';
+import { parseInstant } from '../../../schemas/domain/formats.ts';
+import { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { ExchangeLine, ReadBack } from '../../../traffic/journal/journalTypes.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
+import { create, type Plan } from '../../../traffic/transport/requestPlan.ts';
+import type { Api } from '../../worker/api.ts';
+import type { ControlActions } from '../../worker/controlActions.ts';
+import type { Worker } from '../../worker/worker.ts';
+import { type PayableAsset, payableAssetOf } from './payableAsset.ts';
+import { needsControl, type PaymentScenario, type ScenarioResult, scenarioSteps } from './paymentScenarios.ts';
+import type { Projects } from './projects.ts';
+import type { ReadBacks } from './readBack.ts';
+import { checkoutBody, requestBody } from './transfers.ts';
+
+/** Checkouts and requests that somebody pays, or nobody does. */
+export interface PaidRequests {
+  /** The checkout or request of a fate, which it meets once in a run; what it takes and the target lacks stops the test. */
+  scenario(kind: ReadBack, fate: PaymentScenario): Promise<PaidArgs>;
+  /** True where the target has what it takes to pay such a record and to see what became of it. */
+  canPay(kind: ReadBack): boolean;
+  /** A checkout whose end user has chosen what to pay in, once in a run for each project. */
+  chosen(plan: Plan, choice: { project: string; asset: string }): Promise<void>;
+  /** A request that nobody pays, and that the sweep reads again when its window is over; stops the test where it cannot be read. */
+  unpaid(): Promise<{ created: string }>;
+}
+
+/** What the payers of a requirement are made from. */
+interface Parts {
+  stage: Worker;
+  api: Api;
+  log: AssertionLog;
+  control: ControlActions;
+  projects: Projects;
+  readBacks: ReadBacks;
+}
+
+/** A checkout that is to expire while we look has this long, ms; where POSTs may have to wait for leave, longer than that wait. */
+const soonMs = 3_000;
+
+async function payable({ projects, log: ledger }: Parts): Promise<PayableAsset> {
+  const widgets = await projects.all();
+  const hint = 'the deposit options show no minimum for any asset';
+  const exchanges = widgets.map(({ options }) => options.id);
+  return payableAssetOf(widgets) ?? ledger.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
+}
+
+/** What was created, or the end of the test where it was not. */
+async function made({ api, stage, log: ledger }: Parts, plan: Plan, likeness?: string): Promise<Exchange> {
+  const created = await api.control(plan, likeness);
+  if (created.class === 'accepted' && textField(created.json, 'id') !== undefined) return created;
+  return ledger.stop(missingFault(stage.record, created, 'the id of what was created'));
+}
+
+async function unpaid(parts: Parts): Promise<Exchange> {
+  const { project, asset, price } = await payable(parts);
+  return made(parts, create.request(project, requestBody(asset, price)));
+}
+
+/** A moment soon by the target's own clock, which a creation has shown, as text. */
+async function soon(parts: Parts): Promise<string> {
+  const { quota } = parts.stage.target;
+  const twin = await unpaid(parts);
+  const shown = parseInstant(textField(twin.json, 'createdAt') ?? '');
+  if (!shown) return parts.log.stop({ code: 'noEvidence', wanted: 'the time of a creation', exchanges: [twin.id] });
+  const now = shown.epochNs + process.hrtime.bigint() - twin.receivedNs;
+  const waitMs = soonMs + (quota.post === undefined ? 0 : 1.5 * quota.windowMs);
+  return new Date(Number(now / 1_000_000n) + waitMs).toISOString();
+}
+
+const expiring: readonly PaymentScenario[] = ['left alone', 'paid late'];
+
+async function planOf(parts: Parts, kind: ReadBack, fate: PaymentScenario): Promise<Plan> {
+  const { project, asset, price, converted, other } = await payable(parts);
+  const reason = 'no two assets of a project are of one blockchain';
+  if (fate === 'paid in another currency' && other === undefined)
+    parts.log.stop({ code: 'notApplicable', reason, exchanges: [] });
+  const isFree = fate === 'paid below the minimum';
+  if (kind === 'request') return create.request(project, requestBody(asset, isFree ? undefined : price));
+  const asked = isFree ? undefined : converted;
+  return create.checkout(project, checkoutBody(asked, expiring.includes(fate) ? await soon(parts) : undefined));
+}
+
+/** Ends the test where the target has no lever, or no path, before anything is sent for it. */
+function check({ log: ledger, control: levers, readBacks }: Parts, kind: ReadBack, fate: PaymentScenario): void {
+  const hints = [
+    ...(readBacks.has(kind) ? [] : [`none under paths.${kind}, to read a ${kind} back`]),
+    ...(levers.declared || !needsControl(fate) ? [] : ['none under levers.control, to pay']),
+  ];
+  if (hints.length === 0) return;
+  const hint = `the target file names ${hints.join(', and ')}`;
+  ledger.stop({ code: 'missing', wanted: `a ${kind} that can be ${fate}`, hint, exchanges: [] });
+}
+
+/** What a fate left behind, as any worker of the run is told it: its exchanges are evidence for all who claim something of it. */
+interface Kept extends ScenarioResult {
+  lines: readonly ExchangeLine[];
+}
+
+/** Meets a fate and keeps the reads that tell of it: those that show another status, and the last ones. */
+async function met(
+  parts: Parts,
+  kind: ReadBack,
+  { fate, created }: { fate: PaymentScenario; created: Exchange },
+): Promise<Kept> {
+  const { stage } = parts;
+  const before = stage.record.exchanges.length;
+  const fated = await scenarioSteps[fate]({
+    ...parts,
+    ...(await payable(parts)),
+    kind,
+    created,
+    record: stage.record,
+    deadlines: stage.target.deadlines,
+  });
+  const lines = stage.record.exchanges.slice(before).flatMap(({ line }) => (line.readBack ? [line] : []));
+  return { ...fated, lines: lines.filter((line, index) => isTelling(line, lines[index - 1], lines[index + 1])) };
+}
+
+function isTelling(line: ExchangeLine, ...beside: (ExchangeLine | undefined)[]): boolean {
+  const seen = (one: ExchangeLine | undefined) =>
+    one && `${one.readBack} ${textField(Exchange.of(one).json, 'status')} ${textField(Exchange.of(one).json, 'id')}`;
+  return beside.some((one) => seen(one) !== seen(line));
+}
+
+/** The `payers` of one requirement. */
+export function paidRequestsOf(parts: Parts): PaidRequests {
+  const { record, limiter: spending, patiently } = parts.stage;
+  const keep = (line: ExchangeLine) => {
+    if (!record.has(line.id)) record.add(line);
+  };
+  return {
+    canPay: (kind) => parts.control.declared && parts.readBacks.has(kind),
+    chosen: async (plan, { project, asset }) => {
+      const created = await made(parts, plan, `checkout to be chosen in, of ${project}`);
+      const of = { project, id: textField(created.json, 'id') ?? '' };
+      const choose = async () => {
+        await parts.control.choose(of.id, { asset });
+        return (await parts.readBacks.read('checkout', of)).line;
+      };
+      keep(await patiently(() => spending.once(`chosen in ${project}`, choose)));
+    },
+    unpaid: async () => {
+      check(parts, 'request', 'left alone');
+      const { project } = await payable(parts);
+      const { id, json } = await unpaid(parts);
+      await parts.readBacks.read('request', { project, id: textField(json, 'id') ?? '' });
+      return { created: id };
+    },
+    scenario: async (kind, fate) => {
+      check(parts, kind, fate);
+      const created = await made(parts, await planOf(parts, kind, fate), `${kind} ${fate}`);
+      const { lines, ...fated } = await patiently(() =>
+        spending.once(`fate ${kind} ${fate}`, () => met(parts, kind, { fate, created })),
+      );
+      for (const line of lines) keep(line);
+      return { kind, created: created.id, ...fated };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { listedAssets } from '../../../oracles/answers/acquiringRecords.ts';
+import { exchangeOf } from '../../../tests/support/records/records.ts';
+import { payableAssetOf } from './payableAsset.ts';
+import type { Widget } from './projects.ts';
+
+/** A project with these deposit options. */
+function widget(answer: object): Widget {
+  const options = exchangeOf({ answer });
+  return { id: 'CAP-1', settings: { id: 'CAP-1' }, options, assets: listedAssets(options.json) };
+}
+
+const limits = { minLimit: 1, maxLimit: 9 };
+
+test('what is asked for is small, in the currency of the asset, and another asset goes to the same address', () => {
+  const cryptoCurrencies = ['TRON_USDT', 'BNB_CHAIN_USDT', 'BNB_CHAIN_USDC'];
+  const priced = { cryptoCurrencies, limits: Object.fromEntries(cryptoCurrencies.map((one) => [one, limits])) };
+  const found = payableAssetOf([widget(priced)]);
+  expect(found).toMatchObject({ project: 'CAP-1', asset: 'BNB_CHAIN_USDT', other: 'BNB_CHAIN_USDC' });
+  expect(found?.price.currency).toBe('USDT');
+  expect(found?.price.amount.value).toBe('2');
+  expect(found?.converted).toBe(found?.price);
+});
+
+test('where an asset is priced in others, too, the one with the largest figures is known beside its own', () => {
+  const of = (minLimit: number) => ({ minLimit, maxLimit: 9 });
+  const amountInOptions = { TRON_USDT: { USDT: of(1), EUR: of(0.9211), USD: of(1.0054) } };
+  const found = payableAssetOf([
+    widget({ cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: limits }, amountInOptions }),
+  ]);
+  expect(found?.price.currency).toBe('USDT');
+  expect(found?.converted.currency).toBe('USD');
+  expect(found?.converted.amount.value).toBe('2.12');
+});
+
+test('where an asset is not priced in its own currency, it is priced in the first that is shown', () => {
+  const amountInOptions = { TRON_USDT: { EUR: { minLimit: 0.9211, maxLimit: 9 } } };
+  const found = payableAssetOf([
+    widget({ cryptoCurrencies: ['TRON_USDT'], limits: { TRON_USDT: limits }, amountInOptions }),
+  ]);
+  expect(found?.price.currency).toBe('EUR');
+  expect(found?.price.amount.value).toBe('1.94');
+  expect(found?.minLimit.toFixed()).toBe('1');
+  expect(found?.other).toBe(undefined);
+});
+
+test('limits by their other name serve as well, and without any there is nothing to pay', () => {
+  expect(
+    payableAssetOf([widget({ cryptoCurrencies: ['TRON_USDT'], minLimits: { TRON_USDT: 3 } })])?.price.amount.value,
+  ).toBe('6');
+  expect(payableAssetOf([widget({ cryptoCurrencies: ['TRON_USDT'] })])).toBe(undefined);
+});

@@ -1,0 +1,248 @@
+import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { finalStatuses } from '../../../oracles/acquiring/lifecycle/statusHistory.ts';
+import { instantSpan, targetTimeAt } from '../../../oracles/core/targetTime.ts';
+import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
+import { field, type RunRecord, textField } from '../../../traffic/journal/runRecord.ts';
+import type { Deadlines } from '../../../traffic/target/file/readTargetFile.ts';
+import type { Api } from '../../worker/api.ts';
+import type { ControlActions } from '../../worker/controlActions.ts';
+import type { PayableAsset } from './payableAsset.ts';
+import type { ReadBacks } from './readBack.ts';
+import { belowMinimum, type Transfers, transfersOf } from './transfers.ts';
+
+/** What may become of a checkout or a request. */
+export type PaymentScenario =
+  | 'paid exactly'
+  | 'overpaid'
+  | 'underpaid'
+  | 'underpaid by a unit'
+  | 'paid twice'
+  | 'paid in halves'
+  | 'paid the rest later'
+  | 'paid in another currency'
+  | 'paid below the minimum'
+  | 'paid late'
+  | 'chosen and left'
+  | 'left alone';
+
+/** What a fate comes to: what was paid, in words, and the largest transfer where none was enough. */
+export interface ScenarioResult {
+  paid: string;
+  most?: string;
+}
+
+/** A checkout or a request that was just created, and by what it meets its fate. */
+export interface ScenarioRun extends PayableAsset {
+  kind: ReadBack;
+  created: Exchange;
+  record: RunRecord;
+  api: Api;
+  control: ControlActions;
+  readBacks: ReadBacks;
+  deadlines: Deadlines;
+  log: AssertionLog;
+}
+
+/** A request that can be paid: where to, and how much it asks for. */
+interface Open {
+  address: string;
+  asks(): Decimal;
+  transfers(): Transfers;
+}
+
+/** After what should change nothing, reads go on for so long at the least, ms. */
+const leastLookMs = 2_000;
+
+/** Then it is read so many times. */
+const looksOn = 4;
+
+/** While a checkout is to expire it is looked at so often, if no jump of its clock brings the end, and this far apart at the least, ms. */
+const looksBefore = 8;
+
+const eveMs = 300;
+
+const placeOf = ({ project, created }: ScenarioRun) => ({ project, id: textField(created.json, 'id') ?? '' });
+
+function openOf(request: Exact | undefined, scene: ScenarioRun, shown: Exchange): Open {
+  const lack = (what: string) =>
+    scene.log.stop({ code: 'noEvidence', wanted: `${what} of a request, to pay it`, exchanges: [shown.id] });
+  const asks = () => {
+    const amount = field(request, 'payAmount');
+    return isExactNumber(amount) && decimal(amount).gt(0) ? decimal(amount) : lack('the payAmount');
+  };
+  const address = textField(request, 'address') ?? lack('the address');
+  return { address, asks, transfers: () => transfersOf(asks()) };
+}
+
+/** The request to pay: what was created, or what a choice on the page of the checkout has made. */
+async function opened(scene: ScenarioRun): Promise<Open> {
+  const { api, kind, control: levers, readBacks, deadlines, asset, created } = scene;
+  let last = await readBacks.read(kind, placeOf(scene));
+  if (kind === 'request') return openOf(created.json, scene, created);
+  await levers.choose(placeOf(scene).id, { asset });
+  const again = async () => {
+    last = await readBacks.read(kind, placeOf(scene));
+  };
+  const isShown = () => textField(field(last.json, 'request'), 'address') !== undefined;
+  await api.until(again, isShown, deadlines.visibleMs);
+  return openOf(field(last.json, 'request'), scene, last);
+}
+
+/** Reads until both have ended, the checkout and the request of it, or their time is over. */
+async function ended(scene: ScenarioRun): Promise<void> {
+  const { kind, readBacks, deadlines, project } = scene;
+  const end = (of: ReadBack) => ({ statuses: finalStatuses[of], deadlineMs: deadlines.finalMs });
+  const last = await readBacks.until(kind, placeOf(scene), end(kind));
+  const id = textField(field(last.json, 'request'), 'id');
+  if (kind === 'request' || id === undefined || !readBacks.has('request')) return;
+  const place = { project, id };
+  // A target need not show at this path what a checkout has made.
+  if ((await readBacks.read('request', place)).class === 'accepted')
+    await readBacks.until('request', place, end('request'));
+}
+
+const nsPerMs = 1_000_000n;
+
+/** Reads on a few times where nothing more should change, for twice as long as the last change took at the least. */
+async function lookOn(scene: ScenarioRun, sinceNs: bigint): Promise<void> {
+  const took = Number((process.hrtime.bigint() - sinceNs) / nsPerMs);
+  const stepMs = Math.max(leastLookMs, 2 * took) / looksOn;
+  for (let look = 0; look < looksOn; look += 1) {
+    await scene.api.pause(stepMs);
+    await ended({ ...scene, deadlines: { ...scene.deadlines, finalMs: 0 } });
+  }
+}
+
+/** What was to expire soon and has longer left than this, ms, is of a target whose records are not of one clock. */
+const mostLeftMs = 600_000;
+
+/** How long a checkout has left by the target's own clock, as it was when an answer of it came, ms. */
+function leftMs({ record, created }: ScenarioRun, last: Exchange): number {
+  const made = { exchange: created, where: '', value: isObject(created.json) ? created.json : {} };
+  const [end, now] = [instantSpan(made, 'expiresAt'), targetTimeAt(record, made, last)];
+  return end && now ? Number((end.most - now.least) / nsPerMs) : 0;
+}
+
+/** Waits until a checkout expires by the target's own clock, wherever that is moved to meanwhile, with a look now and then, and reads until it has. */
+async function expired(scene: ScenarioRun): Promise<void> {
+  const { api, created, readBacks, deadlines } = scene;
+  const look = () => readBacks.read('checkout', placeOf(scene));
+  let last = await look();
+  let left = leftMs(scene, last);
+  const wanted = 'a checkout that expires as soon as it was asked to, by its own createdAt';
+  if (left > mostLeftMs) scene.log.stop({ code: 'noEvidence', wanted, exchanges: [created.id] });
+  const stepMs = Math.max(eveMs, left / looksBefore);
+  while (left > 0 && !finalStatuses.checkout.includes(textField(last.json, 'status') ?? '')) {
+    await api.pause(Math.min(left, stepMs));
+    last = await look();
+    left = leftMs(scene, last);
+  }
+  await readBacks.until('checkout', placeOf(scene), {
+    statuses: finalStatuses.checkout,
+    deadlineMs: deadlines.finalMs,
+  });
+}
+
+type Step = (scene: ScenarioRun) => Promise<ScenarioResult>;
+
+/** Pays some amounts one after the other, `between` them something. */
+async function pay(
+  { control: levers, asset }: ScenarioRun,
+  { address, amounts, between }: { address: string; amounts: readonly string[]; between?: () => Promise<void> },
+): Promise<void> {
+  for (const [index, amount] of amounts.entries()) {
+    if (index > 0) await between?.();
+    await levers.pay({ asset, address, amount });
+  }
+}
+
+/** Paid once, an amount by what is asked for. */
+const once =
+  (amountOf: (transfers: Transfers) => string): Step =>
+  async (scene) => {
+    const { address, asks, transfers } = await opened(scene);
+    const amount = amountOf(transfers());
+    await pay(scene, { address, amounts: [amount] });
+    await ended(scene);
+    return { paid: `${amount} of ${asks().toFixed()}` };
+  };
+
+/** Paid in another asset, as much as is asked for. */
+const otherwise: Step = async (scene) => {
+  const { address, asks } = await opened(scene);
+  const amount = asks().toFixed();
+  await scene.control.pay({ asset: scene.other ?? scene.asset, address, amount });
+  await ended(scene);
+  return { paid: `${amount} of ${scene.other} for ${scene.asset}` };
+};
+
+const belowLeast: Step = async (scene) => {
+  const { address } = await opened(scene);
+  const amount = belowMinimum(scene.minLimit);
+  const since = process.hrtime.bigint();
+  await pay(scene, { address, amounts: [amount] });
+  // Whether it comes to an end at all is not shown.
+  await lookOn(scene, since);
+  return { paid: `${amount}, the least being ${scene.minLimit.toFixed()}` };
+};
+
+const twice: Step = async (scene) => {
+  const { address, transfers } = await opened(scene);
+  const { exact } = transfers();
+  const since = process.hrtime.bigint();
+  await pay(scene, { address, amounts: [exact, exact], between: () => ended(scene) });
+  await lookOn(scene, since);
+  return { paid: `${exact} twice` };
+};
+
+/** Paid in two transfers, of which none is enough, at once or one when the other has had its effect. */
+const inHalves =
+  (isLater: boolean): Step =>
+  async (scene) => {
+    const { address, transfers } = await opened(scene);
+    const { halves } = transfers();
+    const since = process.hrtime.bigint();
+    await pay(scene, { address, amounts: halves, ...(isLater && { between: () => ended(scene) }) });
+    await ended(scene);
+    await lookOn(scene, since);
+    return { paid: halves.join(isLater ? ' and later ' : ' and '), most: halves[1] };
+  };
+
+const late: Step = async (scene) => {
+  const { address, transfers } = await opened(scene);
+  const { exact } = transfers();
+  await expired(scene);
+  const since = process.hrtime.bigint();
+  await pay(scene, { address, amounts: [exact] });
+  await lookOn(scene, since);
+  return { paid: `${exact} too late` };
+};
+
+/** How each fate is met. */
+export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
+  'paid exactly': once(({ exact }) => exact),
+  overpaid: once(({ over }) => over),
+  underpaid: once(({ under }) => under),
+  'underpaid by a unit': once(({ underByUnit }) => underByUnit),
+  'paid twice': twice,
+  'paid in halves': inHalves(false),
+  'paid the rest later': inHalves(true),
+  'paid in another currency': otherwise,
+  'paid below the minimum': belowLeast,
+  'paid late': late,
+  'chosen and left': async (scene) => {
+    await opened(scene);
+    await scene.control.chooseAgain(placeOf(scene).id, { asset: scene.other ?? scene.asset });
+    await scene.readBacks.read('checkout', placeOf(scene));
+    return { paid: 'nothing' };
+  },
+  'left alone': async (scene) => {
+    await expired(scene);
+    return { paid: 'nothing' };
+  },
+};
+
+/** True for a fate that somebody must bring about. */
+export const needsControl = (fate: PaymentScenario): boolean => fate !== 'left alone';

@@ -1,0 +1,46 @@
+import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { listedAssets } from '../../../oracles/answers/acquiringRecords.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { Project } from '../../../traffic/target/file/targetFile.ts';
+import { read } from '../../../traffic/transport/requestPlan.ts';
+import type { Api } from '../../worker/api.ts';
+import type { Worker } from '../../worker/worker.ts';
+
+/** A project (widget) of the account under test, with what it lists (§ Deposit options). */
+export interface Widget {
+  id: string;
+  /** Its settings, as far as the target file tells them. */
+  settings: Project;
+  /** The answer of its deposit options, asked for once in a run. */
+  options: Exchange;
+  /** The assets that the deposit options list. */
+  assets: readonly string[];
+}
+
+/** The projects of the target file. */
+export interface Projects {
+  /** All that the target knows; stops the test where there is none. */
+  all(): Promise<readonly [Widget, ...Widget[]]>;
+}
+
+async function widgetOf(api: Api, settings: Project): Promise<Widget> {
+  const options = await api.control(read.depositOptions(settings.id));
+  return { id: settings.id, settings, options, assets: listedAssets(options.json) };
+}
+
+/** The projects of one requirement. */
+export function projectsOf({ target }: Worker, api: Api, ledger: AssertionLog): Projects {
+  return {
+    all: async () => {
+      const widgets: Widget[] = [];
+      for (const settings of target.projects) widgets.push(await widgetOf(api, settings));
+      const [first, ...others] = widgets.filter(({ options }) => options.class === 'accepted');
+      const refused = widgets.map(({ id, options }) => `${id}: ${options.seen}`).join('; ');
+      const hint = refused ? `the target says ${refused}` : 'the target file names none under projects';
+      const exchanges = widgets.map(({ options }) => options.id);
+      return first
+        ? [first, ...others]
+        : ledger.stop({ code: 'missing', wanted: 'a project that the target knows', hint, exchanges });
+    },
+  };
+}

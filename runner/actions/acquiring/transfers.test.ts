@@ -1,0 +1,60 @@
+import { expect, test } from '@playwright/test';
+import { assert, bigInt, integer, property } from 'fast-check';
+import { decimal } from '../../../schemas/json/exact.ts';
+import { belowMinimum, checkoutBody, overTwiceTheLeast, requestBody, transfersOf, twiceTheLeast } from './transfers.ts';
+
+test('what is paid by an amount is exact, and each of it tells', () => {
+  expect(transfersOf(decimal('2'))).toEqual({
+    exact: '2',
+    over: '2.2',
+    under: '1.8',
+    underByUnit: '1.99',
+    halves: ['1', '1'],
+  });
+  expect(transfersOf(decimal('99.46291'))).toEqual({
+    exact: '99.46291',
+    over: '109.40921',
+    under: '89.51661',
+    underByUnit: '99.4629',
+    halves: ['49.73145', '49.73146'],
+  });
+});
+
+test('of any amount less is less, more is more, and the halves are all of it', () => {
+  const amounts = [bigInt({ min: 2n, max: 10n ** 20n }), integer({ min: 0, max: 18 })] as const;
+  assert(
+    property(...amounts, (digits, places) => {
+      const amount = decimal(digits.toString()).times(decimal('10').pow(-places));
+      const { over, under, underByUnit, halves } = transfersOf(amount);
+      expect(decimal(over).gt(amount)).toBe(true);
+      expect(decimal(under).lt(amount) && decimal(under).gt(0)).toBe(true);
+      expect(decimal(underByUnit).lt(amount) && decimal(underByUnit).gt(0)).toBe(true);
+      const [one, other] = halves.map((half) => decimal(half));
+      expect(one?.plus(other ?? 0).eq(amount) && one.gt(0)).toBe(true);
+    }),
+  );
+});
+
+test('below a minimum is more than nothing', () => {
+  expect(belowMinimum(decimal('1'))).toBe('0.5');
+  expect(belowMinimum(decimal('0.00001'))).toBe('0.000005');
+});
+
+test('a price is twice the least, so that half of it is taken', () => {
+  expect(twiceTheLeast(decimal('1.0054')).value).toBe('2.0108');
+  expect(twiceTheLeast(decimal('0')).value).toBe('1');
+  expect(overTwiceTheLeast(decimal('1.0054')).value).toBe('2.12');
+});
+
+test('bodies are of a price or of none, and expire when they are to', () => {
+  const price = { amount: twiceTheLeast(decimal('1')), currency: 'USDT' };
+  expect(checkoutBody(price, '2026-01-01T00:00:00.000Z')).toMatchObject({
+    type: 'FIXED_PRICE',
+    fixedAmount: price,
+    expiresAt: '2026-01-01T00:00:00.000Z',
+  });
+  expect(checkoutBody()).not.toHaveProperty('fixedAmount');
+  expect(checkoutBody()).toMatchObject({ type: 'NO_PRICE' });
+  expect(requestBody('TRON_USDT', price)).toMatchObject({ amountIn: 'USDT' });
+  expect(requestBody('TRON_USDT')).toEqual({ cryptoCurrency: 'TRON_USDT' });
+});

@@ -1,0 +1,137 @@
+import { LosslessNumber } from 'lossless-json';
+import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { movedBothBalances, paidForNothing } from '../../../oracles/exchange/exchangeOrders.ts';
+import {
+  isExecuted,
+  type TradeArgs,
+  type TradeLooks,
+  type TradeRound,
+  type TradeSide,
+  tradesOf,
+} from '../../../oracles/exchange/trades.ts';
+import type { Decimal } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
+import type { Api } from '../../worker/api.ts';
+import { learnSearchForm, newestPage } from '../inputs/searchQueries.ts';
+import { type MarketPair, smallOf } from './market.ts';
+
+/** An order that the account can pay. */
+export interface Order {
+  pair: MarketPair;
+  side: TradeSide;
+  amount: Decimal;
+}
+
+/** What orders are made from. */
+export interface TradingParts {
+  api: Api;
+  log: AssertionLog;
+  record: RunRecord;
+}
+
+/** What a claim on an order says of it. */
+export function tradeOf({ pair, side }: Order): Omit<TradeArgs, 'rounds'> {
+  const { symbolPair, base, quote, quotePlaces } = pair;
+  return { symbolPair, base, quote, side, ...(quotePlaces !== undefined && { quotePlaces }) };
+}
+
+/** The plan of an order. */
+export function planOf({ pair, side, amount }: Order): Plan {
+  return create.exchange({ symbolPair: pair.symbolPair, side, amount: new LosslessNumber(amount.toFixed()) });
+}
+
+/** A look at what an order of a pair may move; the rates are read last. */
+export async function lookBefore({ api }: TradingParts, { base, quote }: MarketPair): Promise<TradeLooks> {
+  const ways = await learnSearchForm(api);
+  return {
+    base: (await newestPage(api, ways, { currency: base })).id,
+    quote: (await newestPage(api, ways, { currency: quote })).id,
+    balances: (await api.send(read.balances())).id,
+    rates: (await api.send(read.exchangeRates())).id,
+  };
+}
+
+/** The same after the order; the rates are read first. */
+export async function lookAfter({ api }: TradingParts, { base, quote }: MarketPair): Promise<TradeLooks> {
+  const ways = await learnSearchForm(api);
+  return {
+    rates: (await api.send(read.exchangeRates())).id,
+    balances: (await api.send(read.balances())).id,
+    base: (await newestPage(api, ways, { currency: base })).id,
+    quote: (await newestPage(api, ways, { currency: quote })).id,
+  };
+}
+
+/** So many orders, when the first ones move a balance as no reading of the text has it. */
+const mostRounds = 3;
+
+/** One order of a round, and whether the balances are waited for until both have moved. */
+interface Sent {
+  order: Order;
+  send(): Promise<Exchange>;
+  forMs: number;
+}
+
+/** True where both balances have moved, or show no figure that could. */
+function hasMoved(record: RunRecord, order: Order, round: TradeRound): boolean {
+  return tradesOf(record, { ...tradeOf(order), rounds: [round] }).every(
+    ({ moved }) => !moved || !(moved.base.isZero() || moved.quote.isZero()),
+  );
+}
+
+/** Sends an order between two looks, the later one once both balances have moved, or when the time for that is over. */
+async function roundOf(parts: TradingParts, { order, send, forMs }: Sent): Promise<TradeRound & { isLate: boolean }> {
+  const before = await lookBefore(parts, order.pair);
+  const created = await send();
+  const round = { before, created: created.id };
+  let balances = before.balances;
+  const look = async () => {
+    balances = (await parts.api.send(read.balances())).id;
+  };
+  const isThere = () => hasMoved(parts.record, order, { ...round, after: { ...before, balances } });
+  const isPatient = created.class === 'accepted' && forMs > 0;
+  const isLate = isPatient && !(await parts.api.until(look, isThere, forMs));
+  return { ...round, after: await lookAfter(parts, order.pair), isLate };
+}
+
+/** Sends an order; where an amount of more places than the limits show is refused, a small amount instead. */
+async function sendOrder({ api }: TradingParts, order: Order): Promise<Exchange> {
+  const sent = await api.send(planOf(order));
+  const isFiner = order.amount.decimalPlaces() > order.pair.minLimit.decimalPlaces();
+  return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: smallOf(order.pair) })) : sent;
+}
+
+/** Makes an order by itself, again while it did not move what it should. Where the balances did not follow in `forMs`, they are not waited for again. */
+export async function tradeRounds(parts: TradingParts, order: Order, forMs: number): Promise<TradeArgs> {
+  const rounds: TradeRound[] = [];
+  const given = tradeOf(order);
+  let patienceMs = forMs;
+  const { losses } = parts.api;
+  while (rounds.length < mostRounds) {
+    const { isLate, ...round } = await roundOf(parts, {
+      order,
+      send: () => sendOrder(parts, order),
+      forMs: patienceMs,
+    });
+    rounds.push(round);
+    if (isLate) patienceMs = 0;
+    const [trade] = tradesOf(parts.record, { ...given, rounds: [round] });
+    if (parts.api.losses > losses || trade?.created.class !== 'accepted' || (trade.isAlone && isExecuted(trade))) break;
+  }
+  return { ...given, rounds };
+}
+
+/** Sends a plan with a defect between two looks at the pair of an order, once more where something was exchanged or paid. */
+export async function refusedRounds(parts: TradingParts, order: Order, plan: Plan): Promise<TradeArgs> {
+  const rounds: TradeRound[] = [];
+  const args = () => ({ ...tradeOf(order), rounds });
+  const send = () => parts.api.send(plan, { purpose: 'defect' });
+  for (const _ of ['once', 'again']) {
+    const { isLate: _never, ...round } = await roundOf(parts, { order, send, forMs: 0 });
+    rounds.push(round);
+    if (!tradesOf(parts.record, args()).every((trade) => movedBothBalances(trade) || paidForNothing(trade))) break;
+  }
+  return args();
+}

@@ -1,0 +1,71 @@
+import { expect, test } from '@playwright/test';
+import { anything, assert, property, record } from 'fast-check';
+import { parseExact } from '../../../schemas/json/exact.ts';
+import { methodOf } from './methods.ts';
+
+const listed = { id: 'PMD-1', orderType: 'PAYOUT', methodKey: 'CRYPTOCOIN', currency: 'USDT', blockchain: 'TRON' };
+
+const samples: Readonly<Record<string, Record<string, string>>> = {
+  CRYPTOCOIN: { cryptoAddress: 'any', comment: 'told' },
+  'CRYPTOCOIN/TRON': { cryptoAddress: 'T-address' },
+};
+
+function read(entry: unknown, given = samples) {
+  const parsed = parseExact(typeof entry === 'string' ? entry : (JSON.stringify(entry) ?? 'null'));
+  return 'value' in parsed ? methodOf(parsed.value, (key) => given[key] ?? {}) : [];
+}
+
+test('an entry is read exactly, with the samples of its method and of its chain', () => {
+  const text = JSON.stringify({ ...listed, properties: { required: ['cryptoAddress', 7], optional: null } });
+  const [method] = read(
+    text.replace(/}$/, ',"minLimit":0.10000000000000000000001,"maxLimit":1e3,"scale":8,"percent":1.5}'),
+  );
+  expect(method).toMatchObject({ ...listed, scale: 8, required: ['cryptoAddress'], optional: [] });
+  expect(method?.minLimit?.toFixed()).toBe('0.10000000000000000000001');
+  expect([method?.maxLimit, method?.percent, method?.fixed].map((one) => one?.toFixed())).toEqual(['1000', '1.5', '0']);
+  expect(method?.samples).toEqual({ cryptoAddress: 'T-address', comment: 'told' });
+});
+
+test('a largest amount of 0 says nothing', () => {
+  expect(read({ ...listed, maxLimit: 0 })[0]?.maxLimit).toBeUndefined();
+  expect([0, '0', 5, null].map((maxLimit) => read({ ...listed, maxLimit })[0]?.maxIsZero)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(read({ ...listed, maxLimit: null })[0]?.maxLimit).toBeUndefined();
+});
+
+test('a number of decimal places that no currency has is two', () => {
+  for (const scale of [-1, 2.5, 31, 1e9, 1e300, '8', null])
+    expect(read({ ...listed, scale })[0]?.scale, String(scale)).toBe(2);
+  for (const scale of [0, 8, 18]) expect(read({ ...listed, scale })[0]?.scale).toBe(scale);
+});
+
+test('an entry that no body can be made for is left out, and no entry stops a run', () => {
+  for (const name of ['id', 'orderType', 'methodKey', 'currency'])
+    expect(read({ ...listed, [name]: null })).toEqual([]);
+  expect(read({ ...listed, orderType: 'EXCHANGE' })).toEqual([]);
+  const odd = record({
+    scale: anything(),
+    minLimit: anything(),
+    maxLimit: anything(),
+    percent: anything(),
+    properties: anything(),
+  });
+  assert(
+    property(odd, (fields) => {
+      const entry = JSON.stringify(fields, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+      expect(
+        read(entry.replace(/^\{/, `{${JSON.stringify(listed).slice(1, -1)}${entry === '{}' ? '' : ','}`)),
+      ).toHaveLength(1);
+    }),
+  );
+  assert(
+    property(anything(), (entry) => {
+      const text = JSON.stringify(entry, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+      expect(read(text ?? 'null').length).toBeLessThanOrEqual(1);
+    }),
+  );
+});

@@ -1,0 +1,154 @@
+import type { Arbitrary } from 'fast-check';
+import { LosslessNumber } from 'lossless-json';
+import type { AssertionLog } from '../../../judge/assertionLog.ts';
+import { pageOf } from '../../../oracles/answers/searchPage.ts';
+import type { CrossRound } from '../../../oracles/exchange/crossPayout.ts';
+import { isFinalStatus } from '../../../oracles/payments/lifecycle.ts';
+import { decimal, type Exact } from '../../../schemas/json/exact.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { textField } from '../../../traffic/journal/runRecord.ts';
+import { create, read } from '../../../traffic/transport/requestPlan.ts';
+import type { Api } from '../../worker/api.ts';
+import type { Worker } from '../../worker/worker.ts';
+import type { Draft, Draw } from '../inputs/draw.ts';
+import type { Method, Methods } from '../inputs/methods.ts';
+import { learnSearchForm, newestPage, type SearchForm } from '../inputs/searchQueries.ts';
+import { type CrossPayoutCandidate, crossPayoutCandidate } from './crossPayoutCandidate.ts';
+import { crossBodies } from './uncoveredPayout.ts';
+
+/** An account, how its search is asked, and a pay-out that its balance does not hold. */
+interface Found {
+  api: Api;
+  ways: SearchForm;
+  crossing: CrossPayoutCandidate;
+  /** The target file says whether the account is enabled; else it is taken not to be. */
+  isSaid: boolean;
+}
+
+/** Which account, and how a body for a method is drawn. */
+interface Wanted {
+  isEnabled: boolean;
+  bodyOf(method: Method): Arbitrary<Draft>;
+}
+
+/** Pay-outs that their balance does not hold (§ Payments, rule 2). */
+export interface CrossPayouts {
+  /** One on an account with cross payout, or without; stops the test where the target file names no such account. */
+  of(wanted: Wanted): Promise<Found>;
+  /** Asks for it, between two looks: until it has ended, or the time for that is over. */
+  cross(found: Found): Promise<CrossRound>;
+  /** Buys back what it has emptied, by an order of our own, and looks for the orders again. */
+  restore(found: Found, round: CrossRound): Promise<{ restored: string; round: CrossRound }>;
+}
+
+/** What crossings are made from. */
+interface Parts {
+  stage: Worker;
+  api: Api;
+  methods: Methods;
+  draw: Draw;
+  ledger: AssertionLog;
+}
+
+const has = (wanted: (payment: Exact) => boolean, page: Exchange | undefined): boolean =>
+  (page && pageOf(page)?.items.some(wanted)) ?? false;
+
+/** The pay-outs in coins that have an address to go to. */
+function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
+  const inCoins = methods
+    .all()
+    .filter((one) => one.orderType === 'PAYOUT' && one.methodKey === 'CRYPTOCOIN' && !one.hasNetworkFee);
+  return inCoins.flatMap((method) => {
+    const { cryptoAddress } = draw(bodyOf(method)).body;
+    return typeof cryptoAddress === 'string' ? [{ method, cryptoAddress }] : [];
+  });
+}
+
+/** The account that the target file says is enabled, or is not: rather another than the one under test, whose balances others pay from. */
+function accountOf({ stage: { target }, api, ledger }: Parts, isEnabled: boolean): Pick<Found, 'api' | 'isSaid'> {
+  const usable = target.credentials.filter(
+    ({ purpose, quota }) => quota === undefined && purpose !== 'revoked' && purpose !== 'otherEnvironment',
+  );
+  // Cross payout must be enabled by support: an account of which nothing is said is not.
+  const isSaid = usable.findLast(({ crossPayout }) => crossPayout === isEnabled);
+  const account = isSaid ?? usable.findLast(({ crossPayout }) => (crossPayout ?? false) === isEnabled);
+  const words = isEnabled ? 'is enabled' : 'is not enabled';
+  const reason = `the target file names no account that ${words} for cross payout (credentials[].crossPayout)`;
+  if (!account) return ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
+  // Where nothing is said, it may be enabled all the same.
+  if (target.facts.kind !== 'production' || isSaid?.crossPayout === false)
+    return { api: api.as(account), isSaid: isSaid !== undefined };
+  const money = 'it pays a whole balance out, which is real money here';
+  return ledger.stop({ code: 'notApplicable', reason: money, exchanges: [] });
+}
+
+async function find(parts: Parts, { isEnabled, bodyOf }: Wanted): Promise<Found> {
+  const { api, isSaid } = accountOf(parts, isEnabled);
+  const crossing = await crossPayoutCandidate(api, coinPayouts(parts, bodyOf));
+  if ('fault' in crossing) return parts.ledger.stop(crossing.fault);
+  return { api, crossing, isSaid, ways: await learnSearchForm(api) };
+}
+
+/** Sends one body after the other until one is not refused; gives the last that was sent. */
+async function firstAccepted(api: Api, bodies: readonly Record<string, unknown>[]): Promise<Exchange> {
+  const [first = {}, ...others] = bodies;
+  let sent = await api.send(create.payout(first));
+  for (const body of others) if (sent.class === 'refused') sent = await api.send(create.payout(body));
+  return sent;
+}
+
+async function look({ api, ways, crossing }: Found): Promise<CrossRound['before']> {
+  const { wanted, from } = crossing.payout;
+  return {
+    wanted: (await newestPage(api, ways, { currency: wanted })).id,
+    from: (await newestPage(api, ways, { currency: from })).id,
+    orders: (await newestPage(api, ways, { orderType: 'EXCHANGE' })).id,
+    balances: (await api.send(read.balances())).id,
+    rates: (await api.send(read.exchangeRates())).id,
+  };
+}
+
+/** Searches until a page shows a payment that is wanted, or the time is over; gives the last page. */
+async function pageWith(
+  { api, ways }: Found,
+  { query, wanted, forMs }: { query: Record<string, string>; wanted: (payment: Exact) => boolean; forMs: number },
+): Promise<Exchange | undefined> {
+  let last: Exchange | undefined;
+  const search = async () => {
+    last = await newestPage(api, ways, query);
+  };
+  await api.until(search, () => has(wanted, last), forMs);
+  return last;
+}
+
+/** The crossings of one requirement. */
+export function crossPayoutsOf(parts: Parts): CrossPayouts {
+  const { deadlines } = parts.stage.target;
+  return {
+    of: (wanted) => find(parts, wanted),
+    cross: async (found) => {
+      const { payout, method, cryptoAddress } = found.crossing;
+      const before = await look(found);
+      const bodies = crossBodies(payout, { cryptoAddress, blockchain: method.blockchain ?? '' });
+      const created = await firstAccepted(found.api, bodies);
+      const key = created.line.request.clientOrderId;
+      const wanted = (one: Exact) =>
+        textField(one, 'clientOrderId') === key && isFinalStatus(textField(one, 'status') ?? '');
+      const forMs = created.class === 'refused' ? 0 : deadlines.finalMs;
+      await pageWith(found, { query: { currency: payout.wanted }, wanted, forMs });
+      return { before, created: created.id, after: await look(found) };
+    },
+    restore: async (found, round) => {
+      const { symbolPair, balance, short } = found.crossing.payout;
+      const amount = new LosslessNumber(decimal(balance).gt(short) ? balance : short);
+      const restored = await found.api.send(create.exchange({ symbolPair, side: 'BUY', amount }));
+      const wanted = (one: Exact) => textField(one, 'orderId') === restored.text.trim();
+      const query = { orderType: 'EXCHANGE' };
+      const page = await pageWith(found, { query, wanted, forMs: deadlines.visibleMs });
+      return {
+        restored: restored.id,
+        round: { ...round, after: { ...round.after, orders: page?.id ?? round.after.orders } },
+      };
+    },
+  };
+}

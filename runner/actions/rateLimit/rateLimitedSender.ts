@@ -1,0 +1,58 @@
+import { type LimitTrial, limitTrialOf, toMs } from '../../../oracles/limits/models/limitTrials.ts';
+import type { Attempt } from '../../../oracles/limits/models/overlappingAttempts.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import type { Plan } from '../../../traffic/transport/requestPlan.ts';
+import type { Api } from '../../worker/api.ts';
+
+/** A method class of an account: all that is sent by it goes one wave after the other, whoever sends it. */
+export class RateLimitedSender {
+  readonly #api: Api;
+  readonly #of: Pick<LimitTrial, 'account' | 'method' | 'limit'>;
+  readonly #exchanges: Exchange[] = [];
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(api: Api, of: Pick<LimitTrial, 'account' | 'method' | 'limit'>) {
+    this.#api = api;
+    this.#of = of;
+  }
+
+  /** Sends a plan so many times at once, when all that was sent before is answered. */
+  sendAtOnce(plan: Plan, count: number): Promise<Exchange>[] {
+    const before = this.#last;
+    const sent = Array.from({ length: count }, async () => {
+      await before;
+      const exchange = await this.#api.send(plan);
+      this.#exchanges.push(exchange);
+      return exchange;
+    });
+    // Whoever asked is told why it failed; the next one is not.
+    this.#last = Promise.allSettled(sent);
+    return sent;
+  }
+
+  async send(plan: Plan): Promise<Exchange> {
+    const [sent] = await Promise.all(this.sendAtOnce(plan, 1));
+    return sent as Exchange;
+  }
+
+  /** In the order of their sending. */
+  get exchanges(): readonly Exchange[] {
+    return this.#exchanges.toSorted((a, b) => (a.sentNs < b.sentNs ? -1 : 1));
+  }
+
+  get tookMs(): number {
+    const last = this.exchanges.at(-1);
+    return last ? toMs(last.receivedNs - last.sentNs) : 0;
+  }
+
+  get trial(): LimitTrial {
+    return limitTrialOf(this.exchanges, this.#of);
+  }
+}
+
+/** How an answer counts while it is not known by which status the rate is refused. */
+export function attemptOf({ class: kind, sentNs, receivedNs }: Exchange): Attempt {
+  const isRefused = kind === 'throttled' || kind === 'refused' || kind === 'unavailable';
+  const outcome = kind === 'accepted' ? 'accepted' : isRefused ? 'refused' : 'unknown';
+  return { sentMs: toMs(sentNs), receivedMs: toMs(receivedNs), outcome };
+}

@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test';
+import { exchangeLine, type SampleExchange } from '../../../tests/support/records/records.ts';
+import { Exchange } from '../../../traffic/journal/exchange.ts';
+import { create, type Plan, read } from '../../../traffic/transport/requestPlan.ts';
+import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
+import type { Api } from '../../worker/api.ts';
+import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
+import type { Worker } from '../../worker/worker.ts';
+import { rejectsOf } from './credentialRefusal.ts';
+import { signedBy } from './refusal.ts';
+
+const nowMs = () => Number(process.hrtime.bigint() / 1_000_000n);
+
+/** A door whose sound twins are as old as is told, and which answers a defect with 401 after it has waited for its quota. */
+function scene({ ageMs, waitMs = 0 }: { ageMs: number; waitMs?: number }) {
+  const sent: string[] = [];
+  const claims: [oracle: string, args: Record<string, unknown>][] = [];
+  let count = 0;
+  const exchange = (told: SampleExchange) => {
+    count += 1;
+    return new Exchange(exchangeLine(`p0-${count}`, { tookMs: 0, ...told }));
+  };
+  const controls = new Map<string, Exchange>();
+  const api = {
+    control: async ({ operation }: Plan) => {
+      const known = controls.get(operation) ?? exchange({ operation, atMs: nowMs() - ageMs });
+      controls.set(operation, known);
+      return known;
+    },
+    send: async ({ operation, body }: Plan, { purpose, fault }: SendOptions) => {
+      sent.push(`${purpose} ${operation.split(' ')[0]} ${fault ?? 'sound'}${body ? ` of ${body['assets']}` : ''}`);
+      return purpose === 'defect'
+        ? exchange({ operation, status: 401, atMs: nowMs() + waitMs })
+        : exchange({ operation, atMs: nowMs() + waitMs });
+    },
+  } as unknown as Api;
+  const ledger = {
+    assert: (oracle: string, args: Record<string, unknown>) => claims.push([oracle, args]),
+  } as unknown as TestAssertionLog;
+  const stage = { target: { credentials: [{ label: 'main', tokenId: 'TKN-1', secret: 'not of hex' }] } };
+  return { rejects: rejectsOf(stage as unknown as Worker, api, ledger), sent, claims };
+}
+
+const wrong = signedBy('signed', 'wrongSecret');
+
+test('a sound request of the last minute serves for a rejection', async () => {
+  const { rejects, sent, claims } = scene({ ageMs: 30_000 });
+  await rejects.refuses(read.methods(), wrong);
+  await rejects.refuses(read.methods(), wrong);
+  expect(sent).toEqual(['defect GET wrongSecret', 'defect GET wrongSecret']);
+  const defect = 'a signed request, wrongly made (wrong secret)';
+  expect(claims[0]).toEqual(['rejected', { exchange: 'p0-2', control: 'p0-1', beside: ['p0-1'], defect }]);
+});
+
+test('one that is older is sent again first, and once more when the defect had to wait', async () => {
+  const old = scene({ ageMs: 61_000 });
+  await old.rejects.refuses(read.methods(), wrong);
+  expect(old.sent).toEqual(['control GET sound', 'defect GET wrongSecret']);
+  expect(old.claims[0]?.[1]).toMatchObject({ control: 'p0-1', beside: ['p0-2'] });
+  const waiting = scene({ ageMs: 30_000, waitMs: 60_000 });
+  await waiting.rejects.refuses(read.methods(), wrong);
+  expect(waiting.sent).toEqual(['defect GET wrongSecret', 'control GET sound']);
+  expect(waiting.claims[0]?.[1]).toMatchObject({ beside: ['p0-1', 'p0-3'] });
+});
+
+test('another request may stand beside it, where the twin is not free', async () => {
+  const { rejects, sent, claims } = scene({ ageMs: 61_000 });
+  await rejects.refuses(create.exchange({ assets: 'none' }), { ...wrong, beside: read.methods() });
+  expect(sent).toEqual(['control GET sound', 'defect POST wrongSecret of none']);
+  expect(claims[0]?.[1]).toMatchObject({ control: 'p0-1', beside: ['p0-3'] });
+});
+
+test('defects of a bundle ask for an asset more, between sound calls that do not', async () => {
+  const { rejects, sent, claims } = scene({ ageMs: 0 });
+  const bundle = (...assets: string[]) => create.bundle('CAP-1', { assets });
+  await rejects.each({ valid: bundle('A'), more: bundle('A', 'B'), asset: 'B' }, [wrong, signedBy('none')]);
+  expect(sent).toEqual(['defect POST wrongSecret of A,B', 'defect POST sound of A,B', 'control POST sound of A']);
+  expect(claims.map(([oracle]) => oracle)).toEqual(['rejected', 'rejected', 'addsNothing']);
+  expect(claims[2]?.[1]).toEqual({ before: 'p0-1', defects: ['p0-2', 'p0-3'], after: 'p0-4', asset: 'B' });
+});
+
+test('the effect of a pay-in is looked for by search, and of no defect nothing is claimed', async () => {
+  const { rejects, claims } = scene({ ageMs: 0 });
+  const write = { valid: create.exchange({}), more: create.exchange({}) };
+  await rejects.each(write, [wrong]);
+  expect(claims).toMatchObject([['rejected', { effect: true }]]);
+  await rejects.each({ ...write, asset: 'B' }, []);
+  expect(claims).toHaveLength(1);
+});
+
+test('only the wrong ways are offered that the secret of the account can have', () => {
+  const { rejects } = scene({ ageMs: 0 });
+  expect(rejects.faults('signed', true)).toContain('saltFirst');
+  expect(rejects.faults('signed', false)).not.toContain('saltFirst');
+  expect(rejects.faults('signed', false)).not.toContain('keyFromHex');
+});

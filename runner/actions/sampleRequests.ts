@@ -1,0 +1,180 @@
+import type { Arbitrary } from 'fast-check';
+import { convertedPairsIn } from '../../oracles/acquiring/deposits/depositOptions.ts';
+import { missingFault } from '../../oracles/general/acceptance.ts';
+import type { Exact } from '../../schemas/json/exact.ts';
+import type { OperationKey } from '../../schemas/load/contract.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, textField } from '../../traffic/journal/runRecord.ts';
+import type { Fault } from '../../traffic/outcome/fault.ts';
+import { create, type Plan, read } from '../../traffic/transport/requestPlan.ts';
+import type { Api } from '../worker/api.ts';
+import type { TestAssertionLog } from '../worker/testAssertionLog.ts';
+import type { Worker } from '../worker/worker.ts';
+import { bundleOf, harmlessReference } from './acquiring/harmlessWrite.ts';
+import { rateQuery } from './acquiring/rateQueries.ts';
+import { smallOrder } from './exchange/market.ts';
+import type { Combinations } from './inputs/combinations.ts';
+import type { Compose, Draft } from './inputs/draw.ts';
+import type { Method, Methods } from './inputs/methods.ts';
+
+/** A documented operation with a sound plan for it. */
+export interface SampleRequest {
+  operation: OperationKey;
+  plan: Plan;
+}
+
+/** A documented operation with a sound plan for it, or what the target's file lacks for one. */
+type Found = { operation: OperationKey } & ({ plan: Plan } | { lack: Fault });
+
+/** Which operations are wanted, all where nothing is said; and whether one that no plan can be made for is left out without a word. */
+export interface Choice {
+  is?(operation: OperationKey): boolean;
+  leavesOut?: 'what is lacking';
+}
+
+/**
+ * A sound plan for each documented operation, its values taken from the target's own lists: every read, and those writes
+ * whose turn it is. One after the other, so that what depends on a list comes after the list itself was tried. Each is a cell.
+ */
+export type SampleRequests = (
+  bodyOf: (method: Method) => Arbitrary<Draft>,
+  wanted?: Choice,
+) => AsyncGenerator<SampleRequest>;
+
+/** What plans are made from; the methods list is asked for only after it was itself offered. */
+interface Makings {
+  stage: Worker;
+  api: Api;
+  cells: Combinations;
+  ledger: TestAssertionLog;
+  compose: Compose;
+  methods(): Promise<Methods>;
+}
+
+function lackOf(wanted: string, hint: string): { lack: Fault } {
+  return { lack: { code: 'missing', wanted, hint, exchanges: [] } };
+}
+
+async function paymentOffers(
+  { stage, api, compose, methods }: Makings,
+  bodyOf: Parameters<SampleRequests>[0],
+): Promise<Found[]> {
+  const list = await methods();
+  const payin = compose(bodyOf(list.payin()));
+  const payout = compose(bodyOf(list.payout()));
+  const made = await api.control(create.payin(payin));
+  const id = textField(made.json, 'id');
+  const single =
+    id === undefined ? { lack: missingFault(stage.record, made, 'a payment to read') } : { plan: read.payment(id) };
+  return [
+    { operation: 'GET /v1/user/payments', plan: read.payments() },
+    { operation: 'GET /v2/user/payments/search', plan: read.search({ size: '1' }) },
+    { operation: 'GET /v1/user/payments/{id}', ...single },
+    { operation: 'POST /v1/user/payments/payin', plan: create.payin(payin) },
+    { operation: 'POST /v1/user/payments/payout', plan: create.payout(payout) },
+    { operation: 'GET /v1/user/wallet/balances', plan: read.balances() },
+  ];
+}
+
+const firstOf = (value: Exact | undefined) => (Array.isArray(value) ? value[0] : undefined);
+
+async function exchangeOffers({ stage, api }: Makings): Promise<Found[]> {
+  const limits = read.exchangeLimits();
+  const listed = await api.control(limits);
+  const symbolPair = textField(firstOf(listed.json), 'symbolPair');
+  const order = await smallOrder(api);
+  const lack = { lack: missingFault(stage.record, listed, 'a pair to exchange') };
+  const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
+  return [
+    { operation: 'GET /v1/user/exchange/limits', plan: limits },
+    { operation: 'GET /v1/user/exchange/rates', plan: read.exchangeRates() },
+    { operation: 'GET /v1/user/exchange/limits/{symbolPair}', ...paired(read.exchangeLimit) },
+    { operation: 'GET /v1/user/exchange/rates/{symbolPair}', ...paired(read.exchangeRate) },
+    { operation: 'POST /v1/user/exchange', ...(order ? { plan: create.exchange(order) } : lack) },
+  ];
+}
+
+const rateOperation = 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}';
+
+/** The rate of two assets that the target converts: of the deposit options, else of the exchange rates. */
+async function rateOffer(api: Api, options: Exact | undefined, rates: Exact | undefined): Promise<Found> {
+  const [base, quote] = ['baseAsset', 'quoteAsset'].map((name) => textField(firstOf(rates), name));
+  const known = base !== undefined && quote !== undefined ? read.acquiringRate(base, quote) : undefined;
+  const found = (await rateQuery(api, convertedPairsIn(options))) ?? known;
+  const lack = lackOf('two assets with a rate', 'nothing that is listed is converted');
+  return { operation: rateOperation, ...(found ? { plan: found } : lack) };
+}
+
+const ofProject: readonly OperationKey[] = [
+  'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options',
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
+  'POST /v1/user/crypto-acquiring/{projectId}/requests',
+  'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
+];
+
+function projectOffers(project: string, options: Plan, listed: Exchange): Found[] {
+  const asset = firstOf(field(listed.json, 'cryptoCurrencies'));
+  const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
+  const withAsset = (make: (asset: string) => Plan) => (typeof asset === 'string' ? { plan: make(asset) } : lack);
+  const checkout = { type: 'NO_PRICE', name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
+  const plans: ({ plan: Plan } | { lack: Fault })[] = [
+    { plan: options },
+    { plan: create.checkout(project, checkout) },
+    withAsset((cryptoCurrency) => create.request(project, { cryptoCurrency })),
+    withAsset((one) => create.bundle(project, bundleOf(harmlessReference, [one]))),
+  ];
+  return ofProject.map((operation, index) => ({ operation, ...(plans[index] ?? lack) }));
+}
+
+async function acquiringOffers({ api, stage }: Makings): Promise<Found[]> {
+  const { json: rates } = await api.control(read.exchangeRates());
+  const widgetId = stage.target.projects[0]?.id;
+  if (widgetId === undefined) {
+    const lacks = ofProject.map((operation) => ({
+      operation,
+      ...lackOf(`a project for ${operation}`, 'the target file names none under projects'),
+    }));
+    return [...lacks, await rateOffer(api, undefined, rates)];
+  }
+  const options = read.depositOptions(widgetId);
+  const listed = await api.control(options);
+  if (listed.class === 'refused') {
+    const hint = `the target file names ${widgetId}, of which the target says ${listed.seen}`;
+    const lacks = ofProject.map((operation) => ({ operation, ...lackOf(`a project that the target knows`, hint) }));
+    return [...lacks, await rateOffer(api, undefined, rates)];
+  }
+  return [...projectOffers(widgetId, options, listed), await rateOffer(api, listed.json, rates)];
+}
+
+async function* allOffers(makings: Makings, bodyOf: Parameters<SampleRequests>[0]): AsyncGenerator<Found> {
+  yield { operation: 'GET /v1/user/methods', plan: read.methods() };
+  yield* await exchangeOffers(makings);
+  yield* await acquiringOffers(makings);
+  yield* await paymentOffers(makings, bodyOf);
+}
+
+/** The operations that cost a POST. */
+const writes: readonly OperationKey[] = [
+  'POST /v1/user/exchange',
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts',
+  'POST /v1/user/crypto-acquiring/{projectId}/requests',
+  'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
+  'POST /v1/user/payments/payin',
+  'POST /v1/user/payments/payout',
+];
+
+/** The `offers` of one requirement. */
+export function sampleRequestsOf(makings: Makings): SampleRequests {
+  const { cells, ledger } = makings;
+  return async function* (bodyOf, { is = () => true, leavesOut } = {}) {
+    const turns = cells.among(writes.filter(is));
+    for await (const found of allOffers(makings, bodyOf)) {
+      const { operation } = found;
+      if (!is(operation) || (writes.includes(operation) && !turns.has(operation))) continue;
+      cells.enter(operation);
+      if ('plan' in found) yield found;
+      else if (!leavesOut) ledger.assert('lacks', { fault: found.lack });
+      cells.enter(undefined);
+    }
+  };
+}

@@ -1,0 +1,136 @@
+import type { AssertionLog } from '../../judge/assertionLog.ts';
+import { firstAddressOf } from '../../oracles/acquiring/bundles/bundleAddresses.ts';
+import { missingFault } from '../../oracles/general/acceptance.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field, textField } from '../../traffic/journal/runRecord.ts';
+import { create, type Plan, read } from '../../traffic/transport/requestPlan.ts';
+import type { Api } from '../worker/api.ts';
+import { type ControlActions, noControlApi } from '../worker/controlActions.ts';
+import type { Worker } from '../worker/worker.ts';
+import { bundleOf } from './acquiring/harmlessWrite.ts';
+import { ownBundles } from './acquiring/ownBundles.ts';
+import { type PayableAsset, payableAssetOf } from './acquiring/payableAsset.ts';
+import type { Projects, Widget } from './acquiring/projects.ts';
+import { readBackPath } from './acquiring/readBack.ts';
+import { checkoutBody, requestBody } from './acquiring/transfers.ts';
+import { hasEnded } from './payments/hasEnded.ts';
+
+/** Something of which webhooks are to tell soon: what their bodies contain, and what makes it move. */
+export interface WebhookTrigger {
+  match: string;
+  trigger(): Promise<void>;
+}
+
+/** The kinds of webhook that a run can cause by itself. */
+export type TriggeredKind = 'payment' | 'checkout' | 'request' | 'staticAddressPayment';
+
+/** What makes records move, each of a kind of webhook; what the target lacks for it stops the test. */
+export type WebhookTriggers = Readonly<Record<TriggeredKind, () => Promise<WebhookTrigger>>>;
+
+/** What movers are made from. */
+export interface WebhookTriggerParts {
+  api: Api;
+  worker: Worker;
+  control: ControlActions;
+  projects: Projects;
+  log: AssertionLog;
+  /** A pay-out to a card for which the sandbox knows an end, or a pay-in that a lever settles. */
+  payment(): { plan: Plan; isSettled: boolean };
+}
+
+async function made({ api, worker: stage, log: ledger }: WebhookTriggerParts, plan: Plan): Promise<Exchange> {
+  const created = await api.send(plan);
+  if (created.class === 'accepted') return created;
+  return ledger.stop(missingFault(stage.record, created, 'something that moves'));
+}
+
+async function payable({ projects, log: ledger }: WebhookTriggerParts): Promise<PayableAsset> {
+  const widgets = await projects.all();
+  const hint = 'the deposit options show no minimum for any asset';
+  const exchanges = widgets.map(({ options }) => options.id);
+  return payableAssetOf(widgets) ?? ledger.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
+}
+
+async function payment(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
+  const { api, worker: stage, control: levers } = parts;
+  const key = stage.freshKey();
+  const { plan, isSettled } = parts.payment();
+  return {
+    match: key,
+    trigger: async () => {
+      const created = await made(parts, { ...plan, body: { ...plan.body, clientOrderId: key } });
+      const id = textField(created.json, 'id');
+      if (isSettled && id !== undefined) await levers.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
+      await api.reaches(created, 'SUCCESS');
+    },
+  };
+}
+
+async function checkout(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
+  if (!parts.control.declared) parts.log.stop(noControlApi);
+  const { project, asset, price } = await payable(parts);
+  const created = await made(parts, create.checkout(project, checkoutBody(price)));
+  const id = textField(created.json, 'id') ?? '';
+  return {
+    match: id,
+    trigger: async () => {
+      await parts.control.choose(id, { asset });
+      await payChosen(parts, { project, asset, id });
+    },
+  };
+}
+
+/** Pays a checkout in which was chosen, where it can be read, and reads it until that shows: it moves more than once. */
+async function payChosen(parts: WebhookTriggerParts, { asset, ...of }: { project: string; asset: string; id: string }) {
+  const { api, control: levers, worker: stage } = parts;
+  const path = readBackPath(stage.target.paths, 'checkout', of);
+  if (path === undefined) return;
+  const look = () => api.send(read.methods(), { path, readBack: 'checkout', purpose: 'look' });
+  let { json } = await look();
+  const chosen = textField(json, 'status');
+  const request = field(json, 'request');
+  const [address, amount] = [textField(request, 'address'), field(request, 'payAmount')];
+  if (address === undefined || amount === undefined) return;
+  await levers.pay({ asset, address, amount: String(amount) });
+  const again = async () => {
+    json = (await look()).json;
+  };
+  await api.until(again, () => textField(json, 'status') !== chosen, stage.target.deadlines.visibleMs);
+}
+
+async function request(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
+  if (!parts.control.declared) parts.log.stop(noControlApi);
+  const { project, asset, price } = await payable(parts);
+  const created = await made(parts, create.request(project, requestBody(asset, price)));
+  const { json } = created;
+  const [match = '', address = ''] = ['id', 'address'].map((name) => textField(json, name));
+  const amount = String(field(json, 'payAmount') ?? '');
+  return { match, trigger: () => parts.control.pay({ asset, address, amount }) };
+}
+
+/** What is surely above the least that an address takes. */
+const amply = '1000';
+
+async function staticAddressPayment(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
+  const { api, worker: stage, control: levers, projects, log: ledger } = parts;
+  if (!levers.declared) ledger.stop(noControlApi);
+  const [widget] = await projects.all();
+  const [asset = ''] = ownBundles({ api, stage }, widget).assets;
+  const bundle = await made(parts, bundlePlan(widget, { reference: stage.freshKey(), asset }));
+  const wanted = 'a static address to pay to';
+  const address = firstAddressOf(bundle) ?? ledger.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
+  return { match: address, trigger: () => levers.pay({ asset, address, amount: amply }) };
+}
+
+const bundlePlan = ({ id }: Widget, { reference, asset }: { reference: string; asset: string }) =>
+  create.bundle(id, bundleOf(reference, [asset]));
+
+/** The movers of one requirement. */
+export function webhookTriggersOf(parts: WebhookTriggerParts): WebhookTriggers {
+  return {
+    payment: () => payment(parts),
+    checkout: () => checkout(parts),
+    request: () => request(parts),
+    staticAddressPayment: () => staticAddressPayment(parts),
+  };
+}

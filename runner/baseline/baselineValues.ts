@@ -1,0 +1,83 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import type { BaselineValues } from '../../traffic/journal/journalTypes.ts';
+import { replaceFile } from '../../traffic/system/atomicWrite.ts';
+import { ConfigurationError, type Problem } from '../../traffic/system/configurationError.ts';
+
+const hint = 'Mend it, or remove the file and learn anew with --pin.';
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code = 'none' } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new ConfigurationError(file, [{ where: '/', wanted: 'a file that can be read', seen: code, hint }]);
+  }
+}
+
+function parsed(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ConfigurationError(file, [{ where: '/', wanted: 'JSON', seen: 'other text', hint }]);
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function problemsOf(value: unknown): Problem[] {
+  if (!isObject(value)) return [{ where: '/', wanted: 'an object by requirement', seen: 'something else', hint }];
+  return Object.entries(value).flatMap(([id, learned]) => {
+    const where = `/${id}`;
+    if (!isObject(learned)) return [{ where, wanted: 'an object of what was learned', seen: 'something else', hint }];
+    return Object.entries(learned).flatMap(([key, pin]) =>
+      typeof pin === 'string' ? [] : [{ where: `${where}/${key}`, wanted: 'a text', seen: 'something else', hint }],
+    );
+  });
+}
+
+/** Reads what was learned of a target; nothing where no file is. Throws ConfigurationError with all problems of a broken one. */
+export function readBaselineValues(file: string): BaselineValues {
+  const text = textOf(file);
+  if (text === undefined) return {};
+  const value = parsed(text, file);
+  const problems = problemsOf(value);
+  if (problems.length > 0) throw new ConfigurationError(file, problems);
+  return value as BaselineValues;
+}
+
+const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(of).sort(([left], [right]) => (left < right ? -1 : 1));
+
+/** Set as a property of its own, whatever its name is. */
+function merged(before: BaselineValues, learned: BaselineValues): BaselineValues {
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(learned)])];
+  const own = (pins: BaselineValues, id: string) => (Object.hasOwn(pins, id) ? pins[id] : {});
+  const all = ids.map((id) => [id, Object.fromEntries(sorted({ ...own(before, id), ...own(learned, id) }))] as const);
+  return Object.fromEntries(sorted(Object.fromEntries(all)));
+}
+
+/** Replaces a file at once, through a symbolic link as well: whoever reads it sees the old text or the new one. */
+function replace(file: string, text: string, isThere: boolean): void {
+  try {
+    replaceFile(isThere ? realpathSync(file) : file, text);
+  } catch (error) {
+    const { code = 'none' } = error as NodeJS.ErrnoException;
+    const advice = 'Name another under pins in the target file.';
+    throw new ConfigurationError(file, [
+      { where: '/', wanted: 'a file that can be written', seen: code, hint: advice },
+    ]);
+  }
+}
+
+/**
+ * Adds what was learned to a file of pins, or changes it there; what was not seen this time stays. The text depends on the
+ * pins alone, and a file that says all of it already is left as it is. Throws ConfigurationError.
+ */
+export function writeBaselineValues(file: string, learned: BaselineValues): void {
+  const before = textOf(file);
+  const text = `${JSON.stringify(merged(readBaselineValues(file), learned), null, 2)}\n`;
+  if (text !== before && (before !== undefined || Object.keys(learned).length > 0))
+    replace(file, text, before !== undefined);
+}

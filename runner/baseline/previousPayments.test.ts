@@ -1,0 +1,49 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { paymentLike, recordOfExchanges } from '../../tests/support/records/records.ts';
+import type { PreviousPayment } from '../../traffic/journal/journalTypes.ts';
+import { readPreviousPayments, settledIn, writePreviousPayments } from './previousPayments.ts';
+
+const file = () => join(mkdtempSync(join(tmpdir(), 'past-')), 'target.past.json');
+const payment = (id: string): PreviousPayment => ({
+  id,
+  clientOrderId: `K-${id}`,
+  status: 'SUCCESS',
+  amount: '10',
+  run: 'r',
+});
+
+test('what was read again comes last, what was not comes first, the oldest are dropped', () => {
+  const place = file();
+  writePreviousPayments(place, { before: [payment('a'), payment('b')], reread: new Set(['a']), own: [payment('c')] });
+  expect(readPreviousPayments(place).map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  const many = Array.from({ length: 320 }, (_, index) => payment(String(index)));
+  writePreviousPayments(place, { before: many, reread: new Set(), own: [payment('new')] });
+  expect(readPreviousPayments(place)).toHaveLength(300);
+  expect(readPreviousPayments(place).at(-1)?.id).toBe('new');
+});
+
+test('no file holds nothing, and a broken one is told', () => {
+  const place = file();
+  expect(readPreviousPayments(place)).toEqual([]);
+  for (const text of ['[{"id":1},', '[{"id":1},{}]', '[null]', 'null', '{}', '']) {
+    writeFileSync(place, text);
+    expect(() => readPreviousPayments(place), text).toThrow(/payments of earlier runs/);
+  }
+});
+
+test('only own payments that have come to their end are kept, as they were last read', async () => {
+  const get = (status: string, atMs: number) => ({
+    operation: 'GET /v1/user/payments/{id}' as const,
+    answer: paymentLike({ status }),
+    atMs,
+  });
+  const made = { operation: 'POST /v1/user/payments/payin' as const, key: 'K-1', answer: paymentLike() };
+  expect(settledIn(await recordOfExchanges(made, get('PENDING', 20), get('SUCCESS', 40)))).toMatchObject([
+    { status: 'SUCCESS', amount: '10' },
+  ]);
+  expect(settledIn(await recordOfExchanges(made, get('PENDING', 20)))).toEqual([]);
+  expect(settledIn(await recordOfExchanges(get('SUCCESS', 20)))).toEqual([]);
+});

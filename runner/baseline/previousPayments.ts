@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isFinalStatus } from '../../oracles/payments/lifecycle.ts';
+import { amountText } from '../../oracles/payments/rereadPayments.ts';
+import { listOf } from '../../schemas/json/guards.ts';
+import type { Plain } from '../../schemas/json/plain.ts';
+import type { PreviousPayment } from '../../traffic/journal/journalTypes.ts';
+import { isPreviousPayment } from '../../traffic/journal/lineValidators.ts';
+import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
+import { replaceFile } from '../../traffic/system/atomicWrite.ts';
+import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+
+/** So many payments of earlier runs are read again, and so many of them are looked for by search. */
+export const maxPreviousPayments = { reads: 30, searches: 10 };
+
+/** So many are kept; the oldest are dropped. */
+const mostKept = 300;
+
+/** Of one run no more than this, so that some of earlier runs stay. */
+const mostOfARun = 40;
+
+const arePast = listOf(isPreviousPayment);
+
+function parsed(file: string): Plain | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Plain;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The payments of earlier runs, those that were read again longest ago first. Throws ConfigurationError for a file that is not what a run has written. */
+export function readPreviousPayments(file: string): PreviousPayment[] {
+  if (!existsSync(file)) return [];
+  const value = parsed(file);
+  if (arePast(value)) return value as unknown as PreviousPayment[];
+  const hint = 'Remove the file: the next run begins it anew.';
+  throw new ConfigurationError(file, [
+    { where: '/', wanted: 'payments of earlier runs', seen: 'something else', hint },
+  ]);
+}
+
+/** The own payments of a run that have come to their end, as they were last read. */
+export function settledIn(record: RunRecord): PreviousPayment[] {
+  const keys = new Set(record.creations.map(({ clientOrderId }) => clientOrderId));
+  const run = record.runs[0]?.run ?? '';
+  const found = record.payments.flatMap(({ value, source }) => {
+    const [id, clientOrderId, status, amount] = [
+      textField(value, 'id'),
+      textField(value, 'clientOrderId'),
+      textField(value, 'status'),
+      amountText(value),
+    ];
+    if (source !== 'get' || !id || !clientOrderId || !status || !keys.has(clientOrderId)) return [];
+    return amount === undefined ? [] : [{ id, clientOrderId, status, amount, run }];
+  });
+  const last = [...new Map(found.map((one) => [one.id, one])).values()];
+  return last.filter(({ status }) => isFinalStatus(status)).slice(-mostOfARun);
+}
+
+/** Keeps the payments of a run for the next one, after those that it has not read again; those that it has come last. */
+export function writePreviousPayments(
+  file: string,
+  {
+    before,
+    reread,
+    own,
+  }: { before: readonly PreviousPayment[]; reread: ReadonlySet<string>; own: readonly PreviousPayment[] },
+): void {
+  const waiting = before.filter(({ id }) => !reread.has(id));
+  const again = before.filter(({ id }) => reread.has(id));
+  const kept = [...waiting, ...again, ...own].slice(-mostKept);
+  if (kept.length === 0) return;
+  replaceFile(file, `${JSON.stringify(kept, null, 1)}\n`);
+}

@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test';
+import { creationOf, readOf, requestLike } from '../../tests/support/records/acquiringRecords.ts';
+import { exchangeLine, recordOf, runLine, type SampleExchange } from '../../tests/support/records/records.ts';
+import { Exchange } from '../../traffic/journal/exchange.ts';
+import type { Line } from '../../traffic/journal/journalTypes.ts';
+import { type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
+import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
+import type { Api } from '../worker/api.ts';
+import { readFinally } from './finalReads.ts';
+
+const paths = { checkout: '/own/{projectId}/c/{checkoutId}', request: '/own/{projectId}/r/{requestId}' };
+const project = 'CAP-00000000-0000-4000-8000-000000000001';
+
+/** What a sweep of a told run asked for: paths, and the clock's moves between them. */
+async function swept(
+  tale: readonly SampleExchange[],
+  more: readonly Line[],
+  around: Parameters<typeof readFinally>[2],
+) {
+  const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told)), ...more];
+  const asked: string[] = [];
+  const api = {
+    send: async (plan: Plan, { path = pathOf(plan) }: SendOptions) => {
+      asked.push(path);
+      return new Exchange(exchangeLine('p0-99', { answer: [] }));
+    },
+  } as unknown as Api;
+  const advance = async (ms: number) => {
+    asked.push(`clock ${Math.round(ms / 1_000)} s`);
+    return true;
+  };
+  await readFinally(api, await recordOf(lines), { ...around, ...(around.advance && { advance }) });
+  return asked.filter((one) => one.startsWith('/own') || one.startsWith('clock'));
+}
+
+const linked = readOf('checkout', { request: requestLike({ id: 'CAPD-2' }) }, 2_000);
+const tale = [creationOf('request'), creationOf('checkout'), linked];
+const own = ['r/CAPD-2', 'c/CCO-1', 'r/CAPD-1'].map((place) => `/own/${project}/${place}`);
+
+test('own checkouts and requests are read again at the paths that the target file names, and nowhere else', async () => {
+  expect((await swept(tale, [], { paths })).toSorted()).toEqual(own.toSorted());
+  expect(await swept(tale, [], { paths: { request: paths.request } })).toHaveLength(2);
+  expect(await swept(tale, [], { paths: {} })).toEqual([]);
+});
+
+test('those that a claim is of are read first', async () => {
+  const args = { kind: 'checkout', created: 'p0-2', paid: 'nothing' };
+  const claim: Line = { kind: 'claim', requirement: 'LIF-13', oracle: 'paidOnce', args };
+  expect(await swept(tale, [claim], { paths })).toEqual(own);
+});
+
+test('where the clock can be moved, they are read when they have settled, while a window ends, and much later', async () => {
+  const args = { created: 'p0-1' };
+  const claim: Line = { kind: 'claim', requirement: 'LIF-12', oracle: 'lapses', args };
+  const at = Number(process.hrtime.bigint() / 1_000_000n);
+  const now = [{ ...creationOf('request'), atMs: at }];
+  const advance = async () => true;
+  const read = own[2] ?? '';
+  const moves = [
+    'clock 45 s',
+    read,
+    'clock 535 s',
+    read,
+    'clock 80 s',
+    read,
+    'clock 3660 s',
+    read,
+    'clock 90000 s',
+    read,
+  ];
+  expect(await swept(now, [claim], { paths, advance })).toEqual([read, ...moves]);
+  expect(await swept([], [], { paths, advance })).toEqual([]);
+});

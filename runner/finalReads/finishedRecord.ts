@@ -1,0 +1,54 @@
+import { readJournal } from '../../traffic/journal/journal.ts';
+import type { RunLine } from '../../traffic/journal/journalTypes.ts';
+import { openRecord } from '../../traffic/journal/openRecord.ts';
+import type { Run } from '../../traffic/journal/run.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { Target } from '../../traffic/target/target.ts';
+import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
+import { Unreachable } from '../../traffic/transport/client.ts';
+import { finishDeliveries, moveClockWithAnswers } from '../webhooks/experiments/finalDeliveries.ts';
+import { Api } from '../worker/api.ts';
+import type { ReceiverHandle } from '../worker/receiverHandle.ts';
+import { openWorker } from '../worker/worker.ts';
+import { readFinally } from './finalReads.ts';
+
+/** The record with the sweep in it, which is made once for a run: a law that fails must not cause it again. */
+export async function finishedRecord({
+  run,
+  target,
+  name,
+  hearing,
+}: {
+  run: Run;
+  target: Target;
+  name: string;
+  /** The receiver of webhooks, where it is in this process. */
+  hearing?: ReceiverHandle | undefined;
+}): Promise<RunRecord> {
+  const known = await openRecord(run.journal);
+  if (known.hasFinalReads || known.halt || known.exchanges.length === 0) return known;
+  const stage = await openWorker({ run, target, name, known, receiver: hearing });
+  try {
+    const before = known.exchanges.length;
+    const api = new Api(stage, 'sweep');
+    await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(stage) });
+    await finishDeliveries(stage, { api, record: known });
+    const exchanges = known.exchanges.length - before;
+    stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
+    stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+  } finally {
+    await stage.close();
+    known.live = false;
+  }
+  return known;
+}
+
+/** What judgement may know of the target: of a live run from its file, of a stored one from its journal. */
+export async function factsOf(run: Run, target: () => Target): Promise<TargetFacts> {
+  if (!run.offline) return target().facts;
+  const start = readJournal(run.journal).find((line): line is RunLine => line.kind === 'run');
+  if (!start) throw new Error(`the journal ${run.journal} has no line that says what run it is of`);
+  return start.target;
+}

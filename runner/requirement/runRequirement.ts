@@ -1,0 +1,201 @@
+import { existsSync } from 'node:fs';
+import { type AssertionLog, TraceCheckLog } from '../../judge/assertionLog.ts';
+import { gapFor } from '../../judge/judge.ts';
+import { aggregate, type RequirementVerdict } from '../../judge/requirementVerdict.ts';
+import type { EndLine } from '../../traffic/journal/journalTypes.ts';
+import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
+import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
+import { QuotaUnavailable } from '../../traffic/rate/limiter/limiterHandle.ts';
+import type { Requirement } from '../../traffic/requirements/requirement.ts';
+import { isSelected } from '../../traffic/requirements/selection.ts';
+import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
+import { Unreachable } from '../../traffic/transport/client.ts';
+import { isFree } from '../selection/costs.ts';
+import { Api } from '../worker/api.ts';
+import { TestAssertionLog } from '../worker/testAssertionLog.ts';
+import { resolveWrites } from '../worker/unresolvedWrites.ts';
+import type { Worker } from '../worker/worker.ts';
+import { Toolbox } from './toolbox.ts';
+import type { WorkerRun } from './workerRun.ts';
+
+/** What runs a requirement's test: Playwright's testInfo, or a runner of our own. */
+export interface TestHost {
+  readonly title: string;
+  readonly tags: readonly string[];
+  readonly file: string;
+  readonly line: number;
+  /** Time for the test, ms; 0 is without end. */
+  timeout: number;
+  setTimeout(timeoutMs: number): void;
+  /** Ends the test as skipped when the condition holds. */
+  skip(condition: boolean, reason: string): void;
+  /** Counts the error of a test as no failure: Playwright replaces the worker of a test that fails. */
+  fail?(): void;
+  readonly errors: readonly { message?: string; value?: string }[];
+  readonly annotations: { type: string; description?: string }[];
+}
+
+/** The requirement that a test is: its title begins with the id, its tags say kind, basis, and whether it is a law. */
+export function requirementOf({
+  title,
+  tags,
+  file,
+  line,
+}: Pick<TestHost, 'title' | 'tags' | 'file' | 'line'>): Requirement {
+  const [id = '', ...words] = title.split(' ');
+  const kind = tags.includes('@observe') ? 'observe' : tags.includes('@should') ? 'should' : 'must';
+  return {
+    id,
+    title: words.join(' '),
+    section: id.split('-')[0] ?? '',
+    kind,
+    basis: tags.includes('@norm') ? 'norm' : 'text',
+    law: tags.includes('@law'),
+    where: `${file.replace(/^.*\/(?=specs\/)/, '')}:${line}`,
+  };
+}
+
+/** Why a test does not run at all, or undefined when it does. */
+function bypass(requirement: Requirement, { run, facts }: { run: Run; facts: TargetFacts }): string | undefined {
+  const { id, law } = requirement;
+  if (law && run.selection.shard) return 'deferred to the merge of the shards';
+  if (!isSelected(requirement, run.selection)) return 'not selected';
+  const gap = gapFor(id, facts.gaps);
+  // What costs nothing is tried all the same: a gap that is none is told.
+  if (gap !== undefined && !(law || isFree(id))) return `not applicable: ${gap}`;
+  if (run.offline && !law) return 'judged from the stored journal';
+  return undefined;
+}
+
+/** True once some worker found that the run goes no further. */
+function isHalted(run: Run): boolean {
+  return existsSync(runFilesOf(run.out).halt);
+}
+
+/** Names of errors that end a run rather than a test: the target is gone, or whoever says what may be sent. */
+const halting = [new Unreachable(''), new QuotaUnavailable('')].map(({ name }) => name);
+
+/** How the test body ended, told from what Playwright knows of it: a Stop is no error, its fault is in the ledger. */
+function endingOf(host: TestHost, ledger: AssertionLog): Pick<EndLine, 'status' | 'message'> {
+  const [error] = host.errors;
+  if (!error) return { status: 'done' };
+  const message = (error.message ?? String(error.value)).split('\n')[0] ?? '';
+  if (ledger.stopped && message.startsWith('Stop')) return { status: 'stopped' };
+  if (halting.some((name) => message.startsWith(name))) return { status: 'halted', message };
+  return { status: 'error', message };
+}
+
+const failing: ReadonlySet<Outcome> = new Set(['fail', 'error', 'inconclusive', 'unverified', 'not run']);
+
+function told({ outcome, attribution, findings }: RequirementVerdict): string {
+  const heading = `${outcome}${attribution ? ` (${attribution satisfies Attribution})` : ''}`;
+  return [heading, ...findings.map(({ wanted, seen }) => `  wanted  ${wanted}\n  seen    ${seen}`)].join('\n');
+}
+
+/** What Playwright is told of a test: the outcome as an annotation, and for an outcome that is none of its green ones an error. */
+async function report({ opened, host }: Conducting, ledger: AssertionLog): Promise<void> {
+  const requirement = requirementOf(host);
+  const gap = gapFor(requirement.id, (await opened.facts()).gaps);
+  const circumstance = { selected: true, ...(gap !== undefined && { gap }) };
+  const verdict = aggregate(requirement, ledger.contributions, { circumstance });
+  host.annotations.push({ type: 'outcome', description: verdict.outcome });
+  if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(told(verdict));
+}
+
+/** Tells the host how a test ended, unless the run is silent: then a test that ended early on purpose is no failure. */
+async function tell(conducting: Conducting, { status }: Pick<EndLine, 'status'>, ledger: AssertionLog): Promise<void> {
+  if (!conducting.opened.run.silent) await report(conducting, ledger);
+  else if (status === 'stopped' || status === 'halted') conducting.host.fail?.();
+}
+
+/** Time for a probe's own work, ms; every wait for the target is added to it. */
+const probeMs = 60_000;
+
+/** Time for a law, which only computes, ms. */
+const lawMs = 120_000;
+
+/** A requirement's test in its run: the body is given the toolbox, and ends before this does. */
+interface Conducting {
+  opened: WorkerRun;
+  host: TestHost;
+  body(toolbox: Toolbox): Promise<void>;
+}
+
+/** Waiting for a target or its quota is not test time: meanwhile the test has no end, and afterwards as much time as before. */
+function patienceOf(host: TestHost): Worker['patiently'] {
+  let limitMs = probeMs;
+  let waiting = 0;
+  let beganMs = 0;
+  const settle = () => {
+    waiting -= 1;
+    if (waiting > 0) return;
+    limitMs += performance.now() - beganMs;
+    host.setTimeout(limitMs);
+  };
+  return async (wait) => {
+    if (waiting === 0) {
+      beganMs = performance.now();
+      host.setTimeout(0);
+    }
+    waiting += 1;
+    try {
+      return await wait();
+    } finally {
+      settle();
+    }
+  };
+}
+
+/** Looks for what became of the writes of a probe that were answered with a 5xx; where the target is gone meanwhile, nothing is known of them. */
+async function settled(stage: Worker, { id }: AssertionLog, isOver: boolean): Promise<void> {
+  if (isOver) stage.unresolved.length = 0;
+  stage.combination = undefined;
+  await resolveWrites(stage, new Api(stage, id)).catch((error: unknown) => {
+    if (!(error instanceof Unreachable)) throw error;
+  });
+}
+
+/** Runs a probe between its ledger's first line and its last. */
+async function conductProbe(conducting: Conducting): Promise<void> {
+  const { opened, host, body } = conducting;
+  const stage = await opened.worker();
+  const requirement = requirementOf(host);
+  const ledger = new TestAssertionLog(requirement.id, stage);
+  stage.combination = undefined;
+  stage.patiently = patienceOf(host);
+  await body(new Toolbox(opened, ledger));
+  await settled(stage, ledger, isHalted(opened.run));
+  const exchanges = stage.record.exchanges.filter(({ line }) => line.requirement === ledger.id).length;
+  const claims = ledger.contributions.length;
+  const ending = endingOf(host, ledger);
+  stage.write({ kind: 'end', requirement: ledger.id, ...ending, claims, exchanges });
+  await tell(conducting, ending, ledger);
+}
+
+/** Runs a law over the swept record. */
+async function conductLaw(conducting: Conducting): Promise<void> {
+  const { opened, host, body } = conducting;
+  const requirement = requirementOf(host);
+  const ledger = new TraceCheckLog(requirement.id, runFilesOf(opened.run.out).traceCheckResults, await opened.record());
+  await body(new Toolbox(opened, ledger));
+  const ending = endingOf(host, ledger);
+  ledger.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
+  // Of half a run a law says nothing but what the target broke; the reports tell it as not run.
+  if (!isHalted(opened.run)) await tell(conducting, ending, ledger);
+}
+
+/** Runs the test of a requirement from its selection to its last word, whoever hosts it. */
+export async function runRequirement(conducting: Conducting): Promise<void> {
+  const { opened, host } = conducting;
+  const requirement = requirementOf(host);
+  const { run } = opened;
+  // Waiting until absence may be concluded is not test time either.
+  host.setTimeout(0);
+  const begunMs = performance.now();
+  if (requirement.law) await opened.record();
+  host.setTimeout(performance.now() - begunMs + (requirement.law ? lawMs : probeMs));
+  const halted = !requirement.law && isHalted(run) ? 'not run: the run was halted' : undefined;
+  const why = bypass(requirement, { run, facts: await opened.facts() }) ?? halted;
+  host.skip(why !== undefined, why ?? '');
+  await (requirement.law ? conductLaw : conductProbe)(conducting);
+}

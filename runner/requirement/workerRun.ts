@@ -1,0 +1,57 @@
+import { openRecord } from '../../traffic/journal/openRecord.ts';
+import type { Run } from '../../traffic/journal/run.ts';
+import type { RunRecord } from '../../traffic/journal/runRecord.ts';
+import { atMount, readTarget, type Target } from '../../traffic/target/target.ts';
+import type { TargetFacts } from '../../traffic/target/targetFacts.ts';
+import { factsOf, finishedRecord } from '../finalReads/finishedRecord.ts';
+import type { ReceiverHandle } from '../worker/receiverHandle.ts';
+import { openWorker, type Worker } from '../worker/worker.ts';
+
+/** What one worker has at hand for a run; each part is opened when it is first asked for, and once. */
+export interface WorkerRun {
+  run: Run;
+  facts(): Promise<TargetFacts>;
+  /** For probes: the way to the target. */
+  worker(): Promise<Worker>;
+  /** For laws: what all probes left behind, the sweep included. */
+  record(): Promise<RunRecord>;
+  close(): Promise<void>;
+}
+
+/** Who opens a run: the name of its journal file, the world of a fleet that it judges, and the receiver of webhooks where it is in this process. */
+interface Opening {
+  run: Run;
+  name: string;
+  mount: string | undefined;
+  hearing?: ReceiverHandle | undefined;
+}
+
+/** Opens a run for one worker. */
+export function openWorkerRun({ run, name, mount, hearing }: Opening): WorkerRun {
+  let read: Target | undefined;
+  let facts: Promise<TargetFacts> | undefined;
+  let stage: Promise<Worker> | undefined;
+  let record: Promise<RunRecord> | undefined;
+  const target = () => {
+    read ??= atMount(readTarget(run.target ?? ''), mount);
+    return read;
+  };
+  return {
+    run,
+    facts: () => {
+      facts ??= factsOf(run, target);
+      return facts;
+    },
+    worker: () => {
+      stage ??= openWorker({ run, target: target(), name, receiver: hearing });
+      return stage;
+    },
+    record: () => {
+      record ??= run.offline
+        ? openRecord(run.journal)
+        : finishedRecord({ run, target: target(), name: `${name}s`, hearing });
+      return record;
+    },
+    close: async () => (await stage)?.close(),
+  };
+}

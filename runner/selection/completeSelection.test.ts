@@ -1,0 +1,137 @@
+import { expect, test } from '@playwright/test';
+import { assert, constantFrom, integer, property } from 'fast-check';
+import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import { nights, type Selection } from '../../traffic/requirements/selection.ts';
+import { completeSelection, smokePosts } from './completeSelection.ts';
+import { readCosts } from './costs.ts';
+import { type CatalogueWithCosts, type Forecast, forecast } from './forecast.ts';
+
+const known: CatalogueWithCosts = { catalogue: readCatalogue(), costs: readCosts() };
+const asked: Selection = { profile: 'nightly', tier: 'active', day: '2026-01-01' };
+const probes = known.catalogue.filter(({ law }) => !law).map(({ id }) => id);
+const foretold = (selection: Selection, quota = {}): Forecast =>
+  forecast(selection, {
+    ...known,
+    quota: { windowMs: 60_000, ...quota },
+    canMoveClock: true,
+    readsBack: true,
+    previousPayments: 0,
+  });
+const dayAt = (index: number) => new Date(index * 86_400_000).toISOString().slice(0, 10);
+
+test('every probe has its costs', () => {
+  expect(Object.keys(known.costs.probes).sort()).toEqual([...probes].sort());
+});
+
+test('a smoke run stays within its POSTs on any day, and judges some of the requirements', () => {
+  assert(
+    property(integer({ min: 20_000, max: 22_000 }), (day) => {
+      const selection = completeSelection({ ...asked, profile: 'smoke', day: dayAt(day) }, known);
+      expect(foretold(selection).posts).toBeLessThanOrEqual(smokePosts);
+      expect(selection.only?.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 10 },
+  );
+});
+
+/** The sections of crypto acquiring; of LIF only checkouts and requests cost anything. */
+const acquiring = ['ART', 'CHK', 'DEP', 'LIF', 'REQ', 'SAB'];
+
+test('a night costs at most 190 POSTs, 40 of them for crypto acquiring, and 1,500 GETs, whatever its day', () => {
+  for (const day of Array.from({ length: nights }, (_, index) => dayAt(20_000 + index))) {
+    const { posts, gets, sections } = foretold(completeSelection({ ...asked, day }, known));
+    const ofAcquiring = sections.filter(({ section }) => acquiring.includes(section));
+    expect(posts, day).toBeLessThanOrEqual(190);
+    expect(
+      ofAcquiring.reduce((sum, section) => sum + section.posts, 0),
+      day,
+    ).toBeLessThanOrEqual(40);
+    expect(gets, day).toBeLessThanOrEqual(1_500);
+  }
+});
+
+test('a passive run sends no POST, and asks for the laws that reading is enough for', () => {
+  const selection = completeSelection({ ...asked, tier: 'passive' }, known);
+  expect(foretold(selection).posts).toBe(0);
+  for (const { id, law, byReading } of known.catalogue.filter(({ id }) => selection.only?.includes(id)))
+    if (law) expect(byReading, id).toBe(true);
+});
+
+test('what cannot be judged by reading alone is told, not left out in silence', () => {
+  expect(() => completeSelection({ ...asked, tier: 'passive', asked: ['SBX-04'] }, known)).toThrow(/--tier/);
+});
+
+test('a law is asked for with the probes that feed it, and a name that means nothing is told', () => {
+  const { only } = completeSelection({ ...asked, asked: ['LIF-01'] }, known);
+  const feeders = known.catalogue.find(({ id }) => id === 'LIF-01')?.fedBy ?? [];
+  expect(new Set(only)).toEqual(new Set(['LIF-01', ...feeders]));
+  expect(() => completeSelection({ ...asked, asked: ['LIF-01', 'NO-99', 'NOT'] }, known)).toThrow(/NO-99[\s\S]*NOT/);
+});
+
+test('a law of our own conduct, which every probe feeds, brings none where others are asked for', () => {
+  const section = (name: string) => completeSelection({ ...asked, asked: [name] }, known).only ?? [];
+  expect(new Set(section('LIM'))).toEqual(
+    new Set(known.catalogue.filter((one) => one.section === 'LIM').map(({ id }) => id)),
+  );
+  expect(section('LIM-06').length).toBeGreaterThan(1);
+});
+
+test('shards share the probes: each is run by one of them, and the cost is shared as far as it can be', () => {
+  assert(
+    property(integer({ min: 1, max: 6 }), constantFrom('smoke', 'nightly', 'full'), (of, profile) => {
+      const parts = Array.from({ length: of }, (_, index) =>
+        completeSelection({ ...asked, profile, shard: { index: index + 1, of } }, known),
+      );
+      const ids = parts.flatMap(({ part }) => part ?? []);
+      const whole = completeSelection({ ...asked, profile }, known).only?.filter((id) => probes.includes(id)) ?? probes;
+      expect(ids.toSorted()).toEqual(whole.toSorted());
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('what needs deliveries of webhooks runs in the first shard, which has the receiver', () => {
+  const [like = 'PAY-01'] = probes.toSorted((a, b) => {
+    const cost = (id: string) => known.costs.probes[id]?.base.posts ?? 0;
+    return cost(b) - cost(a);
+  });
+  const heard = Array.from({ length: 3 }, (_, index) => `WHK-9${index}`);
+  const listed = known.catalogue.filter(({ id }) => id === like);
+  const costs = Object.fromEntries(heard.map((id) => [id, known.costs.probes[like]] as const));
+  const more = {
+    catalogue: [...known.catalogue, ...heard.flatMap((id) => listed.map((one) => ({ ...one, id })))],
+    costs: { ...known.costs, probes: { ...known.costs.probes, ...costs } } as CatalogueWithCosts['costs'],
+  };
+  const parts = [1, 2, 3].map((index) => completeSelection({ ...asked, shard: { index, of: 3 } }, more).part ?? []);
+  expect(parts.map((part) => heard.filter((id) => part.includes(id)).length)).toEqual([3, 0, 0]);
+  expect(parts.flat()).toHaveLength(probes.length + heard.length);
+});
+
+test('the quota decides the minutes: a window for each allowance beyond the first', () => {
+  const selection = completeSelection({ ...asked, profile: 'full' }, known);
+  const { posts } = foretold(selection);
+  const { minutes } = foretold(selection, { post: 10, get: 300 });
+  expect(minutes).toBeGreaterThan(Math.ceil(posts / 10) - 1);
+  expect(minutes).toBeLessThan(Math.ceil(posts / 10));
+  expect(foretold(selection, { post: 5, get: 300 }).minutes).toBeGreaterThan(2 * minutes - 1.1);
+});
+
+test('the POSTs by which webhooks are registered are foretold', () => {
+  const [without, with3] = [undefined, 3].map((registrations) =>
+    forecast(asked, {
+      ...known,
+      quota: { windowMs: 60_000 },
+      canMoveClock: false,
+      readsBack: true,
+      previousPayments: 0,
+      registrations,
+    }),
+  );
+  expect((with3?.posts ?? 0) - (without?.posts ?? 0)).toBe(3);
+});
+
+test('the sections of a forecast add up to its whole', () => {
+  const { sections, posts, gets } = foretold(completeSelection(asked, known));
+  expect(sections.reduce((sum, section) => sum + section.posts, 0)).toBe(posts);
+  expect(sections.reduce((sum, section) => sum + section.gets, 0)).toBe(gets);
+});

@@ -1,0 +1,144 @@
+import { appendTraceCheckLine } from '../../judge/assertionLog.ts';
+import { Journal } from '../../traffic/journal/journal.ts';
+import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
+import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import type { Requirement } from '../../traffic/requirements/requirement.ts';
+import { isSelected } from '../../traffic/requirements/selection.ts';
+import { DiskWriteError } from '../../traffic/system/atomicWrite.ts';
+import { requirementOf } from '../requirement/runRequirement.ts';
+import { hasNoTraceChecks, placeOf, workersFor } from '../selection/selectedTests.ts';
+import type { DeclaredTest, TestEnd } from './workerMessages.ts';
+import { suiteWorkerProgram, WorkerGone, WorkerProcess, type WorkerProgram } from './workerProcess.ts';
+
+/** When a test ran, and in which worker, by the names that reports know from Playwright. */
+export interface Timing {
+  startTime: Date;
+  duration: number;
+  workerIndex: number;
+  parallelIndex: number;
+}
+
+/** Who is told how a session goes. */
+export interface Listener {
+  /** The tests are known. */
+  begun(requirements: readonly Requirement[]): void;
+  /** A test has ended; what is wrong with it, where it could not be conducted. */
+  ended(id: string, timing: Timing, complaint: string | undefined): void;
+}
+
+function requirementIn(test: DeclaredTest): Requirement {
+  const [id = ''] = test.title.split(' ');
+  return requirementOf({ ...test, line: placeOf({ id, file: test.file }).line });
+}
+
+const isLaw = ({ tags }: DeclaredTest) => tags.includes('@law');
+const isHostile = ({ tags }: DeclaredTest) => tags.includes('@hostile');
+
+/** Says of a test whose worker was lost how it ended: nobody else can. */
+function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: TestEnd): void {
+  const { journal: folder, traceCheckResults: rulings } = runFilesOf(out);
+  const message = error?.message ?? '';
+  if (law) {
+    appendTraceCheckLine(rulings, { id, end: { status: 'error', message, rulings: 0 }, fedBy: [] });
+    return;
+  }
+  const journal = new Journal(folder, 'lost');
+  journal.write({ kind: 'end', requirement: id, status: 'error', message, claims: 0, exchanges: 0 });
+  journal.close();
+}
+
+/** The tests of a run in processes of their own: probes, then hostile ones, which a careless target may not survive, then laws. */
+export class Session {
+  readonly #run: Run;
+  readonly #listener: Listener;
+  readonly #workshop: WorkerProgram;
+  readonly #workers = new Map<number, WorkerProcess>();
+  #named = 0;
+  #isStopped = false;
+
+  constructor(run: Run, listener: Listener, workshop: WorkerProgram = suiteWorkerProgram) {
+    this.#workshop = workshop;
+    this.#run = run;
+    this.#listener = listener;
+  }
+
+  /** Runs all tests that are asked for, in `most` workers at the most. Throws Unkept where the disk keeps no more; whatever it throws, its workers are gone. */
+  async run(most: number = workersFor(this.#run.selection, readCatalogue())): Promise<void> {
+    try {
+      await this.#runAll(most);
+    } catch (error) {
+      const isOwn = this.#isStopped && error instanceof WorkerGone;
+      await this.stop();
+      if (!isOwn) throw error;
+    }
+  }
+
+  async #runAll(most: number): Promise<void> {
+    const { selection, offline } = this.#run;
+    const tests = await this.#start(0);
+    this.#listener.begun(tests.map(requirementIn));
+    const asked = tests.filter((one) => isSelected(requirementIn(one), selection));
+    const probes = offline ? [] : asked.filter((one) => !isLaw(one));
+    const laws = hasNoTraceChecks(selection, readCatalogue()) ? [] : asked.filter(isLaw);
+    const plain = probes.filter((one) => !isHostile(one));
+    await Promise.all(Array.from({ length: most }, (_, lane) => this.#work(plain, lane)));
+    await this.#work(probes.filter(isHostile), 0);
+    await this.#end(1);
+    if (laws.length > 0 && !this.#isStopped) await this.#workers.get(0)?.reopen(this.#newName());
+    await this.#work(laws, 0);
+    await this.#end(0);
+  }
+
+  /** Breaks the session off: what is under way is lost, the rest is not run. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([...this.#workers.values()].map((worker) => worker.kill()));
+  }
+
+  #newName(): string {
+    const name = `${this.#run.journalPrefix}${this.#named}`;
+    this.#named += 1;
+    return name;
+  }
+
+  #start(lane: number): Promise<readonly DeclaredTest[]> {
+    const worker = new WorkerProcess(this.#workshop);
+    // Whoever stops the session meanwhile ends it as well.
+    this.#workers.set(lane, worker);
+    return worker.ready(this.#newName());
+  }
+
+  async #end(lane: number): Promise<void> {
+    const worker = this.#workers.get(lane);
+    this.#workers.delete(lane);
+    if (!this.#isStopped) await worker?.close();
+  }
+
+  /** Takes tests from a list until there is none left, in the worker of a lane. */
+  async #work(waiting: DeclaredTest[], lane: number): Promise<void> {
+    for (let test = waiting.shift(); test && !this.#isStopped; test = waiting.shift()) await this.#conduct(test, lane);
+  }
+
+  async #conduct(test: DeclaredTest, lane: number): Promise<void> {
+    if (!this.#workers.has(lane)) await this.#start(lane);
+    const worker = this.#workers.get(lane);
+    const startTime = new Date();
+    const ended = await worker?.run(test.title);
+    if (!ended || this.#isStopped) return;
+    if (ended.left === 'unkept') throw new DiskWriteError(ended.errors[0]?.message);
+    const requirement = requirementIn(test);
+    if (ended.left === 'lost') writeLost(this.#run, requirement, ended);
+    if (ended.left) {
+      this.#workers.delete(lane);
+      await worker?.kill();
+    }
+    if (ended.isSkipped) return;
+    const timing = {
+      startTime,
+      duration: Date.now() - startTime.getTime(),
+      workerIndex: this.#named,
+      parallelIndex: lane,
+    };
+    this.#listener.ended(requirement.id, timing, ended.isExcused ? undefined : ended.errors[0]?.message);
+  }
+}

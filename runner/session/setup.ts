@@ -1,0 +1,130 @@
+import { mkdirSync } from 'node:fs';
+import type { Halt } from '../../traffic/journal/journalTypes.ts';
+import { decideRun, type Run, select } from '../../traffic/journal/run.ts';
+import type { RateLimiterStatus } from '../../traffic/rate/limiter/rateLimiter.ts';
+import { type OpenRateLimiter, openRateLimiter } from '../../traffic/rate/openRateLimiter.ts';
+import type { CallHandler } from '../../traffic/rate/server/limiterServer.ts';
+import { idsGrepped, readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import type { Selection } from '../../traffic/requirements/selection.ts';
+import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { decide, variable } from '../../traffic/system/environment.ts';
+import { moneyProblem } from '../../traffic/target/moneyPermission.ts';
+import { readTarget, type Target } from '../../traffic/target/target.ts';
+import { readBaselineValues } from '../baseline/baselineValues.ts';
+import { readPreviousPayments } from '../baseline/previousPayments.ts';
+import { finishedRecord } from '../finalReads/finishedRecord.ts';
+import { hasNoTraceChecks } from '../selection/selectedTests.ts';
+import { openRunReceiver, type RunReceiver } from '../webhooks/experiments/runReceiver.ts';
+import { answerReceiverCall, noReceiver } from '../worker/receiverHandle.ts';
+import { type EmbeddedEmulator, startEmbedded } from './embeddedEmulator.ts';
+import { preflight, writeHalt, writeRunLine } from './runStart.ts';
+import { dependenciesOf, runDependencies } from './traceDependencies.ts';
+
+/** What is told to whoever starts no command of ours. */
+const byVariables = 'Without the command, set ASSAY_MONEY to the host, or ASSAY_TIER=passive to read only.';
+
+let governor: OpenRateLimiter | undefined;
+
+/** What is known of the quota by the runner, which keeps it; undefined before and after the run. */
+export function quotaStatus(): RateLimiterStatus | undefined {
+  return governor?.status();
+}
+
+/** Opens the quota of the account for all workers; an account that another run holds halts this one before its first request. */
+async function govern(run: Run, target: Target, told: CallHandler | undefined): Promise<boolean> {
+  const { quota, baseUrl, credentials } = target;
+  const [{ tokenId }] = credentials;
+  const { shard, tier } = run.selection;
+  try {
+    governor = await openRateLimiter({
+      quota,
+      redis: quota.redisUrl,
+      account: { baseUrl, tokenId },
+      run: run.id,
+      shard,
+      onlyReads: tier === 'passive',
+      onCall: told,
+    });
+    decide('ASSAY_DESK', governor.address);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    writeHalt(run, { cause: 'account', message: error.message.replaceAll(/\s*\n\s*/g, '; ') });
+    return false;
+  }
+}
+
+/** The run of this process, and its target: the embedded emulator where none is named. */
+async function begin(run: Run): Promise<{ target: Target; embedded: EmbeddedEmulator | undefined }> {
+  const embedded = run.target === undefined ? await startEmbedded({ control: true, isDetached: true }) : undefined;
+  if (embedded) decide('ASSAY_TARGET', embedded.targetFile);
+  return { target: readTarget(decideRun().target ?? ''), embedded };
+}
+
+/** Opens the receiver of the run; null where it cannot be had, which halts the run before its first request. */
+async function hear(
+  run: Run,
+  target: Target,
+  embedded: EmbeddedEmulator | undefined,
+): Promise<RunReceiver | undefined | null> {
+  try {
+    return await openRunReceiver(run, target, { isPassing: embedded !== undefined });
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    writeHalt(run, { cause: 'receiver', message: error.message.replaceAll(/\s*\n\s*/g, '; ') });
+    return null;
+  }
+}
+
+/** Throws ConfigurationError where a run may move money and the host was not named, whoever started it. */
+function refuseUnnamed({ tier }: Selection, target: Target): void {
+  const named = variable('ASSAY_MONEY');
+  const problem = tier === 'active' ? moneyProblem(target, { named, instead: byVariables }) : undefined;
+  if (problem) throw new ConfigurationError('the target', [problem]);
+}
+
+/** How a run has ended: one that was broken off asks for nothing more. */
+interface Ended {
+  isBroken?: boolean;
+}
+
+/**
+ * The set-up of a run, which is Playwright's global set-up as well: starts the embedded emulator where no target was named, writes the run's
+ * first line, opens the quota and asks whether the target is there. A stored journal needs none of it. What ends the run gives why it was lost by
+ * a fault of our own, where it was.
+ */
+export default async function setup(): Promise<((how?: Ended) => Promise<Halt | undefined>) | undefined> {
+  const run = decideRun();
+  if (run.offline || run.journalPrefix === 'f') return undefined;
+  mkdirSync(run.out, { recursive: true });
+  const { target, embedded } = await begin(run);
+  const { only } = run.selection;
+  const asked = only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
+  const selection = { ...run.selection, ...(asked && { only: asked }) };
+  if (!embedded) refuseUnnamed(selection, target);
+  // One of several shards is enough to read the past again.
+  const past = (selection.shard?.index ?? 1) === 1 ? readPreviousPayments(target.previousPaymentsFile) : [];
+  writeRunLine({ ...run, selection }, target, { baseline: readBaselineValues(target.baselineFile), payments: past });
+  // Of the shards at one target the first has the receiver; each embedded emulator has one.
+  const isHearing = embedded !== undefined || (selection.shard?.index ?? 1) === 1;
+  const heard = isHearing ? await hear({ ...run, selection }, target, embedded) : undefined;
+  if (
+    heard !== null &&
+    (await govern(run, target, (asked, gone) => answerReceiverCall(heard?.receiver ?? noReceiver, asked, gone)))
+  ) {
+    await preflight(decideRun(), target, past);
+    await heard?.register();
+    if (asked) await runDependencies(dependenciesOf(asked, readCatalogue()), selection);
+  }
+  // Playwright runs the whole teardown project, whatever was grepped.
+  select(selection);
+  return async ({ isBroken = false } = {}) => {
+    if (!isBroken && hasNoTraceChecks(run.selection, readCatalogue()))
+      await finishedRecord({ run: decideRun(), target, name: 'sweep' });
+    const lost = embedded?.lost;
+    await heard?.close();
+    await governor?.close();
+    await embedded?.stop();
+    return lost === undefined ? undefined : { cause: 'suite', message: lost };
+  };
+}

@@ -1,0 +1,55 @@
+import { decideRun } from '../../traffic/journal/run.ts';
+import { DiskWriteError } from '../../traffic/system/atomicWrite.ts';
+import { collectedTests, collectSpecs, runTitled } from '../requirement/inProcessRunner.ts';
+import { openWorkerRun, type WorkerRun } from '../requirement/workerRun.ts';
+import { endOrphanedWorker } from './orphanedWorker.ts';
+import { testLimit } from './testLimit.ts';
+import type { TestEnd, WorkerOrder, WorkerReply } from './workerMessages.ts';
+
+/** A worker of a session: a process that runs the tests that it is told to, one after the other. */
+
+/** A sign of life is given so often, ms: who only computes gives none. */
+const pulseMs = 1_000;
+
+// Whoever would hear it may be gone.
+const say = (reply: WorkerReply) => process.send?.(reply, () => undefined);
+
+async function ended(opened: WorkerRun, title: string): Promise<TestEnd> {
+  const limit = testLimit();
+  const failed = (error: Error): TestEnd => ({
+    errors: [{ message: error.message }],
+    isSkipped: false,
+    isExcused: false,
+    ...(error instanceof DiskWriteError && { left: 'unkept' }),
+  });
+  const ending: TestEnd = await runTitled(opened, title, limit).catch(failed);
+  limit.end();
+  return { ...(limit.isOver && { left: 'busy' }), ...ending };
+}
+
+let opened: WorkerRun | undefined;
+/** Nothing is to be done that would be lost. */
+let isClosed = true;
+
+async function obey(order: WorkerOrder): Promise<WorkerReply> {
+  if (order.is === 'close') {
+    await opened?.close();
+    isClosed = true;
+    return { is: 'closed' };
+  }
+  if (order.is === 'open') {
+    isClosed = false;
+    opened = openWorkerRun({ run: decideRun(), name: order.name, mount: undefined });
+    return { is: 'opened' };
+  }
+  if (!opened) throw new Error('a test was ordered before a journal was opened');
+  return { is: 'ended', ...(await ended(opened, order.title)) };
+}
+
+process.once('disconnect', () => (isClosed ? process.exit() : endOrphanedWorker(decideRun())));
+// What is typed on a terminal reaches every process; a session ends its workers itself.
+process.on('SIGINT', () => undefined);
+setInterval(() => say({ is: 'alive' }), pulseMs).unref();
+await collectSpecs();
+process.on('message', (order: WorkerOrder) => void obey(order).then(say));
+say({ is: 'ready', tests: collectedTests() });

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ExperimentLine } from '../../../traffic/journal/journalTypes.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { Target } from '../../../traffic/target/target.ts';
+import { read } from '../../../traffic/transport/requestPlan.ts';
+import type { Api } from '../../worker/api.ts';
+import { moveClockOf } from '../../worker/controlActions.ts';
+import { linesAfter } from '../../worker/receiverHandle.ts';
+import type { Worker } from '../../worker/worker.ts';
+import { horizonOf } from './horizon.ts';
+import { advanceWithAnswers, playRetries, type RetryPlayback, stepwise } from './playRetries.ts';
+import { experimentsIn } from './runExperiments.ts';
+import { outstandingWebhooks } from './targetTime.ts';
+
+/** What the sweep's part in webhooks works with, beside its stage. */
+export interface FinalDeliveriesParts {
+  api: Api;
+  /** Grows by what the receiver has written. */
+  record: RunRecord;
+}
+
+type Door = NonNullable<Target['control']>;
+
+/** Moves a clock; says whether it did. */
+type Advance = (ms: number) => Promise<boolean>;
+
+/** Between two looks at what is underway, ms. */
+const pauseMs = 5;
+
+/** What comes late moves the end of its experiment on: so often it is looked for a later one. */
+const mostTurns = 3;
+
+/** A target tells its time in whole seconds. */
+const secondMs = 1_000;
+
+const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
+
+function playingOf({ receiver: hearing }: Worker, door: Door, advance: Advance): RetryPlayback {
+  return {
+    outstanding: async () => {
+      const told = await outstandingWebhooks(door);
+      const { underway } = await hearing.status();
+      return told && { ...told, underway: Math.max(told.underway, underway) };
+    },
+    advance,
+    delayedAnswers: () => hearing.delayedAnswers(),
+    release: async (ms) => void (await hearing.release({ ms })),
+    pause: () => delay(pauseMs),
+  };
+}
+
+/** Moves a clock at once where the door tells what is still to be sent, else in steps, after each of which the target's time is asked. */
+function movingOf({ receiver: hearing }: Worker, door: Door, advance: Advance): Advance {
+  const step: Advance = async (ms) => {
+    const isMoved = await advance(ms);
+    await hearing.askExperiments('time');
+    return isMoved;
+  };
+  return async (ms) => ((await outstandingWebhooks(door)) ? advance(ms) : stepwise(step, ms));
+}
+
+/** The target of a run as it is played; undefined where its clock cannot be moved. */
+function playerOf(stage: Worker): RetryPlayback | undefined {
+  const { control } = stage.target;
+  const advance = moveClockOf(stage);
+  return control && advance && playingOf(stage, control, movingOf(stage, control, advance));
+}
+
+/** Moves the clock of a target, where it can be moved, so that answers which are held are given at their time. */
+export function moveClockWithAnswers(stage: Worker): Advance | undefined {
+  const playing = playerOf(stage);
+  return playing && ((ms) => advanceWithAnswers(playing, ms));
+}
+
+/** Moves the clock of a target that does not tell what it has still to send past the end of every experiment. */
+async function playBlindly({ receiver: hearing }: Worker, playing: RetryPlayback): Promise<void> {
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    const [dueMs, nowMs] = [
+      asNumber(await hearing.askExperiments('due')),
+      asNumber(await hearing.askExperiments('time')),
+    ];
+    if (nowMs === 0 || nowMs >= dueMs || !(await advanceWithAnswers(playing, dueMs - nowMs + secondMs))) return;
+  }
+}
+
+/** Moves the clock past all retries of what has failed, and past the end of every experiment. */
+async function playAll(stage: Worker, playing: RetryPlayback): Promise<void> {
+  const { receiver: hearing, target } = stage;
+  const first = await playing.outstanding();
+  if (!first) return playBlindly(stage, playing);
+  const isQuiet = first.nextMs === undefined && first.underway === 0;
+  let untilMs = isQuiet ? 0 : first.nowMs + horizonOf(target, { isPlayed: true });
+  for (let turn = 0; turn < mostTurns; turn += 1) {
+    untilMs = Math.max(untilMs, asNumber(await hearing.askExperiments('due')));
+    const { nowMs = untilMs } = (await playing.outstanding()) ?? {};
+    if (nowMs >= untilMs || !(await playRetries(playing, untilMs))) return;
+  }
+}
+
+const paymentIds = /PMT-[0-9A-Za-z-]{36}/g;
+
+/** So many payments of experiments are read once more. */
+const mostReread = 30;
+
+/** Reads the payments of experiments once more: what was announced again and again is to be so. */
+async function reread(api: Api, experiments: readonly ExperimentLine[]): Promise<void> {
+  const texts = experiments
+    .filter(({ webhook }) => webhook === 'payment')
+    .flatMap(({ deliveries }) => deliveries.map(({ request }) => request.body.text ?? ''));
+  const ids = new Set(texts.flatMap((text) => text.match(paymentIds) ?? []));
+  for (const id of [...ids].slice(-mostReread)) await api.send(read.payment(id), { purpose: 'sweep' });
+}
+
+/**
+ * The sweep's part in webhooks: plays all retries where the target's clock can be moved, has every experiment written into the journal, and
+ * reads the payments of experiments again.
+ */
+export async function finishDeliveries(stage: Worker, { api, record }: FinalDeliveriesParts): Promise<void> {
+  const { receiver: hearing, run } = stage;
+  const { kinds } = await hearing.status();
+  if (kinds.length > 0) {
+    const playing = playerOf(stage);
+    if (playing) await playAll(stage, playing);
+    await hearing.askExperiments('write');
+    for (const line of experimentsIn(run)) record.add(line);
+    await reread(api, record.webhooks.experiments);
+    await hearing.check();
+  }
+  for await (const line of linesAfter(hearing, record.webhooks.lines)) record.add(line);
+}

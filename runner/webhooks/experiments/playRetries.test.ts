@@ -1,0 +1,109 @@
+import { expect, test } from '@playwright/test';
+import { advanceWithAnswers, playRetries, type RetryPlayback, stepwise } from './playRetries.ts';
+
+const minuteMs = 60_000;
+
+/** Minutes between a failed attempt and the next. */
+const delays = [1, 2, 5, 15, 30, 60, 120, 360, 720, 1440];
+
+/** A target that announces one thing at 0, fails each time but when it is answered in time, or is taken at once, and takes a look to see an answer. */
+function told({ heldMs = [] as readonly number[], isTaken = false } = {}) {
+  let nowMs = 0;
+  let underway: { atMs: number; heldMs: number } | undefined;
+  let nextMs: number | undefined = 0;
+  const attempts: number[] = [];
+  const outcomes: boolean[] = [];
+  const end = (isOk: boolean) => {
+    const { atMs = 0 } = underway ?? {};
+    outcomes.push(isOk);
+    const delay = isOk ? undefined : delays[outcomes.length - 1];
+    nextMs = delay === undefined ? undefined : atMs + delay * minuteMs;
+    underway = undefined;
+  };
+  const begin = () => {
+    if (underway || nextMs === undefined || nextMs > nowMs) return;
+    underway = { atMs: nextMs, heldMs: heldMs[attempts.length] ?? 0 };
+    attempts.push(nextMs);
+    nextMs = undefined;
+  };
+  const playing: RetryPlayback = {
+    outstanding: async () => {
+      begin();
+      return { nowMs, underway: underway ? 1 : 0, nextMs };
+    },
+    advance: async (ms) => {
+      nowMs += ms;
+      if (underway && ms > 10_000) end(false);
+      return true;
+    },
+    delayedAnswers: async () => (underway && underway.heldMs > 0 ? [underway.heldMs] : []),
+    release: async (ms) => {
+      if (underway && underway.heldMs <= ms) end(true);
+    },
+    pause: async () => {
+      if (underway?.heldMs === 0) end(isTaken);
+    },
+  };
+  return { playing, attempts, outcomes, now: () => nowMs };
+}
+
+test('a whole schedule is played in one jump', async () => {
+  const target = told();
+  expect(await playRetries(target.playing, 2_760 * minuteMs)).toBe(true);
+  expect(target.attempts.map((ms) => ms / minuteMs)).toEqual([0, 1, 3, 8, 23, 53, 113, 233, 593, 1313, 2753]);
+  expect(target.now()).toBe(2_760 * minuteMs);
+});
+
+test('an answer that is late is given at its time, on the clock of the target', async () => {
+  const late = told({ heldMs: [0, 12_000, 8_000] });
+  expect(await playRetries(late.playing, 2_760 * minuteMs)).toBe(true);
+  expect(late.outcomes).toEqual([false, false, true]);
+});
+
+test('a target that says nothing, or whose clock rests, ends it', async () => {
+  const { playing } = told();
+  expect(await playRetries({ ...playing, outstanding: async () => undefined }, 1)).toBe(false);
+  expect(await playRetries({ ...playing, advance: async () => false }, minuteMs)).toBe(false);
+});
+
+test('an attempt that never ends is not waited for for ever', async () => {
+  const { playing } = told();
+  expect(await playRetries({ ...playing, pause: async () => undefined }, minuteMs)).toBe(false);
+});
+
+test('a clock is not moved beside an attempt that is due or underway, which would age by as much', async () => {
+  const target = told({ isTaken: true });
+  expect(await advanceWithAnswers(target.playing, minuteMs)).toBe(true);
+  expect(target.outcomes).toEqual([true]);
+  const begun = told({ isTaken: true });
+  await begun.playing.outstanding();
+  expect(await advanceWithAnswers(begun.playing, minuteMs)).toBe(true);
+  expect(begun.outcomes).toEqual([true]);
+});
+
+test('a clock that is moved far gives held answers on its way, and is moved no further than asked', async () => {
+  const target = told({ heldMs: [8_000] });
+  await target.playing.outstanding();
+  expect(await advanceWithAnswers(target.playing, 45_000)).toBe(true);
+  expect(target.outcomes).toEqual([true]);
+  expect(target.now()).toBe(45_000);
+  const near = told({ heldMs: [12_000] });
+  await near.playing.outstanding();
+  expect(await advanceWithAnswers(near.playing, 5_000)).toBe(true);
+  expect(near.outcomes).toEqual([]);
+  expect(near.now()).toBe(5_000);
+});
+
+test('where nobody says what is due, a clock is moved in steps that are short beside delays that grow', async () => {
+  const steps: number[] = [];
+  const step = async (ms: number) => steps.push(ms) > 0;
+  expect(await stepwise(step, 5_640 * minuteMs)).toBe(true);
+  expect(steps.reduce((sum, one) => sum + one, 0)).toBe(5_640 * minuteMs);
+  expect(steps.length).toBeLessThan(400);
+  let doneMs = 0;
+  for (const ms of steps) {
+    expect(ms).toBeLessThanOrEqual(Math.max(20_000, doneMs * 0.03 + 1));
+    doneMs += ms;
+  }
+  expect(await stepwise(async () => false, minuteMs)).toBe(false);
+});

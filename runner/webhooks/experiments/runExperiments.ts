@@ -1,0 +1,120 @@
+import { Journal, readJournalFile } from '../../../traffic/journal/journal.ts';
+import type { Line } from '../../../traffic/journal/journalTypes.ts';
+import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
+import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
+import type { Target } from '../../../traffic/target/target.ts';
+import { canMoveClock } from '../../worker/controlActions.ts';
+import type { ExperimentStore } from '../receiver/localReceiver.ts';
+import { Experiments } from './experiments.ts';
+import { horizonOf } from './horizon.ts';
+import { lockReceiver } from './receiverLock.ts';
+import { TargetClock } from './targetClock.ts';
+import { targetTime } from './targetTime.ts';
+
+/** How often a listener says that it still listens, ms. */
+const beatMs = 5_000;
+
+/** The experiments of a target as somebody who listens has them, on its clock. */
+export interface OpenExperiments {
+  experiments: Experiments;
+  /** Asks an emulator for its time. */
+  lookAtClock(): Promise<void>;
+  close(): void;
+}
+
+/** Who listens: the run, or `inbox`; where experiments are kept, and whether the target's clock is moved for them. */
+interface Listener {
+  run: string;
+  file?: string | undefined;
+  isPlayed?: boolean;
+}
+
+/** Opens the experiments of a target for a run, or for the inbox; from now on it is said again and again that it listens. */
+export async function openExperiments(
+  target: Target,
+  { run, file, isPlayed = false }: Listener,
+): Promise<OpenExperiments> {
+  const clock = new TargetClock({ tells: target.kind === 'emulator' });
+  const lookAtClock = async () => clock.observe(await targetTime(target));
+  await lookAtClock();
+  const experiments = new Experiments({ file, run, horizonMs: horizonOf(target, { isPlayed }), clock });
+  // What is in no file is gone with this process, whatever is said of it.
+  const timer = file && setInterval(() => void lookAtClock().then(() => experiments.beat()), beatMs).unref();
+  return {
+    experiments,
+    lookAtClock,
+    close: () => {
+      clearInterval(timer);
+      experiments.close();
+    },
+  };
+}
+
+/** The keeper of a run's experiments, which outlive it where the target does. */
+export interface OpenExperimentStore {
+  store: ExperimentStore;
+  close(): Promise<void>;
+}
+
+/** The file of the journal that tells of experiments. */
+const partOf = ({ selection: { shard } }: Run) => `${shard ? `s${shard.index}` : ''}experiments`;
+
+/** The experiments as they stand in the journal of a run. */
+export function experimentsIn(run: Run): Line[] {
+  return readJournalFile(runFilesOf(run.out).journal, partOf(run));
+}
+
+/** Takes the seat of the target's receiver. Without it nothing that is asked outlives the run. */
+async function seated({ experimentsFile, webhook }: Target): Promise<(() => void) | undefined> {
+  try {
+    return await lockReceiver(experimentsFile);
+  } catch (error) {
+    // Another run of the same target listens as well, on a port of its own.
+    if (error instanceof ConfigurationError && (webhook?.listen?.port ?? 0) === 0) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Opens the keeper of a run; an inbox that listens for the target leaves. `isPassing` for a target that does not outlive the run. Throws
+ * ConfigurationError where another run has the receiver, or the file is broken.
+ */
+export async function openExperimentStore(
+  run: Run,
+  target: Target,
+  { isPassing }: { isPassing: boolean },
+): Promise<OpenExperimentStore> {
+  const leave = isPassing ? undefined : await seated(target);
+  const { selection, id, out } = run;
+  const file = leave && target.experimentsFile;
+  const isPlayed = canMoveClock(target, selection);
+  const { experiments, lookAtClock, close } = await openExperiments(target, { run: id, file, isPlayed });
+  const write = () => {
+    const journal = new Journal(runFilesOf(out).journal, partOf(run));
+    for (const line of experiments.journalLines((requirement) => selection.only?.includes(requirement) ?? true))
+      journal.write(line);
+    journal.close();
+  };
+  const tell = async (words: unknown) => {
+    await lookAtClock();
+    if (words === 'write') write();
+    if (words === 'time') return Date.parse(experiments.targetNow);
+    return experiments.lastDueMs ?? null;
+  };
+  return {
+    store: {
+      plans: () => experiments.plans(),
+      begin: (question) => experiments.begin(question),
+      take: (line) => experiments.take(line),
+      resting: () => experiments.resting(),
+      listening: () => experiments.listening(),
+      ask: tell,
+      targetNow: () => experiments.targetNow,
+    },
+    close: async () => {
+      await lookAtClock();
+      close();
+      leave?.();
+    },
+  };
+}

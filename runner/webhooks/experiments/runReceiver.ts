@@ -1,0 +1,43 @@
+import type { Run } from '../../../traffic/journal/run.ts';
+import type { Target } from '../../../traffic/target/target.ts';
+import type { ReceiverHandle } from '../../worker/receiverHandle.ts';
+import { needsReceiver, openReceiver } from '../receiver/openReceiver.ts';
+import { openExperimentStore } from './runExperiments.ts';
+
+/** The receiver of a run with its experiments, those of earlier runs among them. */
+export interface RunReceiver {
+  receiver: ReceiverHandle;
+  /** Has the target send its webhooks to us; once, before the first probe. */
+  register(): Promise<void>;
+  /** Keeps what later runs are to judge. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the receiver of a run; undefined where it asks for nothing that a receiver would hear. `isPassing` for a target that does not outlive
+ * the run. Throws ConfigurationError.
+ */
+export async function openRunReceiver(
+  run: Run,
+  target: Target,
+  { isPassing }: { isPassing: boolean },
+): Promise<RunReceiver | undefined> {
+  if (!needsReceiver({ run, target })) return undefined;
+  const kept = await openExperimentStore(run, target, { isPassing });
+  try {
+    const heard = await openReceiver({ run, target, experiments: kept.store });
+    return (
+      heard && {
+        receiver: heard.receiver,
+        register: () => heard.register(),
+        close: async () => {
+          await heard.close({ stays: !isPassing && (await heard.receiver.askExperiments('due')) !== null });
+          await kept.close();
+        },
+      }
+    );
+  } catch (error) {
+    await kept.close();
+    throw error;
+  }
+}

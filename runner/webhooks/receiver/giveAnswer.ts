@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Answer } from '../../../traffic/journal/deliveryPlan.ts';
+import type { DeliveryLine } from '../../../traffic/journal/journalTypes.ts';
+import type { DelayedAnswers } from './delayedAnswers.ts';
+
+/** An attempt that waits for its answer. */
+export interface Attempt {
+  response: ServerResponse;
+  /** Where a redirect points. */
+  location: string;
+  delayed: DelayedAnswers;
+}
+
+type How = DeliveryLine['answered'];
+
+/** How an answer ended, and how far the target's clock was moved meanwhile, ms. */
+export interface GivenAnswer {
+  how: How;
+  movedMs: number;
+}
+
+/** A sender that takes nothing of an answer for so long is left, ms. */
+const stallMs = 30_000;
+
+/** A sender need not wait for longer (§ Webhook delivery); that its patience follows a clock which is moved is said nowhere, so that what is to be late is late by ours, too, ms. */
+const patienceMs = 10_000;
+const lateMs = 12_000;
+
+const chunk = Buffer.alloc(64 * 1024, ' ');
+
+/** In so many parts comes a body that is slow. */
+const slowParts = 8;
+
+const isBodyless = (status: number) => status === 204 || status === 304 || status < 200;
+
+function head({ response, location }: Attempt, status: number, bytes: number): void {
+  if (status >= 300 && status < 400) response.setHeader('Location', location);
+  if (!isBodyless(status)) response.setHeader('Content-Length', bytes);
+  response.setHeader('Content-Type', 'text/plain');
+  response.writeHead(status);
+}
+
+/** Writes so many bytes, no faster than they are taken. */
+async function fill(response: ServerResponse, bytes: number, gone: AbortSignal): Promise<void> {
+  for (let left = bytes; left > 0 && !gone.aborted; left -= chunk.length) {
+    const isTaken = response.write(chunk.subarray(0, Math.min(left, chunk.length)));
+    if (!isTaken) await once(response, 'drain', { signal: gone }).catch(() => undefined);
+  }
+}
+
+async function reset({ response }: Attempt, when: 'before' | 'within'): Promise<How> {
+  if (when === 'before') response.socket?.resetAndDestroy();
+  else {
+    // A status that is a failure by itself: whether a 200 whose body breaks off is a success, the text does not say.
+    response.writeHead(500, { 'Content-Type': 'text/plain', 'Content-Length': 64 });
+    // The end of a connection and not its reset, which would take back what was written.
+    await new Promise<void>((resolve) => {
+      response.once('close', resolve);
+      response.write('cut', () => response.destroy());
+    });
+  }
+  return 'closed';
+}
+
+async function slowly({ response, delayed: held }: Attempt, slowMs: number, gone: AbortSignal): Promise<number> {
+  let movedMs = 0;
+  response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': slowParts });
+  response.write(' ');
+  const stepMs = slowMs >= 1_000 ? slowMs : slowMs / (slowParts - 1);
+  for (let part = 1; part < slowParts && !gone.aborted; part += 1) {
+    // One wait of its whole length where it is long: it can be held.
+    if (part === slowParts - 1 || stepMs < slowMs) movedMs += await held.wait(stepMs, gone);
+    response.write(' ');
+  }
+  return movedMs;
+}
+
+async function plainly(
+  { response, delayed: held, location }: Attempt,
+  answer: { status: number; afterMs?: number; bytes?: number },
+  gone: AbortSignal,
+): Promise<number> {
+  const { status, afterMs = 0, bytes = 0 } = answer;
+  const movedMs = await held.wait(afterMs, gone, afterMs > patienceMs ? Math.min(afterMs, lateMs) : 0);
+  if (gone.aborted) return movedMs;
+  head({ response, location, delayed: held }, status, bytes);
+  if (!isBodyless(status)) await fill(response, bytes, gone);
+  return movedMs;
+}
+
+/** Gives an attempt its answer, and says how that ended. Never throws for what the sender does. */
+export async function giveAnswer(attempt: Attempt, answer: Answer): Promise<GivenAnswer> {
+  const { response } = attempt;
+  if ('reset' in answer) return { how: await reset(attempt, answer.reset), movedMs: 0 };
+  const left = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    response.once('close', () => {
+      left.abort();
+      resolve();
+    });
+  });
+  if (response.destroyed) return { how: 'left', movedMs: 0 };
+  const giving =
+    'slowMs' in answer ? slowly(attempt, answer.slowMs, left.signal) : plainly(attempt, answer, left.signal);
+  const movedMs = await giving;
+  response.setTimeout(stallMs, () => response.destroy());
+  if (!left.signal.aborted) response.end();
+  await closed;
+  return { how: response.writableFinished ? 'sent' : 'left', movedMs };
+}

@@ -1,0 +1,131 @@
+import type { DeliveryLine } from '../../../traffic/journal/journalTypes.ts';
+import type { Secret } from '../../../traffic/redaction/redactor.ts';
+import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
+import type {
+  AwaitedDelivery,
+  Question,
+  ReceivedDelivery,
+  ReceiverHandle,
+  ReceiverLine,
+  ReceiverStatus,
+} from '../../worker/receiverHandle.ts';
+import type { PlannedAnswers } from './answerPlans.ts';
+import type { Receiver } from './receiver.ts';
+import type { ReceiverLines } from './receiverLines.ts';
+
+/** Who keeps experiments beyond a run. */
+export interface ExperimentStore {
+  /** Plans of earlier runs; so many attempts were answered already. */
+  plans(): readonly { match: string; plan: PlannedAnswers['plan']; seen: number }[];
+  begin(question: Question): string;
+  /** Takes a delivery before it is answered, and again when that has ended. */
+  take(line: DeliveryLine): void;
+  resting(): void;
+  listening(): void;
+  ask?(words: unknown): Promise<unknown>;
+  /** The time by the target's clock as it was told last, ISO 8601. */
+  targetNow?(): string;
+}
+
+/** What a hearing in the receiver's own process is made of. */
+export interface LocalReceiverParts {
+  receiver: Receiver;
+  received: ReceiverLines;
+  experiments?: ExperimentStore | undefined;
+  secrets: readonly Secret[];
+  status(): Omit<ReceiverStatus, 'underway'>;
+  renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean>;
+  check(): Promise<void>;
+  write(line: ReceiverLine): void;
+}
+
+/** The receiver as it is asked in its own process. */
+export class LocalReceiver implements ReceiverHandle {
+  readonly #parts: LocalReceiverParts;
+  /** Who wants it to be deaf, and since when it is. */
+  readonly #deaf = new Set<number>();
+  #asked = 0;
+  #sinceNs = 0n;
+  #opened = 0;
+  /** What it does is done one after the other. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: LocalReceiverParts) {
+    this.#parts = parts;
+  }
+
+  async status(): Promise<ReceiverStatus> {
+    return { ...this.#parts.status(), underway: this.#parts.receiver.underway };
+  }
+
+  async secrets(): Promise<readonly Secret[]> {
+    return this.#parts.secrets;
+  }
+
+  async open(question: Question): Promise<string> {
+    this.#parts.receiver.plans.add({ text: question.match, plan: question.plan });
+    this.#opened += 1;
+    return this.#parts.experiments?.begin(question) ?? `experiment-${this.#opened}`;
+  }
+
+  next(wanted: AwaitedDelivery): Promise<ReceivedDelivery | null> {
+    return this.#parts.received.next(wanted);
+  }
+
+  async lines({ from }: { from: number }): Promise<readonly ReceiverLine[]> {
+    return this.#parts.received.from(from);
+  }
+
+  async delayedAnswers(): Promise<readonly number[]> {
+    return this.#parts.receiver.delayedAnswers;
+  }
+
+  async release({ ms }: { ms: number }): Promise<void> {
+    this.#parts.receiver.release(ms);
+  }
+
+  async stopListening({ requirement }: { requirement: string }, gone?: AbortSignal): Promise<number> {
+    this.#asked += 1;
+    const deaf = this.#asked;
+    this.#deaf.add(deaf);
+    gone?.addEventListener('abort', () => void this.listenAgain({ deaf, requirement }).catch(() => undefined), {
+      once: true,
+    });
+    await this.#inTurn(async () => {
+      if (this.#deaf.size !== 1) return;
+      this.#parts.experiments?.resting();
+      this.#sinceNs = process.hrtime.bigint();
+      await this.#parts.receiver.rest();
+    });
+    return deaf;
+  }
+
+  async listenAgain({ deaf, requirement }: { deaf: number; requirement: string }): Promise<void> {
+    const isOver = this.#deaf.delete(deaf) && this.#deaf.size === 0;
+    await this.#inTurn(async () => {
+      if (!isOver || this.#deaf.size > 0) return;
+      await this.#parts.receiver.listen();
+      this.#parts.experiments?.listening();
+      const span = { fromNs: String(this.#sinceNs), untilNs: String(process.hrtime.bigint()) };
+      this.#parts.write({ kind: 'deaf', requirement, planned: true, ...span });
+    });
+  }
+
+  renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean> {
+    return this.#parts.renew(wanted);
+  }
+
+  check(): Promise<void> {
+    return this.#parts.check();
+  }
+
+  async askExperiments(words: unknown): Promise<unknown> {
+    return (await this.#parts.experiments?.ask?.(words)) ?? null;
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}

@@ -1,0 +1,170 @@
+import { createHmac } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import {
+  answerText,
+  type ReceivedRequest,
+  type Script,
+  test as served,
+} from '../../../tests/support/network/scriptedServer.ts';
+import { runLine } from '../../../tests/support/records/records.ts';
+import { readJournal } from '../../../traffic/journal/journal.ts';
+import type { Line } from '../../../traffic/journal/journalTypes.ts';
+import type { Run } from '../../../traffic/journal/run.ts';
+import type { Tier } from '../../../traffic/requirements/selection.ts';
+import type { Target } from '../../../traffic/target/target.ts';
+import { exchange, openWire } from '../../../traffic/transport/wire.ts';
+import { openReceiver } from './openReceiver.ts';
+
+const main = { label: 'main', tokenId: 'TKN-main-1', secret: 'top-secret-1' };
+
+const runIn = (out: string, tier: Tier = 'active'): Run => ({
+  id: 'told',
+  seed: 1,
+  out,
+  target: undefined,
+  selection: { ...runLine.selection, tier },
+  limiterAddress: undefined,
+  journalPrefix: 'p',
+  journal: join(out, 'journal'),
+  silent: false,
+  offline: false,
+});
+
+function targetAt(url: string, more: Partial<Target> = {}): Target {
+  const facts = { ...runLine.target, baseUrl: url };
+  const nothing = {
+    samples: {},
+    secrets: [],
+    paths: {},
+    baselineFile: '',
+    previousPaymentsFile: '',
+    experimentsFile: '',
+  };
+  const { kind, quota } = facts;
+  const deadlines = { ...facts.deadlines, answerMs: 30_000, recoverMs: 0 };
+  return {
+    facts,
+    kind,
+    quota,
+    deadlines,
+    baseUrl: url,
+    credentials: [main],
+    projects: [{ id: 'CAP-1' }],
+    ...nothing,
+    ...more,
+  };
+}
+
+const door = (url: string) => ({ url: `${url}/~control`, token: 'of-the-door' });
+const paths = {
+  webhooks: { payment: '/v1/hooks/payment', checkout: '/v1/{projectId}/hooks/checkout' },
+};
+
+const agreeing: Script = (socket) => socket.write(answerText(200, '{}', ['Content-Type: application/json']));
+const bodies = (arrived: readonly ReceivedRequest[]) =>
+  arrived.map(({ body }) => JSON.parse(body) as Record<string, string>);
+const linesIn = (run: Run) => readJournal(run.journal);
+const registrationsIn = (run: Run) => linesIn(run).filter((line) => line.kind === 'registration');
+
+/** Sends one webhook as a target does, signed by a secret. */
+async function deliver(url: string, body: string, secret: string): Promise<void> {
+  const wire = openWire();
+  const digest = createHmac('sha1', secret).update(body).digest('hex');
+  const headers: [string, string][] = [['X-Payload-Digest', digest]];
+  await exchange(wire, { url, method: 'POST', headers, body, deadlineMs: 10_000 });
+  await wire.destroy();
+}
+
+served(
+  'registers every kind at the control door, one without a secret, and takes all away in the end',
+  async ({ serve }) => {
+    const peer = await serve(agreeing);
+    const run = runIn(test.info().outputPath('run'));
+    const heard = await openReceiver({ run, target: targetAt(peer.url, { control: door(peer.url) }) });
+    await heard?.register();
+    const told = bodies(peer.arrived);
+    expect(told.map(({ kind }) => kind)).toEqual(['payment', 'checkout', 'request', 'staticAddressPayment']);
+    expect(told.map(({ secret }) => secret !== undefined)).toEqual([true, true, false, true]);
+    expect(await heard?.receiver.status()).toMatchObject({ kinds: told.map(({ kind }) => kind), underway: 0 });
+    const [{ url = '', secret = '' } = {}] = told;
+    await deliver(url, '{"id":"PMT-1"}', secret);
+    expect(await heard?.receiver.next({ text: 'PMT-1', from: 0, forMs: 5_000 })).toMatchObject({
+      line: { webhook: 'payment', digest: { present: true, secret: 1 } },
+    });
+    await heard?.close();
+    expect(
+      bodies(peer.arrived)
+        .slice(4)
+        .map(({ url: gone }) => gone),
+    ).toEqual([null, null, null, null]);
+    expect(registrationsIn(run).map(({ removed }) => removed === true)).toEqual([
+      ...Array(4).fill(false),
+      ...Array(4).fill(true),
+    ]);
+    const text = JSON.stringify(linesIn(run));
+    for (const word of [secret, new URL(url).pathname.split('/')[1] ?? '', 'of-the-door'])
+      expect(text).not.toContain(word);
+  },
+);
+
+served('registers by the API where there is no door, for each project, and writes no secret', async ({ serve }) => {
+  const peer = await serve(agreeing);
+  const run = runIn(test.info().outputPath('run'));
+  const heard = await openReceiver({ run, target: targetAt(peer.url, { paths }) });
+  await heard?.register();
+  expect(peer.arrived.map(({ path }) => path)).toEqual(['/v1/hooks/payment', '/v1/CAP-1/hooks/checkout']);
+  const lines: Line[] = linesIn(run);
+  for (const { secret = '' } of bodies(peer.arrived)) expect(JSON.stringify(lines)).not.toContain(secret);
+  expect(registrationsIn(run)).toMatchObject([
+    { webhook: 'payment', by: 'api', secret: 1, ok: true },
+    { webhook: 'checkout', by: 'api', secret: 1, ok: true },
+  ]);
+  expect(await heard?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
+  expect(await heard?.receiver.renew({ kind: 'payment', requirement: 'WHK-02' })).toBe(true);
+  const secrets = bodies(peer.arrived).map(({ secret }) => secret);
+  expect(new Set(secrets.filter((secret) => secret !== undefined)).size).toBe(3);
+  await heard?.close();
+  expect(peer.arrived).toHaveLength(4);
+});
+
+served('a door that knows no webhooks leaves it to the API, and one that refuses leaves nothing', async ({ serve }) => {
+  const peer = await serve((socket, { path }) => socket.write(answerText(path.startsWith('/~') ? 404 : 200, '{}')));
+  const run = runIn(test.info().outputPath('run'));
+  const heard = await openReceiver({ run, target: targetAt(peer.url, { control: door(peer.url), paths }) });
+  await heard?.register();
+  expect((await heard?.receiver.status())?.kinds).toEqual(['payment', 'checkout']);
+  expect(registrationsIn(run).filter(({ ok }) => ok)).toMatchObject([{ by: 'api' }, { by: 'api' }]);
+  await heard?.close();
+});
+
+served('a run that only reads registers nothing, and hears what the operator has configured', async ({ serve }) => {
+  const peer = await serve(agreeing);
+  const publicUrl = `${peer.url}/0123456789abcdef`;
+  const webhook: Target['webhook'] = {
+    publicUrl,
+    secret: 'of-the-operator',
+    kinds: ['payment', 'massPayoutBatch'],
+    unsigned: ['massPayoutBatch'],
+    listen: { host: '127.0.0.1', port: 0 },
+  };
+  const run = runIn(test.info().outputPath('run'), 'passive');
+  const heard = await openReceiver({ run, target: targetAt(peer.url, { control: door(peer.url), paths, webhook }) });
+  await heard?.register();
+  expect(peer.arrived).toHaveLength(0);
+  expect(registrationsIn(run)).toMatchObject([
+    { webhook: 'payment', by: 'operator', secret: 1 },
+    { webhook: 'massPayoutBatch', by: 'operator' },
+  ]);
+  expect(await heard?.receiver.status()).toMatchObject({ kinds: ['payment', 'massPayoutBatch'], renewable: [] });
+  await heard?.close();
+});
+
+test('there is no receiver for a run that asks for nothing of it, and none that a target could not reach', async () => {
+  const run = runIn(test.info().outputPath('run'));
+  const far = targetAt('https://sandbox.example.com', { paths });
+  expect(await openReceiver({ run, target: far })).toBeUndefined();
+  expect(await openReceiver({ run, target: targetAt('http://127.0.0.1:1') })).toBeUndefined();
+  const asked = { ...run, selection: { ...run.selection, only: ['PAY-01'] } };
+  expect(await openReceiver({ run: asked, target: targetAt('http://127.0.0.1:1', { paths }) })).toBeUndefined();
+});

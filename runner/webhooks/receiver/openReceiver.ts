@@ -1,0 +1,211 @@
+import { Journal } from '../../../traffic/journal/journal.ts';
+import type { RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
+import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
+import { asksForWebhooks } from '../../../traffic/requirements/catalogue.ts';
+import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
+import { defaultListen, type Target } from '../../../traffic/target/target.ts';
+import { drawnCards } from '../../../traffic/target/testCards.ts';
+import { registeredUrls } from '../../../traffic/transport/controlApi.ts';
+import { Api } from '../../worker/api.ts';
+import { noReceiver, type ReceiverHandle, type ReceiverLine } from '../../worker/receiverHandle.ts';
+import { openWorker, redactorFor } from '../../worker/worker.ts';
+import { listenOn } from './listenOn.ts';
+import { type ExperimentStore, LocalReceiver } from './localReceiver.ts';
+import { isAttempt, Receiver } from './receiver.ts';
+import { ReceiverLines } from './receiverLines.ts';
+import { type RegistrationOrder, registerWebhook } from './registerWebhook.ts';
+import { baseFor, kindsOf, type ReceiverBase, registrationWays } from './registrationWays.ts';
+import { secretsFor, type WebhookSecrets } from './webhookSecrets.ts';
+
+/** The receiver of a run, open for the process that has it. */
+export interface OpenReceiver {
+  receiver: ReceiverHandle;
+  /** Has the target send its webhooks to us; once, before the first probe. */
+  register(): Promise<void>;
+  /** Ends it. What was registered by the control door is taken away, unless something is still awaited. */
+  close(end?: { stays?: boolean }): Promise<void>;
+}
+
+/** Whose receiver is opened. */
+export interface ReceiverOpening {
+  run: Run;
+  target: Target;
+  experiments?: ExperimentStore | undefined;
+}
+
+/** Requests of webhooks are not signed, so that both can be seen: what is signed, and what is not. */
+const withoutSecret: WebhookKind = 'request';
+
+/** What one receiver writes of bodies, characters. */
+const budget = 64 * 1024 * 1024;
+
+/** What is open of a receiver while its run goes on. */
+class Office {
+  readonly #opening: ReceiverOpening;
+  readonly #base: ReceiverBase;
+  readonly #secrets: WebhookSecrets;
+  readonly #journal: Journal;
+  readonly #kept = new ReceiverLines();
+  readonly #receiver: Receiver;
+  readonly #registrations: RegistrationLine[] = [];
+  readonly #kinds: readonly WebhookKind[];
+  #stages = 0;
+  readonly hearing: ReceiverHandle;
+
+  constructor(opening: ReceiverOpening, base: ReceiverBase) {
+    const { run, target, experiments: keeper } = opening;
+    this.#opening = opening;
+    this.#base = base;
+    this.#kinds = kindsOf(target, this.#onlyReads);
+    this.#secrets = secretsFor(target, this.#onlyReads);
+    const name = `${run.selection.shard ? `s${run.selection.shard.index}` : ''}hooks`;
+    this.#journal = new Journal(runFilesOf(run.out).journal, name, budget);
+    this.#receiver = this.#receiverCalled(name);
+    for (const { match, plan, seen } of keeper?.plans() ?? []) this.#receiver.plans.add({ text: match, plan }, seen);
+    this.hearing = new LocalReceiver({
+      receiver: this.#receiver,
+      received: this.#kept,
+      experiments: keeper,
+      secrets: this.#unspoken,
+      status: () => ({ kinds: this.#heard, renewable: this.#heard.filter((kind) => !this.#isOfOperator(kind)) }),
+      renew: (wanted) => this.#register(wanted.kind, wanted.requirement),
+      check: () => this.#check(),
+      write: (line) => this.#write(line),
+    });
+  }
+
+  get #onlyReads(): boolean {
+    return this.#opening.run.selection.tier === 'passive';
+  }
+
+  /** The secrets that may be written nowhere, and the path that only the target is told. */
+  get #unspoken() {
+    return [...this.#secrets.all, { label: 'path of webhooks', value: this.#base.own.slice(1) }];
+  }
+
+  /** The kinds that are sent to us, as far as was said. */
+  get #heard(): WebhookKind[] {
+    return this.#kinds.filter((kind) => this.#registrations.some((line) => line.webhook === kind && line.ok));
+  }
+
+  async listen(): Promise<void> {
+    await listenOn(this.#receiver, this.#opening.target.webhook?.listen ?? defaultListen);
+    this.#opening.experiments?.listening();
+  }
+
+  async register(): Promise<void> {
+    for (const kind of this.#kinds) await this.#register(kind, 'webhooks');
+  }
+
+  async close({ stays = false }: { stays?: boolean } = {}): Promise<void> {
+    const last = new Map(this.#registrations.map((line) => [line.webhook, line]));
+    for (const { webhook, by, ok } of last.values())
+      if (ok && by === 'control' && !stays)
+        await this.#send({ kind: webhook, url: null, way: by, requirement: 'webhooks' });
+    this.#opening.experiments?.resting();
+    await this.#receiver.rest();
+    this.#journal.close();
+  }
+
+  #isOfOperator(kind: WebhookKind): boolean {
+    return registrationWays(this.#opening.target, kind, this.#onlyReads)[0] === 'operator';
+  }
+
+  #receiverCalled(prefix: string): Receiver {
+    const { run, target, experiments: keeper } = this.#opening;
+    const redactor = redactorFor(target, drawnCards(run.seed, target.mockCards));
+    for (const secret of this.#unspoken) redactor.know(secret);
+    return new Receiver({
+      listen: target.webhook?.listen ?? defaultListen,
+      own: this.#base.own,
+      prefix,
+      redactor,
+      secrets: this.#secrets,
+      otherSecrets: target.credentials.map(({ secret }) => secret),
+      hasOwnClock: target.kind === 'emulator',
+      targetNow: keeper?.targetNow,
+      sourceHeader: target.webhook?.sourceHeader,
+      write: (line) => this.#write(line),
+      // What a death before the answer would make of it.
+      arrived: (line) => keeper?.take({ ...line, answered: 'closed' }),
+    });
+  }
+
+  #write(line: ReceiverLine): void {
+    this.#kept.add(this.#journal.write(line) as ReceiverLine);
+    if (line.kind === 'registration') this.#registrations.push(line);
+    if (line.kind === 'delivery' && isAttempt(line)) this.#opening.experiments?.take(line);
+  }
+
+  /** Registers a kind with its next secret, by the best way that succeeds. */
+  async #register(kind: WebhookKind, requirement: string): Promise<boolean> {
+    const { target } = this.#opening;
+    const isBare = kind === withoutSecret && requirement === 'webhooks';
+    const own = isBare ? undefined : this.#secrets.next(kind);
+    const url = this.#urlOf(kind);
+    for (const way of registrationWays(target, kind, this.#onlyReads)) {
+      const secret = way === 'operator' ? this.#secrets.give(kind, target) : own;
+      if (await this.#send({ kind, url, way, secret, requirement })) return true;
+    }
+    return false;
+  }
+
+  #urlOf(kind: WebhookKind): string {
+    return `${this.#base.origin ?? `http://127.0.0.1:${this.#receiver.port}`}${this.#base.own}/${kind}`;
+  }
+
+  /** What a door of the target shows to be registered by somebody else. That nothing is registered is the target's doing, as far as we can see. */
+  async #check(): Promise<void> {
+    const { control } = this.#opening.target;
+    const last = new Map(this.#registrations.filter(({ ok }) => ok).map((line) => [line.webhook, line]));
+    for (const line of control ? last.values() : []) {
+      const urls = control && !line.removed ? await registeredUrls(control, line.webhook) : [];
+      if (urls.length > 0 && !urls.includes(this.#urlOf(line.webhook)))
+        this.#write({ ...line, ok: false, replaced: true });
+    }
+  }
+
+  async #send(ordered: RegistrationOrder): Promise<boolean> {
+    const { run, target } = this.#opening;
+    const shard = run.selection.shard?.index;
+    const withApi = <T>(use: (api: Api) => Promise<T>) => this.#withApi(use);
+    const line = await registerWebhook({ target, shard, withApi }, ordered);
+    this.#write(line);
+    return line.ok;
+  }
+
+  async #withApi<T>(use: (api: Api) => Promise<T>): Promise<T> {
+    const { run, target } = this.#opening;
+    this.#stages += 1;
+    const known = { ...target, secrets: [...target.secrets, ...this.#unspoken] };
+    const stage = await openWorker({ run, target: known, name: `register${this.#stages}`, receiver: noReceiver });
+    try {
+      return await use(new Api(stage, 'webhooks'));
+    } finally {
+      await stage.close();
+    }
+  }
+}
+
+/** True for a run that asks for something that a receiver would hear, of a target that would reach it. */
+export function needsReceiver({ run, target }: { run: Pick<Run, 'selection'>; target: Target }): boolean {
+  const { only, tier } = run.selection;
+  return (
+    asksForWebhooks({ ...(only && { only }) }) &&
+    baseFor(target) !== undefined &&
+    kindsOf(target, tier === 'passive').length > 0
+  );
+}
+
+/** Opens the receiver of a run; undefined where the run asks for nothing that it would hear, or no target would reach it. */
+export async function openReceiver(opening: ReceiverOpening): Promise<OpenReceiver | undefined> {
+  const base = baseFor(opening.target);
+  if (!base || !needsReceiver(opening)) return undefined;
+  const office = new Office(opening, base);
+  await office.listen();
+  return {
+    receiver: office.hearing,
+    register: () => office.register(),
+    close: (end) => office.close(end),
+  };
+}

@@ -1,0 +1,65 @@
+import { field } from '../../traffic/journal/runRecord.ts';
+import type { TargetCredential } from '../../traffic/target/credentials.ts';
+import { bodyText, type Plan, pathOf } from '../../traffic/transport/requestPlan.ts';
+import type { Sending } from '../../traffic/transport/sending.ts';
+import { type SendOptions, signingOf } from '../../traffic/transport/sendOptions.ts';
+import type { Worker } from './worker.ts';
+
+/** The HTTP method of a plan. */
+export const methodOf = ({ operation }: Plan): string => operation.slice(0, operation.indexOf(' '));
+
+function keyed(plan: Plan, freshKey: () => string): { keyedPlan: Plan; clientOrderId?: string } {
+  if (!plan.key || !plan.body) return { keyedPlan: plan };
+  const given = field(plan.body as never, plan.key);
+  const clientOrderId = typeof given === 'string' ? given : freshKey();
+  return { keyedPlan: { ...plan, body: { ...plan.body, [plan.key]: clientOrderId } }, clientOrderId };
+}
+
+/** Who sends a plan, and how. */
+interface Way {
+  how: SendOptions;
+  requirement: string;
+  account: TargetCredential | undefined;
+}
+
+/** A plan as the client's door takes it, with a fresh id where it wants one and has none. */
+export function buildSending(stage: Worker, plan: Plan, { how, requirement, account }: Way): Sending {
+  const method = how.method ?? methodOf(plan);
+  const { keyedPlan, clientOrderId } = keyed(plan, stage.freshKey);
+  const sound = keyedPlan.body && bodyText(keyedPlan.body);
+  const body = sound !== undefined && how.text ? how.text(sound) : sound;
+  return {
+    requirement,
+    ...(stage.combination !== undefined && { combination: stage.combination }),
+    ...(how.control !== undefined && { control: how.control }),
+    purpose: how.purpose ?? 'probe',
+    ...(how.path === undefined && method === methodOf(plan) && { operation: plan.operation }),
+    ...(how.readBack && { readBack: how.readBack }),
+    method,
+    path: how.path ?? pathOf(plan),
+    ...(body !== undefined && { body }),
+    ...(how.contentType !== undefined && { contentType: how.contentType }),
+    ...(how.connection && { connection: how.connection }),
+    ...(account && { account: account.label }),
+    signing: signingOf(how, account ?? stage.target.credentials[0]),
+    ...(clientOrderId !== undefined && { clientOrderId }),
+  };
+}
+
+/** The opening of a page, once and without a credential; by these addresses alone, where some are given. */
+export function openingOf(
+  stage: Worker,
+  { origin, pathname, search }: URL,
+  { requirement, addresses }: Pick<Way, 'requirement'> & { addresses: Sending['addresses'] | undefined },
+): Sending {
+  return {
+    requirement,
+    ...(stage.combination !== undefined && { combination: stage.combination }),
+    purpose: 'probe',
+    method: 'GET',
+    origin,
+    ...(addresses && { addresses }),
+    path: `${pathname}${search}`,
+    signing: { scheme: 'none', credential: stage.target.credentials[0] },
+  };
+}

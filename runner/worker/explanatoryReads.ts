@@ -1,0 +1,31 @@
+import { projectInPath } from '../../oracles/core/newRecord.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { field } from '../../traffic/journal/runRecord.ts';
+import { type Plan, read } from '../../traffic/transport/requestPlan.ts';
+import { takesFromBalance } from './similarWrites.ts';
+
+const options = (order: Exchange) => read.depositOptions(projectInPath(order) ?? '');
+
+const limiting: Readonly<Record<string, (order: Exchange) => Plan>> = {
+  'POST /v1/user/payments/payin': read.methods,
+  'POST /v1/user/payments/payout': read.methods,
+  'POST /v1/user/exchange': read.exchangeLimits,
+  'POST /v1/user/crypto-acquiring/{projectId}/checkouts': options,
+  'POST /v1/user/crypto-acquiring/{projectId}/requests': options,
+};
+
+/** The list whose limits the amount of an order is within, or not; undefined where it has none. */
+function limitsOf(order: Exchange): Plan | undefined {
+  const { sent, line } = order;
+  const hasAmount = field(sent, 'amount') !== undefined || field(sent, 'fixedAmount') !== undefined;
+  return hasAmount ? limiting[line.operation ?? '']?.(order) : undefined;
+}
+
+/** What is read once more before an answer is judged: an order may be refused for want of money, or refused or taken because its limits moved. */
+export function explanatoryReads(sent: Exchange): Plan[] {
+  const isDefect = sent.line.purpose === 'defect';
+  const isOdd = isDefect ? sent.isTaken : sent.class === 'refused';
+  if (!isOdd) return [];
+  const limits = limitsOf(sent);
+  return [...(takesFromBalance(sent.line) && !isDefect ? [read.balances()] : []), ...(limits ? [limits] : [])];
+}

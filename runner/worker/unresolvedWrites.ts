@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { absenceWaitNs, searchFindsSimilar } from '../../oracles/core/creationEffect.ts';
+import { crashFault, needsRetry } from '../../oracles/core/noise.ts';
+import { clientOrderIdSent, resolutionOf } from '../../oracles/payments/unresolvedWrites.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { type Plan, read } from '../../traffic/transport/requestPlan.ts';
+import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
+import type { UnresolvedWrite, Worker } from './worker.ts';
+
+/** What sends, and looks for what was sent. */
+type Sender = { send(plan: Plan, how?: SendOptions): Promise<Exchange>; look(created: Exchange): Promise<Exchange> };
+
+/** Looks for an order of each kind that was accepted: only a search that finds such tells that another is not there. */
+async function lookForLikes(stage: Worker, api: Sender, doubts: readonly UnresolvedWrite[]): Promise<void> {
+  const { record } = stage;
+  for (const operation of new Set(doubts.map(({ first }) => first.line.operation))) {
+    const like = record.creations.findLast(({ exchange }) => exchange.line.operation === operation);
+    if (like?.clientOrderId !== undefined && !searchFindsSimilar(record, operation)) await api.look(like.exchange);
+  }
+}
+
+/** Waits until absence may be concluded of what was answered then. */
+async function wait({ record, patiently }: Worker, { receivedNs }: Exchange): Promise<void> {
+  const dueNs = receivedNs + absenceWaitNs(record);
+  const ms = Number((dueNs - process.hrtime.bigint()) / 1_000_000n) + 1;
+  if (ms > 0) await patiently(() => delay(ms));
+}
+
+/**
+ * Looks for what a write may have made; asks it once more, with the same id, where it has made nothing (ERR-02a): again and again where the run has seen such
+ * failures pass, each time when absence may be concluded of the time before.
+ */
+async function settle(stage: Worker, api: Sender, { sending, first }: UnresolvedWrite): Promise<Exchange> {
+  const { record, client } = stage;
+  let last = first;
+  do {
+    if (last !== first) await wait(stage, last);
+    await (clientOrderIdSent(first) === undefined ? api.send(read.payments(), { purpose: 'look' }) : api.look(first));
+    if (resolutionOf(record, last) !== 'nothing') return last;
+    last = await client.send({ ...sending, purpose: 'confirm', repeats: first.id });
+  } while (needsRetry(record, first));
+  return last;
+}
+
+/**
+ * Looks for what became of writes that were answered with a 5xx, once absence may be concluded, and asks those once more that made nothing. What was lost
+ * is never asked again, nor what cannot be looked for.
+ */
+export async function resolveWrites(stage: Worker, api: Sender): Promise<void> {
+  const doubts = stage.unresolved.splice(0);
+  if (doubts.length === 0) return;
+  await lookForLikes(stage, api, doubts);
+  for (const { first } of doubts.slice(-1)) await wait(stage, first);
+  for (const doubt of doubts) await settle(stage, api, doubt);
+}
+
+/** True where a write like this one was accepted before, and none has failed for good: then a 5xx is likely to pass. */
+function mayPass({ record }: Worker, { line: { operation } }: Exchange): boolean {
+  const isAccepted = record.creations.some(({ exchange }) => exchange.line.operation === operation);
+  const failed = record.exchanges.filter((one) => one.class === 'crashed' && one.line.operation === operation);
+  return isAccepted && failed.every((one) => crashFault(record, one)?.code !== 'crashed');
+}
+
+/**
+ * Gives what stands for a sound write that was just answered with a 5xx: where it has made nothing and such failures pass, its accepted repetition with
+ * the same id. All others are settled when the test has ended.
+ */
+export async function repeatWrite(stage: Worker, api: Sender, first: Exchange): Promise<Exchange> {
+  const at = stage.unresolved.findIndex((doubt) => doubt.first === first);
+  const doubt = stage.unresolved[at];
+  if (!doubt || clientOrderIdSent(first) === undefined || !mayPass(stage, first)) return first;
+  stage.unresolved.splice(at, 1);
+  await lookForLikes(stage, api, [doubt]);
+  await wait(stage, first);
+  const last = await settle(stage, api, doubt);
+  return last.class === 'accepted' ? last : first;
+}

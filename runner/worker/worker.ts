@@ -1,0 +1,150 @@
+import { writeFileSync } from 'node:fs';
+import type { Contract } from '../../schemas/load/contract.ts';
+import type { Exchange } from '../../traffic/journal/exchange.ts';
+import { Journal } from '../../traffic/journal/journal.ts';
+import type { Line } from '../../traffic/journal/journalTypes.ts';
+import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
+import { RunRecord } from '../../traffic/journal/runRecord.ts';
+import type { LimiterHandle } from '../../traffic/rate/limiter/limiterHandle.ts';
+import { unlimitedHandle } from '../../traffic/rate/limiter/unlimitedHandle.ts';
+import { connectLimiter } from '../../traffic/rate/server/remoteLimiter.ts';
+import { Redactor } from '../../traffic/redaction/redactor.ts';
+import { derivedTexts, secretVariantsOf } from '../../traffic/redaction/secretVariants.ts';
+import { tokenIdVariants } from '../../traffic/signing/signingFaults.ts';
+import type { Target } from '../../traffic/target/target.ts';
+import { targetContract } from '../../traffic/target/targetContract.ts';
+import { drawnCards } from '../../traffic/target/testCards.ts';
+import { Client } from '../../traffic/transport/client.ts';
+import type { Sending } from '../../traffic/transport/sending.ts';
+import { noReceiver, type ReceiverHandle, remoteReceiver } from './receiverHandle.ts';
+
+/** A write that was answered with a 5xx, as it was sent. */
+export interface UnresolvedWrite {
+  sending: Sending;
+  first: Exchange;
+}
+
+/** What one worker works with: the target, the way to it, and what was kept so far. */
+export interface Worker {
+  run: Run;
+  target: Target;
+  contract: Contract;
+  client: Client;
+  /** This worker's own lines, read as they are written. */
+  record: RunRecord;
+  /** Cards that are neither mock card, drawn from the seed and alike in every worker. */
+  cards: readonly string[];
+  /** The cell that what is sent and claimed now belongs to. */
+  combination: string | undefined;
+  /** How many payments in a row search has not shown in the time that the target has for it. */
+  unseen: number;
+  /** Sound twins by shape: sent once, shared by every refusal of that shape. */
+  controls: Map<string, Promise<Exchange>>;
+  /** Writes of which nobody knows what became, by what they are alike in: none like them is sent. */
+  readonly unresolvedByKey: Map<string, Exchange>;
+  /** Writes that were answered with a 5xx: what became of them is not looked for yet. */
+  readonly unresolved: UnresolvedWrite[];
+  write(line: Line): void;
+  /** A clientOrderId that no other request of this run carries. */
+  freshKey(): string;
+  /** The quota of the account, and what is made once in a run. */
+  limiter: LimiterHandle;
+  /** The receiver of webhooks, wherever it is. */
+  receiver: ReceiverHandle;
+  /** Waits for something; set by the running test, for which waiting is not test time. */
+  patiently<T>(wait: () => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Knows every secret and token id of a target and every card of a run, so that none is written. */
+export function redactorFor(target: Pick<Target, 'secrets' | 'credentials'>, cards: readonly string[]): Redactor {
+  const redactor = new Redactor();
+  for (const secret of target.secrets) redactor.know(secret);
+  for (const { label: of, secret, tokenId } of target.credentials) {
+    redactor.know({ label: `token id of ${of}`, value: tokenId });
+    for (const value of tokenIdVariants(tokenId)) redactor.know({ label: `nearly the token id of ${of}`, value });
+    const label = `nearly the secret of ${of}`;
+    for (const value of secretVariantsOf(secret)) redactor.know({ label, value });
+    for (const value of derivedTexts(secret)) redactor.knowText({ label, value });
+  }
+  for (const [index, value] of cards.entries()) redactor.know({ label: `card other ${index + 1}`, value });
+  return redactor;
+}
+
+/** Who opens a stage: `name` is that of its journal file, `known` the record that its lines are added to. */
+export interface WorkerOpening {
+  run: Run;
+  target: Target;
+  name: string;
+  known?: RunRecord;
+  /** The receiver of webhooks, where it is in this process. */
+  receiver?: ReceiverHandle | undefined;
+  /** The quota of the account, where its governor is in this process. */
+  limiter?: LimiterHandle | undefined;
+  /** Nobody has answered yet, and perhaps nobody is there. */
+  isFirst?: boolean;
+}
+
+/** Opens a worker's stage: its own journal file `<name>.ndjson`, its own connections. */
+export async function openWorker({
+  run,
+  target,
+  name: own,
+  known,
+  receiver: here,
+  limiter: given,
+  isFirst = false,
+}: WorkerOpening): Promise<Worker> {
+  const { shard } = run.selection;
+  const name = `${shard ? `s${shard.index}` : ''}${own}`;
+  const contract = await targetContract(target.contract);
+  const journal = new Journal(runFilesOf(run.out).journal, name);
+  const record = known ?? new RunRecord(contract);
+  record.live = true;
+  const cards = drawnCards(run.seed, target.mockCards);
+  const redactor = redactorFor(target, cards);
+  const clerk = run.limiterAddress === undefined || given ? undefined : connectLimiter(run.limiterAddress);
+  const spending = given ?? clerk ?? unlimitedHandle();
+  const hearing = here ?? (clerk ? remoteReceiver(clerk.call) : noReceiver);
+  for (const secret of await hearing.secrets().catch(() => [])) redactor.know(secret);
+  let keys = 0;
+  const write = (line: Line) => {
+    record.add(journal.write(line));
+    if (line.kind === 'halt') writeFileSync(runFilesOf(run.out).halt, line.message);
+  };
+  const stage: Worker = {
+    run,
+    target,
+    contract,
+    client: new Client({
+      target,
+      redactor,
+      prefix: name,
+      write,
+      limiter: spending,
+      isFirst,
+      patiently: (wait) => stage.patiently(wait),
+    }),
+    limiter: spending,
+    receiver: hearing,
+    record,
+    cards,
+    combination: undefined,
+    unseen: 0,
+    controls: new Map(),
+    unresolvedByKey: new Map(),
+    unresolved: [],
+    write,
+    freshKey: () => {
+      keys += 1;
+      return `${run.id}-${name}-${keys}`;
+    },
+    patiently: (wait) => wait(),
+    close: async () => {
+      await stage.client.close();
+      await spending.close();
+      journal.close();
+    },
+  };
+  return stage;
+}

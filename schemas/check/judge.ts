@@ -1,0 +1,55 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
+import { type AnySchemaValidators, compileAnywhere } from './compiler.ts';
+
+/** One error of a value by a schema: the pointer of the value, the keyword, the pointer of the schema that holds it, and whether it is of a member's name. */
+export type PlacedFault = { path: string; keyword: string; schema: string; isOfName: boolean };
+
+/** A schema of a document by its pointer. */
+type Placed = { pointer: string; node: Plain };
+
+/** Judges values by any schema of one document, inner ones too; `faults` tells all errors, those of every branch of a choice as well. */
+export type Judge = {
+  holds(schema: Placed, value: unknown): boolean;
+  faults(schema: Placed, value: unknown): PlacedFault[];
+};
+
+const judges = new WeakMap<PlainObject, Judge>();
+
+/** The judge of a sound document whose schemas are those of 2020-12; made once for each document. */
+export function judgeOf(document: PlainObject): Judge {
+  const known = judges.get(document) ?? newJudge(document);
+  judges.set(document, known);
+  return known;
+}
+
+function newJudge(document: PlainObject): Judge {
+  let made: AnySchemaValidators | undefined;
+  const anywhere = () => {
+    made ??= compileAnywhere(document);
+    return made;
+  };
+  // What is no object may be anything or nothing, and needs no compiler.
+  const validatorOf = ({ pointer, node }: Placed) => (isPlainObject(node) ? anywhere().at(pointer) : undefined);
+  return {
+    holds: (schema, value) =>
+      isPlainObject(schema.node) ? validatorOf(schema)?.(value) === true : schema.node === true,
+    faults: (schema, value) => {
+      const validator = validatorOf(schema);
+      if (!validator) return schema.node === true ? [] : [nothingFits(schema.pointer)];
+      return validator(value) ? [] : (validator.errors ?? []).map((error) => placed(error, anywhere()));
+    },
+  };
+}
+
+function placed(
+  { instancePath, keyword, parentSchema, propertyName }: ErrorObject,
+  { pointerOf }: AnySchemaValidators,
+): PlacedFault {
+  const isOfName = propertyName !== undefined && keyword !== 'propertyNames';
+  return { path: instancePath, keyword, schema: pointerOf(parentSchema) ?? '', isOfName };
+}
+
+function nothingFits(pointer: string): PlacedFault {
+  return { path: '', keyword: 'false schema', schema: pointer, isOfName: false };
+}

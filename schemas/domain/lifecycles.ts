@@ -1,0 +1,148 @@
+import type openapi from '../openapi.json';
+
+type Schemas = typeof openapi.components.schemas;
+
+// The JSON module keeps the spelling of keys but not of values, so an enum is tied through its table of meanings.
+type ValueOf<Name extends keyof Schemas> = Schemas[Name] extends { 'x-enumDescriptions': infer Meanings }
+  ? keyof Meanings & string
+  : never;
+
+// What a record must not be seen to do between two reads of it, and the clause that forbids it.
+type ForbiddenMove<State extends string> = { readonly from: State; readonly to: State; readonly clause: string };
+
+/** The life of one kind of record: all states, those a record starts in, those that end it, and the moves that a clause forbids. */
+export type Lifecycle<State extends string> = {
+  readonly states: readonly State[];
+  readonly initial: readonly State[];
+  readonly final: readonly State[];
+  readonly forbidden: readonly ForbiddenMove<State>[];
+};
+
+/** Why a conflicting checkout is one (§ Checkout, reason). */
+export const checkoutReasons = [
+  'UNDERPAID',
+  'WRONG_CURRENCY',
+  'OTHER',
+] as const satisfies readonly ValueOf<'CheckoutReason'>[];
+
+/** Why a conflicting request is one (§ Crypto acquiring request, reason). */
+export const requestReasons = ['UNDERPAID', 'OTHER'] as const satisfies readonly ValueOf<'RequestReason'>[];
+
+const payment = [
+  'NEW',
+  'PENDING',
+  'FROZEN',
+  'PARTIAL_SUCCESS',
+  'SUCCESS',
+  'FAILED',
+  'CANCELLED',
+  'EXPIRED',
+] as const satisfies readonly ValueOf<'PaymentStatus'>[];
+
+const paymentEnds = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'] as const;
+
+/** Payment (§ States and transitions, Payment; § Payment, rules 1 and 3). FROZEN is not final. */
+export const paymentLifecycle = {
+  states: payment,
+  initial: ['NEW', 'PENDING'],
+  final: paymentEnds,
+  forbidden: [...moves(paymentEnds, payment, 'LIF-01'), ...moves(payment, ['NEW'], 'LIF-02')],
+} as const satisfies Lifecycle<(typeof payment)[number]>;
+
+const checkout = [
+  'NEW',
+  'REQUEST_CREATED',
+  'PAYMENT_DETECTED',
+  'EXPIRED',
+  'CONFLICT',
+  'SUCCESS',
+] as const satisfies readonly ValueOf<'CheckoutStatus'>[];
+
+const checkoutEnds = ['EXPIRED', 'CONFLICT', 'SUCCESS'] as const;
+
+/** Checkout (§ States and transitions, Checkout). Its moves are not shown; forward only is what follows from the meanings. */
+export const checkoutLifecycle = {
+  states: checkout,
+  initial: ['NEW'],
+  final: checkoutEnds,
+  forbidden: [
+    ...moves(checkoutEnds, checkout, 'LIF-07'),
+    ...moves(['PAYMENT_DETECTED'], ['NEW', 'REQUEST_CREATED'], 'LIF-07'),
+    ...moves(['REQUEST_CREATED'], ['NEW'], 'LIF-07'),
+  ],
+} as const satisfies Lifecycle<(typeof checkout)[number]>;
+
+const request = [
+  'WAITING_PAYMENT',
+  'PENDING_PAYMENT',
+  'CONFLICT',
+  'EXPIRED',
+  'SUCCESS',
+] as const satisfies readonly ValueOf<'RequestStatus'>[];
+
+/** Crypto acquiring request (§ States and transitions, Crypto acquiring request). Its moves are not shown, and no clause forbids one. */
+export const requestLifecycle = {
+  states: request,
+  initial: ['WAITING_PAYMENT'],
+  final: ['CONFLICT', 'EXPIRED', 'SUCCESS'],
+  forbidden: [],
+} as const satisfies Lifecycle<(typeof request)[number]>;
+
+const domain = ['PENDING', 'SUCCESS', 'REJECTED'] as const satisfies readonly ValueOf<'DomainStatus'>[];
+
+/** Domain (§ States and transitions, Domain). The table there is whole: a review decides once. */
+export const domainLifecycle = {
+  states: domain,
+  initial: ['PENDING'],
+  final: ['SUCCESS', 'REJECTED'],
+  forbidden: moves(['SUCCESS', 'REJECTED'], domain, 'LIF-17'),
+} as const satisfies Lifecycle<(typeof domain)[number]>;
+
+const massPayoutOrder = [
+  'VALIDATION',
+  'READY TO PROCESS',
+  'REJECTED',
+  'PROCESSING',
+  'FAILED',
+  'SUCCESS',
+] as const satisfies readonly ValueOf<'MassPayoutOrderStatus'>[];
+
+/** Mass-payout order (§ States and transitions, Mass payout). Validation comes before processing; other moves are not shown. */
+export const massPayoutOrderLifecycle = {
+  states: massPayoutOrder,
+  initial: ['VALIDATION'],
+  final: ['REJECTED', 'FAILED', 'SUCCESS'],
+  forbidden: moves(['PROCESSING', 'FAILED', 'SUCCESS'], ['VALIDATION', 'READY TO PROCESS', 'REJECTED'], 'LIF-18'),
+} as const satisfies Lifecycle<(typeof massPayoutOrder)[number]>;
+
+const massPayoutBatch = [
+  'VALIDATION',
+  'VALIDATED',
+  'REJECTED',
+  'RECALCULATION_REQUIRED',
+  'APPROVED',
+  'PROCESSING',
+  'COMPLETED',
+  'FAILED',
+  'PARTIAL_COMPLETED',
+] as const satisfies readonly ValueOf<'MassPayoutBatchStatus'>[];
+
+const batchEnds = ['COMPLETED', 'FAILED', 'PARTIAL_COMPLETED'] as const;
+
+const beforeProcessing = ['VALIDATION', 'VALIDATED', 'REJECTED', 'RECALCULATION_REQUIRED', 'APPROVED'] as const;
+
+/** Mass-payout batch (§ States and transitions, Mass payout). Three endings; nothing before processing follows it. */
+export const massPayoutBatchLifecycle = {
+  states: massPayoutBatch,
+  initial: ['VALIDATION'],
+  final: ['REJECTED', ...batchEnds],
+  forbidden: [...moves(batchEnds, massPayoutBatch, 'LIF-19'), ...moves(['PROCESSING'], beforeProcessing, 'LIF-19')],
+} as const satisfies Lifecycle<(typeof massPayoutBatch)[number]>;
+
+function moves<State extends string>(
+  from: readonly State[],
+  to: readonly State[],
+  clause: string,
+): ForbiddenMove<State>[] {
+  return from.flatMap((start) => to.filter((end) => end !== start).map((end) => ({ from: start, to: end, clause })));
+}

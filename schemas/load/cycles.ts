@@ -1,0 +1,98 @@
+import type { Place } from '../document/schemaWalk.ts';
+import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
+import { child, pointerOf, valueAt } from '../json/pointer.ts';
+
+/** A reference that makes a schema ask for itself of the same value, so that no judgement of it ends. */
+export type ReferenceCycle = { readonly pointer: string; readonly to: string };
+
+// The words whose schemas speak of the same value as the schema that holds them.
+const inPlaceLists = ['allOf', 'anyOf', 'oneOf'] as const;
+const inPlaceOnes = ['not', 'if', 'then', 'else'] as const;
+
+type Step = { readonly word: string; readonly from: PlainObject; readonly pointer: string; readonly to: Place };
+
+/**
+ * Opens, in place, every circle of schemas that speak of one value. Where a circle leaves a schema by its choice of
+ * branches (a base that lists its kinds, each of which is the base and more), the kinds get the base without the choice,
+ * which is what the circle means; all others lose the reference that closes them and are given back.
+ */
+export function openCycles(document: Plain, places: readonly Place[]): ReferenceCycle[] {
+  const told: ReferenceCycle[] = [];
+  const sound = new Set<Plain>();
+  for (const place of places) {
+    for (let circle = circleFrom(document, place, sound); circle; circle = circleFrom(document, place, sound)) {
+      const opened = openKinds(circle);
+      if (!opened) told.push(cut(circle));
+    }
+  }
+  return told;
+}
+
+// Depth first without recursion: contracts are deep, and a chain of references may be as long as they are large.
+function circleFrom(document: Plain, place: Place, sound: Set<Plain>): Step[] | undefined {
+  const path: { node: Plain; steps: Step[]; taken?: Step }[] = [];
+  const open = new Set<Plain>();
+  const enter = ({ pointer, node }: Place) => {
+    open.add(node);
+    path.push({ node, steps: isPlainObject(node) ? [...stepsOf(document, { pointer, node })] : [] });
+  };
+  if (!sound.has(place.node)) enter(place);
+  for (let last = path.at(-1); last; last = path.at(-1)) {
+    const step = last.steps.pop();
+    if (!step) {
+      sound.add(last.node);
+      open.delete(last.node);
+      path.pop();
+    } else if (open.has(step.to.node)) {
+      last.taken = step;
+      const start = path.findIndex(({ node }) => node === step.to.node);
+      return path.slice(start).flatMap(({ taken }) => (taken ? [taken] : []));
+    } else if (isPlainObject(step.to.node) && !sound.has(step.to.node)) {
+      last.taken = step;
+      enter(step.to);
+    }
+  }
+  return undefined;
+}
+
+function* stepsOf(document: Plain, { pointer, node }: Place<PlainObject>): Generator<Step> {
+  const step = (word: string, to: Place): Step => ({ word, from: node, pointer: child(pointer, word), to });
+  const target = typeof node.$ref === 'string' ? pointerOf(node.$ref) : undefined;
+  const referred = target === undefined ? undefined : valueAt(document, target);
+  if (target !== undefined && referred !== undefined) yield step('$ref', { pointer: target, node: referred });
+  for (const word of inPlaceLists) {
+    const list = node[word];
+    if (!Array.isArray(list)) continue;
+    yield* list.map((inner, at) => step(word, { pointer: child(child(pointer, word), at), node: inner }));
+  }
+  for (const word of inPlaceOnes) {
+    const inner = node[word];
+    if (inner !== undefined) yield step(word, { pointer: child(pointer, word), node: inner });
+  }
+  const { dependentSchemas } = node;
+  if (!isPlainObject(dependentSchemas)) return;
+  for (const [name, inner] of Object.entries(dependentSchemas)) {
+    yield step('dependentSchemas', { pointer: child(child(pointer, 'dependentSchemas'), name), node: inner });
+  }
+}
+
+function openKinds(circle: readonly Step[]): boolean {
+  for (const [at, leaving] of circle.entries()) {
+    const entering = circle.at(at - 1);
+    if (entering?.word !== '$ref' || (leaving.word !== 'oneOf' && leaving.word !== 'anyOf')) continue;
+    const base = { ...leaving.from };
+    delete base[leaving.word];
+    const { from } = entering;
+    delete from.$ref;
+    from.allOf = [...(Array.isArray(from.allOf) ? from.allOf : []), base];
+    return true;
+  }
+  return false;
+}
+
+function cut(circle: readonly Step[]): ReferenceCycle {
+  const closing = circle.findLast(({ word }) => word === '$ref');
+  const to = String(closing?.from.$ref);
+  if (closing) delete closing.from.$ref;
+  return { pointer: closing?.pointer ?? '', to };
+}

@@ -1,0 +1,230 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { mainMedia } from '../document/mediaTypes.ts';
+import type { Operation } from '../document/operations.ts';
+import {
+  allowsOtherMembers,
+  itemSchemas,
+  type JsonType,
+  memberNames,
+  memberSchemas,
+  typesOf,
+} from '../document/schemaTypes.ts';
+import { parseExact, toPlain } from '../json/exact.ts';
+import { isPlainObject, type Plain } from '../json/plain.ts';
+import { uriEncoded } from '../json/uriEncoding.ts';
+import { possibleValues, scalarText } from './scalarText.ts';
+import {
+  decoded,
+  type PartsShape,
+  readParts,
+  type StyledParts,
+  type StyleName,
+  styles,
+  type WrittenParameter,
+  writeParts,
+} from './styles.ts';
+
+/** Where a parameter stands. */
+export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+
+/** A parameter of an operation with what it leaves unsaid filled in; `schema` is the node of the document itself. */
+export type Parameter = {
+  readonly name: string;
+  readonly in: ParameterPlace;
+  readonly isRequired: boolean;
+  readonly style: StyleName;
+  readonly explode: boolean;
+  /** Reserved characters that mean nothing in a query are written as they are. */
+  readonly allowReserved: boolean;
+  /** The name may be sent with nothing, whatever the schema says. */
+  readonly mayBeEmpty: boolean;
+  readonly schema: Plain;
+  /** The media type of a parameter that has `content` rather than a style. */
+  readonly mediaType: string | undefined;
+};
+
+const styleOf: Readonly<Record<ParameterPlace, StyleName>> = {
+  path: 'simple',
+  header: 'simple',
+  query: 'form',
+  cookie: 'form',
+};
+
+/** The parameter that a Parameter Object describes, by the defaults of OpenAPI 3.x. */
+export function parameterOf(object: OpenAPIV3_1.ParameterObject): Parameter {
+  const place = object.in as ParameterPlace;
+  const style = isStyle(object.style) ? object.style : styleOf[place];
+  const [mediaType] = Object.keys(object.content ?? {});
+  const schema = object.content ? mainMedia(object.content)?.schema : object.schema;
+  return {
+    name: object.name,
+    in: place,
+    isRequired: object.required === true || place === 'path',
+    style,
+    explode: object.explode ?? (style === 'form' || style === 'cookie'),
+    allowReserved: object.allowReserved === true,
+    mayBeEmpty: object.allowEmptyValue === true,
+    schema: (schema ?? true) as Plain,
+    mediaType,
+  };
+}
+
+// A header of such a name is described by other parts of a contract, and OpenAPI has no parameter of it.
+const otherwise = ['accept', 'content-type', 'authorization'];
+
+/** The parameters of an operation, without those that OpenAPI ignores. */
+export function parametersOf({ parameters }: Operation): Parameter[] {
+  const all = parameters.map(parameterOf);
+  return all.filter(({ name, in: place }) => place !== 'header' || !otherwise.includes(name.toLowerCase()));
+}
+
+function isStyle(name: string | undefined): name is StyleName {
+  return name !== undefined && Object.hasOwn(styles, name);
+}
+
+/**
+ * The text of a value: what stands in the path for the template, `name=value` pairs of a query or of cookies, the value of
+ * a header. What no style defines (null, members of members) has a text too: see `ambiguityOf`.
+ */
+export function serialise(parameter: Parameter, value: Plain): string {
+  const encode = encoderOf(parameter);
+  const parts = mapTexts(partsOf(parameter, value), encode);
+  return writeParts(writtenOf(parameter), parts);
+}
+
+/** The value, or that there is none, or why the text cannot be read. */
+export type Parsed = { value: Plain } | { absent: true } | { fault: string };
+
+/**
+ * Reads a value from the text of its place: a path's segment, the whole query, all cookies, a header. A text that its
+ * schema's types do not explain stays a text, for the schema to judge. `others` are names in the place that are not its own.
+ */
+export function parse(
+  parameter: Parameter,
+  text: string,
+  { document, others = [] }: { document: Plain; others?: readonly string[] },
+): Parsed {
+  const types = typesOf(document, parameter.schema);
+  const shapes = parameter.mediaType === undefined ? shapesOf(types) : (['one'] as const);
+  // The form style divides by what divides no cookies: between cookies, the header does.
+  const isCookies = parameter.in === 'cookie' && parameter.style === 'form';
+  const raw = bestParts(parameter, isCookies ? text.replace(/;\s*/g, '&') : text, shapes);
+  if (!raw) return { absent: true };
+  const parts = decodedParts(parameter, raw);
+  if (!parts) return { fault: 'a percent sign that encodes nothing' };
+  if (parameter.mediaType !== undefined) return parts.shape === 'one' ? contentOf(parts.text) : { absent: true };
+  if (parts.shape === 'one') return { value: firstReading(parts.text, types) };
+  if (parts.shape === 'list') {
+    const items = unionOf(document, itemSchemas(document, parameter.schema));
+    return { value: parts.texts.map((item) => firstReading(item, items)) };
+  }
+  const members = parts.members.filter(([key]) => isOwnMember({ parameter, document, others }, key));
+  if (members.length === 0) return { absent: true };
+  return { value: Object.fromEntries(members.map(([key, item]) => [key, firstReading(item, typesOfMember(key))])) };
+
+  function typesOfMember(key: string): ReadonlySet<JsonType> {
+    return unionOf(document, memberSchemas(document, parameter.schema, key));
+  }
+}
+
+/** The shapes that values of some types take in a parameter. */
+export function shapesOf(types: ReadonlySet<JsonType>): PartsShape[] {
+  const isOne = [...types].some((type) => type !== 'array' && type !== 'object');
+  return [
+    ...(isOne || types.size === 0 ? ['one' as const] : []),
+    ...(types.has('array') ? ['list' as const] : []),
+    ...(types.has('object') ? ['members' as const] : []),
+  ];
+}
+
+/** The types that any of some schemas leaves possible; all types where there is no schema. */
+export function unionOf(document: Plain, schemas: readonly Plain[]): ReadonlySet<JsonType> {
+  if (schemas.length === 0) return typesOf(document, true);
+  return new Set(schemas.flatMap((schema) => [...typesOf(document, schema)]));
+}
+
+function writtenOf(parameter: Parameter): WrittenParameter {
+  const { style, explode, mediaType } = parameter;
+  const name = encoderOf(parameter)(parameter.name);
+  return mediaType === undefined ? { name, style, explode } : { name, style: styleOf[parameter.in], explode: false };
+}
+
+// A header is never percent-encoded, nor is the style of 3.2 that is made for cookies.
+function isEncoded({ in: place, style }: Parameter): boolean {
+  return place !== 'header' && style !== 'cookie';
+}
+
+function encoderOf(parameter: Parameter): (text: string) => string {
+  if (!isEncoded(parameter)) return (text) => text;
+  return parameter.allowReserved ? (text) => encoded(text).replace(harmless, decodeURIComponent) : encoded;
+}
+
+// Of the reserved characters, these end neither a pair nor the query, and no reader takes them for a space.
+const harmless = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g;
+
+function encoded(text: string): string {
+  return uriEncoded(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function partsOf({ mediaType }: Parameter, value: Plain): StyledParts {
+  if (mediaType !== undefined) return { shape: 'one', text: JSON.stringify(value) };
+  if (Array.isArray(value)) return { shape: 'list', texts: value.map(scalarText) };
+  if (!isPlainObject(value)) return { shape: 'one', text: scalarText(value) };
+  return { shape: 'members', members: Object.entries(value).map(([key, member]) => [key, scalarText(member)]) };
+}
+
+function mapTexts(parts: StyledParts, change: (text: string) => string): StyledParts {
+  if (parts.shape === 'one') return { ...parts, text: change(parts.text) };
+  if (parts.shape === 'list') return { ...parts, texts: parts.texts.map(change) };
+  return { ...parts, members: parts.members.map(([key, text]) => [change(key), change(text)]) };
+}
+
+// Where several shapes are possible, the one that the text shows: members by their brackets, several items by what divides them.
+function bestParts(parameter: Parameter, text: string, shapes: readonly PartsShape[]): StyledParts | undefined {
+  const read = (shape: PartsShape) => readParts(writtenOf(parameter), text, shape);
+  if (shapes.includes('members') && (shapes.length === 1 || parameter.style === 'deepObject')) {
+    const members = read('members');
+    if (members || shapes.length === 1) return members;
+  }
+  const one = shapes.includes('one') ? read('one') : undefined;
+  const list = shapes.includes('list') ? read('list') : undefined;
+  if (one && list?.shape === 'list' && list.texts.length > 1) return list;
+  return one ?? list ?? (shapes.includes('members') ? read('members') : undefined);
+}
+
+class WrongEncoding extends Error {}
+
+function decodedParts(parameter: Parameter, parts: StyledParts): StyledParts | undefined {
+  if (!isEncoded(parameter)) return parts;
+  const decode = (text: string) => {
+    const plain = decoded(parameter.in === 'query' ? text.replaceAll('+', ' ') : text);
+    if (plain === undefined) throw new WrongEncoding();
+    return plain;
+  };
+  try {
+    return mapTexts(parts, decode);
+  } catch (error) {
+    if (error instanceof WrongEncoding) return undefined;
+    throw error;
+  }
+}
+
+function contentOf(text: string): Parsed {
+  const parsed = parseExact(text);
+  return 'fault' in parsed ? { fault: parsed.fault } : { value: toPlain(parsed.value) };
+}
+
+function firstReading(text: string, types: ReadonlySet<JsonType>): Plain {
+  const [reading = text] = possibleValues(text, types);
+  return reading;
+}
+
+type Membership = { parameter: Parameter; document: Plain; others: readonly string[] };
+
+// Exploded members stand among the other parameters of their place, with nothing to tell whose they are but their names.
+function isOwnMember({ parameter, document, others }: Membership, key: string): boolean {
+  const { style, explode, schema } = parameter;
+  if (!explode || !styles[style].isNamed || style === 'deepObject') return true;
+  if (memberNames(document, schema).has(key)) return true;
+  return !others.includes(key) && allowsOtherMembers(document, schema);
+}

@@ -1,0 +1,161 @@
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Budget } from '../../../fuzzer/engine/budget/remainingBudget.ts';
+import { referencedIds, type TargetIds, withIds } from '../../../fuzzer/engine/cases/targetIds.ts';
+import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
+import { knownFindingChanges } from '../../../fuzzer/engine/findings/findingChanges.ts';
+import type { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
+import type { ShownFindings } from '../../../fuzzer/engine/judgement/violation.ts';
+import { crashedAgain } from '../../../fuzzer/engine/replay/crashDetection.ts';
+import type { CampaignPlan, CampaignState } from '../../../fuzzer/interface/campaign/plan.ts';
+import { coverageReport } from '../../../fuzzer/interface/coverage/coverageReport.ts';
+import { requirementNamed } from '../../../fuzzer/interface/executor/requirements.ts';
+import {
+  type CampaignDocument,
+  type ReportedFinding,
+  writeCampaign,
+} from '../../../reports/campaign/interfaceCampaign.ts';
+import { writeExports } from '../../../reports/finding/exports.ts';
+import type { Contract } from '../../../schemas/load/contract.ts';
+import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import { ourFault } from '../process/exitCodes.ts';
+import { GuardedWrites } from '../process/writeErrors.ts';
+import type { OpenedTarget } from './openTarget.ts';
+
+/** What is left of a campaign. */
+export interface FinishedCampaign {
+  opened: OpenedTarget;
+  state: CampaignState;
+  budget: Budget;
+  store: FindingStore;
+  /** What was known when it began. */
+  before: readonly Finding[];
+  /** Where it went on; none where it began. */
+  from: CampaignPlan['from'];
+  contract: Contract;
+  /** The ids of the target, for what is handed on. */
+  ids: TargetIds;
+  isStopped: boolean;
+  /** It was to go on to the end of its budget. */
+  isCutShort: boolean;
+  isStrict: boolean;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
+
+/** The exit code of a campaign, the first that applies. */
+function exitOf({
+  state: { halted, isStorageFull: isUnkept, shown, coverage, cases },
+  isStrict,
+  isCutShort,
+  store,
+}: FinishedCampaign): CampaignDocument['exit'] {
+  if (isUnkept) return ourFault;
+  if (halted !== undefined) return crashedAgain(shown, store.all) ? 1 : 3;
+  if (Object.values(shown).some((outcome) => outcome === 'fail' || isStrict)) return 1;
+  return !isCutShort && cases > 0 && coverage.evidenced.size > 0 ? 0 : 4;
+}
+
+function toldOf(one: Finding, { is, files }: Pick<ReportedFinding, 'is' | 'files'>): ReportedFinding {
+  const { fingerprint, requirement, operation, outcome, wanted, seen, standing, trials, firstRun, shrunk } = one;
+  return {
+    fingerprint,
+    requirement,
+    title: requirementNamed(requirement).title,
+    operation,
+    is,
+    outcome,
+    wanted,
+    seen,
+    state: standing.state,
+    shown: sum(trials.map((trial) => trial.shown)),
+    tries: sum(trials.map((trial) => trial.of)),
+    firstRun,
+    steps: one.case.steps.length,
+    ...(shrunk && { shrunk }),
+    files,
+  };
+}
+
+/** The findings that showed, as the store has them. */
+const shownIn = (shown: ShownFindings, store: FindingStore) =>
+  store.all.filter(({ fingerprint }) => fingerprint in shown);
+
+/** Each finding that showed as files which show it without us. */
+function exported(
+  { opened: { environment: surroundings, target }, state: { shown }, store, ids }: FinishedCampaign,
+  writing: GuardedWrites,
+): ReportedFinding[] {
+  const { out } = surroundings.run;
+  return shownIn(shown, store).map((one) => {
+    const sent = { ...one, case: withIds(one.case, ids) };
+    const named = new Set(referencedIds(one.case));
+    const own = new Map([...ids].filter(([place]) => named.has(place)));
+    const place = { folder: join(out, 'findings'), baseUrl: target.baseUrl, ids: own };
+    const files = writing.of(() => writeExports(sent, place), []);
+    return toldOf(one, {
+      is: shown[one.fingerprint] ?? 'warn',
+      files: files.map((file) => relative(out, file)),
+    });
+  });
+}
+
+/** Why what was not tried had no turn, by how the campaign ended. */
+const unturned: Readonly<Record<CampaignDocument['ended'], string>> = {
+  spent: 'not its turn within the budget',
+  stopped: 'not its turn before it was stopped',
+  halted: 'not its turn before it was broken off',
+};
+
+function documentOf(leaving: FinishedCampaign, writing: GuardedWrites): CampaignDocument {
+  const { opened: arena, state, budget, store, before, from, isStopped, contract } = leaving;
+  const { environment: surroundings, target } = arena;
+  const { run } = surroundings;
+  const { spent, elapsedMs, cases, batches, coverage, halted, shown, combinations: cells } = state;
+  const ended = halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted';
+  const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
+  return {
+    version: 1,
+    run: run.id,
+    seed: run.seed,
+    target: { name: target.facts.name, kind: target.facts.kind, baseUrl: target.baseUrl },
+    tier: run.selection.tier,
+    budget,
+    spent,
+    ...(from && { from: { cases: from.cases, spent: from.spent } }),
+    elapsedMs: Math.round(elapsedMs),
+    cases,
+    batches,
+    ended,
+    ...(halted !== undefined && { halt: halted }),
+    ...(!from && { again: knownFindingChanges(before, { after: store.all, run: run.id, shown }) }),
+    coverage: {
+      evidenced: [...coverage.evidenced].toSorted(),
+      reached: coverageReport(coverage, {
+        contract,
+        catalogue: readCatalogue(),
+        combinations: cells,
+        hasTestControl: target.control !== undefined,
+        untriedBecause: unturned[ended],
+      }),
+      counts: Object.fromEntries(counts),
+    },
+    findings: exported(leaving, writing),
+    exit: exitOf(leaving),
+  };
+}
+
+/** Writes all that a campaign leaves, and prints what is for people, or where it is asked for what is for programs; gives the exit code. */
+export function finishCampaign(leaving: FinishedCampaign, { json }: { json: boolean }): number {
+  const { opened: arena, state, store } = leaving;
+  const file = join(arena.environment.run.out, 'campaign.json');
+  const writing = new GuardedWrites();
+  const told = documentOf(leaving, writing);
+  const text = `${JSON.stringify(told, null, 2)}\n`;
+  writing.of(() => writeFileSync(file, text), undefined);
+  (json ? process.stderr : process.stdout).write(
+    writeCampaign(told, shownIn(state.shown, store), { file, place: arena.rerunOptions }),
+  );
+  if (json) process.stdout.write(text);
+  return writing.isBroken ? ourFault : told.exit;
+}

@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import type { CampaignEnvironment } from '../../../fuzzer/interface/executor/environment.ts';
+import { exitOf } from '../../../judge/buildVerdict.ts';
+import { haltMessage } from '../../../reports/run/messages.ts';
+import { shellWord } from '../../../reports/text/shell.ts';
+import { collectSpecs, runTraceChecks } from '../../../runner/requirement/inProcessRunner.ts';
+import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
+import { preflight, writeRunLine } from '../../../runner/session/runStart.ts';
+import { readJournal } from '../../../traffic/journal/journal.ts';
+import { decideRun, type Run, runFilesOf, select } from '../../../traffic/journal/run.ts';
+import { openRateLimiter } from '../../../traffic/rate/openRateLimiter.ts';
+import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
+import { decide, variable } from '../../../traffic/system/environment.ts';
+import { decideOverrides, overridesFrom } from '../../../traffic/target/file/overrides.ts';
+import { findingsFileFor } from '../../../traffic/target/filesBeside.ts';
+import { readTarget, type Target } from '../../../traffic/target/target.ts';
+import { confirmMoney } from '../prepare/confirmMoney.ts';
+import { checkWritable, prepareOutput, prepareTarget } from '../prepare/prepareTarget.ts';
+import { isProblem, tierOf } from '../prepare/selectionOptions.ts';
+
+/** The options that say who is sent to, and how much may be done there. */
+export interface TargetOptions {
+  target?: string;
+  set?: readonly string[];
+  tier?: string;
+  allowMoney?: string;
+  out?: string;
+}
+
+/** Why nothing can be sent to a target, and the exit code that says so. */
+export interface Halted {
+  message: string;
+  exit: number;
+}
+
+/** A target that was opened, and what is closed when all was sent to it. */
+export interface OpenedTarget {
+  target: Target;
+  environment: CampaignEnvironment;
+  /** The file of its findings, and that of a campaign that has not ended: none for the embedded emulator, which is new each time. */
+  findings: string;
+  progress: string | undefined;
+  /** The words that lead another command to the same target and findings. */
+  rerunOptions: string;
+  halted: Halted | undefined;
+  /** How the embedded emulator ended although nobody has stopped it; undefined while it runs, and where there is none. */
+  lost(): string | undefined;
+  close(): Promise<void>;
+}
+
+function haltIn(run: Run): Halted | undefined {
+  const halt = readJournal(run.journal).find((line) => line.kind === 'halt');
+  return halt && { message: haltMessage(halt), exit: exitOf([], { halt, strict: false }) };
+}
+
+/** Says what a run asks a target for, all that there is or reads alone; gives whether it may write. Throws ConfigurationError. */
+function selectFor(options: TargetOptions): boolean {
+  const tier = tierOf(options);
+  if (isProblem(tier)) throw new ConfigurationError('the selection', [tier]);
+  select({ ...decideRun().selection, profile: 'full', tier });
+  return tier === 'active';
+}
+
+/** What is to be done to a target. */
+export interface SendingIntent {
+  /** Something is to be sent that may move money. */
+  writes: boolean;
+  /** What that is, in words, and how it is told to read only. */
+  plan: string;
+  instead?: string;
+}
+
+async function openOn(target: Target, out: string): Promise<Pick<OpenedTarget, 'environment' | 'halted' | 'close'>> {
+  const run = { ...decideRun(), out, journal: runFilesOf(out).journal };
+  const { quota, baseUrl, credentials } = target;
+  const [{ tokenId }] = credentials;
+  const governor = await openRateLimiter({
+    quota,
+    redis: quota.redisUrl,
+    account: { baseUrl, tokenId },
+    run: run.id,
+    onlyReads: run.selection.tier === 'passive',
+  });
+  writeRunLine(run, target);
+  await preflight(run, target);
+  const { handle: spending } = governor;
+  const close = () => governor.close();
+  return { environment: { run, target, spending, traceChecks: runTraceChecks }, halted: haltIn(run), close };
+}
+
+/** Opens the target, the embedded emulator where none is named, and asks once whether it is there. Throws ConfigurationError. */
+export async function openTarget(options: TargetOptions, { writes, ...wish }: SendingIntent): Promise<OpenedTarget> {
+  const { target: named, set = [], out: given } = options;
+  const place = named ?? variable('ASSAY_TARGET');
+  decideOverrides(overridesFrom(set, place));
+  const mayWrite = selectFor(options) && writes;
+  if (place !== undefined) {
+    const target = await prepareTarget(place);
+    if (mayWrite) await confirmMoney(target, { ...wish, named: options.allowMoney });
+    checkWritable('the findings', findingsFileFor(place));
+  }
+  const out = prepareOutput(given);
+  decide('ASSAY_COLLECTS', '1');
+  await collectSpecs();
+  const embedded = place === undefined ? await startEmbedded({ control: true, isDetached: true }) : undefined;
+  try {
+    const source = decide('ASSAY_TARGET', place ?? embedded?.targetFile ?? '');
+    const target = readTarget(source);
+    const opened = await openOn(target, out);
+    const findings = embedded ? join(out, 'findings.ndjson') : findingsFileFor(source);
+    const close = async () => {
+      await opened.close();
+      await embedded?.stop();
+    };
+    const progress = embedded ? undefined : findings.replace(/findings\.ndjson$/, 'campaign.json');
+    const words = place === undefined ? ['--findings', findings] : ['--target', place];
+    const again = [...words, ...set.flatMap((one) => ['--set', one])].map(shellWord).join(' ');
+    return { ...opened, target, findings, progress, rerunOptions: again, lost: () => embedded?.lost, close };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,63 @@
+import type { Finding } from '../../../fuzzer/engine/findings/finding.ts';
+import { triesLeft } from '../../../fuzzer/engine/findings/findingStatus.ts';
+import type { ReplayResult } from '../../../fuzzer/engine/replay/replayFindings.ts';
+import { escapeLine } from '../../../reports/text/escape.ts';
+import { Unreachable } from '../../../traffic/transport/client.ts';
+import { say } from '../process/say.ts';
+
+/** How often a finding is to be sent again. */
+export interface ResendOptions {
+  times?: string;
+}
+
+/** Fewer tries say little of what shows now and then. */
+const fewestTimes = 3;
+
+/** How often a finding is sent again: as often as was said, else as often as decides what it is by now. */
+export function sendCount({ trials }: Finding, { times }: ResendOptions): number {
+  return times === undefined ? Math.max(fewestTimes, triesLeft(trials)) : Number(times);
+}
+
+function exitOf({ shown, incompleteBecause: broken }: ReplayResult): number {
+  if (shown > 0) return 1;
+  return broken === undefined ? 0 : 4;
+}
+
+const endings: Readonly<Record<number, string>> = {
+  0: 'it does not show',
+  1: 'it shows',
+  4: 'it could not be sent to its end',
+};
+
+/** What is told beside a finding: what its requirement says, and where the journal is. */
+interface Beside {
+  title: string;
+  out: string;
+}
+
+/** Sends a finding again and prints what came of it; gives the exit code: 3 where the target is gone. */
+export async function resendFinding(one: Finding, beside: Beside, sent: () => Promise<ReplayResult>): Promise<number> {
+  try {
+    return tell(one, await sent(), beside);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    say(error.message);
+    return 3;
+  }
+}
+
+function tell({ requirement, wanted, operation }: Finding, sitting: ReplayResult, { title, out }: Beside): number {
+  const { shown, of, violation: breach, incompleteBecause: broken } = sitting;
+  const exit = exitOf(sitting);
+  const lines = [
+    `${requirement}  ${title}`,
+    `        in      ${operation}`,
+    `        wanted  ${breach?.wanted ?? wanted}`,
+    ...(breach ? [`        seen    ${breach.seen}`] : []),
+    ...(broken === undefined ? [] : [`        but     ${broken}`]),
+    `shown in ${shown} of ${of} tries`,
+    `exit ${exit}: ${endings[exit]}   ${out}`,
+  ];
+  process.stdout.write(`${lines.map(escapeLine).join('\n')}\n`);
+  return exit;
+}

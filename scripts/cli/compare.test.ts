@@ -1,0 +1,27 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { sampleRequirement, sampleVerdict } from '../../tests/support/reports/sampleVerdict.ts';
+import { compare } from './compare.ts';
+
+const sound = sampleVerdict([sampleRequirement()]);
+
+test('a file that is no verdict, or one that is not whole, is told with what is wrong of it', () => {
+  const [before, after] = ['before.json', 'after.json'].map((name) => test.info().outputPath(name)) as [string, string];
+  writeFileSync(before, JSON.stringify(sound));
+  const wrong: Readonly<Record<string, unknown>> = {
+    none: null,
+    'a file in which version': { ...sound, version: 999 },
+    'a file in which requirements': { ...sound, requirements: [null] },
+    'a file in which target': { ...sound, target: undefined },
+    'a file in which selection': { ...sound, selection: { ...sound.selection, shard: 7 } },
+  };
+  for (const [seen, value] of Object.entries(wrong)) {
+    writeFileSync(after, JSON.stringify(value));
+    expect(() => compare(before, after, {}), seen).toThrow(
+      new RegExp(`after\\.json: wanted a verdict\\.json.*found ${seen}`),
+    );
+  }
+  writeFileSync(after, '{"version":1');
+  expect(() => compare(before, after, {})).toThrow(/found none/);
+  expect(() => compare(before, test.info().outputPath(), {})).toThrow(/verdict\.json: wanted/);
+});

@@ -1,0 +1,70 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import { compareVerdicts as between, writeComparison } from '../../reports/run/compare.ts';
+import { invalidMember, isCount, isText, listOf, mapOf, objectWith, optional } from '../../schemas/json/guards.ts';
+import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
+import { runFilesOf } from '../../traffic/journal/run.ts';
+import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+
+const isCells = objectWith({ evidenced: isCount, of: isCount });
+
+const isRequirement = objectWith({
+  id: isText,
+  title: isText,
+  kind: isText,
+  basis: isText,
+  outcome: isText,
+  attribution: optional(isText),
+  findings: listOf(objectWith({ code: isText })),
+  learned: optional(mapOf(isText)),
+  cells: optional(isCells),
+});
+
+/** What of a verdict is compared. */
+const compared = {
+  version: (value: Plain | undefined) => value === 1,
+  target: objectWith({ name: isText, kind: isText, baseUrl: isText }),
+  contract: isText,
+  selection: objectWith({
+    profile: isText,
+    tier: isText,
+    asked: optional(listOf(isText)),
+    shard: optional(objectWith({ index: isCount, of: isCount })),
+  }),
+  halt: optional(objectWith({ cause: isText })),
+  cells: isCells,
+  exit: isCount,
+  requirements: listOf(isRequirement),
+};
+
+/** The file that a place names: a verdict, or that in the folder of a run. */
+function fileAt(place: string): string {
+  const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder ? runFilesOf(place).verdict : place;
+}
+
+function parsed(file: string): Plain | undefined {
+  try {
+    return statSync(file).isFile() ? (JSON.parse(readFileSync(file, 'utf8')) as Plain) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The verdict at a place. Throws ConfigurationError where there is none, or one that is not whole. */
+function verdictAt(place: string): Verdict {
+  const file = fileAt(place);
+  const value = parsed(file);
+  const wrong = isPlainObject(value) ? invalidMember(compared, value) : '';
+  if (wrong === undefined) return value as unknown as Verdict;
+  const seen = wrong === '' ? 'none' : `a file in which ${wrong} is not what a run of this version writes`;
+  const wanted = 'a verdict.json, or the folder of a run';
+  throw new ConfigurationError('assay report compare', [{ where: file, wanted, seen, hint: 'Name two of them.' }]);
+}
+
+/** Tells what differs between two verdicts, header and exchange numbers aside; exit code 1 when something does. */
+export function compare(before: string, after: string, { json }: { json?: boolean }): number {
+  const comparison = between(verdictAt(before), verdictAt(after));
+  process.stdout.write(json ? `${JSON.stringify(comparison, null, 2)}\n` : writeComparison(comparison));
+  return comparison.same ? 0 : 1;
+}

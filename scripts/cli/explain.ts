@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeExplanation, writeList } from '../../reports/run/explain.ts';
+import { everyCost, noCost, readCosts } from '../../runner/selection/costs.ts';
+import { placeOf } from '../../runner/selection/selectedTests.ts';
+import { packageRoot } from '../../schemas/packageRoot.ts';
+import { type CatalogueEntry, idsOf, readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import { candidates } from './mutation/candidates.ts';
+
+/** The requirements that some names mean; all when there are none. Throws ConfigurationError for names that mean none. */
+function requirementsNamed(names: readonly string[]): CatalogueEntry[] {
+  const catalogue = readCatalogue();
+  if (names.length === 0) return catalogue;
+  const ids = idsOf(names, { catalogue, where: 'the requirement' });
+  return ids.flatMap((id) => catalogue.filter((one) => one.id === id));
+}
+
+/** The § that the nearest comment above a test names. */
+function sectionIn(before: readonly string[]): string | undefined {
+  const comment = before.findLast((line) => line.includes('§'));
+  return /§ ([^.:*]+)/.exec(comment ?? '')?.[1]?.trim();
+}
+
+/** The words of interface.md for a place such as `Payment, rule 3`: its heading, and the rule where one is named. */
+function textOf(section: string | undefined): string[] {
+  if (section === undefined) return ['interface.md'];
+  const lines = readFileSync(join(packageRoot, 'schemas/interface.md'), 'utf8').split('\n');
+  const heading = section.split(/[,;]/)[0] ?? '';
+  const headed = (isIt: (words: string) => boolean) =>
+    lines.findIndex((line) => line.startsWith('#') && isIt(line.replace(/^#+ /, '')));
+  // A heading may be cited by its first words.
+  const whole = headed((words) => words === heading);
+  const at = whole >= 0 ? whole : headed((words) => words.startsWith(`${heading} `));
+  const rule = /rule (\d+)/.exec(section)?.[1];
+  const said = at < 0 || rule === undefined ? undefined : lines.slice(at).find((line) => line.startsWith(`${rule}. `));
+  const place = at < 0 ? '' : ` (schemas/interface.md:${at + 1})`;
+  return [`§ ${section}${place}`, ...(said === undefined ? [] : [said.replace(/^\d+\. /, '')])];
+}
+
+/** Explains requirements, one after the other; gives the exit code. */
+export function explain(names: readonly string[]): number {
+  const { probes, controls } = readCosts();
+  const mutants = candidates().filter(({ kind }) => kind === 'mutant');
+  const told = requirementsNamed(names).map((one) => {
+    const { where, before } = placeOf(one);
+    const cost = probes[one.id];
+    const parts = cost ? everyCost(cost) : [];
+    const twins = [...new Set(parts.flatMap((part) => part.controls))].map((index) => controls[index] ?? noCost);
+    const own = mutants.filter(({ breaks }) => breaks === one.id);
+    return writeExplanation(one, { text: textOf(sectionIn(before)), where, mutants: own, cost, controls: twins });
+  });
+  process.stdout.write(told.join('\n'));
+  return 0;
+}
+
+/** Lists requirements; gives the exit code. */
+export function list(names: readonly string[], { json }: { json?: boolean }): number {
+  const named = requirementsNamed(names);
+  const { probes } = readCosts();
+  const postsOf = (id: string) => {
+    const cost = probes[id];
+    return cost && everyCost(cost).reduce((sum, { posts }) => sum + posts, 0);
+  };
+  process.stdout.write(json ? `${JSON.stringify(named, null, 2)}\n` : writeList(named, postsOf));
+  return 0;
+}

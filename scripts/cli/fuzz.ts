@@ -1,0 +1,222 @@
+import { cappedSpending } from '../../fuzzer/engine/budget/cappedSpending.ts';
+import { mayBeSent, sumOfSpent } from '../../fuzzer/engine/budget/remainingBudget.ts';
+import { noSpent, type Spent } from '../../fuzzer/engine/budget/requestMeter.ts';
+import type { FuzzCase } from '../../fuzzer/engine/cases/fuzzCase.ts';
+import { withoutIds } from '../../fuzzer/engine/cases/targetIds.ts';
+import { FindingStore } from '../../fuzzer/engine/findings/findingStore.ts';
+import { removeProgress, storeProgress, unfinishedProgress } from '../../fuzzer/engine/progress/progressFile.ts';
+import { replayCorpus } from '../../fuzzer/engine/replay/replayCorpus.ts';
+import { replayFindings } from '../../fuzzer/engine/replay/replayFindings.ts';
+import type { SoughtViolation } from '../../fuzzer/engine/replay/trial.ts';
+import { Campaign } from '../../fuzzer/interface/campaign/campaign.ts';
+import type { CampaignPlan, CampaignState, NewFinding } from '../../fuzzer/interface/campaign/plan.ts';
+import { type CampaignProgress, isProgress, noProgress } from '../../fuzzer/interface/campaign/progress.ts';
+import { progressLine } from '../../fuzzer/interface/campaign/progressLine.ts';
+import { unjudgedRequests } from '../../fuzzer/interface/campaign/unjudgedBatches.ts';
+import { caseGenerators } from '../../fuzzer/interface/cases/caseGenerators.ts';
+import { FindingTrials } from '../../fuzzer/interface/executor/findingTrials.ts';
+import { shrinkFinding } from '../../fuzzer/interface/shrink/shrinkFinding.ts';
+import { shrinkProxyFor } from '../../fuzzer/interface/shrink/shrinkProxy.ts';
+import { inventoryOf, shrunkCaseValidity } from '../../fuzzer/interface/shrink/shrunkCaseValidity.ts';
+import { idsAt } from '../../fuzzer/interface/target/retarget.ts';
+import type { Contract } from '../../schemas/load/contract.ts';
+import { exchangesIn } from '../../traffic/journal/journal.ts';
+import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import { targetContract } from '../../traffic/target/targetContract.ts';
+import { type CampaignLimits, onlyRead, planOf } from './campaign/budgetOptions.ts';
+import { finishCampaign } from './campaign/finishCampaign.ts';
+import { campaignLimits, type FuzzOptions } from './campaign/fuzzOptions.ts';
+import { moneyFor, moneyLine } from './campaign/moneyLimit.ts';
+import { LazyMutantPool } from './campaign/mutantPool.ts';
+import { type OpenedTarget, openTarget, type SendingIntent } from './campaign/openTarget.ts';
+import { interruptSignal } from './process/interrupt.ts';
+import { onStderr, ProgressTicker as Telling } from './process/progress.ts';
+import { say } from './process/say.ts';
+
+/** What one campaign works with. */
+interface Workshop extends CampaignLimits {
+  arena: OpenedTarget;
+  store: FindingStore;
+  trials: FindingTrials;
+  stables: LazyMutantPool;
+  signal: AbortSignal;
+  contract: Contract;
+  /** Where a campaign of this seed has stopped before. */
+  from: CampaignPlan['from'];
+}
+
+/** Makes a finding smaller, on a stand-in where one shows the same; one that is stopped begins none. */
+async function shrunk(
+  { arena: { environment: surroundings }, store, trials, stables, signal, shrinkPosts }: Workshop,
+  { found, violation: breach, batch }: NewFinding,
+  left: number,
+): Promise<Spent> {
+  const posts = Math.min(shrinkPosts, left);
+  if (signal.aborted || posts === 0) return noSpent;
+  const standIn = async (one: FuzzCase, sought: SoughtViolation) =>
+    shrinkProxyFor(
+      surroundings,
+      { stable: await stables.open(), prefix: found.fingerprint.slice(0, 6) },
+      { one, sought },
+    );
+  const ids = idsAt(surroundings.target, (await inventoryOf(surroundings)).methods);
+  const lessening = {
+    stored: (one: FuzzCase) => withoutIds(one, ids),
+    trials,
+    store,
+    run: surroundings.run.id,
+    isSame: shrunkCaseValidity(surroundings, found.case),
+    shrinkProxy: standIn,
+    posts,
+  };
+  const { spent } = await shrinkFinding(lessening, { found, breach, twins: new Map(batch.controls) });
+  return spent;
+}
+
+/** Where a campaign of this seed goes on, and a line that says so; none where it begins. */
+function unendedOf({ progress, environment: surroundings }: OpenedTarget, { anew }: FuzzOptions): CampaignPlan['from'] {
+  if (anew === true || progress === undefined) return undefined;
+  const kept = unfinishedProgress(progress, surroundings.run.seed, isProgress);
+  if (!kept) return undefined;
+  const { cases, spent, out, batches } = kept;
+  say(`goes on after ${cases} cases and ${spent.posts} POST of the campaign of this seed`);
+  const unjudged = out === undefined ? noSpent : unjudgedRequests(out, batches);
+  if (unjudged.posts + unjudged.gets > 0)
+    say(
+      `${unjudged.posts} POST and ${unjudged.gets} GET more were sent, which nobody has judged: they count, and their cases are drawn again`,
+    );
+  return { ...kept, spent: sumOfSpent(spent, unjudged) };
+}
+
+/** Keeps how far a campaign is whenever it tells that, and before it moves money: what was meant to be sent is known to whoever goes on. */
+function keeper({ arena: { environment: surroundings, progress }, from }: Workshop): (state: CampaignProgress) => void {
+  const { run, money } = surroundings;
+  let last = from ?? noProgress;
+  const keep = () => {
+    const spent = money?.spent ?? from?.money;
+    if (progress !== undefined)
+      storeProgress(progress, run.seed, { ...last, out: run.out, ...(spent && { money: spent }) });
+  };
+  money?.onChange(keep);
+  return (state) => {
+    last = state;
+    keep();
+  };
+}
+
+function campaignOf(workshop: Workshop): Campaign {
+  const { arena, store, trials, signal, budget, contract, from } = workshop;
+  const { environment: surroundings } = arena;
+  const { seed, id: run } = surroundings.run;
+  return new Campaign({
+    environment: surroundings,
+    generators: caseGenerators(contract),
+    seed,
+    budget,
+    store,
+    signal,
+    from,
+    onProgress: keeper(workshop),
+    replayed: (purse) => {
+      const known = store.all.filter((one) => !one.api && mayBeSent(budget, one.case));
+      return replayFindings({ trials, store, run }, replayCorpus(known), purse);
+    },
+    shrunk: (fresh, left) => shrunk(workshop, fresh, left),
+  });
+}
+
+/** Runs a campaign, and tells how far it is meanwhile. */
+async function conducted(campaign: Campaign, { budget, contract, from }: Workshop): Promise<CampaignState> {
+  const scale = { budget, contract, before: from?.spent ?? noSpent, catalogue: readCatalogue() };
+  const progress = new Telling(onStderr(), () => progressLine(campaign.state, scale));
+  try {
+    return await campaign.run();
+  } finally {
+    progress.stop();
+  }
+}
+
+/** A target to which a campaign sends no more than its budget, the first look included. */
+function withinBudget(
+  { environment: surroundings }: OpenedTarget,
+  { budget }: CampaignLimits,
+  from: CampaignPlan['from'],
+): OpenedTarget['environment'] {
+  const looks = { posts: 0, gets: exchangesIn(surroundings.run.journal).size };
+  return {
+    ...surroundings,
+    spending: cappedSpending(budget, sumOfSpent(from?.spent ?? noSpent, looks), surroundings.spending),
+  };
+}
+
+/** What a campaign would do to its target. */
+const intentOf = (wanted: CampaignLimits): SendingIntent => ({
+  writes: wanted.budget.posts !== 0,
+  plan: planOf(wanted),
+  instead: 'To read only, say --posts 0 or --tier passive.',
+});
+/** The same target, and what may be moved there, which is told before anything is. */
+async function funded(
+  arena: OpenedTarget,
+  { money: text, posts }: FuzzOptions,
+  from: CampaignPlan['from'],
+): Promise<OpenedTarget> {
+  if (posts === '0' || arena.environment.run.selection.tier === 'passive') return arena;
+  const money = await moneyFor(arena, text, from?.money);
+  say(moneyLine(money));
+  return { ...arena, environment: { ...arena.environment, money } };
+}
+
+/** Attacks a target by its contract and the interface until the budget is spent; gives the exit code. */
+export async function fuzz(options: FuzzOptions): Promise<number> {
+  const asked = campaignLimits(options);
+  const opened = await openTarget(options, intentOf(asked));
+  const stables = new LazyMutantPool();
+  try {
+    const { findings, progress, halted } = opened;
+    const { run } = opened.environment;
+    say(`seed ${run.seed}`);
+    if (halted) {
+      say(halted.message);
+      return halted.exit;
+    }
+    const wanted = run.selection.tier === 'passive' ? onlyRead(asked, options) : asked;
+    const store = new FindingStore(findings);
+    const { signal } = interruptSignal(() => say('stops; what was sent is judged first'));
+    const from = unendedOf(opened, options);
+    const paying = await funded(opened, options, from);
+    const arena = { ...paying, surroundings: withinBudget(paying, wanted, from) };
+    const trials = new FindingTrials(arena.surroundings, 't');
+    const before = store.all.filter(({ api }) => !api);
+    const contract = await targetContract(arena.target.contract);
+    const workshop = { ...wanted, arena, store, trials, stables, signal, contract, from };
+    const campaign = campaignOf(workshop);
+    const state = await conducted(campaign, workshop);
+    const lost = arena.lost();
+    if (lost !== undefined) throw new Error(lost);
+    const isStopped = signal.aborted;
+    if (progress !== undefined) {
+      if (isStopped || state.halted !== undefined) say(`--seed ${run.seed} goes on from here`);
+      else removeProgress(progress);
+    }
+    const ids = campaign.ids.size > 0 ? campaign.ids : trials.ids;
+    const { budget } = wanted;
+    const leaving = {
+      opened: arena,
+      state,
+      budget,
+      store,
+      before,
+      from,
+      contract,
+      ids,
+      isStopped,
+      isCutShort: isStopped && options.untilStopped !== true,
+      isStrict: options.strict === true,
+    };
+    return finishCampaign(leaving, { json: options.json === true });
+  } finally {
+    await stables.close();
+    await opened.close();
+  }
+}

@@ -1,0 +1,169 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { readTargetFile } from '../../traffic/target/file/readTargetFile.ts';
+import { schemaFile } from '../../traffic/target/file/targetSchema.ts';
+import { init } from './init.ts';
+import type { Terminal } from './process/terminal.ts';
+
+function newFile(name = 'target.yaml'): string {
+  const path = test.info().outputPath(name);
+  mkdirSync(dirname(path), { recursive: true });
+  return path;
+}
+
+/** A door whose operator gives these answers, each to one question, and then nothing more. */
+function door(isTerminal: boolean, lines: readonly string[] = []): Terminal & { told: string[]; printed: string[] } {
+  const questions = new PassThrough({ encoding: 'utf8' });
+  const told: string[] = [];
+  const printed: string[] = [];
+  questions.on('data', (text: string) => told.push(text));
+  const answers = new PassThrough();
+  answers.end(lines.map((line) => `${line}\n`).join(''));
+  return { isTerminal, answers, questions, told, printed, print: (text) => printed.push(text) };
+}
+
+async function refusal(work: Promise<unknown>): Promise<{ places: string[]; message: string }> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ConfigurationError)) throw error ?? new Error('wanted a refusal');
+  return { places: error.problems.map(({ where }) => where), message: error.message };
+}
+
+const told = { name: 'our sandbox', kind: 'sandbox', baseUrl: 'https://sandbox.example.com' };
+
+test('flags alone write a file that is a target file, and the next two commands', async () => {
+  const out = newFile();
+  const at = door(false);
+  expect(await init({ ...told, out, project: 'CAP-1', postPerMinute: '20' }, at)).toBe(0);
+  expect(readTargetFile(out)).toMatchObject({
+    ...told,
+    credentials: [{ label: 'main', tokenIdEnv: 'ASSAY_TOKEN_ID', secretEnv: 'ASSAY_TOKEN_SECRET' }],
+    projects: [{ id: 'CAP-1' }],
+    quota: { postPerMinute: 20, getPerMinute: 300 },
+  });
+  const [printed = ''] = at.printed;
+  expect(printed).toContain('export ASSAY_TOKEN_ID=TKN-… ASSAY_TOKEN_SECRET=…\n');
+  expect(printed).toMatch(/npx assay plan --target \S*target\.yaml\n$/);
+  expect(at.told).toEqual([]);
+});
+
+test('an editor finds the schema from the first line', async () => {
+  for (const name of ['target.yaml', 'a folder with spaces/target.yml']) {
+    const out = newFile(name);
+    await init({ ...told, out }, door(false));
+    const [, place = ''] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(readFileSync(out, 'utf8')) ?? [];
+    expect(place.startsWith('file:') ? new URL(place).pathname : resolve(dirname(out), place)).toBe(schemaFile);
+  }
+});
+
+test('a terminal is asked for what no flag tells, with the usual answers', async () => {
+  const out = newFile();
+  const at = door(true, ['https://sandbox.example.com', '', '', '', 'OUR_SECRET', '', '', '50']);
+  expect(await init({ out }, at)).toBe(0);
+  expect(at.told.join('')).toContain('Name [sandbox.example.com]: ');
+  expect(readTargetFile(out)).toMatchObject({
+    name: 'sandbox.example.com',
+    kind: 'sandbox',
+    credentials: [{ tokenIdEnv: 'ASSAY_TOKEN_ID', secretEnv: 'OUR_SECRET' }],
+    quota: { postPerMinute: 10, getPerMinute: 50 },
+  });
+  expect(readTargetFile(out).projects).toBeUndefined();
+});
+
+test('an answer that will not do is asked for again, and a secret is not repeated', async () => {
+  const out = newFile();
+  const secret = 'a3f51c0de9b84f6277d1';
+  const at = door(true, [
+    '',
+    'sandbox.example.com',
+    'https://api.example.com',
+    '',
+    'toy',
+    'vendor',
+    '',
+    secret,
+    '',
+    '',
+    'many',
+    '5',
+    '',
+  ]);
+  expect(await init({ out }, at)).toBe(0);
+  expect(readTargetFile(out)).toMatchObject({ kind: 'vendor', quota: { postPerMinute: 5 } });
+  expect(at.told.join('')).toContain('what looks like a secret');
+  expect(at.told.join('') + readFileSync(out, 'utf8')).not.toContain(secret);
+});
+
+test('answers that end too early leave no file', async () => {
+  const out = newFile();
+  expect((await refusal(init({ out }, door(true, ['https://api.example.com'])))).places).toEqual(['--name']);
+  expect(existsSync(out)).toBe(false);
+});
+
+test('all flags that are missing or wrong are named at once', async () => {
+  const out = newFile('target.json');
+  const { places, message } = await refusal(
+    init({ out, baseUrl: 'ftp://x', secretEnv: 'TKN-secret', getPerMinute: '0' }, door(false)),
+  );
+  expect(places).toEqual(['--out', '--base-url', '--secret-env', '--get-per-minute', '--name', '--kind']);
+  expect(message).not.toContain('TKN-secret');
+  expect(existsSync(out)).toBe(false);
+});
+
+test('a file that is there is never written over, whatever else is asked', async () => {
+  const out = newFile();
+  writeFileSync(out, 'mine');
+  expect((await refusal(init({ ...told, out }, door(false)))).places).toEqual(['--out']);
+  const at = door(true);
+  expect((await refusal(init({ out }, at))).places).toEqual(['--out']);
+  expect(at.told).toEqual([]);
+  expect(readFileSync(out, 'utf8')).toBe('mine');
+  expect(
+    (await refusal(init({ ...told, out: newFile('none/x.yaml').replace('none', 'nowhere') }, door(false)))).places,
+  ).toEqual(['--out']);
+});
+
+test('whatever it is told, what it writes says the same', async () => {
+  const word = fc.oneof(
+    fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' }),
+    fc.stringMatching(/^[-?:,[\]{}#&*!|>'"%@`~ a0\\]{1,40}$/),
+    fc.constantFrom(
+      'null',
+      'yes',
+      '1e3',
+      '0x1f',
+      'a: b',
+      '- x',
+      '"',
+      "'",
+      'x #y',
+      ' x',
+      '\u2028',
+      'Käse 🧀',
+      'a\nb',
+      '~',
+      '...',
+    ),
+  );
+  const host = fc.webUrl({ validSchemes: ['http', 'https'], withQueryParameters: false, withFragments: false });
+  const variable = fc.stringMatching(/^[A-Z]{1,6}(_[A-Z0-9]{1,6}){1,3}$/);
+  const all = fc.record({ name: word, baseUrl: host, secretEnv: variable, project: word });
+  let count = 0;
+  await fc.assert(
+    fc.asyncProperty(all, async (said) => {
+      count += 1;
+      const out = newFile(`target-${count}.yaml`);
+      await init({ ...said, kind: 'vendor', out }, door(false));
+      const { name, baseUrl, secretEnv, project } = said;
+      const wanted = { name, baseUrl, credentials: [{ secretEnv }], projects: [{ id: project }] };
+      expect(readTargetFile(out)).toMatchObject(wanted);
+    }),
+    { numRuns: 300 },
+  );
+});

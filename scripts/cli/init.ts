@@ -1,0 +1,129 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, extname, relative, resolve, sep } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+import { shellWord } from '../../reports/text/shell.ts';
+import { ConfigurationError, type Problem } from '../../traffic/system/configurationError.ts';
+import { targetFileIn } from '../../traffic/target/file/readTargetFile.ts';
+import { type Starter, starterText } from '../../traffic/target/file/starterFile.ts';
+import { type Answers, answerProblems, type Question, questions } from '../../traffic/target/file/starterQuestions.ts';
+import { schemaFile } from '../../traffic/target/file/targetSchema.ts';
+import { type Terminal, terminal } from './process/terminal.ts';
+
+/** The options of `assay init`. */
+export interface InitOptions extends Answers {
+  /** The file to write; target.yaml by default. */
+  out?: string;
+}
+
+const subject = 'assay init';
+
+function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new ConfigurationError(subject, problems);
+}
+
+function outProblems(out: string): Problem[] {
+  const where = '--out';
+  if (!/^\.ya?ml$/i.test(extname(out)))
+    return [{ where, wanted: 'a file whose name ends in .yaml', seen: out, hint: 'It is written with comments.' }];
+  if (existsSync(out))
+    return [{ where, wanted: 'a new file', seen: `${out}, which is there`, hint: 'Name another, or remove it.' }];
+  if (!existsSync(dirname(out)))
+    return [{ where, wanted: 'a folder that is there', seen: `none at ${dirname(out)}`, hint: 'Make it.' }];
+  return [];
+}
+
+const missing = ({ flag, words }: Question): Problem => ({
+  where: flag,
+  wanted: `a value: ${words}`,
+  seen: 'none',
+  hint: 'Give the flag, or run it on a terminal, which asks.',
+});
+
+function givenProblems(given: Answers): Problem[] {
+  return questions.flatMap((question) => {
+    const answer = given[question.name];
+    return answer === undefined ? [] : answerProblems(question, answer);
+  });
+}
+
+/** What was told, and the usual answers where nothing was; one may rest on those before it. */
+function completed(given: Answers): Answers {
+  const answers: Answers = {};
+  for (const { name, usual } of questions) {
+    const answer = given[name] ?? usual?.(answers);
+    if (answer !== undefined) answers[name] = answer;
+  }
+  return answers;
+}
+
+async function asked(given: Answers, door: Terminal): Promise<Answers> {
+  const reader = createInterface({ input: door.answers, output: door.questions, terminal: false });
+  const lines = reader[Symbol.asyncIterator]();
+  try {
+    const answers: Answers = {};
+    for (const question of questions) {
+      const answer = given[question.name] ?? (await answerTo(question, answers, { lines, door }));
+      if (answer !== undefined) answers[question.name] = answer;
+    }
+    return answers;
+  } finally {
+    reader.close();
+  }
+}
+
+type Conversation = { lines: AsyncIterator<string>; door: Terminal };
+
+/** Asks until the answer will do. Throws ConfigurationError when the answers end. */
+async function answerTo(
+  question: Question,
+  before: Answers,
+  { lines, door }: Conversation,
+): Promise<string | undefined> {
+  const usual = question.usual?.(before);
+  for (;;) {
+    door.questions.write(`${question.words}${usual ? ` [${usual}]` : question.needed ? '' : ' [none]'}: `);
+    const { done, value } = await lines.next();
+    if (done) refuse([{ ...missing(question), seen: 'the end of the answers' }]);
+    const answer = String(value).trim() || usual;
+    if (answer === undefined && !question.needed) return undefined;
+    const problems = answer === undefined ? [missing(question)] : answerProblems(question, answer);
+    if (problems.length === 0) return answer;
+    for (const { wanted, seen, hint } of problems) door.questions.write(`  wanted ${wanted}, found ${seen}. ${hint}\n`);
+  }
+}
+
+/** Where an editor finds the schema: beside the file when that can be said in one word, else anywhere. */
+function schemaFrom(folder: string): string {
+  const path = relative(folder, schemaFile).split(sep).join('/');
+  return /^[!-~]+$/.test(path) && !path.startsWith('/') && !path.includes(':') ? path : pathToFileURL(schemaFile).href;
+}
+
+function write(out: string, text: string): void {
+  try {
+    writeFileSync(out, text, { flag: 'wx' });
+  } catch (error) {
+    const { code = 'none' } = error as NodeJS.ErrnoException;
+    refuse([{ where: '--out', wanted: 'a new file that can be written', seen: code, hint: 'Name another.' }]);
+  }
+}
+
+/**
+ * Writes a new target file, asking on a terminal for what no flag tells, and prints the two commands to go on with; gives the
+ * exit code. Throws ConfigurationError with all problems at once; a file that is there is never written over.
+ */
+export async function init({ out = 'target.yaml', ...given }: InitOptions, door: Terminal = terminal): Promise<number> {
+  const file = resolve(out);
+  const absent = questions.filter(({ name, needed }) => needed && given[name] === undefined);
+  refuse([...outProblems(file), ...givenProblems(given), ...(door.isTerminal ? [] : absent.map(missing))]);
+  const answers = door.isTerminal ? await asked(given, door) : completed(given);
+  const starter = answers as Answers & Starter;
+  const text = starterText(starter, schemaFrom(dirname(file)));
+  targetFileIn(text, file);
+  write(file, text);
+  const place = shellWord(relative(process.cwd(), file) || file);
+  door.print(
+    `wrote ${out}; next:\n  export ${starter.tokenIdEnv}=TKN-… ${starter.secretEnv}=…\n  npx assay plan --target ${place}\n`,
+  );
+  return 0;
+}

@@ -1,0 +1,28 @@
+import { Journal } from '../../traffic/journal/journal.ts';
+import { mergeShards } from '../../traffic/journal/mergeShards.ts';
+import { runFilesOf, select } from '../../traffic/journal/run.ts';
+import { prepareOutput } from './prepare/prepareTarget.ts';
+import { openStoredJournal } from './prepare/storedJournal.ts';
+import { type ReportOptions, runInto } from './session/runSession.ts';
+
+/** Joins the journals of all shards of a run and judges every requirement once over them; gives the exit code. */
+export async function merge(places: readonly string[], options: ReportOptions): Promise<number> {
+  const stored = await Promise.all(places.map(async (place) => ({ place, ...(await openStoredJournal(place)) })));
+  const { shards, selection } = mergeShards(stored);
+  select(selection);
+  const out = prepareOutput(options.out);
+  const { journal } = runFilesOf(out);
+  for (const { run, lines } of shards) {
+    const kept = new Journal(journal, `shard-${run.selection.shard?.index}`);
+    for (const line of lines) kept.write(line);
+    kept.close();
+  }
+  return runInto(out, options, { ASSAY_OFFLINE: journal });
+}
+
+/** Judges a stored journal again, without traffic; gives the exit code. */
+export async function judge(journal: string, options: ReportOptions): Promise<number> {
+  const { folder, run } = await openStoredJournal(journal);
+  select(run.selection);
+  return runInto(prepareOutput(options.out), options, { ASSAY_OFFLINE: folder });
+}

@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline';
+import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
+import { decide } from '../../../traffic/system/environment.ts';
+import { hostOf } from '../../../traffic/system/webAddress.ts';
+import { type MoneyTarget, moneyProblem, type Naming } from '../../../traffic/target/moneyPermission.ts';
+import { type Terminal, terminal } from '../process/terminal.ts';
+
+/** Who wants to move money, and what the operator reads of it before the question. */
+export type MoneyRequest = Naming & { plan?: string };
+
+async function isYes({ answers, questions }: Terminal, host: string, plan: string | undefined): Promise<boolean> {
+  if (plan !== undefined) questions.write(`${plan}\n`);
+  questions.write(`This moves money at ${host}. Go on? [yes/no]: `);
+  const reader = createInterface({ input: answers, terminal: false });
+  try {
+    const { done, value } = await reader[Symbol.asyncIterator]().next();
+    return !done && /^y(?:es)?$/i.test(String(value).trim());
+  } finally {
+    reader.close();
+  }
+}
+
+/**
+ * Asks leave to move money at a target, before anything is sent there: its host was named, or on a terminal somebody says yes, which is not
+ * enough for production. Throws ConfigurationError.
+ */
+export async function confirmMoney(
+  target: MoneyTarget,
+  { plan, ...naming }: MoneyRequest,
+  door: Terminal = terminal,
+): Promise<void> {
+  const problem = moneyProblem(target, naming);
+  const host = hostOf(target.baseUrl);
+  const mayAsk = door.isTerminal && naming.named === undefined && target.kind !== 'production';
+  if (problem && !(mayAsk && (await isYes(door, host, plan)))) throw new ConfigurationError('the target', [problem]);
+  decide('ASSAY_MONEY', host);
+}

@@ -1,0 +1,86 @@
+import { completeSelection } from '../../../runner/selection/completeSelection.ts';
+import { readCosts } from '../../../runner/selection/costs.ts';
+import type { CatalogueWithCosts } from '../../../runner/selection/forecast.ts';
+import { postsToRegister } from '../../../runner/webhooks/receiver/registrationWays.ts';
+import { decideRun } from '../../../traffic/journal/run.ts';
+import { isJudgedByWebhooks, readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import { profiles, type Selection, type Shard, type Tier, tiers } from '../../../traffic/requirements/selection.ts';
+import { ConfigurationError, type Problem } from '../../../traffic/system/configurationError.ts';
+import { variable } from '../../../traffic/system/environment.ts';
+import type { Target } from '../../../traffic/target/target.ts';
+
+/** The options that say how much a run asks for. */
+export interface SelectionOptions {
+  only?: readonly string[];
+  profile?: string;
+  tier?: string;
+  day?: string;
+  shard?: string;
+  allowMoney?: string;
+}
+
+/** The requirements there are and what they cost. */
+export function catalogueAndCosts(): CatalogueWithCosts {
+  return { catalogue: readCatalogue(), costs: readCosts() };
+}
+
+/** The names of every `--only`, with spaces or without. */
+const namesIn = (lists: readonly string[] | undefined) =>
+  lists?.flatMap((list) => list.split(/[\s,]+/).filter(Boolean));
+
+/** One of a few words, from a flag or else from a variable of the environment. */
+function oneOf<Word extends string>(
+  words: readonly Word[],
+  flag: string,
+  given: string | undefined,
+): Word | Problem | undefined {
+  const value = given ?? variable(`ASSAY_${flag.slice(2).toUpperCase()}`);
+  if (value === undefined || words.includes(value as Word)) return value as Word | undefined;
+  return { where: flag, wanted: words.join(', '), seen: value, hint: 'Name one of them.' };
+}
+
+function shardOf(given: string | undefined): Shard | Problem | undefined {
+  if (given === undefined) return undefined;
+  const [index, of] = (/^(\d{1,3})\/(\d{1,3})$/.exec(given) ?? []).slice(1).map(Number);
+  if (index !== undefined && of !== undefined && index >= 1 && index <= of) return { index, of };
+  return { where: '--shard', wanted: 'i/n with i from 1 to n, such as 2/3', seen: given, hint: 'Count from 1.' };
+}
+
+function dayOf(given: string | undefined, today: string): string | Problem {
+  if (given === undefined) return today;
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(given) ? new Date(`${given}T00:00:00Z`) : undefined;
+  if (day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(given)) return given;
+  return { where: '--day', wanted: 'a day such as 2026-01-31', seen: given, hint: 'Take it from the run to repeat.' };
+}
+
+/** True for what is wrong with an option. */
+export const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'hint' in value;
+
+/** What may be done to a target: all that a run asks for, unless it is told to read only. */
+export function tierOf({ tier }: Pick<SelectionOptions, 'tier'>): Tier | Problem {
+  return oneOf(tiers, '--tier', tier) ?? 'active';
+}
+
+/** What the options ask for, complete. Throws ConfigurationError with every problem of them at once. */
+export function selectionOf(options: SelectionOptions, target: Target | undefined): Selection {
+  const profile = oneOf(profiles, '--profile', options.profile);
+  const tier = tierOf(options);
+  const day = dayOf(options.day, decideRun().selection.day);
+  const shard = shardOf(options.shard);
+  const problems = [profile, tier, day, shard].filter(isProblem);
+  if (problems.length > 0 || isProblem(profile) || isProblem(tier) || isProblem(day) || isProblem(shard))
+    throw new ConfigurationError('the selection', problems);
+  const names = namesIn(options.only);
+  return completeSelection(
+    { profile: profile ?? 'nightly', tier, day, ...(names && { asked: names }), ...(shard && { shard }) },
+    profile === 'smoke' && !names ? withoutRegistering(target) : catalogueAndCosts(),
+  );
+}
+
+/** For a smoke run, which has no POSTs to spare: without what would first have to be registered by some. */
+function withoutRegistering(target: Target | undefined): CatalogueWithCosts {
+  const { catalogue, costs } = catalogueAndCosts();
+  const isDear = target !== undefined && postsToRegister(target, false) > 0;
+  return { catalogue: isDear ? catalogue.filter(({ id }) => !isJudgedByWebhooks(id)) : catalogue, costs };
+}

@@ -1,0 +1,71 @@
+import type { RateLimiterStatus } from '../../../traffic/rate/limiter/rateLimiter.ts';
+
+/** How far a run is: requirements that have ended, of how many, and what the quota says. */
+export interface RunProgress {
+  done: number;
+  of: number;
+  elapsedMs: number;
+  /** How long the whole run was foretold to take, ms. */
+  foretoldMs: number;
+  quota: RateLimiterStatus | undefined;
+}
+
+const clock = (ms: number) => new Date(ms).toISOString().slice(11, 19);
+
+/** A wait that is shorter than this is not worth a word, ms. */
+const worthTelling = 2_000;
+
+function waits(quota: RateLimiterStatus | undefined, nowMs: number): string[] {
+  return (['post', 'get'] as const).flatMap((name) => {
+    const until = quota?.[name].waitingUntil;
+    if (until === undefined || until - nowMs < worthTelling) return [];
+    return [`waiting for the quota of ${name.toUpperCase()} until ${clock(until)} UTC`];
+  });
+}
+
+function left({ elapsedMs, foretoldMs }: RunProgress): string {
+  const ms = foretoldMs - elapsedMs;
+  if (ms >= 60_000) return `about ${Math.ceil(ms / 60_000)} min left`;
+  return ms >= worthTelling ? 'less than a minute left' : 'nearly done';
+}
+
+/** How far a run is, in one line. */
+export function progressLine(standing: RunProgress, nowMs: number): string {
+  const { done, of, quota } = standing;
+  const sent = quota ? [`${quota.post.granted} POST, ${quota.get.granted} GET`] : [];
+  return [`${done} of ${of} requirements`, ...sent, ...waits(quota, nowMs), left(standing)].join(', ');
+}
+
+/** Where progress is told, and how often. */
+export interface ProgressOutput {
+  write(text: string): void;
+  /** One line that is written over again and again; else each telling is a line of its own. */
+  isTerminal: boolean;
+}
+
+/** Standard error, where all progress is told. */
+export const onStderr = (): ProgressOutput => ({
+  write: (text) => process.stderr.write(text),
+  isTerminal: process.stderr.isTTY,
+});
+
+/** Between two tellings, ms: on a terminal, and in a log, which is read later. */
+const pause = { terminal: 500, log: 15_000 };
+
+/** Tells how far something is, until it is stopped. */
+export class ProgressTicker {
+  readonly #screen: ProgressOutput;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(screen: ProgressOutput, line: () => string) {
+    this.#screen = screen;
+    const { write, isTerminal } = screen;
+    const tell = () => write(isTerminal ? `\r\u001b[K${line()}` : `${line()}\n`);
+    this.#timer = setInterval(tell, isTerminal ? pause.terminal : pause.log).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    if (this.#screen.isTerminal) this.#screen.write('\r\u001b[K');
+  }
+}

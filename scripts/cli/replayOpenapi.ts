@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs';
+import { postsOf } from '../../fuzzer/engine/budget/requestMeter.ts';
+import type { ApiSource, Finding } from '../../fuzzer/engine/findings/finding.ts';
+import type { FindingStore } from '../../fuzzer/engine/findings/findingStore.ts';
+import { openApiTitle } from '../../fuzzer/engine/judgement/openApiRequirements.ts';
+import { replayFinding } from '../../fuzzer/engine/replay/replayFindings.ts';
+import { isValidByContract } from '../../fuzzer/openapi/cases/caseValidity.ts';
+import { safeMethods } from '../../fuzzer/openapi/cases/controlRequests.ts';
+import { OpenApiFindingTrials } from '../../fuzzer/openapi/executor/findingTrials.ts';
+import { openSession } from '../../fuzzer/openapi/executor/session.ts';
+import { Journal } from '../../traffic/journal/journal.ts';
+import { decideRun, runFilesOf } from '../../traffic/journal/run.ts';
+import { ConfigurationError, type Problem } from '../../traffic/system/configurationError.ts';
+import { isAddress } from '../../traffic/system/webAddress.ts';
+import { moneyProblem } from '../../traffic/target/moneyPermission.ts';
+import { type OpenApiOptions, openApiTarget } from './campaign/openapiOptions.ts';
+import { contractFrom } from './campaign/openapiPaths.ts';
+import { lockAccounts, type PreparedOpenApi, prepareOpenApi } from './campaign/prepareOpenapi.ts';
+import { type ResendOptions, resendFinding, sendCount } from './campaign/resendFinding.ts';
+import { confirmMoney } from './prepare/confirmMoney.ts';
+import { prepareOutput } from './prepare/prepareTarget.ts';
+import { say } from './process/say.ts';
+
+/** A finding on any API, and where it is kept. */
+interface KeptAny {
+  one: Finding;
+  api: ApiSource;
+  file: string;
+  store: FindingStore;
+}
+
+/** What says otherwise than the finding does where and how it is sent again. */
+type ReplayAnyOptions = Partial<OpenApiOptions> & ResendOptions;
+
+const title = 'assay replay';
+
+const refuse = (problem: Problem): never => {
+  throw new ConfigurationError(title, [problem]);
+};
+
+const shortOf = (fingerprint: string) => fingerprint.slice(0, 12);
+
+/** The contract that a finding is judged by: the one that is named, else its own. Throws ConfigurationError where that is not there. */
+function contractOf({ api, file }: KeptAny, { contract }: ReplayAnyOptions): string {
+  const named = contract ?? contractFrom(file, api.contract);
+  if (isAddress(named) || existsSync(named)) return named;
+  const hint = 'Name the contract that the finding is judged by with --contract.';
+  return refuse({ where: '--contract', wanted: 'a contract', seen: `no file at ${named}`, hint });
+}
+
+/** By another contract than its own a finding is judged only where that is named, and its case still is what it is said to be. */
+function checkContract({ one, api }: KeptAny, { contract }: PreparedOpenApi, isNamed: boolean): void {
+  if (contract.fingerprint === api.fingerprint) return;
+  const wanted = `the contract by which it was found (fingerprint ${shortOf(api.fingerprint)})`;
+  const seen = `another one (${shortOf(contract.fingerprint)})`;
+  if (!isNamed) refuse({ where: '--contract', wanted, seen, hint: 'Name it, or the one that is to judge instead.' });
+  const hint = 'Attack the API by that contract: assay fuzz finds what is to be found by it.';
+  if (!isValidByContract(contract, one.case))
+    refuse({ where: '--contract', wanted, seen: `${seen}, by which its case is not what it is said to be`, hint });
+  say('it is judged by another contract than the one by which it was found');
+}
+
+/** Asks leave for a case that writes; gives whether nothing but reads may be sent to the host at all. */
+async function isOnlyRead({ one }: KeptAny, { request }: PreparedOpenApi): Promise<boolean> {
+  const target = openApiTarget(request);
+  const posts = postsOf(one.case);
+  const writes = one.case.steps.some(({ method }) => !safeMethods.has(method));
+  const plan = `plan: ${posts} writes each time that it is sent`;
+  if (writes) await confirmMoney(target, { ...request.naming, plan, instead: '' });
+  return !writes && moneyProblem(target, request.naming) !== undefined;
+}
+
+/** Sends a finding on any API again, with ids and credentials taken anew, to where it was found or to another base address; gives the exit code. */
+export async function replayOpenApi(kept: KeptAny, options: ReplayAnyOptions): Promise<number> {
+  const { one, api, store } = kept;
+  const { target = api.baseUrl, auth = api.auth } = options;
+  const known = await prepareOpenApi({ ...options, contract: contractOf(kept, options), target, auth }, title);
+  checkContract(kept, known, options.contract !== undefined);
+  const isReading = await isOnlyRead(kept, known);
+  const { request, contract, credentials } = known;
+  const { baseUrl, deadlines } = request;
+  const out = prepareOutput(options.out);
+  const { id: run } = decideRun();
+  const journal = new Journal(runFilesOf(out).journal, 'replay');
+  const write = (line: Parameters<Journal['write']>[0]) => void journal.write(line);
+  const release = isReading ? () => undefined : lockAccounts(known, run);
+  const opened = openSession({ contract, baseUrl, credentials, deadlines, seed: one.seed, isReading, write });
+  try {
+    const again = { trials: new OpenApiFindingTrials(opened), store, run };
+    const patience = { sends: sendCount(one, options), isForeign: baseUrl !== api.baseUrl };
+    return await resendFinding(one, { title: openApiTitle(one.requirement), out }, () =>
+      replayFinding(again, one, patience),
+    );
+  } finally {
+    await opened.close();
+    release();
+    journal.close();
+  }
+}

@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import { rereadsIn } from '../../oracles/payments/rereadPayments.ts';
+import { forecastLine, writeForecast } from '../../reports/run/forecast.ts';
+import { shellWord } from '../../reports/text/shell.ts';
+import { readBaselineValues, writeBaselineValues } from '../../runner/baseline/baselineValues.ts';
+import { readPreviousPayments, settledIn, writePreviousPayments } from '../../runner/baseline/previousPayments.ts';
+import { type Forecast, type ForecastTarget, forecast } from '../../runner/selection/forecast.ts';
+import { readStoredExperiments } from '../../runner/webhooks/experiments/experimentsFile.ts';
+import { needsReceiver } from '../../runner/webhooks/receiver/openReceiver.ts';
+import { postsToRegister } from '../../runner/webhooks/receiver/registrationWays.ts';
+import { canMoveClock } from '../../runner/worker/controlActions.ts';
+import { openRecord } from '../../traffic/journal/openRecord.ts';
+import { largestSeed, runFilesOf, select } from '../../traffic/journal/run.ts';
+import { quotaOfRun } from '../../traffic/rate/limiter/quotaShare.ts';
+import type { Selection } from '../../traffic/requirements/selection.ts';
+import { ConfigurationError } from '../../traffic/system/configurationError.ts';
+import { decide, variable } from '../../traffic/system/environment.ts';
+import { isAddress } from '../../traffic/system/webAddress.ts';
+import { decideOverrides, overridesFrom } from '../../traffic/target/file/overrides.ts';
+import { moneyProblem } from '../../traffic/target/moneyPermission.ts';
+import { readTarget, type Target } from '../../traffic/target/target.ts';
+import { confirmMoney } from './prepare/confirmMoney.ts';
+import { checkWritable, prepareOutput, prepareTarget } from './prepare/prepareTarget.ts';
+import { catalogueAndCosts, type SelectionOptions, selectionOf } from './prepare/selectionOptions.ts';
+import { say } from './process/say.ts';
+import { type ReportOptions, runInto } from './session/runSession.ts';
+
+/** The options of `assay run` and `assay plan`. */
+export interface RunOptions extends ReportOptions, SelectionOptions {
+  target?: string;
+  set?: readonly string[];
+  seed?: string;
+  pin?: boolean;
+}
+
+function seedOf(seed: string): string {
+  if (/^\d{1,10}$/.test(seed) && Number(seed) <= largestSeed) return seed;
+  const problem = {
+    where: seed,
+    wanted: `a whole number up to ${largestSeed}`,
+    seen: 'something else',
+    hint: 'Take it from the run to repeat.',
+  };
+  throw new ConfigurationError('--seed', [problem]);
+}
+
+/** Shards draw the same values without a word between them: their seed is the day. */
+function seedOfShards({ shard, day }: Selection): string | undefined {
+  return shard && day.replaceAll('-', '');
+}
+
+/** The words of a run that another one needs to ask the same target. */
+function againOf({ target, set = [] }: RunOptions): string {
+  const words = [...(target === undefined ? [] : ['--target', target]), ...set.flatMap((one) => ['--set', one])];
+  return words.map(shellWord).join(' ');
+}
+
+/** What is to be run, where, and what that will cost. */
+interface Prepared {
+  place: string | undefined;
+  target: Target | undefined;
+  selection: Selection;
+  foretold: Forecast;
+}
+
+/** A target that was named is one place for every process, wherever it runs. */
+const placeOf = (target: string | undefined) => (target === undefined || isAddress(target) ? target : resolve(target));
+
+async function prepare(options: RunOptions): Promise<Prepared> {
+  const place = placeOf(options.target ?? variable('ASSAY_TARGET'));
+  decideOverrides(overridesFrom(options.set ?? [], place));
+  const target: Target | undefined = place === undefined ? undefined : await prepareTarget(place);
+  if (target) {
+    readBaselineValues(target.baselineFile);
+    readStoredExperiments(target.experimentsFile);
+    if (options.pin)
+      for (const file of [target.baselineFile, target.previousPaymentsFile]) checkWritable('--pin', file);
+  }
+  const selection = selectionOf(options, target);
+  return {
+    place,
+    target,
+    selection,
+    foretold: forecast(selection, { ...catalogueAndCosts(), ...circumstances(target, selection) }),
+  };
+}
+
+/** What a forecast hangs on; without a target it is of the embedded emulator, whose clock the run moves. */
+function circumstances(target: Target | undefined, selection: Selection): ForecastTarget {
+  if (!target)
+    return {
+      quota: { windowMs: 60_000 },
+      canMoveClock: selection.shard === undefined,
+      readsBack: true,
+      previousPayments: 0,
+    };
+  const { quota, previousPaymentsFile: pastFile, facts } = target;
+  const { shard } = selection;
+  return {
+    quota: quotaOfRun(quota, { shard, redis: quota.redisUrl }),
+    canMoveClock: canMoveClock(target, selection),
+    readsBack: target.paths.checkout !== undefined && target.paths.request !== undefined,
+    previousPayments: (shard?.index ?? 1) === 1 ? readPreviousPayments(pastFile).length : 0,
+    limited: facts.limited?.[0],
+    registrations: registrationsOf(target, selection),
+  };
+}
+
+/** The POSTs by which a run registers webhooks; of several shards the first has the receiver. */
+function registrationsOf(target: Target, selection: Selection): number {
+  const isHearing = (selection.shard?.index ?? 1) === 1 && needsReceiver({ run: { selection }, target });
+  return isHearing ? postsToRegister(target, selection.tier === 'passive') : 0;
+}
+
+/** Says what a run would ask of its target, and asks nothing; gives the exit code. */
+export async function plan(options: RunOptions): Promise<number> {
+  const { target, selection, foretold } = await prepare(options);
+  const problem =
+    target && selection.tier === 'active' ? moneyProblem(target, { named: options.allowMoney }) : undefined;
+  process.stdout.write(
+    options.json ? `${JSON.stringify({ selection, ...foretold }, null, 2)}\n` : writeForecast(foretold),
+  );
+  if (problem) say(`a run of it wants a word: ${problem.hint}`);
+  return 0;
+}
+
+const pinless = {
+  where: '--target',
+  wanted: 'a target whose ways are to be kept',
+  seen: 'the embedded emulator, which is new each time',
+  hint: 'Name a target, or leave --pin out.',
+};
+
+/** Keeps payments of a run beside the target's file: the next run reads them again. */
+async function keep(out: string, file: string): Promise<void> {
+  const record = await openRecord(runFilesOf(out).journal);
+  const before = readPreviousPayments(file);
+  writePreviousPayments(file, {
+    before,
+    reread: new Set(rereadsIn(record).map(({ previous: past }) => past.id)),
+    own: settledIn(record),
+  });
+}
+
+/** Keeps what a run has learned beside the target's file: from now on a change of it is told. */
+function pin(out: string, file: string): void {
+  const { requirements } = JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
+  writeBaselineValues(
+    file,
+    Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : []))),
+  );
+  say(`pinned what was learned in ${file}`);
+}
+
+/** Runs the suite against a target, the embedded emulator when none is named; gives the exit code. */
+export async function run(options: RunOptions): Promise<number> {
+  const { place, target, selection, foretold } = await prepare(options);
+  if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);
+  const seed = options.seed === undefined ? seedOfShards(selection) : seedOf(options.seed);
+  if (seed !== undefined) decide('ASSAY_SEED', seed);
+  select(selection);
+  say(forecastLine(foretold));
+  if (target && selection.tier === 'active') await confirmMoney(target, { named: options.allowMoney });
+  const out = prepareOutput(options.out);
+  const code = await runInto(out, options, {
+    ASSAY_FORETOLD: String(Math.round(foretold.minutes * 60_000)),
+    ASSAY_FORECAST: JSON.stringify({ posts: foretold.posts, gets: foretold.gets }),
+    ...(place !== undefined && { ASSAY_TARGET: place }),
+    ASSAY_AGAIN: againOf(options),
+  });
+  if (options.pin && place !== undefined) {
+    const { baselineFile: pinsFile, previousPaymentsFile: pastFile } = readTarget(place);
+    pin(out, pinsFile);
+    await keep(out, pastFile);
+  }
+  return code;
+}

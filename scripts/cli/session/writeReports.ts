@@ -1,0 +1,54 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import { writeAllure } from '../../../reports/run/allureResults.ts';
+import { writeConsole, writeInterrupted } from '../../../reports/run/console.ts';
+import { writeExchangeScripts } from '../../../reports/run/exchangeScripts.ts';
+import { writeVerdictJson } from '../../../reports/run/json.ts';
+import { writeJunit } from '../../../reports/run/junit.ts';
+import { writeMarkdown } from '../../../reports/run/markdown.ts';
+import { exchangesIn } from '../../../traffic/journal/journal.ts';
+import { type Run, runFilesOf } from '../../../traffic/journal/run.ts';
+import { variable } from '../../../traffic/system/environment.ts';
+import { ourFault } from '../process/exitCodes.ts';
+import { reportWriteError } from '../process/writeErrors.ts';
+
+/** Times of tests, by requirement. */
+type Times = Parameters<typeof writeAllure>[1]['times'];
+
+/** Writes what one writer has to say; false, with a word on it, where the disk does not take it. */
+async function isWritten(write: () => unknown): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    reportWriteError(error);
+    return false;
+  }
+}
+
+function print(verdict: Verdict, { out, offline }: Run): void {
+  const json = variable('ASSAY_JSON') === '1';
+  const isBroken = verdict.halt?.cause === 'interrupted' && !offline;
+  (json ? process.stderr : process.stdout).write((isBroken ? writeInterrupted : writeConsole)(verdict, out));
+  if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
+}
+
+/** Writes every report of a run from its one verdict, and prints the one for people, or with `--json` the one for programs; gives the exit code: our own fault where one could not be written. */
+export async function writeReports(verdict: Verdict, run: Run, times: Times): Promise<number> {
+  const { out, journal } = run;
+  const summary = writeMarkdown(verdict);
+  const pageOfCi = variable('GITHUB_STEP_SUMMARY');
+  const writers = [
+    () => writeVerdictJson(verdict, runFilesOf(out).verdict),
+    () => writeFileSync(join(out, 'junit.xml'), writeJunit(verdict, times)),
+    () => writeFileSync(join(out, 'summary.md'), summary),
+    () => writeAllure(verdict, { times, folder: join(out, 'allure-results') }),
+    () => writeExchangeScripts(verdict, { exchanges: exchangesIn(journal), out }),
+    () => pageOfCi !== undefined && appendFileSync(pageOfCi, summary),
+  ];
+  let areWritten = true;
+  for (const write of writers) areWritten = (await isWritten(write)) && areWritten;
+  print(verdict, run);
+  return areWritten ? verdict.exit : ourFault;
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Candidate } from '../../reports/mutation/mutationRun.ts';
+import { packageRoot } from '../../schemas/packageRoot.ts';
+import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
+import { dependentsByDistance, type Imports } from './importGraph.ts';
+
+/** What is known of the suite: its requirements, its mutants and variants, and who imports whom. */
+export interface Suite {
+  catalogue: readonly CatalogueEntry[];
+  candidates: readonly Candidate[];
+  imports: Imports;
+}
+
+const textOf = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
+
+const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, name = '']) => name);
+
+/** What a spec says of each of its requirements: the text from one title to the next. */
+function blocksOf(spec: string): [id: string, text: string][] {
+  const parts = textOf(spec).split(/(?='[A-Z]{3}-\d+[a-z]? )/);
+  return parts.flatMap((text): [string, string][] => names(text, /^'([A-Z]{3}-\d+[a-z]?) /g).map((id) => [id, text]));
+}
+
+/** The requirements that name what a file of oracles exports: claims of a probe, rules of a law. */
+function judgedBy(path: string, { catalogue }: Suite): string[] {
+  const exported = names(textOf(path), /^export (?:async )?(?:function\*?|const|class) (\w+)/gm);
+  const word = new RegExp(`\\b(?:${exported.join('|') || '(?!)'})\\b`);
+  const inSpecs = [...new Set(catalogue.map(({ file }) => file))].flatMap(blocksOf);
+  const named = inSpecs.filter(([, text]) => word.test(text)).map(([id]) => id);
+  const claimed = catalogue.filter(({ oracles = [] }) => oracles.some((one) => exported.includes(one)));
+  return [...named, ...claimed.map(({ id }) => id)];
+}
+
+const brokenBy = (some: readonly Candidate[]) => some.flatMap(({ breaks }) => breaks ?? []);
+
+/** The requirements whose mutants override a rule of a file. */
+function ruledBy(path: string, { candidates }: Suite): string[] {
+  const rules = new Set(names(textOf(path), /^ {2}(?:async )?(\w+)[(:]/gm));
+  return brokenBy(candidates.filter(({ overrides = [] }) => overrides.some((rule) => rules.has(rule))));
+}
+
+/** The requirements that the mutants of a file break. */
+function mutatedBy(path: string, { candidates }: Suite): string[] {
+  const own = new Set(names(textOf(path), /name: '([^']+)'/g));
+  return brokenBy(candidates.filter(({ name }) => own.has(name)));
+}
+
+/** What requirements a file is about, by where it lies. */
+const readers: readonly [folder: string, read: (path: string, suite: Suite) => string[]][] = [
+  ['specs/', (path, { catalogue }) => catalogue.filter(({ file }) => file === path).map(({ id }) => id)],
+  ['harness/oracles/', judgedBy],
+  ['emulator/rules/', ruledBy],
+  ['emulator/mutants/', mutatedBy],
+];
+
+/** The requirements that some files are about: those that name them, else those that name their nearest importers. */
+export function affectedRequirements(changed: readonly string[], suite: Suite): string[] {
+  const about = (path: string) =>
+    readers.filter(([folder]) => path.startsWith(folder)).flatMap(([, read]) => read(path, suite));
+  const known = new Set(suite.catalogue.map(({ id }) => id));
+  const own = changed.filter((path) => /\.ts$/.test(path) && !path.endsWith('.test.ts'));
+  const ids = own.flatMap((path) => {
+    const ranks = dependentsByDistance([path], suite.imports).map((rank) =>
+      rank.filter((one) => !one.endsWith('.test.ts')),
+    );
+    const isJudged = readers.some(([folder]) => path.startsWith(folder));
+    return (isJudged && ranks.map((rank) => rank.flatMap(about)).find((found) => found.length > 0)) || [];
+  });
+  return [...new Set(ids)].filter((id) => known.has(id)).sort();
+}
+
+/** The mutants that break some requirements, and the variants that override the same rules otherwise. */
+export function affectedCandidates(ids: readonly string[], { candidates }: Suite): string[] {
+  const mutants = candidates.filter(({ kind, breaks = '' }) => kind === 'mutant' && ids.includes(breaks));
+  const rules = new Set(mutants.flatMap(({ overrides = [] }) => overrides));
+  const isBeside = ({ kind, overrides = [] }: Candidate) =>
+    kind === 'variant' && overrides.some((rule) => rules.has(rule));
+  return [...mutants, ...candidates.filter(isBeside)].map(({ name }) => name);
+}

@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { playwrightVariables, playwrightWords } from '../../runner/session/playwrightCommand.ts';
+import { entryFolder, packageRoot } from '../../schemas/packageRoot.ts';
+import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
+import { candidates } from '../cli/mutation/candidates.ts';
+import { affectedCandidates, affectedRequirements, type Suite } from './affectedRequirements.ts';
+import { dependentsByDistance, type Imports } from './importGraph.ts';
+
+/** One part of the check: a program with its arguments, and variables that are set for it. */
+export interface CheckPart {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Of the tests that hang on a change the nearest: those that are many imports away show little of it. */
+const mostTests = 8;
+
+/** Of the requirements that a change is about, some from all over the list. */
+const mostRequirements = 3;
+
+const git = (...words: string[]) =>
+  execFileSync('git', words, { cwd: packageRoot, encoding: 'utf8' }).split('\0').filter(Boolean);
+
+/** The files that differ from the last commit, and those that git does not know. */
+function changedFiles(): string[] {
+  const all = [...git('diff', '--name-only', '-z', 'HEAD'), ...git('ls-files', '-oz', '--exclude-standard')];
+  return all.filter((path) => existsSync(join(packageRoot, path)));
+}
+
+/** Tests that start the whole product belong to `npm test`, unless they have changed themselves. */
+const isNear = (path: string, rank: number) => path.endsWith('.test.ts') && (rank === 0 || !path.startsWith('tests/'));
+
+function nearTests(changed: readonly string[], imports: Imports): string[] {
+  return dependentsByDistance(changed, imports).flatMap((paths, rank) => paths.filter((path) => isNear(path, rank)));
+}
+
+/** A few of many, from all over their list. */
+function some<T>(all: readonly T[], most: number): readonly T[] {
+  const step = Math.max(1, all.length / most);
+  return all.filter((_, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
+}
+
+const saidOf = (chosen: number, all: number) => (chosen === all ? `${all}` : `${chosen} of ${all}`);
+
+const literal = (path: string) => path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function testsPart(tests: readonly string[]): CheckPart {
+  const near = tests.slice(0, mostTests).map((path) => `^${literal(join(packageRoot, path))}$`);
+  return {
+    name: `tests (${saidOf(near.length, tests.length)} files)`,
+    command: [process.execPath, ...playwrightWords('tests/playwright.config.ts'), '--reporter=dot', ...near],
+    env: playwrightVariables,
+  };
+}
+
+function fleetPart(ids: readonly string[], suite: Suite): CheckPart {
+  const asked = some(ids, mostRequirements);
+  const words = ['--quick', '--ask', asked.join(','), '--only', affectedCandidates(asked, suite).join(',')];
+  return {
+    name: `fleet of ${asked.join(' ')} (${saidOf(asked.length, ids.length)})`,
+    command: [process.execPath, join(packageRoot, 'scripts/assay.js'), 'fleet', ...words],
+  };
+}
+
+/** What is to be checked of a change under work: the types, the style of its files, the tests that are near to it, and the fleet of what it is about. */
+export function fastParts(binary: (name: string) => string): CheckPart[] {
+  const changed = changedFiles();
+  const { imports } = JSON.parse(readFileSync(join(entryFolder, 'build.json'), 'utf8')) as { imports: Imports };
+  const suite: Suite = { catalogue: readCatalogue(), candidates: candidates(), imports };
+  const tests = nearTests(changed, imports);
+  const ids = affectedRequirements(changed, suite);
+  const info = join(packageRoot, '.build', 'types.tsbuildinfo');
+  return [
+    { name: 'types', command: [binary('tsc'), '-p', '.', '--incremental', '--tsBuildInfoFile', info] },
+    ...(changed.length > 0
+      ? [{ name: 'style', command: [binary('biome'), 'check', '--no-errors-on-unmatched', ...changed] } as const]
+      : []),
+    ...(tests.length > 0 ? [testsPart(tests)] : []),
+    ...(ids.length > 0 ? [fleetPart(ids, suite)] : []),
+  ];
+}

@@ -1,0 +1,144 @@
+import type { Cost, Costs, TestCost } from '../../runner/selection/costs.ts';
+import { type Outlay, outlayOf, sumOfOutlays } from '../../runner/selection/outlay.ts';
+import { answerClassOf } from '../../traffic/journal/answerClass.ts';
+import { Exchange } from '../../traffic/journal/exchange.ts';
+import type { CombinationsLine, ControlLine, ExchangeLine, Line } from '../../traffic/journal/journalTypes.ts';
+import { field, grouped, textField } from '../../traffic/journal/runRecord.ts';
+
+const isCreation = ({ line }: Exchange) => /^POST \/v1\/user\/payments\/pay(in|out)$/.test(line.operation ?? '');
+
+/** The checkouts and requests that these exchanges made, and those that checkouts were seen to be linked to. */
+function acquiredBy(exchanges: readonly Exchange[]): number {
+  const ids = exchanges.flatMap(({ class: kind, line, json }) => {
+    const isMade = /^POST \/v1\/user\/crypto-acquiring\/\{projectId\}\/(checkouts|requests)$/.test(
+      line.operation ?? '',
+    );
+    if (kind !== 'accepted' || !(isMade || line.readBack)) return [];
+    const linked = textField(field(json, 'request'), 'id');
+    return [isMade ? textField(json, 'id') : undefined, linked].filter((id) => id !== undefined);
+  });
+  return new Set(ids).size;
+}
+
+/** What orders move that were made, and those that would have been made again were an id not unique. */
+function movedBy(
+  exchanges: readonly Exchange[],
+  { taken, currencyOf }: Pick<Reckoning, 'taken' | 'currencyOf'>,
+): Outlay {
+  const mayBeMade = ({ class: kind, line }: Exchange) =>
+    kind === 'accepted' || taken.has(line.request.clientOrderId ?? '');
+  return sumOfOutlays(exchanges.filter(mayBeMade).map(({ line, sent }) => outlayOf(line.operation, sent, currencyOf)));
+}
+
+/** What a cost is reckoned with: the sound twins that it rests on, and the labels of accounts with a quota of their own. */
+interface Reckoning {
+  controls?: readonly number[];
+  /** The ids of orders that were accepted. */
+  taken: ReadonlySet<string>;
+  /** The currency of a method that a body names by its id. */
+  currencyOf: (methodId: string) => string | undefined;
+  limited: ReadonlySet<string | undefined>;
+}
+
+/** What these exchanges cost. */
+function costOf(all: readonly ExchangeLine[], { controls = [], limited, ...orders }: Reckoning): Cost {
+  const lines = all.filter(({ request }) => !limited.has(request.account));
+  const exchanges = lines.map((line) => new Exchange(line));
+  const gets = lines.filter(({ request }) => request.method === 'GET').length;
+  const creations = exchanges.filter(isCreation);
+  return {
+    posts: lines.length - gets,
+    gets,
+    apart: all.length - lines.length,
+    made: creations.filter(({ class: kind }) => kind === 'accepted').length,
+    refused: creations.filter(({ class: kind }) => kind === 'refused').length,
+    acquired: acquiredBy(exchanges),
+    ...movedBy(exchanges, orders),
+    controls: [...new Set(controls)].sort((a, b) => a - b),
+  };
+}
+
+/** What the costs of all probes refer to by its place. */
+interface Shared extends Omit<Reckoning, 'controls'> {
+  shapes: readonly string[];
+  turns: readonly string[];
+}
+
+/** The costs of one probe's lines: `names` are its cells; what was sent outside of them it always sends. */
+function probeCost(lines: readonly Line[], { shapes, turns, ...reckoning }: Shared): TestCost {
+  const lists = lines.filter((line): line is CombinationsLine => line.kind === 'cells');
+  const names = new Set(lists.flatMap((list) => list.names));
+  const own = lines.filter((line): line is ExchangeLine => line.kind === 'exchange' && line.control === undefined);
+  const rests = lines.filter((line): line is ControlLine => line.kind === 'control');
+  const cost = (isPart: (cell: string | undefined) => boolean) =>
+    costOf(
+      own.filter(({ cell }) => isPart(cell)),
+      { controls: rests.filter(({ cell }) => isPart(cell)).map(({ shape }) => shapes.indexOf(shape)), ...reckoning },
+    );
+  return {
+    base: cost((cell) => cell === undefined || !names.has(cell)),
+    cells: lists.map((list) => ({
+      ...(list.turns && { turns: turns.indexOf(JSON.stringify(list.turns)) }),
+      of: Object.fromEntries(list.names.map((name) => [name, cost((cell) => cell === name)])),
+    })),
+  };
+}
+
+const secondsOf = (line: ExchangeLine) => ({
+  sent: Number(line.sentNs) / 1e9,
+  received: Number(line.receivedNs) / 1e9,
+});
+
+/** The currencies of the methods that were listed, by their ids. */
+function currenciesIn(accepted: readonly ExchangeLine[]): Reckoning['currencyOf'] {
+  const lists = accepted.filter(({ operation }) => operation === 'GET /v1/user/methods');
+  const methods = lists.flatMap((line) => {
+    const { json } = new Exchange(line);
+    return Array.isArray(json) ? json : [];
+  });
+  const known = new Map(methods.map((one) => [textField(one, 'id'), textField(one, 'currency')]));
+  return (methodId) => known.get(methodId);
+}
+
+/** The costs that a journal of a whole run shows; `seconds` is how long it took. */
+export function costsIn(lines: readonly Line[], seconds: number): Costs {
+  const exchanges = lines.filter((line) => line.kind === 'exchange');
+  const runs = lines.filter((line) => line.kind === 'run');
+  const limited = new Set(runs.flatMap(({ target }) => (target.limited ?? []).map(({ label }) => label)));
+  const accepted = exchanges.filter((line) => answerClassOf(line) === 'accepted');
+  const taken = new Set(accepted.flatMap(({ request }) => request.clientOrderId ?? []));
+  const reckoning = { limited, taken, currencyOf: currenciesIn(accepted) };
+  const probing = exchanges.filter(({ requirement }) => requirement !== 'sweep').map(secondsOf);
+  const began = Math.min(...probing.map(({ sent }) => sent));
+  const lastProbe = Math.max(...probing.map(({ received }) => received));
+  const shapes = [...new Set(lines.flatMap((line) => (line.kind === 'control' ? [line.shape] : [])))];
+  const turns = [
+    ...new Set(lines.flatMap((line) => (line.kind === 'cells' && line.turns ? [JSON.stringify(line.turns)] : []))),
+  ];
+  const owned = lines.filter(
+    (line) => 'requirement' in line && !['preflight', 'sweep', 'webhooks'].includes(line.requirement),
+  );
+  const probes = [...grouped(owned, (line) => ('requirement' in line ? line.requirement : ''))];
+  return {
+    probes: Object.fromEntries(
+      probes
+        .map(([id, own]) => [id, probeCost(own, { shapes, turns, ...reckoning })] as const)
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+    controls: shapes.map((shape) =>
+      costOf(
+        exchanges.filter(({ control }) => control === shape),
+        reckoning,
+      ),
+    ),
+    turns: turns.map((list) => JSON.parse(list) as string[]),
+    preflight: costOf(
+      exchanges.filter(({ requirement }) => requirement === 'preflight'),
+      reckoning,
+    ),
+    seconds: round(seconds),
+    tailSeconds: round(seconds - (lastProbe - began)),
+  };
+}
+
+const round = (seconds: number) => Math.round(seconds * 10) / 10;

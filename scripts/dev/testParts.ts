@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Verdict } from '../../judge/buildVerdict.ts';
+import type { MutationRunResult } from '../../reports/mutation/mutationRun.ts';
+import { playwrightVariables, playwrightWords } from '../../runner/session/playwrightCommand.ts';
+import { runFilesOf } from '../../traffic/journal/run.ts';
+import type { Outcome } from '../../traffic/outcome/outcome.ts';
+import { candidates } from '../cli/mutation/candidates.ts';
+import { runNode } from '../cli/process/childProcess.ts';
+
+/** What one part of the tests counted. */
+export interface Count {
+  passed: number;
+  failed: number;
+}
+
+/** A part of the tests, which writes what it leaves below a folder. `env` is set for all that it starts. */
+export type TestPart = (folder: string, env?: Record<string, string>) => Promise<Count>;
+
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+/** The self-tests that take long and show little more than the others do: `full`, which only `npm run test:full` runs. */
+export const fullTests: TestPart = (folder, env = {}) => selfTests()(folder, { ...env, ASSAY_FULL: '1' });
+
+/** The tests of ourselves in files whose paths contain one of these words: everything in *.test.ts where none is given. */
+export const selfTests =
+  (words: readonly string[] = []): TestPart =>
+  async (folder, env = {}) => {
+    const report = join(folder, 'self.json');
+    const args = [...playwrightWords('tests/playwright.config.ts'), '--reporter=dot,json', ...words];
+    const code = await runNode(args, { env: { ...playwrightVariables, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+    const { stats } = readJson<{ stats: { expected: number; unexpected: number; flaky: number } }>(report);
+    const failed = stats.unexpected + stats.flaky;
+    // A file that does not load has no test that could fail.
+    return { passed: stats.expected, failed: code === 0 ? failed : Math.max(1, failed) };
+  };
+
+/** The suite on the embedded emulator: each requirement that applies and is not evidenced, or not sound, counts as failed. */
+export const suite: TestPart = async (folder, env = {}) => {
+  const out = join(folder, 'suite');
+  await runNode(['scripts/assay.js', 'run', '--profile', 'full', '--strict', '--out', out], { env });
+  const { requirements } = readJson<Verdict>(runFilesOf(out).verdict);
+  const count = (...outcomes: Outcome[]) => requirements.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const passed = count('pass', 'learned');
+  return { passed, failed: requirements.length - passed - count('not applicable') };
+};
+
+/** A variant is asked for everything: of so many one is among the first. */
+const variantsPerFirst = 6;
+
+/** A part of the fleet: the first mutant of each requirement and a sample of the variants, or all others. */
+function fielded(which: 'first' | 'others'): string[] {
+  const all = candidates();
+  const mutants = all.filter(({ kind }) => kind === 'mutant');
+  const variants = all.filter(({ kind }) => kind === 'variant');
+  const first = new Set([
+    ...new Map(mutants.toReversed().map((one) => [one.breaks, one])).values(),
+    ...variants.filter((_, index) => index % variantsPerFirst === 0),
+  ]);
+  return [...mutants, ...variants].filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
+}
+
+/** The fleet: each mutant that escapes and each variant that draws a complaint counts as failed. */
+export const mutationPart =
+  (which: 'first' | 'others'): TestPart =>
+  async (folder, env = {}) => {
+    const out = join(folder, `fleet-${which}`);
+    const output = join(folder, `fleet-${which}.txt`);
+    const words = ['scripts/assay.js', 'fleet', '--quick', '--only', fielded(which).join(',')];
+    await runNode(words, { env: { ...env, ASSAY_OUT: out }, output });
+    process.stdout.write(readFileSync(output));
+    const { rows, escaped, complaints } = readJson<MutationRunResult>(join(out, 'fleet.json'));
+    const failed = escaped.length + complaints.length;
+    return { passed: rows.length - failed, failed };
+  };

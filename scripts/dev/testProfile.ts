@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { packageRoot } from '../../schemas/packageRoot.ts';
+import { mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
+
+/** What a process said when it ended (`probe.js`). */
+interface Ended {
+  pid: number;
+  ppid: number;
+  cpuMs: number;
+  words: readonly string[];
+}
+
+const isProduct = ({ words: [program = ''] }: Ended) => /scripts\/assay\.js$|emulator\/main\.[jt]s$/.test(program);
+
+/** Where a process is of the product, since it or what has started it is a start of the product. */
+function isOfProduct(one: Ended, all: ReadonlyMap<number, Ended>): boolean {
+  const parent = all.get(one.ppid);
+  return isProduct(one) || (parent !== undefined && isOfProduct(parent, all));
+}
+
+/** The processor time of all processes that this one has waited for, and of those that they waited for, in seconds; of Linux alone. */
+function childrenSeconds(): number {
+  const stat = readFileSync('/proc/self/stat', 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+/** What a part of the tests took. */
+interface Row {
+  part: string;
+  wall: number;
+  cpu: number;
+  starts: number;
+  startsCpu: number;
+  counted: string;
+}
+
+async function measured(part: string, run: TestPart, folder: string): Promise<Row> {
+  const probed = join(folder, 'probed');
+  writeFileSync(probed, '');
+  const probe = pathToFileURL(join(packageRoot, 'scripts', 'probe.js')).href;
+  const [beganMs, before] = [performance.now(), childrenSeconds()];
+  const { passed, failed } = await run(folder, { NODE_OPTIONS: `--import=${probe}`, ASSAY_PROBE: probed });
+  const ended = readFileSync(probed, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line): Ended => JSON.parse(line));
+  const all = new Map(ended.map((one) => [one.pid, one]));
+  const ofProduct = ended.filter((one) => isOfProduct(one, all));
+  return {
+    part,
+    wall: (performance.now() - beganMs) / 1000,
+    cpu: childrenSeconds() - before,
+    starts: ended.filter(isProduct).length,
+    startsCpu: ofProduct.reduce((sum, { cpuMs }) => sum + cpuMs / 1000, 0),
+    counted: `${passed} passed, ${failed} failed`,
+  };
+}
+
+/** The folders with self-tests, and of `tests/`, whose files start the product, each file. */
+function selfParts(): [string, TestPart][] {
+  const paths = readdirSync(packageRoot, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.test.ts') && !/^(node_modules|\.build)\//.test(path));
+  const names = paths.map((path) =>
+    /^tests\//.test(path) ? path.replace(/ts$/, '') : path.slice(0, path.indexOf('/') + 1),
+  );
+  return [...new Set(names)]
+    .sort()
+    .map((name) => [name, selfTests([`^${packageRoot}/${name}`, '--pass-with-no-tests'])]);
+}
+
+const cell = (text: string | number, wide: number) =>
+  (typeof text === 'number' ? text.toFixed(1) : text).padStart(wide);
+
+/** Runs the parts of `npm test` one after the other, and prints the processor time of each, with that of the product where a part starts it. */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-profile-'));
+  const only = process.argv.slice(2);
+  const parts: [string, TestPart][] = [['suite', suite], ['fleet', mutationPart('first')], ...selfParts()];
+  const rows: Row[] = [];
+  process.stdout.write(`${'part'.padEnd(44)} wall s   CPU s  starts  of these CPU s\n`);
+  for (const [name, part] of parts.filter(([name]) => only.length === 0 || only.some((one) => name.includes(one)))) {
+    const row = await measured(name, part, folder);
+    rows.push(row);
+    process.stderr.write('\n');
+    process.stdout.write(
+      `${name.padEnd(44)} ${cell(row.wall, 6)} ${cell(row.cpu, 7)} ${cell(String(row.starts), 7)} ${cell(row.startsCpu, 15)}  ${row.counted}\n`,
+    );
+  }
+  const sum = (what: (row: Row) => number) => rows.reduce((total, row) => total + what(row), 0);
+  process.stdout.write(
+    `${'all'.padEnd(44)} ${cell(
+      sum(({ wall }) => wall),
+      6,
+    )} ${cell(
+      sum(({ cpu }) => cpu),
+      7,
+    )} ${cell(String(sum(({ starts }) => starts)), 7)} ${cell(
+      sum(({ startsCpu }) => startsCpu),
+      15,
+    )}\n`,
+  );
+  rmSync(folder, { recursive: true, force: true });
+}
+
+await main();

@@ -1,0 +1,36 @@
+import { bannedCalls } from './rules/bannedCalls.ts';
+import { defaultExports } from './rules/defaultExports.ts';
+import { docComments } from './rules/docComments.ts';
+import { fileNames } from './rules/fileNames.ts';
+import { importCycles } from './rules/importCycles.ts';
+import { layersRule } from './rules/layers.ts';
+import { leftoverComments } from './rules/leftoverComments.ts';
+import { outsidePlaces } from './rules/outsidePlaces.ts';
+import { requirementMutants } from './rules/requirementMutants.ts';
+import { requirementTitles } from './rules/requirementTitles.ts';
+import { size } from './rules/size.ts';
+import { typeEscapes } from './rules/typeEscapes.ts';
+import { unusedExports } from './rules/unusedExports.ts';
+import type { Tree } from './source/sourceTree.ts';
+import { type Rule, violationSentence } from './source/violation.ts';
+
+const rules: readonly Rule[] = [
+  layersRule,
+  size,
+  typeEscapes,
+  importCycles,
+  defaultExports,
+  docComments,
+  requirementTitles,
+  fileNames,
+  bannedCalls,
+  leftoverComments,
+  outsidePlaces,
+  unusedExports,
+  requirementMutants,
+];
+
+/** The sentence of every broken rule of a tree, rule by rule; none when the house is tidy. */
+export function checkTree(tree: Tree): string[] {
+  return rules.flatMap(({ name, find }) => [...find(tree)].map((breach) => violationSentence(name, breach)));
+}

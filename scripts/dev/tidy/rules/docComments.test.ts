@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test';
+import { violationsIn } from '../../../../tests/support/ruleTrial.ts';
+import { docComments } from './docComments.ts';
+
+for (const text of [
+  'export const a = 1;',
+  '/** Alone */\nexport const a = 1;',
+  '/** Says something. */\n\nexport const a = 1;',
+  '// Says something.\nexport interface A {}',
+  '/* Says something. */ export type A = 1;',
+  'function a() {}\nexport { a };',
+]) {
+  test(`convicts ${JSON.stringify(text)}`, () => {
+    expect(violationsIn(docComments, { 'harness/a.ts': text })).toHaveLength(1);
+  });
+}
+
+for (const text of [
+  '/** Says something. */\nexport const a = 1;',
+  '/** Says something. */ export const a = 1, b = 2;',
+  '/**\n * Says\n * something.\n */\nexport function a(): void {}',
+  '/** Says something. */\n// biome-ignore lint: because\nexport const a = 1;',
+  '/** Says something. */\nexport function a(b: 1): 1;\nexport function a(b: 2): 2;\nexport function a(b: 1 | 2) { return b; }',
+  '/** Says something. */\nfunction a() {}\nexport { a };',
+  "export * from './b.ts';\nexport { c } from './c.ts';",
+  'const a = 1;',
+]) {
+  test(`acquits ${JSON.stringify(text)}`, () => {
+    expect(violationsIn(docComments, { 'harness/a.ts': text })).toEqual([]);
+  });
+}
+
+test('asks only the contract, the generators and the harness', () => {
+  const text = 'export const a = 1;';
+  const files = { 'schemas/a.ts': text, 'generators/a.ts': text, 'harness/oracles/a.ts': text, 'emulator/a.ts': text };
+  expect(violationsIn(docComments, files)).toEqual([
+    'schemas/a.ts:1 none',
+    'generators/a.ts:1 none',
+    'harness/oracles/a.ts:1 none',
+  ]);
+});

@@ -1,0 +1,72 @@
+import ts from 'typescript';
+import { lineOf, type Source } from './sourceTree.ts';
+
+/**
+ * One exported name. `declaration` is the statement that makes it; `from` is set for a re-export: the module and the
+ * name it has there (`*` for all, and then `name` is `*` too). `typeOnly` is set for what no value stands behind.
+ */
+export interface Exported {
+  readonly name: string;
+  readonly line: number;
+  readonly typeOnly?: boolean;
+  readonly declaration?: ts.Statement;
+  readonly from?: { readonly specifier: string; readonly name: string };
+}
+
+/** Every name a source exports; a default export is called `default`. */
+export function exportsOf(source: Source): readonly Exported[] {
+  return source.ast.statements.flatMap((statement) => {
+    const line = lineOf(source, statement);
+    if (ts.isExportAssignment(statement)) return [{ name: 'default', line, declaration: statement }];
+    if (ts.isExportDeclaration(statement)) return listed(source, statement);
+    if (!hasModifier(statement, ts.SyntaxKind.ExportKeyword)) return [];
+    const names = hasModifier(statement, ts.SyntaxKind.DefaultKeyword) ? ['default'] : declaredNames(statement);
+    return names.map((name) => ({ name, line, declaration: statement, typeOnly: isType(statement) }));
+  });
+}
+
+function listed(source: Source, statement: ts.ExportDeclaration): Exported[] {
+  const specifier =
+    statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier)
+      ? statement.moduleSpecifier.text
+      : undefined;
+  const clause = statement.exportClause;
+  const line = lineOf(source, statement);
+  if (!clause || ts.isNamespaceExport(clause)) {
+    return [{ name: clause ? clause.name.text : '*', line, from: { specifier: specifier ?? '', name: '*' } }];
+  }
+  return clause.elements.map((element) => {
+    const inner = (element.propertyName ?? element.name).text;
+    const typeOnly = statement.isTypeOnly || element.isTypeOnly;
+    const outer = { name: element.name.text, line: lineOf(source, element), typeOnly };
+    if (specifier !== undefined) return { ...outer, from: { specifier, name: inner } };
+    const declaration = source.ast.statements.find((each) => declaredNames(each).includes(inner));
+    return declaration ? { ...outer, declaration, typeOnly: typeOnly || isType(declaration) } : outer;
+  });
+}
+
+function declaredNames(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap((each) => boundNames(each.name));
+  }
+  const isNamed =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isEnumDeclaration(statement);
+  return isNamed && statement.name ? [statement.name.text] : [];
+}
+
+function isType(statement: ts.Statement): boolean {
+  return ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
+}
+
+function boundNames(name: ts.BindingName): string[] {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
+}
+
+function hasModifier(node: ts.Node, kind: ts.SyntaxKind): boolean {
+  return ts.canHaveModifiers(node) && (ts.getModifiers(node) ?? []).some((modifier) => modifier.kind === kind);
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { test as basic, expect } from '@playwright/test';
+import { FindingStore } from '../../../fuzzer/engine/findings/findingStore.ts';
+import { Campaign } from '../../../fuzzer/interface/campaign/campaign.ts';
+import { caseGenerators } from '../../../fuzzer/interface/cases/caseGenerators.ts';
+import { everyAnswerRequirements } from '../../../fuzzer/interface/executor/requirements.ts';
+import { startEmbedded } from '../../../runner/session/embeddedEmulator.ts';
+import { candidates } from '../../../scripts/cli/mutation/candidates.ts';
+import { runAlone } from '../../../traffic/journal/run.ts';
+import { atMount, readTarget, type Target } from '../../../traffic/target/target.ts';
+import { targetContract } from '../../../traffic/target/targetContract.ts';
+import { temporaryFolder } from '../../support/product/temporaryFolder.ts';
+
+/** So few POSTs are enough: every answer is asked. */
+const posts = 6;
+
+const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]> }, { target: Target }>({
+  target: [
+    async ({}, use) => {
+      const emulator = await startEmbedded({ control: true, servesInstances: true });
+      await use(readTarget(emulator.targetFile));
+      await emulator.stop();
+    },
+    { scope: 'worker' },
+  ],
+  // What a short campaign on a world of the fleet finds to be broken.
+  hunted: async ({ target }, use) => {
+    const { path: out, remove } = temporaryFolder();
+    await use(async (name) => {
+      const campaign = new Campaign({
+        environment: { run: runAlone(out), target: atMount(target, `~${name}`), traceChecks: async () => [] },
+        generators: caseGenerators(await targetContract(undefined)),
+        seed: 1,
+        budget: { posts },
+        store: new FindingStore(join(out, 'findings.ndjson')),
+      });
+      const { violations: broken } = await campaign.run();
+      return [...broken.keys()];
+    });
+    remove();
+  },
+});
+
+const hunted = candidates().filter(({ kind }) => kind === 'hunted');
+
+test('what is asked of every answer has mutants that campaigns alone find', () => {
+  expect(new Set(hunted.map(({ breaks }) => breaks))).toEqual(new Set(everyAnswerRequirements));
+});
+
+for (const { name, breaks = '' } of hunted)
+  test(`a short campaign on ${name} finds that ${breaks} is broken`, { tag: '@full' }, async ({ hunted: found }) => {
+    expect(await found(name)).toContain(breaks);
+  });
+
+for (const name of ['unknown-paths-lead-home', 'token-id-shown'])
+  test(`a short campaign on the variant ${name} finds nothing`, { tag: '@full' }, async ({ hunted: found }) => {
+    expect(await found(name)).toEqual([]);
+  });

@@ -1,0 +1,15 @@
+import { expect } from '@playwright/test';
+import { test } from '../../support/product/productTest.ts';
+import { runSecond } from '../../support/product/runSecondServer.ts';
+
+for (const [profile, tag] of [
+  ['smoke', []],
+  ['nightly', ['@full']],
+  ['full', ['@full']],
+] as const)
+  test(`a server that was written from the text alone passes a ${profile} run`, { tag: [...tag] }, async ({
+    folder,
+  }) => {
+    const words = ['--profile', profile, '--seed', '1', '--day', '2026-01-01'];
+    expect(await runSecond(folder, words)).toEqual({ code: 0, complaints: [] });
+  });

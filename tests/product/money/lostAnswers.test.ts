@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Forecast } from '../../../runner/selection/forecast.ts';
+import { assay, assayInto, linesIn, verdictIn } from '../../support/product/assayCommand.ts';
+import { exceeding, type LosingProxy, losingProxy, repeatedIn } from '../../support/product/losingProxy.ts';
+import { test as base } from '../../support/product/productTest.ts';
+import { type Service, startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
+
+/** Long enough for an emulator on a busy machine; what is lost is not waited for. */
+const deadlines = { visibleMs: 2_000, finalMs: 2_000, pendingWindowMs: 300 };
+
+const test = base.extend<object, { opened: Service }>({
+  opened: [
+    async ({ sharedFolder }, use) => {
+      const folder = join(sharedFolder, 'opened');
+      mkdirSync(folder);
+      const service = await startEmulator({ folder, options: ['--control'] });
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+async function plannedFor(target: string, folder: string, words: readonly string[]): Promise<Forecast> {
+  const { code, stdout, stderr } = await assay(['plan', '--json', '--target', target, ...words], { folder });
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as Forecast;
+}
+
+function expectWithin(front: LosingProxy, foretold: Pick<Forecast, 'takes' | 'exchanges'>): void {
+  expect(front.writes.filter(({ isLost, isTaken }) => isLost && isTaken).length).toBeGreaterThan(0);
+  expect(exceeding(front.moved.takes, foretold.takes)).toEqual([]);
+  expect(exceeding(front.moved.exchanges, foretold.exchanges)).toEqual([]);
+}
+
+async function expectThrifty({ folder, opened }: { folder: string; opened: Service }, words: readonly string[]) {
+  const front = await losingProxy(opened.url);
+  const target = targetFileLike(opened.targetFile, 'losing', { baseUrl: front.url, deadlines });
+  const foretold = await plannedFor(target, folder, words);
+  const run = await assayInto('run', ['run', '--target', target, ...words], { folder });
+  await front.close();
+  expect(repeatedIn(linesIn(run.out))).toEqual([]);
+  expectWithin(front, foretold);
+  const failed = verdictIn(run.out).requirements.filter(({ outcome }) => outcome === 'fail');
+  expect(failed.map(({ id }) => id)).toEqual([]);
+}
+
+// Pay-outs, second uses, races, exchanges, and orders between two looks at balances.
+const paying = ['--profile', 'full', '--only', 'OUT-07,LIM-01a,LIM-02,XCH-04a,XCH-08,PAY-13'];
+
+test('orders whose answers are lost are not made twice, and a run moves no more than its plan', async ({
+  folder,
+  opened,
+}) => expectThrifty({ folder, opened }, paying));
+
+test('a whole run through lost answers moves no more than its plan', { tag: '@full' }, async ({ folder, opened }) => {
+  test.slow();
+  await expectThrifty({ folder, opened }, ['--profile', 'full']);
+});
+
+test('a campaign through lost answers moves no more than it has money for', async ({ folder, opened }) => {
+  const front = await losingProxy(opened.url);
+  const target = targetFileLike(opened.targetFile, 'hunting', { baseUrl: front.url, deadlines });
+  const money = '60 EUR, 4000 KZT, 40 USDT, 30 TRX';
+  const words = ['fuzz', '--seed', '3', '--posts', '60', '--money', money, '--target', target];
+  const { stderr } = await assayInto('hunting', words, { folder });
+  await front.close();
+  expect(stderr).toContain(`pay-outs and exchanges of ${money} at the most`);
+  expectWithin(front, { takes: { EUR: '60', KZT: '4000', USDT: '40', TRX: '30' }, exchanges: {} });
+});

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import type { FuzzCase } from '../../../fuzzer/engine/cases/fuzzCase.ts';
+import { assertionOf, stepOf } from '../../../fuzzer/interface/builder/caseSteps.ts';
+import { fixedRandom, validWrite, type WriteOperation } from '../../../fuzzer/interface/builder/validRequests.ts';
+import { Batch } from '../../../fuzzer/interface/executor/batch.ts';
+import { readInventory } from '../../../fuzzer/interface/target/targetInventory.ts';
+import { Api } from '../../../runner/worker/api.ts';
+import { runAlone } from '../../../traffic/journal/run.ts';
+import { readTarget } from '../../../traffic/target/target.ts';
+import { pass } from '../../support/network/proxy.ts';
+import { type Behaviour, serve } from '../../support/network/testServer.ts';
+import { test } from '../../support/product/productTest.ts';
+import { startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
+
+const raised = (text: string, times: number) =>
+  text.replaceAll(/"minLimit":(\d+(?:\.\d+)?)/g, (_, amount: string) => `"minLimit":${Number(amount) * times}`);
+
+/** Refuses every order, and from then on lists least amounts that are so many times what they were. */
+function moving(upstream: string, times: number): Behaviour {
+  let isMoved = false;
+  const passing = pass(upstream, (answer) => {
+    if (!isMoved) return answer;
+    const headers = answer.headers.map((text, at) => (/^content-length$/i.test(text) && at % 2 === 0 ? 'x-was' : text));
+    return { ...answer, headers, body: Buffer.from(raised(answer.body.toString('utf8'), times)) };
+  });
+  return (asked, response) => {
+    if (asked.request.method !== 'POST') return passing(asked, response);
+    isMoved = true;
+    response.writeHead(400, { 'content-type': 'application/json' }).end('{"message":"too little"}');
+  };
+}
+
+const orders: readonly WriteOperation[] = ['POST /v1/user/payments/payin', 'POST /v1/user/exchange'];
+
+for (const [times, state] of [
+  [1.5, 'undecided'],
+  [1, 'broken'],
+] as const)
+  for (const operation of orders)
+    test(`a refused ${operation} of a campaign is ${state} where its least amount is ${times} times what it was`, async ({
+      folder,
+    }) => {
+      const service = await startEmulator({ folder, options: ['--control'] });
+      const front = await serve(moving(service.url, times));
+      const target = readTarget(targetFileLike(service.targetFile, 'moving', { baseUrl: front.url }));
+      const batch = await Batch.open({ run: runAlone(folder), target, traceChecks: async () => [] }, { name: 'b1' });
+      const plan = validWrite(
+        await readInventory(batch.worker, new Api(batch.worker, 'campaign')),
+        operation,
+        fixedRandom,
+      );
+      if (!plan) throw new RangeError('nothing to order');
+      const one: FuzzCase = {
+        steps: [stepOf(plan)],
+        label: { is: 'valid', because: 'it is' },
+        claims: [assertionOf('PIN-01', 'accepted', { exchange: '#1', what: 'a sound order' })],
+      };
+      const { assertions: claims } = await batch.execute(one);
+      await batch.close({ isKept: false });
+      await Promise.all([front.close(), service.stop()]);
+      expect(claims.map(({ ruling }) => ruling.state)).toEqual([state]);
+    });

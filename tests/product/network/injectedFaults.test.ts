@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { injectedFaults } from '../../support/network/injectedFaults.ts';
+import { seededRandom } from '../../support/network/seededRandom.ts';
+import { test } from '../../support/product/productTest.ts';
+import { problemsOf, runThrough } from '../../support/product/runThroughProxy.ts';
+
+/** Requirements that a passing 502 used to fail, and one more of what is abused. */
+const words = ['--only', 'MTD-06,PIN-01,XCH-01,XCH-02'];
+
+/** What these pay out through nothing: MTD-06 tries two pay-outs. */
+const planned = 2;
+
+/** A few that differ most from each other; `npm run bench:abuse` tries all. */
+const sampled = [
+  'a gateway says 502 every twelfth time',
+  'br',
+  'JSON nested a hundred thousand times at one path',
+  'HTML for every path',
+  'a header of 100 KB each time',
+];
+
+test('there are abuses enough, each by a name of its own', () => {
+  expect(injectedFaults.length).toBeGreaterThanOrEqual(30);
+  expect(new Set(injectedFaults.map(({ name }) => name)).size).toBe(injectedFaults.length);
+  expect(sampled.filter((name) => !injectedFaults.some((one) => one.name === name))).toEqual([]);
+});
+
+test('chance is the same for the same seed, and even', () => {
+  const [one, same, other] = [seededRandom(1), seededRandom(1), seededRandom(2)];
+  const drawn = Array.from({ length: 10_000 }, () => one());
+  expect(drawn).toEqual(drawn.map(() => same()));
+  expect(drawn).not.toEqual(drawn.map(() => other()));
+  const rare = drawn.filter((each) => each < 0.01).length;
+  expect(rare).toBeGreaterThan(70);
+  expect(rare).toBeLessThan(130);
+});
+
+for (const abuse of injectedFaults.filter(({ name }) => sampled.includes(name)))
+  test(`a run through "${abuse.name}" ends as it should and blames whom it should`, async ({ folder }) => {
+    const told = await runThrough(abuse.through, words, { folder, name: 'abused' });
+    expect(problemsOf(abuse, told, planned)).toEqual([]);
+  });

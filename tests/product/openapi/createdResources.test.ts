@@ -1,0 +1,42 @@
+import { expect } from '@playwright/test';
+import { fuzzLibrary, type LibraryOptions, library } from '../../support/product/libraryApi.ts';
+import { test } from '../../support/product/productTest.ts';
+
+const sound: Readonly<Record<string, LibraryOptions>> = {
+  'that is sound': {},
+  'that tells whoever is not let in that nothing is there': { hides: true },
+};
+
+for (const [what, manners] of Object.entries(sound))
+  test(`a library ${what} breaks nothing`, async ({ folder }) => {
+    const { code, stderr, told } = await fuzzLibrary(folder, manners);
+    expect(told.broken.map(({ requirement }) => requirement.id)).toEqual([]);
+    expect(code, stderr).toBe(0);
+    expect(told.coverage.requirements['ANY-06']?.held).toBeGreaterThan(5);
+  });
+
+test('who lets everybody in to what was made is found out, by what was made', async ({ folder }) => {
+  const { code, stderr, told } = await fuzzLibrary(folder, { isOpenBelow: true });
+  expect(code, stderr).toBe(1);
+  expect(told.broken.map(({ requirement }) => requirement.id)).toEqual(['ANY-06']);
+  const operations = new Set(told.findings.map(({ operation }) => operation));
+  expect([...operations].sort()).toEqual(['DELETE /books/{bookId}', 'GET /books/{bookId}']);
+});
+
+/** The contract with titles of so many characters at the most. */
+function titled(maxLength: number): object {
+  const text = JSON.stringify(library);
+  return JSON.parse(text.replaceAll('"maxLength":40', `"maxLength":${maxLength}`)) as object;
+}
+
+const lengths = { 'by texts of its own': 40, 'by other bodies, where a text is too short for that': 20 };
+
+for (const [how, most] of Object.entries(lengths))
+  test(`what was made is asked for although the same again is refused, ${how}`, async ({ folder }) => {
+    const manners = { refusesTwice: true, failsOnBooks: true, longest: most } as const;
+    const { code, stderr, told } = await fuzzLibrary(folder, manners, { document: titled(most) });
+    expect(code, stderr).toBe(1);
+    expect(told.broken.map(({ requirement }) => requirement.id)).toEqual(['ANY-04']);
+    expect(told.findings[0]?.operation).toBe('GET /books/{bookId}');
+    expect(told.findings.some(({ shrunk }) => shrunk?.by === 'target')).toBe(most === 40);
+  });

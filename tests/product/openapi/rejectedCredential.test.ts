@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test';
+import { fuzzLibrary } from '../../support/product/libraryApi.ts';
+import { test } from '../../support/product/productTest.ts';
+
+const keys: Readonly<Record<string, string>> = { 'a wrong credential': 'key-of-9876543210', 'no credential': '' };
+
+for (const [what, key] of Object.entries(keys))
+  test(`with ${what} nothing is said of what wants one, though another operation takes whoever asks`, async ({
+    folder,
+  }) => {
+    const { code, stdout, told } = await fuzzLibrary(folder, {}, { key, words: ['--posts', '60'] });
+    expect(code, stdout).toBe(3);
+    expect(told.coverage.operations.reached).toBe(1);
+    expect(told.coverage.barred).toEqual(['POST /books', 'GET /books/{bookId}', 'DELETE /books/{bookId}']);
+    expect(stdout).toMatch(/nothing can be said of operations that want a credential: .*--auth <security scheme>=env:/);
+  });
+
+test('with a credential that is taken all is said, and what is not known to be there has its reason', async ({
+  folder,
+}) => {
+  const { code, stdout, told } = await fuzzLibrary(
+    folder,
+    { hides: true },
+    { words: ['--posts', '0', '--gets', '30'] },
+  );
+  expect(code, stdout).toBe(0);
+  expect(told.coverage.barred).toEqual([]);
+  expect(told.coverage.unshut['nobody knows whether what was asked for is there']).toEqual(['GET /books/{bookId}']);
+  expect(stdout).toContain('1 operations were not seen to refuse whoever has no credential: nobody knows');
+});

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { pass } from '../../support/network/proxy.ts';
+import { type Behaviour, serve } from '../../support/network/testServer.ts';
+import { assay, assayInto, command, linesIn, verdictIn } from '../../support/product/assayCommand.ts';
+import { ended, start } from '../../support/product/childProcess.ts';
+import { test as base, once } from '../../support/product/productTest.ts';
+import { targetFileLike } from '../../support/product/startEmulator.ts';
+import { verdictSchemaErrors } from '../../support/product/verdictSchema.ts';
+
+base.describe.configure({ mode: 'default' });
+
+/** Passes everything on, but keeps every POST until the gate is opened. */
+function gated(upstream: string): { manner: Behaviour; open(): void } {
+  const passing = pass(upstream);
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const manner: Behaviour = (asked, response) =>
+    void (asked.request.method === 'POST' ? opened : Promise.resolve()).then(() => passing(asked, response));
+  return { manner, open };
+}
+
+interface Doors {
+  folder: string;
+  service: { url: string; targetFile: string };
+}
+
+const test = base.extend<object, { runs: () => ReturnType<typeof runTogether> }>({
+  runs: [
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runTogether({ folder, service }))),
+    { scope: 'worker' },
+  ],
+});
+
+/** A run that a gate holds in its middle, a second one meanwhile, and a third once the first has ended: no quota is declared. */
+async function runTogether({ folder, service }: Doors) {
+  const { manner, open } = gated(service.url);
+  const front = await serve(manner);
+  const target = targetFileLike(service.targetFile, 'together', {
+    baseUrl: front.url,
+    deadlines: { answerMs: 120_000 },
+  });
+  const out = join(folder, 'first');
+  const words = ['run', '--target', target, '--only'];
+  const running = ended(start([...command, ...words, 'SBX-04', '--out', out], { folder }));
+  await expect.poll(() => front.requests.some((request) => request.startsWith('POST')), { timeout: 60_000 }).toBe(true);
+  const second = await assayInto('second', [...words, 'SBX-05'], { folder });
+  const plan = await assay(['plan', ...words.slice(1), 'SBX-05'], { folder });
+  const passive = await assayInto('passive', [...words, 'MTD-01', '--tier', 'passive'], { folder });
+  const campaign = await assay(['fuzz', '--target', target, '--posts', '5'], { folder });
+  open();
+  const first = { ...(await running), out };
+  const asked = front.requests.length - verdictIn(passive.out).header.exchanges.total;
+  const third = await assayInto('third', [...words, 'AUT-04'], { folder });
+  await front.close();
+  return { first, second, third, plan, passive, campaign, asked };
+}
+
+test('a second run on an account that another run uses ends with exit code 2, and sends nothing', async ({ runs }) => {
+  const { first, second, asked } = await runs();
+  expect(second.code, second.stderr).toBe(2);
+  const verdict = verdictIn(second.out);
+  expect(verdict).toMatchObject({ exit: 2, halt: { cause: 'account' }, header: { exchanges: { total: 0 } } });
+  expect(verdictSchemaErrors(second.out)).toEqual([]);
+  expect(linesIn(second.out).filter(({ kind }) => kind === 'exchange')).toEqual([]);
+  expect(verdictIn(first.out).header.exchanges.total).toBe(asked);
+});
+
+test('it tells which run uses the account, and what to do', async ({ runs }) => {
+  const { first, second } = await runs();
+  const { id } = verdictIn(first.out).header.run;
+  expect(second.stdout).toContain(`run ${id}`);
+  expect(second.stdout).toMatch(/Wait for its end, or share the quota through Redis/);
+  const [refused] = verdictIn(second.out).requirements.filter((one) => one.id === 'SBX-05');
+  expect(refused).toMatchObject({ outcome: 'not run', attribution: 'configuration' });
+});
+
+test('a campaign is held off as well, and one that only reads disturbs nobody', async ({ runs }) => {
+  const { campaign, passive } = await runs();
+  expect(campaign.code).toBe(2);
+  expect(campaign.stderr).toMatch(/wanted an account that no other run works on, found run /);
+  expect(passive.code, passive.stdout).toBe(0);
+});
+
+test('the first run is not disturbed, a plan needs no account, and the next run has it', async ({ runs }) => {
+  const { first, plan, third } = await runs();
+  expect(first.code, first.stdout).toBe(0);
+  expect(plan.code, plan.stderr).toBe(0);
+  expect(third.code, third.stdout).toBe(0);
+});

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { CampaignDocument } from '../../../reports/campaign/interfaceCampaign.ts';
+import { packageRoot } from '../../../schemas/packageRoot.ts';
+import { assay, command, linesIn, verdictIn } from '../../support/product/assayCommand.ts';
+import { ended, start } from '../../support/product/childProcess.ts';
+import { library as libraryContract, openLibrary, secret } from '../../support/product/libraryApi.ts';
+import { test } from '../../support/product/productTest.ts';
+import { contractIn } from '../../support/product/shopContract.ts';
+
+test('a run that somebody stops says so in one line, with how to judge what is there', async ({ folder }) => {
+  const out = join(folder, 'stopped');
+  const child = start([...command, 'run', '--out', out], { folder });
+  const over = ended(child);
+  const isUnderWay = () => linesIn(out).some(({ kind }) => kind === 'end');
+  await expect.poll(isUnderWay, { intervals: [20], timeout: 300_000 }).toBe(true);
+  child.kill('SIGINT');
+  const { code, stdout } = await over;
+  expect(code).toBe(4);
+  expect(stdout).toMatch(
+    /^exit 4: interrupted after \d+ s, \d+ POST and \d+ GET were sent; npx assay judge \S+ judges what is there {3}\S+\n$/,
+  );
+  const { halt, requirements } = verdictIn(out);
+  expect(halt?.cause).toBe('interrupted');
+  expect(requirements.filter(({ attribution }) => attribution === 'suite')).toEqual([]);
+});
+
+test('a disk that takes no more ends a run at once: it says so, and judges what was kept', async ({ folder }) => {
+  const out = join(folder, 'full');
+  // What is built of the sources at a first start is larger.
+  await assay(['list'], { folder });
+  // In blocks of 512 bytes: some exchanges fit into a file, not all of them.
+  const words = [...within(400), ...command.slice(1), 'run', '--out', out];
+  const { code, stdout, stderr } = await ended(start(words, { folder }));
+  expect(code, stderr).toBe(5);
+  expect(stdout).toMatch(/^What is sent can no longer be kept: EFBIG.*journal/m);
+  expect(stdout).toMatch(/^exit 5: a fault of our own/m);
+  expect(readdirSync(out)).toContain('verdict.json');
+  const posts = linesIn(out).filter((line) => line.kind === 'exchange' && line.request.method === 'POST');
+  expect(posts.length).toBeLessThan(100);
+});
+
+/** Words before a command whose files may take so many blocks of 512 bytes. */
+const within = (blocks: number) => ['sh', '-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath];
+
+test('a disk that takes no more ends a campaign at once: it says so, and hands on what it has', async ({ folder }) => {
+  const out = join(folder, 'full');
+  await assay(['list'], { folder });
+  const words = ['fuzz', '--seed', '3', '--posts', '200', '--out', out];
+  // The report of a campaign, with all that it did not reach, takes more than some exchanges do.
+  const ran = await ended(start([...within(2000), ...command.slice(1), ...words], { folder }));
+  expect(ran.code, ran.stderr).toBe(5);
+  expect(ran.stdout.match(/^What is sent can no longer be kept: EFBIG.*journal/gm)).toHaveLength(1);
+  expect(ran.stdout).toMatch(/^exit 5: a fault of our own/m);
+  expect(ran.stderr).not.toMatch(/EFBIG|^ +at /m);
+  const told = JSON.parse(readFileSync(join(out, 'campaign.json'), 'utf8')) as CampaignDocument;
+  expect(told).toMatchObject({ ended: 'halted', exit: 5 });
+  expect(told.cases).toBeGreaterThan(0);
+  expect(told.spent.posts).toBeLessThan(200);
+});
+
+test('so it does one on any API, whose report has no room either', async ({ folder }) => {
+  const library = await openLibrary({});
+  await assay(['list'], { folder });
+  const file = contractIn(folder, libraryContract);
+  const auth = ['--auth', 'key=env:LIBRARY_KEY', '--seed', '7', '--posts', '60'];
+  const words = ['fuzz', '--contract', file, '--target', library.url, '--out', join(folder, 'out'), ...auth];
+  const env = { LIBRARY_KEY: secret };
+  const ran = await ended(start([...within(6), ...command.slice(1), ...words], { folder, env }));
+  await library.close();
+  expect(ran.code, ran.stderr).toBe(5);
+  expect(ran.stdout).toMatch(/What is sent can no longer be kept: EFBIG.*unended\.json/);
+  expect(ran.stdout).toMatch(/^exit 5: a fault of our own/m);
+  expect(ran.stderr.match(/a report could not be written: EFBIG/g)).toHaveLength(1);
+  expect(ran.stderr).not.toMatch(/^ +at /m);
+});
+
+test('findings that nobody could keep are told before the first request', async ({ folder, service }) => {
+  const contract = join(packageRoot, 'schemas', 'openapi.json');
+  const findings = join(folder, 'there');
+  const words = ['--contract', contract, '--target', service.url, '--seed', '1', '--findings', '/proc/none.ndjson'];
+  const { code, stderr } = await ended(start([...command, 'fuzz', ...words, '--out', findings], { folder }));
+  expect(code).toBe(2);
+  expect(stderr).toContain('wanted a file that can be written');
+  expect(linesIn(findings)).toEqual([]);
+});

@@ -1,0 +1,271 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { packageRoot } from '../../../schemas/packageRoot.ts';
+import { assay } from '../../support/product/assayCommand.ts';
+import { test } from '../../support/product/productTest.ts';
+
+/** Runs a command that must be refused as misuse: exit code 2, nothing on standard output, no stack trace; gives its words. */
+async function refused(words: readonly string[], folder: string, env: Record<string, string> = {}): Promise<string> {
+  const { code, stdout, stderr } = await assay(words, { folder, env });
+  expect(code, stderr).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).not.toMatch(/^\s+at /m);
+  return stderr;
+}
+
+const misuses = [
+  {
+    why: 'an id that no requirement has',
+    words: ['run', '--only', 'PAY-12,NOPE-1'],
+    told: /NOPE-1: .*See assay list/,
+  },
+  { why: 'a selection of nothing', words: ['run', '--only', ','], told: /wanted the id of a requirement/ },
+  { why: 'a seed that is no number', words: ['run', '--seed', 'abc'], told: /abc: wanted a whole number/ },
+  {
+    why: 'a target file that is not there',
+    words: ['run', '--target', 'none.yaml'],
+    told: /none\.yaml.*\n.*readable target/,
+  },
+  { why: 'a base address without a host', words: ['run', '--target', 'http://'], told: /wanted the base address/ },
+  {
+    why: 'a --set of a field that there is not',
+    words: ['run', '--set', 'nowhere=1'],
+    told: /--set nowhere: wanted a field of the target file/,
+  },
+  {
+    why: 'a --set of a value that may not be',
+    words: ['run', '--set', 'quota.postPerMinute=0', '--set', 'kind=toy'],
+    told: /--set quota\.postPerMinute: wanted >= 1, found 0.*\n.*--set kind: wanted emulator, sandbox/,
+  },
+  { why: 'a --set of nothing', words: ['plan', '--set', 'quota'], told: /--set: wanted path=value/ },
+  {
+    why: 'an --out that no folder can be',
+    words: ['run', '--out', '/dev/null/out'],
+    told: /wanted a folder that can be/,
+  },
+  {
+    why: 'a journal that is not there',
+    words: ['judge', 'nowhere'],
+    told: /wanted the journal of a run, found nothing/,
+  },
+  { why: 'an inbox of no target', words: ['inbox'], told: /--target: wanted the file of a target whose webhooks/ },
+  {
+    why: 'a campaign with several wrong options, all at once',
+    words: [
+      'fuzz',
+      '--posts',
+      'x',
+      '--gets',
+      '1.5',
+      '--minutes',
+      '-1',
+      '--shrink-posts',
+      'y',
+      '--seed',
+      'z',
+      '--tier',
+      'w',
+    ],
+    told: /--posts: .*\n.*--gets: .*\n.*--minutes: .*\n.*--shrink-posts: .*\n.*--seed: .*\n.*--tier: wanted passive/,
+  },
+  {
+    why: 'fewer GETs than a campaign opens with',
+    words: ['fuzz', '--gets', '5'],
+    told: /--gets: wanted a whole number from 40 on, found 5/,
+  },
+  {
+    why: 'options that mean something with a contract alone',
+    words: ['fuzz', '--findings', 'x', '--auth', 'a=env:B', '--allow-writes', 'shop.example'],
+    told: /--auth: wanted it with --contract alone, found it without .*\n.*--allow-writes: .*\n.*--findings: /,
+  },
+  {
+    why: 'options that mean nothing with a contract',
+    words: ['fuzz', '--contract', 'x', '--tier', 'active', '--strict'],
+    told: /--tier: wanted it without --contract alone, .*\n.*--strict: /,
+  },
+  {
+    why: 'a campaign without an end that has one',
+    words: ['fuzz', '--until-stopped', '--posts', '5', '--minutes', '1'],
+    told: /--until-stopped: wanted no limit beside it but --posts 0, found --posts 5, --minutes 1\./,
+  },
+  { why: 'a replay of no known file', words: ['replay', 'abcd'], told: /--findings: wanted where the finding is kept/ },
+  {
+    why: 'a replay without a try',
+    words: ['replay', 'abcd', '--times', '0'],
+    told: /--times: wanted a whole number from 1/,
+  },
+  {
+    why: 'a replay at a target that is misnamed',
+    words: ['replay', 'abcd', '--target', '127.0.0.1:9'],
+    told: /--target 127\.0\.0\.1:9: wanted a target of which findings are kept, found no .*http:\/\//,
+  },
+  { why: 'an option that there is not', words: ['run', '--frobnicate'], told: /unknown option/ },
+  { why: 'a command that there is not', words: ['frobnicate'], told: /unknown command/ },
+];
+
+for (const { why, words, told } of misuses)
+  test(`refuses ${why}`, async ({ folder }) => {
+    expect(await refused(words, folder)).toMatch(told);
+  });
+
+const contract = join(packageRoot, 'schemas/openapi.json');
+
+test('refuses findings in a folder that is not there', async ({ folder }) => {
+  const words = ['fuzz', '--contract', contract, '--target', 'http://127.0.0.1:9', '--findings', 'no/such/f.ndjson'];
+  expect(await refused(words, folder)).toMatch(
+    /no\/such\/f\.ndjson: wanted a file in a folder that is there, found no folder/,
+  );
+});
+
+for (const { what, words } of [
+  { what: 'a campaign', words: [] },
+  { what: 'one on any contract', words: ['--contract', contract, '--target', 'http://127.0.0.1:9'] },
+])
+  test(`refuses ${what} without a seed in CI, where what is found must be repeatable`, async ({ folder }) => {
+    const told = await refused(['fuzz', '--posts', '1', ...words], folder, { CI: 'true', ASSAY_SEED: '' });
+    expect(told).toMatch(/--seed: wanted a whole number .*, found none, while CI is set/);
+    expect(told.match(/--seed:/g)).toHaveLength(1);
+  });
+
+test('refuses a broken target file with all of its problems at once, each with its line', async ({ folder }) => {
+  const broken = `name: ""
+kind: toy
+baseUrl: ftp://bank.example
+secret: in the open
+credentials:
+  - { label: main, tokenIdEnv: 1BAD }
+  - { label: main, tokenIdEnv: NOT_SET, secretEnv: a3f51c0de9b84f6277d1 }
+mockCards: { failed: "4000000000000003", success: "4242424242424242" }
+gaps:
+  - { id: NOPE }
+deadlines: { answerMs: 1 }
+`;
+  writeFileSync(join(folder, 'broken.yaml'), broken);
+  const told = await refused(['run', '--target', 'broken.yaml'], folder);
+  const places = {
+    '/name': 1,
+    '/kind': 2,
+    '/baseUrl': 3,
+    '/secret': 4,
+    '/credentials/0/tokenIdEnv': 6,
+    '/credentials/0/secretEnv': 6,
+    '/credentials/1/label': 7,
+    '/credentials/1/secretEnv': 7,
+    $NOT_SET: 7,
+    '/mockCards/failed': 8,
+    '/gaps/0/id': 10,
+    '/gaps/0/reason': 10,
+    '/deadlines/answerMs': 11,
+  };
+  for (const [where, line] of Object.entries(places)) expect(told).toContain(`  ${where} (line ${line}): wanted`);
+  for (const value of ['in the open', 'a3f51c0de9b84f6277d1', '4000000000000003', 'ftp:'])
+    expect(told).not.toContain(value);
+});
+
+const far =
+  'name: far\nkind: production\nbaseUrl: http://192.0.2.1\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
+
+for (const { why, kind = 'production', words, told } of [
+  {
+    why: 'what would make a sandbox of production',
+    words: ['run', '--set', 'kind=sandbox', '--allow-money', '192.0.2.1'],
+    told: /--set kind: wanted production, as the file says, found another kind/,
+  },
+  { why: 'a run on production, which no file allows', words: ['run'], told: /Add --allow-money 192\.0\.2\.1\. To/ },
+  {
+    why: 'a run where nobody said that it may pay',
+    kind: 'sandbox',
+    words: ['run', '--set', 'allowMoney=192.0.2.2'],
+    told: /found allowMoney: 192\.0\.2\.2\. Add .* the line allowMoney: 192\.0\.2\.1\. To read only, say --tier passive/,
+  },
+  {
+    why: 'a campaign there',
+    kind: 'vendor',
+    words: ['fuzz', '--posts', '5', '--seed', '1'],
+    told: /--allow-money: wanted 192\.0\.2\.1, .*To read only, say --posts 0 or --tier passive/,
+  },
+])
+  test(`refuses ${why}`, async ({ folder }) => {
+    const file = kind === 'production' ? far.replace('credentials', 'allowMoney: 192.0.2.1\ncredentials') : far;
+    writeFileSync(join(folder, 'far.yaml'), file.replace('production', kind));
+    const env = { A: 'TKN-00000000', B: 'f00dfeedf00dfeed' };
+    const [command = '', ...rest] = words;
+    const { code, stdout, stderr } = await assay([command, '--target', 'far.yaml', ...rest], { folder, env });
+    expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(told);
+  });
+
+test('tells which flag or variable broke a sound target file', async ({ folder }) => {
+  const text =
+    'name: sound\nkind: vendor\nbaseUrl: http://127.0.0.1:9\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
+  writeFileSync(join(folder, 'sound.yaml'), text);
+  const env = { A: 'TKN-00000000', B: 'f00dfeedf00dfeed', ASSAY_BASE_URL: 'http://user:do-not-repeat-me@bank.example' };
+  const told = await refused(
+    ['run', '--target', 'sound.yaml', '--set', 'credentials.0.secret=do-not-repeat-me'],
+    folder,
+    env,
+  );
+  expect(told).toContain('  $ASSAY_BASE_URL: wanted an address');
+  expect(told).toContain('  --set credentials.0.secret: wanted secrets by the name');
+  expect(told).not.toContain('do-not-repeat-me');
+});
+
+test('refuses experiments that no run has written, and an inbox that has no port', async ({ folder }) => {
+  const text =
+    'name: shop\nkind: vendor\nbaseUrl: http://127.0.0.1:9\ncredentials:\n  - { label: main, tokenIdEnv: A, secretEnv: B }\n';
+  writeFileSync(join(folder, 'shop.yaml'), text);
+  const env = { A: 'TKN-00000000', B: 'f00dfeedf00dfeed' };
+  const inbox = await refused(['inbox', '--target', 'shop.yaml'], folder, env);
+  expect(inbox).toContain('webhook.listen.port: wanted a port of its own');
+  writeFileSync(join(folder, 'shop.experiments.json'), '{"version":1,"experiments":[{}],"listened":[]}');
+  const told = await refused(['run', '--target', 'shop.yaml'], folder, env);
+  expect(told).toMatch(/shop\.experiments\.json cannot be used:\n.*wanted experiments on deliveries/);
+});
+
+test('refuses to write over an earlier run, whose journal it would continue', async ({ folder }) => {
+  const out = join(folder, 'earlier');
+  mkdirSync(out);
+  writeFileSync(join(out, 'verdict.json'), '{"exit":0}');
+  expect(await refused(['run', '--only', 'MTD', '--out', out], folder)).toContain('wanted a new or empty folder');
+  expect(readFileSync(join(out, 'verdict.json'), 'utf8')).toBe('{"exit":0}');
+});
+
+test('refuses a journal that has no first line, and one that cannot be read', async ({ folder }) => {
+  const journal = join(folder, 'journal');
+  mkdirSync(journal);
+  writeFileSync(join(journal, 'p0.ndjson'), '{"kind":"swept","atNs":"1","lines":0}\n');
+  expect(await refused(['judge', journal], folder)).toContain('one without the line that says what run it is of');
+  writeFileSync(join(journal, 'p0.ndjson'), 'no JSON\n');
+  expect(await refused(['judge', folder], folder)).toContain('there is none at p0.ndjson:1');
+  writeFileSync(join(journal, 'p0.ndjson'), 'null\n');
+  const told = await refused(['judge', folder], folder);
+  expect(told).toContain('wanted an object, found null, at p0.ndjson:1');
+  expect(told).not.toMatch(/TypeError|^ +at /m);
+});
+
+test('refuses a contract that does not compile, with where', async ({ folder }) => {
+  const place = join(folder, 'contract.json');
+  const contract = JSON.parse(readFileSync(join(packageRoot, 'schemas', 'openapi.json'), 'utf8')) as {
+    components: { schemas: Record<string, unknown> };
+  };
+  const schemas = {
+    ...contract.components.schemas,
+    Balance: { type: 'figure' },
+    Exact: { type: 'string', pattern: '(' },
+  };
+  writeFileSync(place, JSON.stringify({ ...contract, components: { ...contract.components, schemas } }));
+  const target = {
+    name: 'a vendor',
+    kind: 'vendor',
+    baseUrl: 'http://127.0.0.1:9',
+    credentials: [{ label: 'main', tokenIdEnv: 'HOSTILE_TOKEN', secretEnv: 'HOSTILE_SECRET' }],
+    envFile: 'vendor.env',
+    contract: 'contract.json',
+  };
+  writeFileSync(join(folder, 'vendor.env'), 'HOSTILE_TOKEN=TKN-00000000\nHOSTILE_SECRET=f00dfeedf00dfeed\n');
+  writeFileSync(join(folder, 'with-contract.json'), JSON.stringify(target));
+  const told = await refused(['run', '--target', 'with-contract.json'], folder);
+  for (const pointer of ['#/components/schemas/Balance/type', '#/components/schemas/Exact'])
+    expect(told).toContain(pointer);
+});

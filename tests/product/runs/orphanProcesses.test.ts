@@ -1,0 +1,112 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { packageRoot } from '../../../schemas/packageRoot.ts';
+import { readTarget } from '../../../traffic/target/target.ts';
+import { assayInto, command, linesIn, verdictIn } from '../../support/product/assayCommand.ts';
+import { ended, start } from '../../support/product/childProcess.ts';
+import { descendantsOf, isAlive } from '../../support/product/processTree.ts';
+import { test } from '../../support/product/productTest.ts';
+import { startInbox } from '../../support/webhooks/startInbox.ts';
+import { startWebhookSite } from '../../support/webhooks/webhookSite.ts';
+
+/** Lines of any journal below a folder. */
+const linesBelow = (out: string): number =>
+  !existsSync(out)
+    ? 0
+    : readdirSync(out, { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ndjson'))
+        .reduce((sum, name) => sum + readFileSync(join(out, name), 'utf8').split('\n').length, 0);
+
+const isBegun = (out: string) => linesIn(out).some(({ kind }) => kind === 'end');
+const isSending = (out: string) => linesBelow(out) > 100;
+const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+
+/** Each program that starts others: its words, and how many of its processes there are when it is in full swing. */
+const programs = {
+  'assay run': { words: [...command, 'run'], others: 3, isBusy: isBegun },
+  'assay fuzz': { words: [...command, 'fuzz', '--posts', '300'], others: 1, isBusy: isSending },
+  'assay fleet': { words: [...command, 'fleet', '--quick', '--only', 'no-selling'], others: 1, isBusy: isSending },
+  'assay emulator': {
+    words: [...command, 'emulator'],
+    others: 1,
+    isBusy: (_: string, printed: string) => printed.includes('url'),
+  },
+  'playwright test': { words: ['node', cli, 'test', '--grep', ' (OUT|PAY|XCH)-'], others: 3, isBusy: isBegun },
+} as const;
+
+/** Those whose journals say that they were killed. */
+const judged: readonly string[] = ['assay run', 'playwright test'];
+
+/** Those that are killed like the others, in CI alone. */
+const slow: readonly string[] = ['assay fleet', 'playwright test'];
+
+interface Busy {
+  out: string;
+  others: number;
+  isBusy(out: string, printed: string): boolean;
+}
+
+async function killed(child: ChildProcess, { out, ...one }: Busy) {
+  let printed = '';
+  child.stdout?.on('data', (text: string) => {
+    printed += text;
+  });
+  const others = () => descendantsOf(child.pid ?? 0);
+  const isThere = () => one.isBusy(out, printed) && others().length === one.others;
+  await expect.poll(isThere, { intervals: [50], timeout: 300_000 }).toBe(true);
+  const all = others();
+  child.kill('SIGKILL');
+  await expect.poll(() => all.filter(isAlive), { intervals: [50], timeout: 60_000 }).toEqual([]);
+}
+
+for (const [name, { words, ...one }] of Object.entries(programs))
+  test(`no process of \`${name}\` outlives it, however it is killed`, {
+    tag: slow.includes(name) ? ['@full'] : [],
+  }, async ({ folder }) => {
+    const out = join(folder, 'out');
+    const child = start(words, { folder: name.startsWith('assay') ? folder : packageRoot, env: { ASSAY_OUT: out } });
+    const told = ended(child);
+    await killed(child, { out, ...one });
+    const { stderr } = await told;
+    if (!judged.includes(name)) return;
+    // What a worker of Playwright's says goes through its runner.
+    if (name === 'assay run')
+      expect(stderr.match(/the run was killed; npx assay judge \S+ judges what is there/g)).toHaveLength(1);
+    const { code } = await assayInto('judged', ['judge', out], { folder });
+    expect(code).toBe(4);
+    expect(verdictIn(join(folder, 'judged')).halt).toEqual({ cause: 'interrupted', message: 'its process was killed' });
+  });
+
+/** Its words, as the system shows them; none of a process that is gone. */
+const wordsOf = (pid: number) =>
+  isAlive(pid) ? readFileSync(join('/proc', String(pid), 'cmdline'), 'utf8').split('\0') : [];
+
+test('a runner of probes that feed a law is told where it is killed, and sends no more', { tag: '@full' }, async ({
+  folder,
+}) => {
+  const out = join(folder, 'out');
+  const child = start(['node', cli, 'test', '--grep', 'LIF-02 '], { folder: packageRoot, env: { ASSAY_OUT: out } });
+  const told = ended(child);
+  const runner = () => descendantsOf(child.pid ?? 0).find((pid) => wordsOf(pid).includes('--no-deps'));
+  await expect.poll(() => isBegun(out), { intervals: [50], timeout: 300_000 }).toBe(true);
+  const pid = runner() ?? 0;
+  const all = [pid, ...descendantsOf(pid)];
+  expect(all.length).toBeGreaterThan(2);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => all.filter(isAlive), { intervals: [50], timeout: 60_000 }).toEqual([]);
+  const { code, stdout, stderr } = await told;
+  expect(stdout + stderr).toContain(`SIGKILL; npx assay judge ${out} judges what is there`);
+  expect(code).toBe(1);
+});
+
+test('an inbox is one process, and nobody answers at its port once that is killed', async ({ folder }) => {
+  const site = await startWebhookSite(folder);
+  const inbox = await startInbox(site.outside, folder);
+  expect(descendantsOf(inbox.process.pid ?? 0)).toEqual([]);
+  await inbox.stop('SIGKILL');
+  await expect(fetch(readTarget(site.outside).webhook?.publicUrl ?? '')).rejects.toThrow('fetch failed');
+  await site.service.stop();
+});

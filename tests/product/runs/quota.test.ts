@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Forecast } from '../../../runner/selection/forecast.ts';
+import { exchangesIn } from '../../../traffic/journal/journal.ts';
+import { assay, assayInto, type Run, verdictIn } from '../../support/product/assayCommand.ts';
+import { test as base, once } from '../../support/product/productTest.ts';
+import { startEmulator } from '../../support/product/startEmulator.ts';
+
+base.describe.configure({ mode: 'default' });
+
+/** What a forecast and its run must have in common; without a day they might be made on two sides of midnight. */
+const day = ['--day', '2026-01-01'];
+
+/** What a short campaign sends hangs on the seed: another one sends a few POSTs more or fewer. */
+const seed = ['--seed', '1'];
+
+interface Emulator {
+  targetFile: string;
+}
+
+/** An emulator with all of its levers, so that a run sends all that its plan foretells. */
+async function emulator(folder: string, name: string, options: readonly string[] = []) {
+  const place = join(folder, name);
+  mkdirSync(place);
+  return startEmulator({ folder: place, options: ['--control', ...options] });
+}
+
+const test = base.extend<object, { limited: Emulator; night: () => Promise<Run> }>({
+  /** Holds the account to the sandbox's rate, a second for a minute. */
+  limited: [
+    async ({ sharedFolder: folder }, use) => {
+      const service = await emulator(folder, 'limited', ['--quota', 'post=10,get=300,window=1']);
+      await use(service);
+      await service.stop();
+    },
+    { scope: 'worker' },
+  ],
+  night: [
+    async ({ sharedFolder: folder, limited }, use) =>
+      use(once(() => assayInto('night', ['run', '--target', limited.targetFile, ...day, ...seed], { folder }))),
+    { scope: 'worker' },
+  ],
+});
+
+interface Asked {
+  targetFile: string;
+  folder: string;
+  words: readonly string[];
+}
+
+async function planned({ targetFile, folder, words }: Asked): Promise<Forecast> {
+  const { code, stdout, stderr } = await assay(['plan', '--json', '--target', targetFile, ...day, ...words], {
+    folder,
+  });
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as Forecast;
+}
+
+/** Looks that a few requests may be more or fewer, where a tenth of them is less. */
+const fewLooks = 3;
+
+/** POSTs are foretold to one or two, since who asks first for a fate of a checkout pays for it, and to one more, since the seed draws what a short campaign sends; GETs within a tenth, since a run looks again until what it waits for is there. */
+function expectForetold({ out }: Run, { posts, gets }: Forecast): void {
+  const { exchanges } = verdictIn(out).header;
+  const { apart = { post: 0, get: 0 } } = exchanges;
+  const made = exchanges.post - apart.post;
+  expect(Math.abs(made - posts), `${made} of ${posts} POSTs`).toBeLessThanOrEqual(3);
+  const sent = exchanges.get - apart.get;
+  expect(Math.abs(sent - gets), `${sent} of ${gets} GETs`).toBeLessThanOrEqual(Math.max(fewLooks, gets / 10));
+}
+
+const statusesIn = ({ out }: Run) =>
+  [...exchangesIn(join(out, 'journal')).values()]
+    // What an account to be used up is refused is no pressure of ours.
+    .filter(({ request }) => request.account !== 'limited')
+    .map(({ answer }) => answer?.status);
+
+/** LIM-06 is applicable where a quota is declared. */
+const outcomesOf = ({ out }: Run) =>
+  verdictIn(out)
+    .requirements.filter(({ id }) => id !== 'LIM-06')
+    .map(({ id, outcome }) => [id, outcome]);
+
+test('a night within a quota is never throttled, and ends as it does without one', { tag: '@full' }, async ({
+  folder,
+  night,
+}) => {
+  const limited = await night();
+  const service = await emulator(folder, 'free');
+  const free = await assayInto('free-run', ['run', '--target', service.targetFile, ...day], { folder });
+  await service.stop();
+  expect(statusesIn(limited)).not.toContain(429);
+  expect({ free: free.code, limited: limited.code }, limited.stdout).toEqual({ free: 0, limited: 0 });
+  expect(outcomesOf(limited)).toEqual(outcomesOf(free));
+});
+
+test('a night sends what its plan foretold', { tag: '@full' }, async ({ folder, limited, night }) => {
+  expectForetold(await night(), await planned({ targetFile: limited.targetFile, folder, words: [] }));
+});
+
+for (const [name, words] of [
+  ['smoke', ['--profile', 'smoke']],
+  ['named', ['--only', 'PAY-13,SBX-03,SBX-04,SBX-05']],
+] as const)
+  test(`a run with ${words.join(' ')} sends what its plan foretold`, async ({ folder, limited: { targetFile } }) => {
+    const foretold = await planned({ targetFile, folder, words });
+    const run = await assayInto(name, ['run', '--target', targetFile, ...day, ...words], { folder });
+    expectForetold(run, foretold);
+    expect(statusesIn(run)).not.toContain(429);
+    expect(run.stderr).toContain(`plan: ${foretold.posts} POST, ${foretold.gets} GET`);
+    if (name === 'smoke') expect(foretold.posts).toBeLessThanOrEqual(20);
+  });

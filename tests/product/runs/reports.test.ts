@@ -1,0 +1,123 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { XMLParser } from 'fast-xml-parser';
+import { assay, assayInto, type Run, requirementIn, verdictIn } from '../../support/product/assayCommand.ts';
+import { test as base, once } from '../../support/product/productTest.ts';
+import { startEmulator } from '../../support/product/startEmulator.ts';
+import { verdictSchemaErrors } from '../../support/product/verdictSchema.ts';
+
+base.describe.configure({ mode: 'default' });
+
+const test = base.extend<object, { runs: () => Promise<{ sound: Run; broken: Run }> }>({
+  runs: [
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runBoth(folder, service.targetFile))),
+    { scope: 'worker' },
+  ],
+});
+
+/** The same requirements of the sound emulator and of one that takes an unknown id for the newest. */
+async function runBoth(folder: string, soundFile: string) {
+  const place = join(folder, 'mutant');
+  mkdirSync(place);
+  const mutant = await startEmulator({ folder: place, options: ['--mutant', 'unknown-id-answers-newest'] });
+  const run = (name: string, target: string) =>
+    assayInto(
+      name,
+      ['run', '--target', target, '--only', 'PAY-12,PAY-08,PAY-10c,MTD-01', '--seed', '7', '--day', '2026-01-01'],
+      { folder },
+    );
+  const [sound, broken] = await Promise.all([run('sound', soundFile), run('broken', mutant.targetFile)]);
+  await mutant.stop();
+  return { sound, broken };
+}
+
+const outcomesIn = (out: string) => Object.fromEntries(verdictIn(out).requirements.map((one) => [one.id, one.outcome]));
+
+interface Suites {
+  testsuites: {
+    testsuite: { testcase: { name: string; properties: { property: { name: string; value: string }[] } }[] }[];
+  };
+}
+
+function outcomesOfJunit(text: string): Record<string, string | undefined> {
+  const lists = new Set(['testsuite', 'testcase', 'property']);
+  const parser = new XMLParser({
+    ignoreAttributes: false,
+    attributeNamePrefix: '',
+    isArray: (name) => lists.has(name),
+  });
+  const { testsuites } = parser.parse(text, true) as Suites;
+  const cases = testsuites.testsuite.flatMap(({ testcase }) => testcase);
+  return Object.fromEntries(
+    cases.map(({ name, properties }) => [
+      name.split(' ')[0],
+      properties.property.find((one) => one.name === 'outcome')?.value,
+    ]),
+  );
+}
+
+/** From the table of the outcomes with their requirements. */
+function outcomesOfSummary(text: string): Record<string, string> {
+  const rows = text.matchAll(/^\| ([a-z ]+) \| \d+ \| ([A-Z][^|]*) \|$/gm);
+  return Object.fromEntries(
+    [...rows].flatMap(([, outcome = '', ids = '']) => ids.split(' ').map((id) => [id, outcome])),
+  );
+}
+
+function outcomesOfAllure(folder: string): Record<string, string | undefined> {
+  const results = readdirSync(folder).filter((name) => name.endsWith('-result.json'));
+  return Object.fromEntries(
+    results.map((name) => {
+      const { labels } = JSON.parse(readFileSync(join(folder, name), 'utf8')) as {
+        labels: { name: string; value: string }[];
+      };
+      const label = (wanted: string) => labels.find((one) => one.name === wanted)?.value;
+      return [label('requirement') ?? name, label('outcome')];
+    }),
+  );
+}
+
+test('a sound target ends without a fail, a broken one with the one that it earned', async ({ runs }) => {
+  const { sound, broken } = await runs();
+  expect(verdictIn(sound.out).outcomes.fail).toBeUndefined();
+  expect(broken.code, broken.stdout).toBe(1);
+  expect(requirementIn(broken.out, 'PAY-12')).toMatchObject({ outcome: 'fail', attribution: 'target' });
+  expect(verdictIn(broken.out).outcomes.fail).toBe(1);
+});
+
+test('the verdict of a real run keeps its published schema', async ({ runs }) => {
+  for (const { out } of Object.values(await runs())) expect(verdictSchemaErrors(out)).toEqual([]);
+});
+
+test('JUnit, summary and Allure tell the outcome that the verdict has, of every requirement', async ({ runs }) => {
+  for (const { out } of Object.values(await runs())) {
+    const outcomes = outcomesIn(out);
+    expect(new Set(Object.values(outcomes)).size).toBeGreaterThan(2);
+    expect(outcomesOfJunit(readFileSync(join(out, 'junit.xml'), 'utf8'))).toEqual(outcomes);
+    expect(outcomesOfSummary(readFileSync(join(out, 'summary.md'), 'utf8'))).toEqual(outcomes);
+    expect(outcomesOfAllure(join(out, 'allure-results'))).toEqual(outcomes);
+  }
+});
+
+test('every finding that fails has a script that asks again', async ({ runs }) => {
+  const { out } = (await runs()).broken;
+  for (const { exchanges } of requirementIn(out, 'PAY-12').findings)
+    for (const id of exchanges) expect(readdirSync(out)).toContain(`exchange-${id}.sh`);
+});
+
+test('a comparison tells what differs and ends with exit code 1; of a verdict with itself, nothing', async ({
+  folder,
+  runs,
+}) => {
+  const { sound, broken } = await runs();
+  const differ = await assay(['report', 'compare', sound.out, join(broken.out, 'verdict.json')], { folder });
+  expect(differ.code, differ.stderr).toBe(1);
+  expect(differ.stdout).toMatch(/^PAY-12 +pass -> fail \(target\)/m);
+  expect(differ.stdout).toMatch(/^exit {2}\d -> 1$/m);
+  expect(differ.stdout).toContain('1 requirements differ, 0 came, 0 went');
+  const json = await assay(['report', 'compare', sound.out, broken.out, '--json'], { folder });
+  expect(JSON.parse(json.stdout)).toMatchObject({ same: false, requirements: [{ id: 'PAY-12', state: 'differs' }] });
+  const same = await assay(['report', 'compare', sound.out, sound.out], { folder });
+  expect({ code: same.code, stdout: same.stdout }).toEqual({ code: 0, stdout: 'The two verdicts say the same.\n' });
+});

@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { packageRoot } from '../../../schemas/packageRoot.ts';
+import { closureOf, readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import { assayInto, verdictIn } from '../../support/product/assayCommand.ts';
+import { ended, start } from '../../support/product/childProcess.ts';
+import { test } from '../../support/product/productTest.ts';
+
+const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+
+const sound = ['pass', 'learned'];
+
+/** Requirements of a verdict that were asked for. */
+const judgedIn = (out: string) => verdictIn(out).requirements.filter(({ outcome }) => outcome !== 'not selected');
+
+/** Of a law the runner has to start a second Playwright, which takes long. */
+const tagOf = (id: string) => ({ tag: id === 'MTD-01' ? ['@full'] : [] });
+
+for (const id of ['PAY-12', 'MTD-01'])
+  test(`Playwright's own --grep of ${id} judges it with evidence`, tagOf(id), async ({ folder }) => {
+    const out = join(folder, `grep-${id}`);
+    const run = await ended(
+      start(['node', cli, 'test', '--grep', `${id} `], { folder: packageRoot, env: { ASSAY_OUT: out } }),
+    );
+    expect(run.code, run.stdout + run.stderr).toBe(0);
+    const judged = judgedIn(out);
+    expect(judged.map((one) => one.id)).toEqual([id]);
+    expect(judged[0]).toMatchObject({ outcome: 'pass', exchanges: expect.arrayContaining([expect.any(String)]) });
+  });
+
+test('--only takes laws with the probes that feed them, and whole sections', async ({ folder }) => {
+  const { code, out } = await assayInto('only', ['run', '--only', 'MTD-01,VER'], { folder });
+  expect(code).toBe(0);
+  const judged = judgedIn(out);
+  const section = readCatalogue().filter((one) => one.section === 'VER');
+  const asked = ['MTD-01', ...section.map(({ id }) => id)];
+  expect(judged.map(({ id }) => id)).toEqual(closureOf(asked, readCatalogue()).sort());
+  for (const { id, outcome } of judged) expect(sound, id).toContain(outcome);
+});

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { exchangesIn } from '../../../traffic/journal/journal.ts';
+import type { TargetFile } from '../../../traffic/target/file/readTargetFile.ts';
+import { pass } from '../../support/network/proxy.ts';
+import { type Behaviour, serve } from '../../support/network/testServer.ts';
+import { assayInto, verdictIn } from '../../support/product/assayCommand.ts';
+import { test } from '../../support/product/productTest.ts';
+import { type Service, targetFileLike } from '../../support/product/startEmulator.ts';
+
+const only = ['--only', 'PAY-08,SBX-03,SBX-04,SBX-05'];
+
+/** The sandbox's rate, a second for a minute. */
+const quota = { postPerMinute: 10, getPerMinute: 300, windowSeconds: 1 };
+
+/** Answers 429 to the POSTs whose number, counted from 1, is so; passes on the rest. */
+function throttling(upstream: string, isThrottled: (post: number) => boolean, headers = {}): Behaviour {
+  const passing = pass(upstream);
+  let posts = 0;
+  return (asked, response) => {
+    if (asked.request.method === 'POST') posts += 1;
+    if (asked.request.method !== 'POST' || !isThrottled(posts)) return passing(asked, response);
+    response.writeHead(429, { 'Content-Type': 'application/json', ...headers }).end('{"message":"Too many requests"}');
+  };
+}
+
+interface Throttled {
+  name: string;
+  manner: Behaviour;
+  changes: Partial<TargetFile>;
+}
+
+async function runOn({ folder, service }: { folder: string; service: Service }, given: Throttled) {
+  const { name, manner, changes } = given;
+  const front = await serve(manner);
+  const target = targetFileLike(service.targetFile, name, { baseUrl: front.url, ...changes });
+  const run = await assayInto(name, ['run', '--target', target, ...only], { folder });
+  await front.close();
+  const verdict = verdictIn(run.out);
+  const judged = verdict.requirements.filter(({ outcome }) => outcome !== 'not selected');
+  expect(run.code, run.stdout).toBe(verdict.exit);
+  expect(judged).toHaveLength(4);
+  return { ...run, verdict, judged, exchanges: [...exchangesIn(join(run.out, 'journal')).values()] };
+}
+
+test('what was throttled once is asked again after the time that the target wants', async ({ folder, service }) => {
+  const manner = throttling(service.url, (post) => post === 3, { 'Retry-After': '1' });
+  const given = { name: 'third', manner, changes: { quota } };
+  const { judged, exchanges, verdict } = await runOn({ folder, service }, given);
+  expect(verdict.exit).toBe(0);
+  expect(judged.map(({ outcome }) => outcome)).toEqual(['pass', 'pass', 'pass', 'pass']);
+  const [throttled, ...more] = exchanges.filter(({ answer }) => answer?.status === 429);
+  const again = exchanges.filter(({ repeats }) => repeats !== undefined);
+  expect(more).toEqual([]);
+  expect(again.map(({ repeats }) => repeats)).toEqual([throttled?.id]);
+  expect(again[0]?.request.body).toEqual(throttled?.request.body);
+  const waitedNs = BigInt(again[0]?.sentNs ?? 0) - BigInt(throttled?.receivedNs ?? 0);
+  expect(waitedNs).toBeGreaterThanOrEqual(1_000_000_000n);
+});
+
+test('a target that grants none of the POSTs that it allows leaves them unverified, by its own fault', async ({
+  folder,
+  service,
+}) => {
+  const given = { name: 'all', manner: throttling(service.url, () => true), changes: { quota } };
+  const { judged, verdict, exchanges } = await runOn({ folder, service }, given);
+  expect(verdict.exit).toBe(4);
+  for (const { id, outcome, attribution, findings } of judged) {
+    expect({ outcome, attribution }, id).toEqual({ outcome: 'unverified', attribution: 'target' });
+    expect(findings[0]?.seen, id).toMatch(/^429 after \d+ requests in a window that allows 10$/);
+  }
+  // It ends by itself: after three in a row nothing is asked twice any more.
+  const posts = exchanges.filter(({ request }) => request.method === 'POST');
+  expect(posts.length).toBeLessThanOrEqual(judged.length + 3);
+  // Nor is a payment waited for that nobody made.
+  const looks = exchanges.filter(({ purpose }) => purpose === 'look');
+  expect(looks.length).toBeLessThanOrEqual(judged.length + 1);
+});
+
+test('without a declared quota a target that throttles is not blamed: the quota is', async ({ folder, service }) => {
+  const manner = throttling(service.url, () => true, { 'Retry-After': '0' });
+  const { judged, verdict } = await runOn({ folder, service }, { name: 'undeclared', manner, changes: {} });
+  expect(verdict.exit).toBe(4);
+  for (const { id, outcome, attribution, findings } of judged) {
+    expect({ outcome, attribution }, id).toEqual({ outcome: 'error', attribution: 'quota' });
+    expect(findings[0]?.seen, id).toContain('the target file declares no quota');
+  }
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
+import type { Requirement } from '../../../traffic/requirements/requirement.ts';
+import { pass } from '../../support/network/proxy.ts';
+import { serve } from '../../support/network/testServer.ts';
+import { assayInto, verdictIn } from '../../support/product/assayCommand.ts';
+import { once, test } from '../../support/product/productTest.ts';
+import { targetFileLike } from '../../support/product/startEmulator.ts';
+
+test.describe.configure({ mode: 'default' });
+
+/** Outcomes that need something seen of the target. */
+const evidenced = new Set(['pass', 'learned', 'fail', 'warn', 'changed']);
+
+interface Doors {
+  folder: string;
+  service: { url: string; targetFile: string };
+}
+
+const closed = test.extend<object, { run: () => Promise<Awaited<ReturnType<typeof runClosed>>> }>({
+  run: [
+    async ({ sharedFolder: folder, service }, use) => use(once(() => runClosed({ folder, service }))),
+    { scope: 'worker' },
+  ],
+});
+
+async function runClosed({ folder, service }: Doors) {
+  const front = await serve(pass(service.url));
+  // Neither a door nor a path to read a checkout or a request: what any target offers.
+  const target = targetFileLike(service.targetFile, 'closed', { baseUrl: front.url, paths: {} });
+  const run = await assayInto('closed', ['run', '--json', '--target', target], { folder });
+  const asked = front.requests.length;
+  const judged = await assayInto('closed-judged', ['judge', join(run.out, 'journal')], { folder });
+  const askedByJudge = front.requests.length - asked;
+  await front.close();
+  return { run, judged, asked, askedByJudge, verdict: verdictIn(run.out) };
+}
+
+closed('evidences most requirements through the interface alone', async ({ run }) => {
+  const { verdict } = await run();
+  const seen = verdict.requirements.filter(({ outcome }) => evidenced.has(outcome));
+  expect(seen.length / verdict.requirements.length).toBeGreaterThanOrEqual(0.7);
+  test.info().annotations.push({
+    type: 'evidenced',
+    description: `${seen.length} of ${verdict.requirements.length}`,
+  });
+});
+
+closed('names what it could not evidence, and says so by its exit code', async ({ run }) => {
+  const { verdict, run: ended } = await run();
+  const open = verdict.requirements.filter(({ outcome }) => !evidenced.has(outcome) && outcome !== 'not applicable');
+  for (const { id, outcome, findings } of open) {
+    expect(ended.stderr).toMatch(new RegExp(`^${id} +${outcome}`, 'm'));
+    expect(findings, `${id} says what is missing`).not.toEqual([]);
+  }
+  expect(verdict.exit).toBe(open.length > 0 ? 4 : 0);
+  expect(ended.code).toBe(verdict.exit);
+});
+
+/**
+ * Of crypto acquiring and of what moves, what only shows of checkouts and requests that are chosen, paid, left alone, and read again, and
+ * what only webhooks or payments to static addresses show.
+ */
+const unseen = `LIF-03 LIF-05a LIF-06a LIF-06b LIF-07 LIF-08 LIF-10a LIF-10b LIF-11a LIF-11b LIF-12 LIF-13 LIF-14 LIF-15
+  REQ-05 SAB-07 SAB-09 SAB-10 SAB-14 SAB-15`.split(/\s+/);
+
+closed('evidences of crypto acquiring all that shows when it is created', async ({ run }) => {
+  const { verdict } = await run();
+  const ofAcquiring = verdict.requirements.filter(({ id }) => /^(?:ART|CHK|DEP|LIF|REQ|SAB)-/.test(id));
+  expect(ofAcquiring.filter(({ outcome }) => !evidenced.has(outcome)).map(({ id }) => id)).toEqual(unseen);
+});
+
+closed('passes nothing without an exchange that shows it', async ({ run }) => {
+  const { verdict } = await run();
+  for (const { id, outcome, exchanges } of verdict.requirements)
+    if (outcome === 'pass' || outcome === 'learned') expect(exchanges.length, id).toBeGreaterThan(0);
+});
+
+closed('prints exactly one JSON document on standard output with --json', async ({ run }) => {
+  const { run: ended, verdict } = await run();
+  expect(JSON.parse(ended.stdout) as Verdict).toEqual(verdict);
+  expect(ended.stderr).toContain(`exit ${verdict.exit}:`);
+});
+
+closed('the catalogue lists the requirements of the specs, and what feeds each law', async ({ run }) => {
+  const { run: ended } = await run();
+  const declared = JSON.parse(readFileSync(join(ended.out, 'requirements.json'), 'utf8')) as Requirement[];
+  const listed = readCatalogue();
+  const told = ({ id, title, section, kind, basis, law }: Omit<Requirement, 'where'>) => ({
+    id,
+    title,
+    section,
+    kind,
+    basis,
+    law,
+  });
+  const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
+  expect(listed.map(told)).toEqual(declared.map(told).sort(byId));
+  expect(listed.map(({ file }) => file)).toEqual(declared.sort(byId).map(({ where }) => where.replace(/:\d+$/, '')));
+  for (const { id, law, fedBy = [] } of listed) expect(fedBy.length > 0, id).toBe(law);
+});
+
+closed('judged again from its journal, gives the same verdict and asks the target nothing', async ({ run }) => {
+  const { judged, verdict, asked, askedByJudge } = await run();
+  const { header, ...rest } = verdict;
+  const { header: again, ...same } = verdictIn(judged.out);
+  expect(same).toEqual(rest);
+  expect(again.journal).toBe(header.journal);
+  expect(judged.code).toBe(verdict.exit);
+  expect(asked).toBe(verdict.header.exchanges.total);
+  expect(askedByJudge).toBe(0);
+});

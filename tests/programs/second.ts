@@ -1,9 +1,0 @@
-import { startServer } from '../second/server.ts';
-import { writeTarget } from '../second/target.ts';
-
-/** The second server, with its target file at a place; it ends with whoever started it. */
-const [, , file = 'second.json'] = process.argv;
-const server = await startServer('control of the second server');
-writeTarget(file, server);
-process.stdout.write(`${JSON.stringify({ url: server.url })}\n`);
-process.stdin.resume().once('end', () => void server.close());

@@ -1,0 +1,153 @@
+import { TEST_CARDS } from '../../../emulator/domain/testCards.ts';
+import { boundaryOrders } from './boundaryOrders.ts';
+import { edgeRequests } from './edgeRequests.ts';
+import { exerciseCreation } from './exerciseCreation.ts';
+import { exercisePurchases } from './exercisePurchases.ts';
+import { exerciseWebhooks } from './exerciseWebhooks.ts';
+import { otherTokenRequests } from './otherTokenRequests.ts';
+import type { ListedMethod } from './sampleOrders.ts';
+import { CONTROL_TOKEN, headersOf, signedHeaders, type TestEmulator, type TestResponse } from './testEmulator.ts';
+
+const CONTROL = { 'x-control-token': CONTROL_TOKEN };
+const USDT = { currency: 'USDT', method: 'CRYPTOCOIN', blockchain: 'TRON' };
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const CARD = { amount: 100, currency: 'UAH', method: 'CC_VISAMC' };
+const EURO = { ...CARD, currency: 'EUR', firstName: 'Ada', lastName: 'Lovelace', phoneNumber: '+49151' };
+
+/** A tour of a service: every operation, sound and refused requests, on a moving clock. Gives back all answers. */
+export async function exerciseAll(trial: TestEmulator, base = ''): Promise<TestResponse[]> {
+  const seen: TestResponse[] = [];
+  const get = async (path: string): Promise<void> => {
+    seen.push(await trial.ask({ path: base + path, headers: signedHeaders('') }));
+  };
+  const post = async (path: string, body: unknown): Promise<void> => {
+    seen.push(await trial.ask({ path: base + path, body }));
+  };
+  const methods = (await trial.ask({ path: `${base}/v1/user/methods` })).json as ListedMethod[] | undefined;
+  const euro = Array.isArray(methods)
+    ? methods.find(({ currency, orderType }) => currency === 'EUR' && orderType === 'PAYIN')
+    : undefined;
+  if (euro) await post('/v1/user/payments/payin', { ...EURO, paymentMethodId: euro.id });
+  for (const body of payouts()) await post('/v1/user/payments/payout', body);
+  for (const body of payins()) await post('/v1/user/payments/payin', body);
+  trial.pass(1000);
+  for (const path of PATHS) await get(path);
+  const [project = '', other = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
+  for (const id of [project, other]) await get(`/v1/user/crypto-acquiring/${id}/deposit-options`);
+  for (const [path, body] of acquiring(project, other)) await post(path, body);
+  for (const body of EXCHANGES) await post('/v1/user/exchange', body);
+  const paymentId = await someId(trial, base);
+  for (const asked of edgeRequests({ paymentId, methodId: euro?.id ?? '', project })) {
+    seen.push(await trial.ask({ ...asked, path: base + asked.path }));
+  }
+  seen.push(
+    ...(await boundaryOrders(trial, base)),
+    ...(await otherTokenRequests(trial, base)),
+    ...(await settleSome(trial, base)),
+  );
+  seen.push(await trial.ask({ verb: 'PUT', path: `${base}/v1/user/payments/payin`, body: CARD }));
+  seen.push(await trial.ask({ path: `${base}/v1/user/methods`, headers: {} }));
+  seen.push(await trial.ask({ path: `${base}/v1/user/exchange`, body: UNPROVEN, headers: unproven(trial) }));
+  await post('/v1/user/exchange', LEAST);
+  seen.push(...(await exerciseCreation(trial, base)));
+  const { seen: bought, again } = await exercisePurchases(trial, base);
+  seen.push(...bought);
+  trial.pass(3_600_000);
+  await get('/v1/user/payments');
+  await get('/v1/user/wallet/balances');
+  trial.pass(24 * 3_600_000);
+  await get('/v2/user/payments/search?size=30&sort=createdAt,asc');
+  for (const path of again) await get(path);
+  seen.push(...(await exerciseWebhooks(trial, base)));
+  return seen;
+}
+
+const PATHS = [
+  '/v1/user/methods',
+  '/v1/user/payments',
+  '/v1/user/payments/PMT-00000000-0000-4000-8000-000000000000',
+  '/v2/user/payments/search?page=0&size=3&sort=amount,desc&status=PENDING&amount=-1000,1000&createdAt=2000-01-01,2100-01-01',
+  '/v1/user/exchange/limits',
+  '/v1/user/exchange/limits/BTCUSDT',
+  '/v1/user/exchange/rates',
+  '/v1/user/exchange/rates/BTCUSDT',
+  '/v1/user/wallet/balances',
+  '/v1/user/crypto-acquiring/rates/USDT/USD',
+];
+
+/** The main account's token, and not its secret. */
+const unproven = ({ setup }: TestEmulator) => ({ ...headersOf(setup, 'main'), 'x-token-api-secret': 'another' });
+
+const LEAST = { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.0001 };
+
+const UNPROVEN = { symbolPair: 'BTCUSDT', side: 'SELL', amount: '0.1' };
+
+const EXCHANGES = [
+  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 0.00001 },
+  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 3.2 },
+  { symbolPair: 'BTCUSDT', amount: 0.1 },
+  { symbolPair: 'BTCUSDT', side: 'BUY', amount: 0.1, clientOrderId: 'x-1' },
+  { symbolPair: 'BTCUSDT', side: 'SELL', amount: '0.1' },
+  { symbolPair: 'BTCUSDT', side: 'SELL', amount: 6 },
+];
+
+const payouts = (): unknown[] => [
+  ...[TEST_CARDS.failed, TEST_CARDS.success, '5555555555554444'].map((cardNumber) => ({ ...CARD, cardNumber })),
+  { ...EURO, cardNumber: '5555555555554444', clientOrderId: 'o-1', comment: 'hello' },
+  { ...USDT, amount: 10, cryptoAddress: TRON },
+  { amount: 60_000, currency: 'IDR', method: 'VA_QR', bankAccount: '1', bankCode: 'BT' },
+  { amount: '30000', asset: 'TRX', crossPayoutAsset: 'USDT', cryptoAddress: TRON },
+  { ...CARD, amount: 1, cardNumber: '5555555555554444' },
+];
+
+const payins = (): unknown[] => [
+  { ...CARD, comment: 'hi', clientOrderId: 'c-1', cardNumber: '5555555555554444' },
+  { ...CARD, clientOrderId: 'c-1' },
+  EURO,
+  { ...USDT, amount: 100.5 },
+  { amount: 50_000, currency: 'IDR', method: 'VA_QR', channelCode: 'BCA' },
+  { amount: 50_000, paymentMethodId: 'PMD-1' },
+];
+
+const acquiring = (project: string, other: string): [string, unknown][] => {
+  const at = (id: string, what: string): string => `/v1/user/crypto-acquiring/${id}/${what}`;
+  return [
+    [at(project, 'checkouts'), { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } }],
+    [at(other, 'checkouts'), { type: 'SUGGESTED_FIXED_PRICE' }],
+    [at(project, 'requests'), { amount: 100, amountIn: 'USD', cryptoCurrency: 'ETHEREUM_USDT' }],
+    [at(other, 'requests'), { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' }],
+    [at(project, 'requests'), { cryptoCurrency: 'SOLANA_USDC' }],
+    [at(project, 'static/bundles'), { referenceId: 'r', allEnabledAssets: true }],
+    [at(project, 'static/bundles'), { referenceId: 'r', assets: ['TRON_USDT'] }],
+  ];
+};
+
+/** The id of the first payment of the world. */
+async function someId(trial: TestEmulator, base: string): Promise<string> {
+  const [id = ''] = await idsOf(trial, base);
+  return id;
+}
+
+/** Settles the payments in every way, and gives back the answers. */
+async function settleSome(trial: TestEmulator, base: string): Promise<TestResponse[]> {
+  const seen: TestResponse[] = [];
+  const ends = [
+    [{ status: 'PARTIAL_SUCCESS', processedAmount: 40 }],
+    [{ status: 'FAILED', reason: 'x' }],
+    [{ status: 'SUCCESS' }],
+    [{ status: 'FROZEN' }],
+    [{ status: 'FROZEN' }, { status: 'PENDING' }],
+  ];
+  for (const [place, id] of (await idsOf(trial, base)).entries()) {
+    for (const body of ends[place % ends.length] ?? []) {
+      seen.push(await trial.ask({ path: `${base}/~control/payments/${id}/settle`, body, headers: CONTROL }));
+    }
+  }
+  return seen;
+}
+
+async function idsOf(trial: TestEmulator, base: string): Promise<string[]> {
+  const { json } = await trial.ask({ path: `${base}/~control/world`, headers: CONTROL });
+  const { accounts } = json as { accounts: { payments: { id: string }[] }[] };
+  return accounts.flatMap(({ payments }) => payments.map(({ id }) => id));
+}

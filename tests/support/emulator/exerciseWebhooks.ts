@@ -1,0 +1,183 @@
+import { OWN_PATHS } from '../../../emulator/domain/ownPaths.ts';
+import type { WebhookRequest } from '../../../emulator/domain/webhook.ts';
+import type { ReceiverReaction } from './inProcessReceiver.ts';
+import { type Payable, payerIn } from './payer.ts';
+import { CONTROL_TOKEN, type TestEmulator, type TestRequest, type TestResponse } from './testEmulator.ts';
+
+const HOOK = 'http://127.0.0.1:9/hook';
+const CONTROL = { 'x-control-token': CONTROL_TOKEN };
+const CARD = { amount: 700, currency: 'UAH', method: 'CC_VISAMC' };
+const FIXED = { type: 'FIXED_PRICE', fixedAmount: { amount: 100, currency: 'USD' } };
+const DAY_MS = 86_400_000;
+
+/** How a receiver reacts to the first two attempts of a webhook; the word is part of a clientOrderId. */
+const REACTIONS: Readonly<Record<string, ReceiverReaction>> = {
+  sound: 200,
+  created: 201,
+  empty: 204,
+  moved: { status: 302, location: `${HOOK}/elsewhere` },
+  bad: 400,
+  missing: 404,
+  gone: 410,
+  many: 429,
+  broken: 500,
+  busy: 503,
+  reset: 'closed',
+  torn: 'cut',
+  down: 'refused',
+};
+
+/** What a tour does with webhooks, in one world. */
+interface WebhookExercise {
+  readonly trial: TestEmulator;
+  readonly ask: (asked: TestRequest) => Promise<TestResponse>;
+  readonly pull: (lever: string, body?: unknown) => Promise<TestResponse>;
+  /** Lets time pass, and whatever is due be sent. */
+  readonly pass: (ms: number) => Promise<void>;
+}
+
+/** Has everything announced that a service announces, to receivers of every manner. Gives back all answers, and what was sent. */
+export async function exerciseWebhooks(trial: TestEmulator, base: string): Promise<TestResponse[]> {
+  const seen: TestResponse[] = [];
+  const ask: WebhookExercise['ask'] = async (asked) => {
+    const answer = await trial.ask({ ...asked, path: base + asked.path });
+    seen.push(answer);
+    return answer;
+  };
+  const pull: WebhookExercise['pull'] = (lever, body) =>
+    ask({ path: `/~control/${lever}`, headers: CONTROL, ...(body !== undefined && { body }) });
+  const pass: WebhookExercise['pass'] = async (ms) => {
+    trial.pass(ms);
+    await pull('webhooks');
+  };
+  const stage: WebhookExercise = { trial, ask, pull, pass };
+  await registrations(stage);
+  await lives(stage, payerIn(trial, base));
+  await secrets(stage);
+  await receivers(stage);
+  return [...seen, ...trial.receiver.received.map(asSeen)];
+}
+
+/** A webhook as if it were an answer, so that a tour shows it. */
+const asSeen = ({ text, ...sending }: WebhookRequest): TestResponse => ({
+  path: 'webhook',
+  sent: '',
+  status: 200,
+  headers: {},
+  text: JSON.stringify(sending) + text,
+  json: undefined,
+});
+
+/** Sets where webhooks go, by the dashboard and by the interface, soundly and otherwise. */
+async function registrations({ trial, ask, pull }: WebhookExercise): Promise<void> {
+  const [first = '', second = ''] = trial.setup.accounts[0]?.projects.map(({ id }) => id) ?? [];
+  for (const body of [
+    { kind: 'payment', url: HOOK, secret: 'one' },
+    { kind: 'checkout', url: HOOK },
+    { kind: 'request', url: HOOK, projectId: second },
+    { kind: 'request', url: HOOK },
+    { kind: 'order', url: HOOK },
+    { kind: 'payment', url: HOOK, projectId: first },
+    { kind: 'payment', url: 'https://shop.example/hook' },
+  ]) {
+    await pull('webhooks', body);
+  }
+  const own = OWN_PATHS.webhooks;
+  await ask({ path: own.staticAddressPayment, body: { url: HOOK } });
+  await ask({ path: own.request.replace('{projectId}', first), body: { url: HOOK, secret: 'of requests' } });
+  await ask({ path: own.payment, body: { url: 'http://192.0.2.1/' } });
+  await ask({ path: own.payment, body: {} });
+  await ask({ path: own.checkout.replace('{projectId}', 'CAP-0'), body: { url: HOOK } });
+  await ask({ path: own.payment, body: { url: HOOK }, headers: {} });
+}
+
+/** A pay-in, whose id is given back. */
+async function payin({ ask }: WebhookExercise, clientOrderId: string): Promise<string> {
+  const { json } = await ask({ path: '/v1/user/payments/payin', body: { ...CARD, clientOrderId } });
+  return String((json as { id?: unknown } | undefined)?.id);
+}
+
+const settle = (
+  { pull }: WebhookExercise,
+  id: string,
+  body: { status: string; [more: string]: unknown },
+): Promise<TestResponse> => pull(`payments/${id}/settle`, body);
+
+/** Lets records of every kind live, and end in every way. */
+async function lives(stage: WebhookExercise, payer: ReturnType<typeof payerIn>): Promise<void> {
+  const { ask, pass } = stage;
+  await ask({ path: '/v1/user/payments/payin', body: { ...CARD, amount: 1, clientOrderId: 'refused' } });
+  for (const cardNumber of ['4000000000000002', '5555555555554444']) {
+    await ask({ path: '/v1/user/payments/payout', body: { ...CARD, cardNumber } });
+  }
+  const frozen = await payin(stage, 'frozen');
+  for (const status of ['FROZEN', 'PENDING', 'FROZEN']) await settle(stage, frozen, { status });
+  await settle(stage, frozen, { status: 'PARTIAL_SUCCESS', processedAmount: 40.5 });
+  await settle(stage, await payin(stage, 'cancelled'), { status: 'CANCELLED', reason: 'No longer wanted' });
+  await pass(1000);
+  for (const [project, share] of [
+    [0, 1],
+    [0, 0.5],
+    [1, 1],
+    [3, 1],
+  ] as const) {
+    const checkout = (await payer.at(project, 'checkouts', FIXED)).json as Partial<Payable> | undefined;
+    const chosen = await payer.control(`checkouts/${checkout?.id}/choose`, { asset: 'TRON_USDT' });
+    await paid(payer, (chosen.json as Partial<Payable> | undefined)?.request ?? undefined, share);
+    const demand = { amount: 100, amountIn: 'USD', cryptoCurrency: 'TRON_USDT' };
+    await paid(payer, (await payer.at(project, 'requests', demand)).json as Partial<Payable> | undefined, share);
+    await payer.at(project, 'checkouts', FIXED);
+    await deposits(payer, project);
+    await pass(1000);
+  }
+  await ask({ path: '/v1/user/wallet/balances' });
+  await pass(DAY_MS);
+}
+
+async function paid(payer: ReturnType<typeof payerIn>, request: Partial<Payable> | undefined, share: number) {
+  const { address = '', payAmount = 10 } = request ?? {};
+  await payer.pay({ asset: 'TRON_USDT', address, amount: (payAmount * share).toFixed(5) });
+}
+
+/** Pays a static address of a project: too little, then enough. */
+async function deposits(payer: ReturnType<typeof payerIn>, project: number): Promise<void> {
+  const { json } = await payer.at(project, 'static/bundles', {
+    referenceId: `deposits-${project}`,
+    assets: ['TRON_USDT'],
+  });
+  const { addresses } = (json ?? {}) as { addresses?: readonly { address?: string }[] };
+  const address = Array.isArray(addresses) ? String(addresses[0]?.address) : '';
+  for (const amount of ['0.5', '30.25']) await payer.pay({ asset: 'TRON_USDT', address, amount });
+}
+
+/** Changes the secret, and takes it away. */
+async function secrets(stage: WebhookExercise): Promise<void> {
+  for (const secret of ['two', undefined]) {
+    await stage.pull('webhooks', { kind: 'payment', url: HOOK, ...(secret && { secret }) });
+    await settle(stage, await payin(stage, `secret-${secret}`), { status: 'SUCCESS' });
+  }
+}
+
+/** Has webhooks delivered to receivers that take them at the third attempt, late, or never. */
+async function receivers(stage: WebhookExercise): Promise<void> {
+  const { trial, pass } = stage;
+  const tried = new Map<string, number>();
+  trial.receiver.react = ({ text, url }) => {
+    const attempt = (tried.get(text) ?? 0) + 1;
+    tried.set(text, attempt);
+    if (text.includes('to-never')) return 500;
+    if (text.includes('to-silent')) return attempt === 1 ? 'silent' : 200;
+    const [, word = 'sound'] = /to-(\w+)/.exec(text) ?? [];
+    return attempt > 2 || url !== HOOK ? 200 : (REACTIONS[word] ?? 200);
+  };
+  for (const word of ['silent', 'never', ...Object.keys(REACTIONS)]) {
+    await settle(stage, await payin(stage, `to-${word}`), { status: 'FROZEN' });
+  }
+  const moving = await payin(stage, 'to-busy-and-on');
+  await settle(stage, moving, { status: 'FROZEN' });
+  await settle(stage, moving, { status: 'PENDING' });
+  for (const ms of [3000, 5000, 2500, 1000, 10_000, 60_000]) await pass(ms);
+  await pass(2 * DAY_MS);
+  await pass(2 * DAY_MS);
+  trial.receiver.react = () => 200;
+}

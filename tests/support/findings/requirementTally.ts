@@ -1,0 +1,65 @@
+import type { CaseLabel, FuzzCase } from '../../../fuzzer/engine/cases/fuzzCase.ts';
+import type { OpenApiRequirement } from '../../../fuzzer/engine/judgement/openApiRequirements.ts';
+import type { OpenApiExecutor } from '../../../fuzzer/openapi/executor/caseExecutor.ts';
+import type { Exchange } from '../../../traffic/journal/exchange.ts';
+import { type Fault, sentence } from '../../../traffic/outcome/fault.ts';
+
+/** How often a requirement held on an exchange, was broken, or could not be decided. */
+export interface ResultCount {
+  held: number;
+  broken: number;
+  undecided: number;
+}
+
+/** A case that showed a requirement broken. */
+export interface ShownViolation {
+  requirement: OpenApiRequirement;
+  exchange: Exchange;
+  label: CaseLabel;
+  faults: readonly Fault[];
+}
+
+/** What became of many cases. */
+export interface RequirementTally {
+  tried: number;
+  valid: number;
+  /** Valid cases that were taken: told, and never held against a target. */
+  accepted: number;
+  counts: ReadonlyMap<OpenApiRequirement, ResultCount>;
+  broken: readonly ShownViolation[];
+}
+
+/** Tries cases one after the other and counts what all requirements say of them. */
+export async function tallyRequirements(
+  trial: Pick<OpenApiExecutor, 'execute'>,
+  cases: Iterable<FuzzCase>,
+): Promise<RequirementTally> {
+  const counts = new Map<OpenApiRequirement, ResultCount>();
+  const broken: ShownViolation[] = [];
+  const all = { tried: 0, valid: 0, accepted: 0 };
+  const countOf = (id: OpenApiRequirement): ResultCount => {
+    const count = counts.get(id) ?? { held: 0, broken: 0, undecided: 0 };
+    counts.set(id, count);
+    return count;
+  };
+  for (const one of cases) {
+    const outcome = await trial.execute(one);
+    if (!outcome) continue;
+    const { exchange, results: rulings } = outcome;
+    all.tried += 1;
+    if (one.label.is === 'valid') all.valid += 1;
+    if (one.label.is === 'valid' && exchange.class === 'accepted') all.accepted += 1;
+    for (const { requirement, result: ruling } of rulings) {
+      if (ruling.state === 'learned') continue;
+      countOf(requirement)[ruling.state] += 1;
+      if (ruling.state === 'broken') broken.push({ requirement, exchange, label: one.label, faults: ruling.faults });
+    }
+  }
+  return { ...all, counts, broken };
+}
+
+/** What a case showed, in one line. */
+export function violationLine({ requirement, exchange, label, faults }: ShownViolation): string {
+  const said = faults.map(sentence).map(({ wanted, seen }) => `wanted ${wanted}, seen ${seen}`);
+  return `${requirement} ${exchange.request} (${JSON.stringify(label)}): ${said.join('; ')}`;
+}

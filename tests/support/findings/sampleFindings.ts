@@ -1,0 +1,51 @@
+import type { CaseStep, FuzzCase } from '../../../fuzzer/engine/cases/fuzzCase.ts';
+import type { Found } from '../../../fuzzer/engine/findings/finding.ts';
+
+/** A step of a case for tests: a pay-in with a fresh id. */
+export const sampleStep: CaseStep = {
+  operation: 'POST /v1/user/payments/payin',
+  method: 'POST',
+  path: '/v1/user/payments/payin',
+  headers: [],
+  body: { type: 'application/json', text: '{"clientOrderId":"{{key}}","amount":-1}' },
+  signing: 'signed',
+};
+
+/** A step to an operation for tests, at a path of it. */
+export const stepToOperation = (operation: string, at: string): CaseStep => ({
+  operation,
+  method: operation.split(' ')[0] ?? '',
+  path: at,
+  headers: [],
+  signing: 'signed',
+});
+
+/** A case for tests: an amount below zero. */
+export const sampleCase: FuzzCase = {
+  steps: [sampleStep],
+  label: {
+    is: 'invalid',
+    broken: {
+      schema: '/components/schemas/Payin/properties/amount',
+      keyword: 'exclusiveMinimum',
+      place: 'body/amount',
+      words: 'below exclusiveMinimum',
+    },
+  },
+};
+
+/** A finding for tests, with some fields of its own. */
+export function sampleFinding(changes: Partial<Found> = {}): Found {
+  return {
+    fingerprint: '00112233445566aa',
+    requirement: 'PAY-05',
+    operation: 'POST /v1/user/payments/payin',
+    outcome: 'accepted',
+    wanted: 'refusal of an amount below exclusiveMinimum',
+    seen: '200 text/plain ORD-1',
+    case: sampleCase,
+    exchanges: [{ request: { method: 'POST', path: '/v1/user/payments/payin', headers: [] }, failure: 'timeout' }],
+    seed: 7,
+    ...changes,
+  };
+}

@@ -1,0 +1,49 @@
+import type { Behaviour } from './testServer.ts';
+
+const say =
+  (status: number, type: string, text: string | Buffer): Behaviour =>
+  (_asked, response) =>
+    void response.writeHead(status, { 'Content-Type': type }).end(text);
+
+/** Nested far deeper than a recursive reader's stack. */
+const depth = 100_000;
+
+/** Never answers, and never hangs up. */
+export const hangs: Behaviour = () => undefined;
+
+/** Tears the connection down instead of answering. */
+export const resets: Behaviour = ({ request }) => void request.socket.resetAndDestroy();
+
+/** An HTML page with status 200. */
+export const answersHtml = say(200, 'text/html', '<!doctype html><html><body>Welcome</body></html>');
+
+/** JSON with bytes in it that no UTF-8 has. */
+export const answersBrokenUtf8 = say(200, 'application/json', Buffer.from('[{"id":"\xff\xfe\x80"}]', 'latin1'));
+
+/** JSON nested a hundred thousand times. */
+export const answersDeepJson = say(200, 'application/json', `${'['.repeat(depth)}${']'.repeat(depth)}`);
+
+/** Too many requests, whoever asks. */
+export const throttles: Behaviour = (_asked, response) =>
+  void response
+    .writeHead(429, { 'Content-Type': 'application/json', 'Retry-After': '0' })
+    .end('{"message":"Too many requests"}');
+
+/** No credential is good enough. */
+export const denies = say(401, 'application/json', '{"message":"Unauthorized"}');
+
+/** Out of service for a while. */
+export const isBusy: Behaviour = (_asked, response) => void response.writeHead(503, { 'Retry-After': '1' }).end();
+
+/** What a gateway says for itself when it has not reached the service. */
+export const gatewayFails = say(502, 'text/html', '<html><body><h1>502 Bad Gateway</h1></body></html>');
+
+/** Bytes that are no HTTP answer. */
+export const breaksHttp: Behaviour = ({ request }) =>
+  void request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\nno HTTP');
+
+/** Sends every request to the same path of another address. */
+export const redirectsTo =
+  (address: string): Behaviour =>
+  ({ path }, response) =>
+    void response.writeHead(302, { Location: `${address}${path}` }).end();

@@ -1,0 +1,25 @@
+import type { Outcome } from '../../../traffic/outcome/outcome.ts';
+import { assayInto, verdictIn } from './assayCommand.ts';
+import { startSecond } from './startEmulator.ts';
+
+/** Outcomes with which a run has nothing against a server, and nothing open. */
+const well: ReadonlySet<Outcome> = new Set(['pass', 'learned', 'not applicable', 'deferred', 'not selected']);
+
+/** How a run against the second server ended, and what it broke or left open, each with its outcome. */
+export interface SecondRun {
+  code: number | null;
+  complaints: readonly string[];
+}
+
+/** Starts the second server in an empty folder, and runs a profile against it. */
+export async function runSecond(folder: string, words: readonly string[]): Promise<SecondRun> {
+  const server = await startSecond(folder);
+  try {
+    const { out, code } = await assayInto('out', ['run', '--target', server.targetFile, ...words], { folder });
+    const { requirements } = verdictIn(out);
+    const others = requirements.filter(({ outcome }) => !well.has(outcome));
+    return { code, complaints: others.map(({ id, outcome }) => `${id} ${outcome}`) };
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,70 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { entryCommand, packageRoot } from '../../../schemas/packageRoot.ts';
+import type { TargetFile } from '../../../traffic/target/file/readTargetFile.ts';
+import { start } from './childProcess.ts';
+
+/** An emulator, or the second server, that runs as a child process of a test, on a port that the system picked. */
+export interface Service {
+  url: string;
+  /** The target file that judges it. */
+  targetFile: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** How an emulator is started: where its target file goes, its own options, its secrets where they matter. */
+export interface ServiceOptions {
+  folder: string;
+  options?: readonly string[];
+  env?: Readonly<Record<string, string>>;
+}
+
+/** Starts an emulator. It ends with this process at the latest, since it watches its standard input. */
+export function startEmulator({ folder, options = [], env = {} }: ServiceOptions): Promise<Service> {
+  const targetFile = join(folder, 'target.json');
+  const program = [...entryCommand('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...options];
+  return serviceOf(program, { targetFile, env });
+}
+
+/** Starts the second server, which ends in the same way. */
+export function startSecond(folder: string): Promise<Service> {
+  const targetFile = join(folder, 'second.json');
+  return serviceOf([...entryCommand('tests/support/programs/secondServer.ts'), targetFile], { targetFile, env: {} });
+}
+
+async function serviceOf(
+  program: readonly string[],
+  { targetFile, env }: { targetFile: string; env: Readonly<Record<string, string>> },
+): Promise<Service> {
+  const child = start(['node', ...program], { folder: packageRoot, env });
+  child.stderr?.pipe(process.stderr);
+  const exited = once(child, 'exit');
+  if (!child.stdout) throw new Error('the server has no standard output to read');
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
+  const { url } = JSON.parse(String(line)) as { url: string };
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return { url, targetFile, process: child, stop };
+}
+
+/** Writes a target file like another one with some fields changed, beside it: they share its environment file. */
+export function targetFileLike(file: string, name: string, changes: Partial<TargetFile>): string {
+  const known = JSON.parse(readFileSync(file, 'utf8')) as TargetFile;
+  const place = join(dirname(file), `${name}.json`);
+  writeFileSync(place, JSON.stringify({ ...known, name, ...changes }));
+  return place;
+}
+
+/** Writes a target file like another one, seen at another address: that of its control door as well. */
+export function targetFileThrough(file: string, name: string, { from, to }: { from: string; to: string }): string {
+  const place = join(dirname(file), `${name}.json`);
+  const moved = JSON.parse(readFileSync(file, 'utf8').replaceAll(from, to)) as TargetFile;
+  writeFileSync(place, JSON.stringify({ ...moved, name }));
+  return place;
+}

@@ -1,0 +1,9 @@
+import { type AccountLockParts, lockAccount } from '../../../traffic/rate/lock/accountLock.ts';
+import { onProcessEnd } from '../../../traffic/system/processEnd.ts';
+
+/** Holds an account until it ends: at once, or when it is told to. */
+const [, , holding = '', then] = process.argv;
+const hold = lockAccount(JSON.parse(holding) as AccountLockParts);
+onProcessEnd(() => hold.release({ post: [], get: [] }));
+process.stdout.write('held\n');
+if (then === 'stays') process.stdin.resume();

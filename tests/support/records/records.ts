@@ -1,0 +1,148 @@
+import { loadContract, type OperationKey } from '../../../schemas/load/contract.ts';
+import { Exchange } from '../../../traffic/journal/exchange.ts';
+import type {
+  Body,
+  Connection,
+  ExchangeLine,
+  Line,
+  Purpose,
+  ReadBack,
+  RunLine,
+  TransportCode,
+} from '../../../traffic/journal/journalTypes.ts';
+import { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { BalanceFields } from '../../../traffic/target/file/targetFile.ts';
+
+/** One exchange of a record that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
+export interface SampleExchange {
+  requirement?: string;
+  purpose?: Purpose;
+  operation?: OperationKey;
+  /** The record that it reads back; such a read is of no operation. */
+  readBack?: ReadBack;
+  method?: string;
+  path?: string;
+  /** The request's body as text. */
+  body?: string;
+  key?: string;
+  /** The account that it was sent as, where that is not main. */
+  account?: string;
+  status?: number;
+  headers?: readonly (readonly [string, string])[];
+  /** The answer: text as it is, anything else as JSON. */
+  answer?: unknown;
+  cut?: true;
+  /** What the journal kept of the answer's body instead of its text, or beside it. */
+  storedBody?: Partial<Body>;
+  failure?: TransportCode;
+  atMs?: number;
+  tookMs?: number;
+  connection?: Connection;
+  repeats?: string;
+  balances?: BalanceFields;
+}
+
+/** When every told run began. */
+const toldStart = '2026-01-01T00:00:00Z';
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const bodyOf = (text: string) => ({ text, bytes: Buffer.byteLength(text), sha256: '' });
+
+function answerOf({
+  status = 200,
+  headers,
+  answer = {},
+  cut,
+  storedBody: kept,
+}: SampleExchange): Pick<ExchangeLine, 'answer'> {
+  const type = typeof answer === 'string' ? 'plain/text' : 'application/json';
+  const body = { ...bodyOf(textOf(answer)), ...(cut && { cut }), ...kept };
+  return { answer: { status, headers: headers ?? [['content-type', type]], body } };
+}
+
+/** The journal line of a told exchange. */
+export function exchangeLine(id: string, told: SampleExchange): ExchangeLine {
+  const { operation = 'GET /v1/user/methods', readBack, atMs = 0, tookMs = 10 } = told;
+  const [method = 'GET', path = '/'] = operation.split(' ');
+  return {
+    kind: 'exchange',
+    id,
+    requirement: told.requirement ?? 'GEN-01a',
+    purpose: told.purpose ?? 'probe',
+    ...(readBack ? { readBack } : { operation }),
+    request: {
+      method: told.method ?? method,
+      path: told.path ?? path,
+      headers: [],
+      ...(told.body !== undefined && { body: bodyOf(told.body) }),
+      ...(told.key !== undefined && { clientOrderId: told.key }),
+      signature: { scheme: 'signed', credential: told.account ?? 'main' },
+      ...(told.account !== undefined && { account: told.account }),
+    },
+    sentAt: toldStart,
+    sentNs: String(BigInt(atMs) * 1_000_000n),
+    receivedNs: String(BigInt(atMs + tookMs) * 1_000_000n),
+    ...(told.failure ? { failure: { code: told.failure, message: 'told' } } : answerOf(told)),
+    ...(told.connection && { connection: told.connection }),
+    ...(told.repeats !== undefined && { repeats: told.repeats }),
+    ...(told.balances && { balances: told.balances }),
+  };
+}
+
+/** A told exchange as judgement reads it. */
+export function exchangeOf(told: SampleExchange): Exchange {
+  return new Exchange(exchangeLine('p0-1', told));
+}
+
+/** The first line of a told journal. */
+export const runLine: RunLine = {
+  kind: 'run',
+  version: 1,
+  run: 'told',
+  seed: 1,
+  startedAt: toldStart,
+  selection: { profile: 'full', tier: 'active', day: '2026-01-01' },
+  clock: { wallMs: 0, monotonicNs: '0' },
+  target: {
+    name: 'told',
+    kind: 'emulator',
+    baseUrl: 'http://127.0.0.1:1',
+    contract: 'own',
+    quota: { windowMs: 60_000 },
+    gaps: [],
+    deadlines: { answerMs: 1000, visibleMs: 10_000, finalMs: 1000, pendingWindowMs: 5000 },
+  },
+};
+
+const contract = loadContract();
+
+/** The record of these lines. */
+export async function recordOf(lines: readonly Line[]): Promise<RunRecord> {
+  return new RunRecord(await contract, lines);
+}
+
+/** The record of a whole run of told exchanges, numbered p0-1, p0-2, … in their order, sealed by its sweep. */
+export async function recordOfExchanges(...tale: readonly SampleExchange[]): Promise<RunRecord> {
+  const lines = [runLine, ...tale.map((told, index) => exchangeLine(`p0-${index + 1}`, told))];
+  return recordOf([...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
+}
+
+/** A payment as a target shows it, with some fields as the test wants them. */
+export function paymentLike(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  return {
+    id: 'PMT-00000000-0000-4000-8000-000000000001',
+    externalId: null,
+    status: 'NEW',
+    orderId: 'ORD-00000000-0000-4000-8000-000000000001',
+    currency: 'EUR',
+    amount: 10,
+    orderType: 'PAYIN',
+    transactionType: 'CREDIT',
+    method: 'CC_VISAMC',
+    createdAt: '2026-01-01T00:00:01Z',
+    comment: null,
+    clientOrderId: 'K-1',
+    ...fields,
+  };
+}

@@ -1,0 +1,121 @@
+import type { Answer } from '../../../traffic/journal/deliveryPlan.ts';
+import type { DeliveryLine, ExperimentLine, Line, RegistrationLine } from '../../../traffic/journal/journalTypes.ts';
+import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
+import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
+import { exchangeLine, recordOf, runLine, type SampleExchange } from './records.ts';
+
+/** One attempt of a delivery that is told rather than kept: what is left out is sound and dull. Times in ms after the run's start. */
+export interface SampleDelivery {
+  kind?: WebhookKind;
+  method?: string;
+  /** Text as it is, anything else as JSON. */
+  body: unknown;
+  atMs: number;
+  answer?: Answer;
+  answered?: DeliveryLine['answered'];
+  waitedMs?: number;
+  /** When it came by our clock, where that is not the target's. */
+  receivedMs?: number;
+  /** How long its answer took by our clock; as long as it was to be late, else a moment. */
+  tookMs?: number;
+  digest?: DeliveryLine['digest'];
+  source?: string;
+  strayed?: true;
+  run?: string;
+}
+
+const startMs = Date.parse('2026-01-01T00:00:00Z');
+
+const timeAt = (ms: number) => new Date(startMs + ms).toISOString();
+
+const nsAt = (ms: number) => String(BigInt(ms) * 1_000_000n);
+
+/** The journal line of a told delivery; bodies are alike where their texts are. */
+export function deliveryLine(id: string, told: SampleDelivery): DeliveryLine {
+  const { receivedMs = told.atMs, answer: planned = { status: 200 } } = told;
+  const lateMs = ('afterMs' in planned && planned.afterMs) || 1;
+  const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body);
+  return {
+    kind: 'delivery',
+    id,
+    webhook: told.kind ?? 'payment',
+    ...(told.strayed && { strayed: told.strayed }),
+    request: {
+      method: told.method ?? 'POST',
+      headers: [['Content-Type', 'application/json']],
+      body: { text, bytes: Buffer.byteLength(text), sha256: text },
+      source: told.source ?? '127.0.0.1',
+    },
+    digest: told.digest ?? { present: true, secret: 1 },
+    receivedAt: timeAt(told.atMs),
+    targetAt: timeAt(told.atMs),
+    receivedNs: nsAt(receivedMs),
+    answer: told.answer ?? { status: 200 },
+    answered: told.answered ?? 'sent',
+    answeredNs: nsAt(receivedMs + (told.tookMs ?? lateMs)),
+    ...(told.waitedMs !== undefined && { waitedMs: told.waitedMs }),
+    ...(told.run !== undefined && { run: told.run }),
+  };
+}
+
+/** A registration of a kind; by the control door, with the first secret, as the run began, unless told otherwise. */
+export function registrationLine(webhook: WebhookKind, told: Partial<RegistrationLine> = {}): RegistrationLine {
+  const line: RegistrationLine = {
+    kind: 'registration',
+    requirement: 'webhooks',
+    webhook,
+    by: 'control',
+    ok: true,
+    askedNs: '0',
+    atNs: '0',
+  };
+  return { ...line, secret: 1, ...told };
+}
+
+/** An experiment on some deliveries, due and heard all the while unless told otherwise. */
+export function experimentLine(
+  deliveries: readonly SampleDelivery[],
+  told: Partial<ExperimentLine> = {},
+): ExperimentLine {
+  const [openedAt, dueAt] = [timeAt(0), timeAt(46 * 3_600_000)];
+  return {
+    kind: 'experiment',
+    id: 'X-1',
+    requirement: 'WHK-05',
+    run: 'told',
+    webhook: 'payment',
+    match: 'K-1',
+    plan: [{ status: 500 }],
+    openedAt,
+    dueAt,
+    state: 'due',
+    listened: [{ fromAt: openedAt, untilAt: dueAt }],
+    deliveries: deliveries.map((one, index) => deliveryLine(`x-${index + 1}`, one)),
+    ...told,
+  };
+}
+
+/** What is told of a run with webhooks. */
+export interface SampleWebhookRun {
+  exchanges?: readonly SampleExchange[];
+  deliveries?: readonly SampleDelivery[];
+  lines?: readonly Line[];
+}
+
+/** The record of a run that all kinds of webhooks were sent to: exchanges p0-1, p0-2, …, deliveries hooks-1, hooks-2, …, and other lines. */
+export async function recordOfWebhooks({
+  exchanges = [],
+  deliveries = [],
+  lines = [],
+}: SampleWebhookRun): Promise<RunRecord> {
+  const kinds: readonly WebhookKind[] = ['payment', 'checkout', 'request', 'staticAddressPayment'];
+  const isSet = lines.some(({ kind }) => kind === 'registration');
+  const all: Line[] = [
+    runLine,
+    ...(isSet ? [] : kinds.map((kind) => registrationLine(kind))),
+    ...exchanges.map((told, index) => exchangeLine(`p0-${index + 1}`, told)),
+    ...deliveries.map((told, index) => deliveryLine(`hooks-${index + 1}`, told)),
+    ...lines,
+  ];
+  return recordOf([...all, { kind: 'swept', atNs: '0', lines: all.length }]);
+}

@@ -1,0 +1,175 @@
+import {
+  type Arbitrary,
+  array,
+  boolean,
+  constantFrom,
+  date,
+  dictionary,
+  integer,
+  nat,
+  oneof,
+  option,
+  record,
+  string,
+  uniqueArray,
+} from 'fast-check';
+import type { Verdict } from '../../../judge/buildVerdict.ts';
+import type { Finding, RequirementVerdict } from '../../../judge/requirementVerdict.ts';
+import { countsOf } from '../../../reports/run/outcomeCounts.ts';
+import { haltCauses } from '../../../traffic/journal/haltFault.ts';
+import { outcomes } from '../../../traffic/outcome/outcome.ts';
+
+/** Texts that have broken documents: each ends, opens or forges something in one of the formats that reports are written in. */
+const hostile = [
+  '\u001b[2J\u0007\u009b31m',
+  '\u0000\u0008\u000b\ufffe\uffff',
+  '\ud800',
+  '\udc00x',
+  '\u202egnol\u2028\u2029',
+  '\r\nOUT-99  pass (target)\n',
+  ']]></failure><testcase name="x"/>',
+  '<script>alert(1)</script><!-- -->',
+  '&amp;&#0;&nbsp;%3C',
+  '"\'><a href="https://x.example">y</a>',
+  '\n```\n# heading\n~~~\n````',
+  '[link](https://x.example) ![image](https://x.example/i.png) www.x.example',
+  '| a | b |\n|---|---|\n| PAY-01 | pass |',
+  '</details><details>\\|\\`',
+  '@octocat #1 a@x.example :tada:',
+  '__proto__',
+  'a '.repeat(3_000),
+];
+
+const text = oneof(
+  string({ unit: 'grapheme' }),
+  string({ unit: 'binary' }),
+  array(constantFrom(...hostile), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
+);
+
+const exchange = nat(999).map((number) => `p0-${number}`);
+
+const finding: Arbitrary<Finding> = record({
+  code: constantFrom('schema', 'notRefused', 'noEvidence', 'suiteError'),
+  wanted: text,
+  seen: text,
+  exchanges: array(exchange, { maxLength: 3 }),
+});
+
+const cells = record({ evidenced: nat(20), more: nat(20) }).map(({ evidenced, more }) => ({
+  evidenced,
+  of: evidenced + more,
+}));
+
+const instant = date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+
+const requirement: Arbitrary<RequirementVerdict> = record(
+  {
+    section: constantFrom('AUT', 'PAY', 'OUT', 'SBX'),
+    number: integer({ min: 1, max: 99 }),
+    letter: constantFrom('', 'a', 'b'),
+    title: text,
+    kind: constantFrom('must', 'should', 'observe'),
+    basis: constantFrom('text', 'norm'),
+    law: boolean(),
+    line: integer({ min: 1, max: 400 }),
+    outcome: constantFrom(...outcomes),
+    attribution: constantFrom('target', 'contract', 'suite', 'environment', 'configuration', 'quota'),
+    findings: array(finding, { maxLength: 5 }),
+    exchanges: array(exchange, { maxLength: 5 }),
+    learned: dictionary(text, text, { minKeys: 1, maxKeys: 3 }),
+    cells,
+  },
+  {
+    requiredKeys: [
+      'section',
+      'number',
+      'letter',
+      'title',
+      'kind',
+      'basis',
+      'law',
+      'line',
+      'outcome',
+      'findings',
+      'exchanges',
+    ],
+  },
+).map(({ number, letter, line, ...rest }) => ({
+  ...rest,
+  id: `${rest.section}-${String(number).padStart(2, '0')}${letter}`,
+  where: `specs/${rest.section.toLowerCase()}.spec.ts:${line}`,
+}));
+
+const header: Arbitrary<Verdict['header']> = record(
+  {
+    judgedAt: instant.map((at) => at.toISOString()),
+    durationMs: nat(),
+    host: text,
+    journal: text,
+    run: record({ id: text, seed: nat(), startedAt: instant.map((at) => at.toISOString()) }),
+    exchanges: record({ get: nat(), post: nat(999), apart: nat(9) }).map(({ get, post, apart }) => ({
+      total: get + post,
+      get,
+      post,
+      ...(apart <= post && apart <= get && { apart: { get: apart, post: apart } }),
+    })),
+    throttled: array(text, { maxLength: 2 }),
+    again: text,
+  },
+  { requiredKeys: ['judgedAt', 'durationMs', 'host', 'journal', 'run', 'exchanges', 'throttled'] },
+);
+
+const selection: Arbitrary<Verdict['selection']> = record(
+  {
+    profile: constantFrom('smoke', 'nightly', 'full'),
+    tier: constantFrom('passive', 'active'),
+    day: instant.map((at) => at.toISOString().slice(0, 10)),
+    asked: array(constantFrom('PAY', 'OUT-02'), { maxLength: 2 }),
+    shard: integer({ min: 1, max: 9 }).chain((of) =>
+      record({ index: integer({ min: 1, max: of }), of: constantFrom(of) }),
+    ),
+  },
+  { requiredKeys: ['profile', 'tier', 'day'] },
+);
+
+const experiment: Arbitrary<NonNullable<Verdict['experiments']>[number]> = record(
+  {
+    id: text,
+    requirement: constantFrom('WHK-05', 'WHK-06a'),
+    openedAt: instant.map((at) => at.toISOString()),
+    dueAt: instant.map((at) => at.toISOString()),
+    attempts: nat(120),
+    state: constantFrom('open', 'void'),
+    why: text,
+  },
+  { requiredKeys: ['id', 'requirement', 'openedAt', 'dueAt', 'attempts', 'state'] },
+);
+
+/** Any verdict whose counts add up, with every outcome and with texts that try to break each report; for tests only. */
+export const arbitraryVerdict: Arbitrary<Verdict> = record({
+  header,
+  selection,
+  target: record({ name: text, kind: constantFrom('emulator', 'sandbox', 'vendor', 'production', ''), baseUrl: text }),
+  contract: string({ unit: constantFrom(...'0123456789abcdef'), minLength: 64, maxLength: 64 }),
+  halt: option(
+    record({
+      cause: constantFrom(...haltCauses),
+      message: text,
+    }),
+    {
+      nil: undefined,
+      freq: 9,
+    },
+  ),
+  exit: constantFrom(0, 1, 2, 3, 4, 5),
+  cells,
+  experiments: option(array(experiment, { minLength: 1, maxLength: 4 }), { nil: undefined, freq: 4 }),
+  requirements: uniqueArray(requirement, { selector: ({ id }) => id, maxLength: 12 }),
+}).map(({ requirements, halt, experiments, ...rest }) => ({
+  version: 1,
+  ...rest,
+  ...(halt && { halt }),
+  ...(experiments && { experiments }),
+  outcomes: countsOf(requirements),
+  requirements: [...requirements].sort((a, b) => (a.id < b.id ? -1 : 1)),
+}));

@@ -1,0 +1,34 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { command } from '../product/assayCommand.ts';
+import { start } from '../product/childProcess.ts';
+
+/** An `assay inbox` that listens. */
+export interface Inbox {
+  process: ChildProcess;
+  /** What it has said so far, a line each. */
+  said: readonly string[];
+  /** Ends it by a signal; gives its exit code, null where it was killed. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Starts an inbox, and waits until it listens. */
+export async function startInbox(target: string, folder: string): Promise<Inbox> {
+  const child = start([...command, 'inbox', '--target', target], { folder });
+  const said: string[] = [];
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  if (!child.stderr) throw new Error('the inbox has no standard error to read');
+  const lines = createInterface(child.stderr);
+  lines.on('line', (line) => said.push(line));
+  while (!said.some((line) => line.startsWith('listening on')))
+    await Promise.race([once(lines, 'line'), exited.then(() => Promise.reject(new Error(said.join('\n'))))]);
+  return {
+    process: child,
+    said,
+    stop: async (signal) => {
+      child.kill(signal);
+      return (await exited)[0];
+    },
+  };
+}

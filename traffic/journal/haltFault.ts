@@ -1,0 +1,22 @@
+import type { Fault } from '../outcome/fault.ts';
+import type { Halt } from './journalTypes.ts';
+
+const haltCodes = {
+  unreachable: 'unreachable',
+  credential: 'credentialRefused',
+  stranger: 'stranger',
+  account: 'accountHeld',
+  receiver: 'receiverHeld',
+  quota: 'quotaUnavailable',
+  disk: 'notFinished',
+  interrupted: 'notFinished',
+  suite: 'notFinished',
+} as const satisfies Record<Halt['cause'], Fault['code']>;
+
+/** All causes for which a run goes no further. */
+export const haltCauses = Object.keys(haltCodes) as Halt['cause'][];
+
+/** Why a run that was halted says no more. */
+export function haltFault({ cause, message }: Halt): Fault {
+  return { code: haltCodes[cause], seen: message, exchanges: [] };
+}

@@ -1,0 +1,250 @@
+import {
+  type Guard,
+  invalidMember,
+  isCount,
+  isFileName,
+  isFlag,
+  isMethod,
+  isPath,
+  isText,
+  isTime,
+  isTrue,
+  isWord,
+  listOf,
+  mapOf,
+  nestedAtMost,
+  objectWith,
+  oneOf,
+  optional,
+  pairOf,
+  textLike,
+} from '../../schemas/json/guards.ts';
+import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
+import { isWebAddress } from '../system/webAddress.ts';
+import { webhookKinds } from '../target/file/targetFile.ts';
+import { haltCauses } from './haltFault.ts';
+import type { Line } from './journalTypes.ts';
+
+/** A time of the monotonic clock, ns. */
+const isNs = textLike(/^-?\d{1,20}$/);
+
+const isAddress: Guard = (value) => typeof value === 'string' && isWebAddress(value);
+
+const areHeaders = listOf(pairOf(isText, isText));
+
+const areTexts = listOf(isText);
+
+const isWebhook = oneOf(...webhookKinds);
+
+const isBody = objectWith({
+  text: optional(isText),
+  base64: optional(isText),
+  bytes: isCount,
+  sha256: isText,
+  cut: optional(isTrue),
+  unread: optional(oneOf('coded', 'miscoded', 'nested', 'wide')),
+});
+
+const isSignature = objectWith({
+  scheme: oneOf('simple', 'signed', 'none'),
+  fault: optional(isWord),
+  manner: optional(isWord),
+  credential: isText,
+});
+
+const isRequest = objectWith({
+  method: isMethod,
+  path: isPath,
+  headers: areHeaders,
+  body: optional(isBody),
+  clientOrderId: optional(isText),
+  signature: isSignature,
+  origin: optional(isAddress),
+  account: optional(isText),
+});
+
+const isFailure = objectWith({
+  code: oneOf('unreachable', 'reset', 'timeout', 'protocol', 'overlong'),
+  message: isText,
+});
+
+const isAnswered = objectWith({ status: isCount, headers: areHeaders, body: isBody });
+
+/** More shards than any run has. */
+const mostShards = 1_000;
+
+const isShard: Guard = (value) =>
+  isPlainObject(value) &&
+  Number.isInteger(value['of']) &&
+  Number.isInteger(value['index']) &&
+  Number(value['of']) <= mostShards &&
+  Number(value['index']) >= 1 &&
+  Number(value['index']) <= Number(value['of']);
+
+const isSelection = objectWith({
+  profile: oneOf('smoke', 'nightly', 'full'),
+  tier: oneOf('passive', 'active'),
+  day: textLike(/^\d{4}-\d\d-\d\d$/),
+  asked: optional(areTexts),
+  only: optional(areTexts),
+  shard: optional(isShard),
+  part: optional(areTexts),
+});
+
+const isQuota = objectWith({ post: optional(isCount), get: optional(isCount), windowMs: isCount });
+
+const isTarget = objectWith({
+  name: isText,
+  kind: oneOf('emulator', 'sandbox', 'vendor', 'production'),
+  baseUrl: isAddress,
+  contract: isText,
+  quota: isQuota,
+  limited: optional(listOf(objectWith({ label: isText, quota: isQuota }))),
+  gaps: listOf(objectWith({ id: isText, reason: isText })),
+  deadlines: objectWith({ answerMs: isCount, visibleMs: isCount, finalMs: isCount, pendingWindowMs: isCount }),
+  credentials: optional(listOf(objectWith({ label: isText, isTokenId: isFlag }))),
+  projects: optional(listOf(objectWith({ id: isText }))),
+  webhookSource: optional(isText),
+});
+
+/** A payment of an earlier run. */
+export const isPreviousPayment = objectWith({
+  id: isText,
+  clientOrderId: isText,
+  status: isText,
+  amount: isText,
+  run: isText,
+});
+
+/** What was learned of a target, by requirement. */
+const arePins = mapOf(mapOf(isText));
+
+const isSpan = objectWith({ fromAt: isTime, untilAt: isTime });
+
+const isReply = objectWith({
+  status: optional(isCount),
+  afterMs: optional(isCount),
+  bytes: optional(isCount),
+  slowMs: optional(isCount),
+});
+
+const delivery = {
+  id: isFileName,
+  webhook: optional(isWebhook),
+  moved: optional(isTrue),
+  strayed: optional(isTrue),
+  request: objectWith({ method: isMethod, headers: areHeaders, body: isBody, source: isText }),
+  digest: objectWith({ present: isFlag, secret: optional(isCount), fault: optional(isWord) }),
+  receivedAt: isTime,
+  targetAt: isTime,
+  receivedNs: isNs,
+  answer: isReply,
+  answered: oneOf('sent', 'closed', 'left'),
+  answeredNs: isNs,
+  run: optional(isText),
+};
+
+/** An experiment on deliveries as it is kept between runs. */
+export const storedExperiment = {
+  id: isFileName,
+  requirement: isFileName,
+  run: isText,
+  webhook: isWebhook,
+  match: isText,
+  plan: (value: Plain | undefined) => listOf(isReply)(value) && Array.isArray(value) && value.length > 0,
+  openedAt: isTime,
+  dueAt: isTime,
+  deliveries: listOf(objectWith(delivery)),
+};
+
+/** When somebody listened. */
+export const areTimeSpans = listOf(isSpan);
+
+/** The members of each kind of line, which it has beside its kind. */
+const lines: Readonly<Record<Line['kind'], Readonly<Record<string, Guard>>>> = {
+  run: {
+    version: (value) => value === 1,
+    run: isFileName,
+    seed: isCount,
+    startedAt: isTime,
+    selection: isSelection,
+    pins: optional(arePins),
+    past: optional(listOf(isPreviousPayment)),
+    clock: objectWith({ wallMs: isCount, monotonicNs: isNs }),
+    forecast: optional(objectWith({ posts: isCount, gets: isCount })),
+    target: isTarget,
+  },
+  exchange: {
+    id: isFileName,
+    requirement: isFileName,
+    purpose: oneOf('probe', 'control', 'defect', 'confirm', 'look', 'reread', 'sweep'),
+    operation: optional(isText),
+    readBack: optional(oneOf('checkout', 'request')),
+    cell: optional(isText),
+    control: optional(isText),
+    request: isRequest,
+    sentAt: isText,
+    sentNs: isNs,
+    receivedNs: isNs,
+    answer: optional(isAnswered),
+    failure: optional(isFailure),
+    connection: optional(oneOf('own', 'pipelined', 'cut')),
+    repeats: optional(isFileName),
+    balances: optional(objectWith({ list: optional(isText), currency: optional(isText), figure: isText })),
+  },
+  claim: { requirement: isFileName, cell: optional(isText), oracle: isWord, args: isPlainObject },
+  cells: { requirement: isFileName, names: areTexts, chosen: areTexts, turns: optional(areTexts) },
+  control: { requirement: isFileName, cell: optional(isText), shape: isText },
+  lever: { requirement: isFileName, what: isText, ok: isFlag, askedNs: optional(isNs), atNs: isNs },
+  registration: {
+    requirement: isFileName,
+    webhook: isWebhook,
+    by: oneOf('control', 'api', 'operator'),
+    secret: optional(isCount),
+    removed: optional(isTrue),
+    replaced: optional(isTrue),
+    shard: optional(isCount),
+    ok: isFlag,
+    askedNs: isNs,
+    atNs: isNs,
+  },
+  delivery,
+  deaf: { requirement: isFileName, planned: isFlag, fromNs: isNs, untilNs: isNs },
+  experiment: {
+    ...storedExperiment,
+    state: oneOf('open', 'due', 'void'),
+    why: optional(isText),
+    listened: areTimeSpans,
+  },
+  end: {
+    requirement: isFileName,
+    status: oneOf('done', 'stopped', 'error', 'halted'),
+    message: optional(isText),
+    claims: isCount,
+    exchanges: isCount,
+  },
+  swept: { atNs: isNs, lines: isCount },
+  halt: {
+    cause: oneOf(...haltCauses),
+    message: isText,
+    requirement: isFileName,
+  },
+  closed: { lines: isCount },
+};
+
+/** Deeper than this no line is nested. */
+const isShallow = nestedAtMost(64);
+
+/** A value for a sentence, cut where it is long. */
+const shown = (value: Plain | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+
+/** What is wrong with a value that is to be a line of a journal, as a sentence; undefined where it is one. */
+export function lineProblem(value: Plain): string | undefined {
+  if (!isShallow(value)) return 'wanted a value that is not nested so deep';
+  if (!isPlainObject(value)) return `wanted an object, found ${shown(value)}`;
+  const { kind } = value;
+  if (typeof kind !== 'string' || !Object.hasOwn(lines, kind))
+    return `wanted a kind of line that is known, found ${shown(kind)}`;
+  const wrong = invalidMember(lines[kind as Line['kind']], value);
+  return wrong && `wanted a sound ${wrong} in a line of kind ${kind}, found ${shown(value[wrong])}`;
+}

@@ -1,0 +1,106 @@
+import type { Selection } from '../requirements/selection.ts';
+import { ConfigurationError, type Problem } from '../system/configurationError.ts';
+import type { TargetFacts } from '../target/targetFacts.ts';
+import type { Line, RunLine } from './journalTypes.ts';
+
+/** The journal of one shard, and where it was found. */
+export interface ShardJournal {
+  place: string;
+  run: RunLine;
+  lines: readonly Line[];
+}
+
+/** Each shard may start an emulator of its own, which has an address and makes up the ids of its projects. */
+function anyOf({ projects, ...target }: TargetFacts): object {
+  return { ...target, baseUrl: '', projects: projects?.map(({ id: _, ...settings }) => settings) };
+}
+
+/** What must be alike in the shards of one run, each told in a few words. */
+const alike: Readonly<Record<string, (run: RunLine) => unknown>> = {
+  'the same seed': ({ seed }) => seed,
+  'the same target': ({ target }) => (target.kind === 'emulator' ? anyOf(target) : target),
+  'the same profile and tier': ({ selection }) => [selection.profile, selection.tier],
+  'the same day': ({ selection }) => selection.day,
+  'the same requirements': ({ selection }) => selection.only ?? 'all',
+  'as many shards': ({ selection }) => selection.shard?.of,
+  'the same pins': ({ pins }) => pins ?? {},
+};
+
+function unlike({ place, run }: ShardJournal, first: ShardJournal): Problem[] {
+  return Object.entries(alike).flatMap(([wanted, of]) => {
+    const [here, there] = [JSON.stringify(of(run)), JSON.stringify(of(first.run))];
+    if (here === there) return [];
+    return [
+      {
+        where: place,
+        wanted: `${wanted} as ${first.place} (${there})`,
+        seen: here ?? 'none',
+        hint: 'Run the shards alike.',
+      },
+    ];
+  });
+}
+
+function misplaced(shards: readonly ShardJournal[]): Problem[] {
+  return shards.flatMap(({ place, run }, index) => {
+    const shard = run.selection.shard;
+    if (!shard)
+      return [
+        { where: place, wanted: 'the journal of a shard', seen: 'that of a whole run', hint: 'Judge it by itself.' },
+      ];
+    const twin = shards.slice(0, index).find((one) => one.run.selection.shard?.index === shard.index);
+    if (!twin) return [];
+    const wanted = `another shard than ${twin.place}`;
+    return [{ where: place, wanted, seen: `shard ${shard.index} again`, hint: 'Give each shard once.' }];
+  });
+}
+
+/** A monotonic time of a shard as a time of the wall clock, ns. */
+function rebase({ clock }: RunLine): (ns: string) => string {
+  const offset = BigInt(clock.wallMs) * 1_000_000n - BigInt(clock.monotonicNs);
+  return (ns) => String(BigInt(ns) + offset);
+}
+
+/** The fields of a line that hold a monotonic time, by the names of all kinds. */
+const timedFields = ['sentNs', 'receivedNs', 'answeredNs', 'askedNs', 'atNs', 'fromNs', 'untilNs'] as const;
+
+/** A line with its times brought to the wall clock. */
+function timed(line: Line, to: (ns: string) => string): Line {
+  const times = timedFields.flatMap((name) => {
+    const value = (line as Partial<Record<typeof name, string>>)[name];
+    return value === undefined ? [] : [[name, to(value)] as const];
+  });
+  return { ...line, ...Object.fromEntries(times) };
+}
+
+/** The projects that the shards know between them, each once. */
+function projectsOf(shards: readonly ShardJournal[]): Pick<TargetFacts, 'projects'> {
+  const all = shards.flatMap(({ run }) => run.target.projects ?? []);
+  return all.length === 0 ? {} : { projects: [...new Map(all.map((one) => [one.id, one])).values()] };
+}
+
+/** The journals of the shards of one run as journals of one clock, in the order of the shards. Throws ConfigurationError for what are no shards of one run. */
+export function mergeShards(shards: readonly ShardJournal[]): { shards: ShardJournal[]; selection: Selection } {
+  const [first] = shards;
+  const nothing = {
+    where: 'the journals',
+    wanted: 'the folders of the shards',
+    seen: 'none',
+    hint: 'Name one for each shard.',
+  };
+  const problems = first
+    ? [...misplaced(shards), ...shards.slice(1).flatMap((shard) => unlike(shard, first))]
+    : [nothing];
+  if (!first || problems.length > 0) throw new ConfigurationError('assay report merge', problems);
+  const { shard: _, part: __, ...selection } = first.run.selection;
+  const known = projectsOf(shards);
+  const knowing = (line: Line): Line =>
+    line.kind === 'run' ? { ...line, target: { ...line.target, ...known } } : line;
+  const indexOf = ({ run }: ShardJournal) => run.selection.shard?.index ?? 0;
+  return {
+    shards: shards
+      .map((shard) => ({ ...shard, lines: shard.lines.map((line) => knowing(timed(line, rebase(shard.run)))) }))
+      .sort((a, b) => indexOf(a) - indexOf(b)),
+    selection,
+  };
+}

@@ -1,0 +1,197 @@
+import type { Contract } from '../../schemas/load/contract.ts';
+import type { Fault } from '../outcome/fault.ts';
+import type { TargetFacts } from '../target/targetFacts.ts';
+import { Exchange } from './exchange.ts';
+import { haltFault } from './haltFault.ts';
+import { type JournalSegment, lostLines } from './journalSegment.ts';
+import type {
+  AssertionLine,
+  CombinationsLine,
+  ControlActionLine,
+  EndLine,
+  Halt,
+  HaltLine,
+  Line,
+  RunLine,
+} from './journalTypes.ts';
+import { ReceivedWebhooks } from './receivedWebhooks.ts';
+import { SightingCache } from './sightingCache.ts';
+import { type Creation, creationIn, objectsIn, type PaymentSighting, paymentsIn, type Sighting } from './sightings.ts';
+
+export { type Creation, field, type PaymentSighting, type Sighting, type Source, textField } from './sightings.ts';
+
+/** Items by key, in their order; what the language will call Map.groupBy from Node 21 on. */
+export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const name = key(item);
+    const group = groups.get(name);
+    if (group) group.push(item);
+    else groups.set(name, [item]);
+  }
+  return groups;
+}
+
+const bySending = (a: { exchange: Exchange }, b: { exchange: Exchange }) =>
+  a.exchange.sentNs < b.exchange.sentNs ? -1 : 1;
+
+/** An exchange is named that a journal does not have. */
+export class NotInJournal extends Error {
+  override readonly name = 'NotKept';
+}
+
+/** What a run left behind, read from its journal: all that judgement knows. Grows line by line; live and stored are one. */
+export class RunRecord {
+  readonly contract: Contract;
+  /** The first lines of the run, or of each shard of it. */
+  readonly runs: RunLine[] = [];
+  readonly assertions: AssertionLine[] = [];
+  readonly combinations: CombinationsLine[] = [];
+  readonly ends: EndLine[] = [];
+  readonly controlActions: ControlActionLine[] = [];
+  readonly webhooks = new ReceivedWebhooks();
+  readonly methods: Sighting[] = [];
+  readonly creations: Creation[] = [];
+  readonly payments: PaymentSighting[] = [];
+  readonly exchanges: Exchange[] = [];
+  /** Still growing: what only the sweep can show is taken on trust until then. */
+  live = false;
+  halt: Halt | undefined;
+  /** It was halted before its first test: nothing that came is known to be of the target. */
+  isUnmet = false;
+  /** Each run or shard by itself, in the order of their first lines. */
+  readonly #parts: JournalSegment[] = [{ lines: 0 }];
+  readonly #byId = new Map<string, Exchange>();
+  readonly #views = new SightingCache();
+
+  constructor(contract: Contract, lines: readonly Line[] = []) {
+    this.contract = contract;
+    for (const line of lines) this.#take(line);
+    this.#sort();
+  }
+
+  /** Takes one more line, as it was written. */
+  add(line: Line): void {
+    const before = this.exchanges.at(-1);
+    this.#take(line);
+    const last = this.exchanges.at(-1);
+    // What was sent later is mostly written later, too.
+    if (before && last && last.sentNs < before.sentNs) this.#sort();
+  }
+
+  /** True when the journal has an exchange with this number. */
+  has(id: string): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** The exchange with this number. Throws when the journal has none: a claim must not name what was not kept. */
+  exchange(id: string): Exchange {
+    const found = this.#byId.get(id);
+    if (!found) throw new NotInJournal(`the journal has no exchange ${String(id)}`);
+    return found;
+  }
+
+  /** The exchanges of one operation, by its key, of the account under test or of another, in the order in which they were sent. */
+  of(operation: string, account?: string): Exchange[] {
+    return this.exchanges.filter(({ line }) => line.operation === operation && line.request.account === account);
+  }
+
+  /** The cells that a requirement has, and those of them that the run tried. */
+  combinationsOf(id: string): Pick<CombinationsLine, 'names' | 'chosen'> {
+    const own = this.combinations.filter(({ requirement }) => requirement === id);
+    return { names: own.flatMap(({ names }) => names), chosen: own.flatMap(({ chosen }) => chosen) };
+  }
+
+  /** True when absence may be concluded. */
+  get hasFinalReads(): boolean {
+    return this.#parts.every(({ sealed }) => sealed !== undefined);
+  }
+
+  /** True when every part has its closing line: all tests that were to run have ended, somehow. */
+  get closed(): boolean {
+    return this.#parts.every(({ closed }) => closed !== undefined);
+  }
+
+  /** How many lines were taken. */
+  get lines(): number {
+    return this.#parts.reduce((sum, { lines }) => sum + lines, 0);
+  }
+
+  /** When the run began, or the first of its shards. */
+  get startedAt(): string {
+    return this.runs.map(({ startedAt }) => startedAt).sort()[0] ?? '';
+  }
+
+  get target(): TargetFacts | undefined {
+    return this.runs[0]?.target;
+  }
+
+  /** What says that this is not the whole journal of a run: it was halted, no sweep sealed it, or lines are gone that the seal counted. */
+  get lost(): Fault | undefined {
+    const lost = this.#parts.map(lostLines).find((fault) => fault !== undefined);
+    return lost && this.halt ? haltFault(this.halt) : lost;
+  }
+
+  /** What says that some shard of the run is not here, or did not end. A shard by itself misses all the others. */
+  get missing(): Fault | undefined {
+    const closed = this.#parts.flatMap(({ run, closed }) =>
+      closed === undefined ? [] : (run?.selection.shard?.index ?? []),
+    );
+    const of = this.runs[0]?.selection.shard?.of ?? 0;
+    const missing = Array.from({ length: of }, (_, index) => index + 1).filter((index) => !closed.includes(index));
+    if (missing.length === 0) return undefined;
+    const wanted = `the closing line of shard ${missing.join(', ')} of ${of}`;
+    return { code: 'shardMissing', wanted, exchanges: [] };
+  }
+
+  #part(line: Line): JournalSegment {
+    const last = this.#parts.at(-1);
+    if (last && !(line.kind === 'run' && last.run)) return last;
+    const part: JournalSegment = { lines: 0 };
+    this.#parts.push(part);
+    return part;
+  }
+
+  #take(line: Line): void {
+    const part = this.#part(line);
+    part.lines += 1;
+    if (line.kind === 'exchange') this.#takeExchange(Exchange.of(line));
+    else if (line.kind === 'claim') this.assertions.push(line);
+    else if (line.kind === 'cells') this.combinations.push(line);
+    else if (line.kind === 'end') this.ends.push(line);
+    else if (line.kind === 'lever') this.controlActions.push(line);
+    else if (line.kind === 'swept') part.sealed = line.lines;
+    else if (line.kind === 'closed') part.closed = line.lines;
+    else if (line.kind === 'halt') this.#end(line);
+    else if (line.kind === 'run') {
+      part.run = line;
+      this.runs.push(line);
+    } else this.webhooks.take(line);
+  }
+
+  #end({ cause, message, requirement }: HaltLine): void {
+    if (this.halt) return;
+    this.halt = { cause, message };
+    this.isUnmet = requirement === 'preflight';
+  }
+
+  #takeExchange(exchange: Exchange): void {
+    this.#byId.set(exchange.id, exchange);
+    // A page that the target has named elsewhere says nothing of the target's own answers.
+    if (exchange.line.request.origin !== undefined) return;
+    this.exchanges.push(exchange);
+    // What another account has is none of what the account under test made or shows.
+    if (exchange.line.request.account !== undefined) return;
+    for (const sighting of paymentsIn(exchange)) this.payments.push(this.#views.asBefore(sighting));
+    const creation = creationIn(exchange);
+    if (creation) this.creations.push(creation);
+    if (exchange.line.operation === 'GET /v1/user/methods' && exchange.class === 'accepted')
+      this.methods.push(...objectsIn(exchange, exchange.json, ''));
+  }
+
+  #sort(): void {
+    this.exchanges.sort((a, b) => (a.sentNs < b.sentNs ? -1 : 1));
+    this.payments.sort(bySending);
+    this.creations.sort(bySending);
+  }
+}

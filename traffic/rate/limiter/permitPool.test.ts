@@ -1,0 +1,123 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { PermitPool, restMsOf } from './permitPool.ts';
+
+/** A run on a simulated clock: always somebody asks, and each request is on its way there and back for some part of the window. */
+interface Drawn {
+  count: number;
+  windowMs: number;
+  windows: number;
+  /** Longest latency, as a part of the window. */
+  slowest: number;
+  /** Drawn again and again in a circle: which part of the longest latency a request takes, and which part of that is the way there. */
+  ways: readonly (readonly [number, number])[];
+}
+
+interface Request {
+  seenMs: number;
+  answeredMs: number;
+}
+
+/** What the server sees, in its order, when everybody sends as soon as a slot is free. */
+function simulate({ count, windowMs, windows, slowest, ways }: Drawn): number[] {
+  const slots = new PermitPool({ count, restMs: restMsOf(windowMs) });
+  const seen: number[] = [];
+  const open: Request[] = [];
+  const first = () => open.reduce((least, each) => (each.answeredMs < least.answeredMs ? each : least));
+  let nowMs = 0;
+  while (nowMs < windows * windowMs) {
+    while (slots.take(nowMs)) {
+      const [part = 0, there = 0] = ways[seen.length % ways.length] ?? [];
+      const latencyMs = part * slowest * windowMs;
+      seen.push(nowMs + there * latencyMs);
+      open.push({ seenMs: nowMs + there * latencyMs, answeredMs: nowMs + latencyMs });
+    }
+    const next = slots.nextMs ?? Number.POSITIVE_INFINITY;
+    const answered = open.length > 0 ? first() : undefined;
+    if (answered && answered.answeredMs <= next) {
+      open.splice(open.indexOf(answered), 1);
+      nowMs = Math.max(nowMs, answered.answeredMs);
+      slots.give(nowMs);
+    } else nowMs = next;
+  }
+  return seen.sort((a, b) => a - b);
+}
+
+const drawn = (slowest: fc.Arbitrary<number>): fc.Arbitrary<Drawn> =>
+  fc.record({
+    count: fc.integer({ min: 1, max: 40 }),
+    windowMs: fc.integer({ min: 200, max: 60_000 }),
+    windows: fc.integer({ min: 5, max: 20 }),
+    slowest,
+    ways: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })), {
+      minLength: 1,
+      maxLength: 50,
+    }),
+  });
+
+/** A request a window before is out of the window: a server that counts in whole ms says so too. */
+function mostInAnyWindow(seen: readonly number[], { count, windowMs }: Drawn): number {
+  const isOver = seen.some((ms, index) => {
+    const later = seen[index + count];
+    return later !== undefined && Math.floor(later) - Math.floor(ms) < windowMs;
+  });
+  return isOver ? count + 1 : count;
+}
+
+test('no sliding window of the server holds more than the allowance, however slow the wire is', () => {
+  fc.assert(
+    fc.property(drawn(fc.double({ min: 0, max: 3, noNaN: true })), (run) => {
+      expect(mostInAnyWindow(simulate(run), run)).toBe(run.count);
+    }),
+  );
+});
+
+test('no fixed window of the server holds more than the allowance, wherever it begins', () => {
+  const phase = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(drawn(fc.double({ min: 0, max: 3, noNaN: true })), phase, (run, begins) => {
+      const windows = new Map<number, number>();
+      for (const ms of simulate(run)) {
+        const window = Math.floor(ms / run.windowMs - begins);
+        windows.set(window, (windows.get(window) ?? 0) + 1);
+      }
+      expect(Math.max(...windows.values())).toBeLessThanOrEqual(run.count);
+    }),
+  );
+});
+
+test('at least 95 % of the allowance is used when the wire takes at most 3 % of the window', () => {
+  fc.assert(
+    fc.property(drawn(fc.double({ min: 0, max: 0.03, noNaN: true })), (run) => {
+      const used = simulate(run).length / (run.count * run.windows);
+      expect(used).toBeGreaterThanOrEqual(0.95);
+    }),
+  );
+});
+
+test('the slot that has been free for longest is taken first', () => {
+  const slots = new PermitPool({ count: 2, restMs: 100 });
+  expect([slots.take(0), slots.take(0), slots.take(0)]).toEqual([true, true, false]);
+  expect(slots.nextMs).toBeUndefined();
+  slots.give(10);
+  slots.give(30);
+  expect(slots.nextMs).toBe(110);
+  expect([slots.take(109), slots.take(110), slots.take(120)]).toEqual([false, true, false]);
+  expect(slots.nextMs).toBe(130);
+});
+
+test('a slot that nothing was sent with does not rest', () => {
+  const slots = new PermitPool({ count: 1, restMs: 100 });
+  slots.take(0);
+  slots.drop();
+  expect(slots.take(0)).toBe(true);
+});
+
+test('what an earlier run spent rests on, and so does what this one leaves', () => {
+  const slots = new PermitPool({ count: 3, restMs: 100, restingUntil: [50, 20] });
+  expect([slots.take(0), slots.take(0), slots.take(20)]).toEqual([true, false, true]);
+  slots.give(30);
+  expect(slots.restingAt(40).toSorted((a, b) => a - b)).toEqual([50, 130, 140]);
+  const fewer = new PermitPool({ count: 1, restMs: 100, restingUntil: [50, 20, 70] });
+  expect([fewer.take(69), fewer.take(70)]).toEqual([false, true]);
+});

@@ -1,0 +1,44 @@
+import { type Allowance, unlimited } from './allowance.ts';
+import { type Clock, monotonic } from './clock.ts';
+import type { Lease } from './limiterHandle.ts';
+import { type MethodClass, methodClassOf } from './methodClass.ts';
+import { type MethodClassStatus, PermitQueue } from './permitQueue.ts';
+
+/** What a governor governs: an allowance for each method class, none for no limit, and the length of the window, ms. */
+export interface RateLimiterParts {
+  post?: Allowance | undefined;
+  get?: Allowance | undefined;
+  windowMs: number;
+  clock?: Clock;
+}
+
+/** What is known of both method classes. */
+export type RateLimiterStatus = Record<MethodClass, MethodClassStatus>;
+
+/** Says when which request may be sent, so that the target has no reason to throttle. */
+export class RateLimiter {
+  readonly #queues: Record<MethodClass, PermitQueue>;
+  readonly #allowances: Record<MethodClass, Allowance>;
+
+  constructor({ post = unlimited, get = unlimited, windowMs, clock = monotonic }: RateLimiterParts) {
+    this.#allowances = { post, get };
+    this.#queues = {
+      post: new PermitQueue({ allowance: post, windowMs, clock }),
+      get: new PermitQueue({ allowance: get, windowMs, clock }),
+    };
+  }
+
+  /** Waits for leave to send one request of this HTTP method. A signal takes the question back, which is then refused. */
+  spend(method: string, signal?: AbortSignal): Promise<Lease> {
+    return this.#queues[methodClassOf(method)].ask(signal);
+  }
+
+  status(): RateLimiterStatus {
+    return { post: this.#queues.post.status(), get: this.#queues.get.status() };
+  }
+
+  /** In how many ms each slot that is not free will be, for the next run on this account. */
+  resting(): Record<MethodClass, number[]> {
+    return { post: this.#allowances.post.resting(), get: this.#allowances.get.resting() };
+  }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConfigurationError } from '../../system/configurationError.ts';
+import { type Account, accountName } from './account.ts';
+import { isLockHeld, type Lock, type LockHolder, mayShareAccount, readLock, startTimeOf } from './lockFile.ts';
+import { removeFile } from './removeFile.ts';
+import { type AccountFiles, type RestingPermits, readRestingPermits, storeRestingPermits } from './restingPermits.ts';
+
+/** How often a holder touches its lock file, ms: if it is killed, its last request is no later than that. */
+const touchMs = 1_000;
+
+/** A grave digger that does not come back within this is dead itself, ms. */
+const buryingMs = 10_000;
+
+const ending = '.lock';
+
+/** Who wants to hold an account. */
+export interface AccountLockParts {
+  account: Account;
+  holder: Omit<LockHolder, 'pid' | 'born' | 'since'>;
+  /** Where lock files are; the folder of the system for temporary files. */
+  folder?: string;
+}
+
+/** An account that is held. */
+export interface AccountLock {
+  /** What earlier runs have left resting. */
+  resting: RestingPermits;
+  /** Ends the hold and leaves word of the slots that still rest. A second call changes nothing. */
+  release(resting: RestingPermits): void;
+}
+
+/**
+ * Holds an account for this process. Throws ConfigurationError when another living run holds it, unless both share the
+ * quota: through Redis, or as different equal shares. A dead run's hold is taken over.
+ */
+export function lockAccount({ account, holder, folder = tmpdir() }: AccountLockParts): AccountLock {
+  const files: AccountFiles = { folder, prefix: `assay-account-${accountName(account)}` };
+  const born = startTimeOf(process.pid);
+  const mine: LockHolder = { ...holder, pid: process.pid, ...(born && { born }), since: new Date().toISOString() };
+  const path = join(folder, `${files.prefix}-${seatOf(mine)}${ending}`);
+  for (const lock of locksIn(files)) if (!isLockHeld(lock)) bury(files, lock);
+  occupy(path, mine);
+  const other = locksIn(files).find((lock) => lock.path !== path && isLockHeld(lock) && !isAgreed(lock, mine));
+  if (other) {
+    removeFile(path);
+    throw refusal(other);
+  }
+  return keep(files, path, mine);
+}
+
+/** Runs that may not hold an account together have the same file, or see each other's. */
+function seatOf({ redis, shard }: LockHolder): string {
+  return redis ? `redis-${process.pid}-${randomBytes(4).toString('hex')}` : `${shard.index}of${shard.of}`;
+}
+
+function isAgreed({ holder }: Lock, mine: LockHolder): boolean {
+  return holder !== undefined && mayShareAccount(holder, mine);
+}
+
+function locksIn({ folder, prefix }: AccountFiles): Lock[] {
+  const names = readdirSync(folder).filter((name) => name.startsWith(prefix) && name.endsWith(ending));
+  return names.flatMap((name) => readLock(join(folder, name)) ?? []);
+}
+
+function occupy(path: string, mine: LockHolder): void {
+  try {
+    writeFileSync(path, JSON.stringify(mine), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw refusal(readLock(path) ?? { path, holder: undefined, touchedMs: Date.now() });
+  }
+}
+
+/** Takes a dead run's lock file away, once: whoever comes second might take away the file of who came first. */
+function bury(files: AccountFiles, { path, holder }: Lock): void {
+  const marker = `${path}.${holder?.pid ?? 'nobody'}.burying`;
+  const old = readLock(marker);
+  if (old && Date.now() - old.touchedMs > buryingMs) removeFile(marker);
+  try {
+    writeFileSync(marker, '', { flag: 'wx' });
+  } catch {
+    return;
+  }
+  const again = readLock(path);
+  const isSame = again?.holder?.pid === holder?.pid && again?.holder?.since === holder?.since;
+  if (again && isSame && !isLockHeld(again)) {
+    if (holder && !holder.redis) storeRestingPermits(files, holder.shard, allOf(holder, again.touchedMs));
+    removeFile(path);
+  }
+  removeFile(marker);
+}
+
+/** A run that was killed may have spent all that it had, up to the moment when it would have touched its file again. */
+function allOf({ slots, restMs }: LockHolder, touchedMs: number): RestingPermits {
+  const leftMs = touchedMs + touchMs + restMs - Date.now();
+  const all = (count = 0) => (leftMs > 0 ? new Array<number>(count).fill(leftMs) : []);
+  return { post: all(slots.post), get: all(slots.get) };
+}
+
+function keep(files: AccountFiles, path: string, { shard, redis }: LockHolder): AccountLock {
+  const timer = setInterval(() => touch(path), touchMs).unref();
+  let isHeld = true;
+  return {
+    resting: redis ? { post: [], get: [] } : readRestingPermits(files, shard),
+    release: (resting) => {
+      if (!isHeld) return;
+      isHeld = false;
+      clearInterval(timer);
+      storeRestingPermits(files, shard, resting);
+      removeFile(path);
+    },
+  };
+}
+
+function touch(path: string): void {
+  try {
+    const now = new Date();
+    utimesSync(path, now, now);
+  } catch {
+    // Somebody took the file away by hand: the run goes on.
+  }
+}
+
+function refusal({ path, holder }: Lock): ConfigurationError {
+  const { run = 'unknown', since = 'just now', pid, shard } = holder ?? {};
+  const part = shard && shard.of > 1 ? `, shard ${shard.index} of ${shard.of}` : '';
+  return new ConfigurationError('the account', [
+    {
+      where: 'target',
+      wanted: 'an account that no other run works on',
+      seen: `run ${run}${part}, since ${since}${pid === undefined ? '' : ` (process ${pid})`}`,
+      hint: `Wait for its end, or share the quota through Redis (quota.redisEnv) where several are to run. If there is no such run, delete ${path}.`,
+    },
+  ]);
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type MethodClass, methodClasses } from '../limiter/methodClass.ts';
+import type { Shard } from '../limiter/quotaShare.ts';
+import { removeFile } from './removeFile.ts';
+
+/** In how many ms each slot that is not free will be, by method class. */
+export type RestingPermits = Record<MethodClass, number[]>;
+
+/** What an ended run has spent: its part of the quota, and when each of its slots is free, ms since 1970. */
+interface Spent {
+  shard: Shard;
+  untilMs: RestingPermits;
+}
+
+const ending = '.spent';
+
+/** The first part of the names of all files of an account in a folder. */
+export interface AccountFiles {
+  folder: string;
+  prefix: string;
+}
+
+/** Leaves word of the slots that a run leaves behind: the next one on the account does not spend them again. */
+export function storeRestingPermits({ folder, prefix }: AccountFiles, shard: Shard, resting: RestingPermits): void {
+  if (methodClasses.every((name) => resting[name].length === 0)) return;
+  const now = Date.now();
+  const until = (name: MethodClass) => resting[name].map((ms) => Math.ceil(now + ms));
+  const spent: Spent = { shard, untilMs: { post: until('post'), get: until('get') } };
+  const name = `${prefix}-${process.pid}-${randomBytes(4).toString('hex')}${ending}`;
+  writeFileSync(join(folder, name), JSON.stringify(spent));
+}
+
+/** What earlier runs have left resting, for a run with this part of the quota: another equal share is no business of it. */
+export function readRestingPermits({ folder, prefix }: AccountFiles, { index, of }: Shard): RestingPermits {
+  const now = Date.now();
+  const resting: RestingPermits = { post: [], get: [] };
+  for (const name of readdirSync(folder).filter((each) => each.startsWith(prefix) && each.endsWith(ending))) {
+    const path = join(folder, name);
+    const spent = readSpent(path);
+    const left = (each: MethodClass) => (spent?.untilMs[each] ?? []).map((ms) => ms - now).filter((ms) => ms > 0);
+    if (methodClasses.every((each) => left(each).length === 0)) removeFile(path);
+    else if (spent?.shard.of !== of || spent.shard.index === index)
+      for (const each of methodClasses) resting[each].push(...left(each));
+  }
+  return resting;
+}
+
+function readSpent(path: string): Spent | undefined {
+  try {
+    const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<Spent>;
+    const isWhole = value.shard && Array.isArray(value.untilMs?.post) && Array.isArray(value.untilMs.get);
+    return isWhole ? (value as Spent) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,129 @@
+import type { Redis } from 'ioredis';
+import { onProcessEnd } from '../system/processEnd.ts';
+import { type Allowance, localAllowance } from './limiter/allowance.ts';
+import { monotonic } from './limiter/clock.ts';
+import type { LimiterHandle } from './limiter/limiterHandle.ts';
+import { type MethodClass, methodClasses } from './limiter/methodClass.ts';
+import { OncePerRun } from './limiter/oncePerRun.ts';
+import { restMsOf } from './limiter/permitPool.ts';
+import { type Quota, quotaOfRun, type Shard } from './limiter/quotaShare.ts';
+import { RateLimiter, type RateLimiterStatus } from './limiter/rateLimiter.ts';
+import { openRedis, redisHostOf } from './limiter/redis.ts';
+import { redisAllowance } from './limiter/redisAllowance.ts';
+import { type Account, accountName } from './lock/account.ts';
+import { type AccountLock, lockAccount } from './lock/accountLock.ts';
+import { type CallHandler, type LimiterServer, openLimiterServer } from './server/limiterServer.ts';
+
+/** What a run spends of: its quota, whose it is, and with whom it is shared. */
+export interface RateLimiterOpening {
+  quota: Quota;
+  /** Address of the Redis through which all runs of the account share the quota. */
+  redis?: string | undefined;
+  account: Account;
+  /** Run id, told to whoever finds the account held. */
+  run: string;
+  shard?: Shard | undefined;
+  /** It only reads: where nothing is limited, it takes nothing from anybody. */
+  onlyReads?: boolean | undefined;
+  /** Where lock files are; the folder of the system for temporary files. */
+  folder?: string | undefined;
+  /** Who else of the runner is asked at its desk. */
+  onCall?: CallHandler | undefined;
+}
+
+/** The governor of a run, open for the runner itself and for its workers. */
+export interface OpenRateLimiter {
+  /** Spends in this process; closing it closes nothing. */
+  handle: LimiterHandle;
+  /** What a worker gives to `openClerk`. */
+  address: string;
+  status(): RateLimiterStatus;
+  /** Closes the desk and the account; leases that are still open are taken as ended. */
+  close(): Promise<void>;
+}
+
+interface Kept {
+  quota: Quota;
+  hold: AccountLock | undefined;
+  redis: Redis | undefined;
+}
+
+function allowanceOf(
+  name: MethodClass,
+  { account, redis: url = '', shard }: RateLimiterOpening,
+  kept: Kept,
+): Allowance | undefined {
+  const { quota, hold, redis } = kept;
+  const { [name]: of, windowMs } = quota;
+  if (of === undefined) return undefined;
+  if (of < 1) throw new RangeError(`wanted an allowance of at least one ${name.toUpperCase()} a window, found ${of}`);
+  if (!redis) return localAllowance({ of, windowMs, clock: monotonic, restingMs: hold?.resting[name] ?? [] });
+  const prefix = `assay:${accountName(account)}:${name}`;
+  return redisAllowance({ redis, place: redisHostOf(url), prefix, of, windowMs, clock: monotonic, party: shard });
+}
+
+/** Only a limit can be taken from each other by two runs that read. */
+function isLimited(quota: Quota): boolean {
+  return methodClasses.some((name) => quota[name] !== undefined);
+}
+
+function holdFor(
+  { account, run, redis, shard, onlyReads, folder }: RateLimiterOpening,
+  quota: Quota,
+): AccountLock | undefined {
+  if (onlyReads && !isLimited(quota)) return undefined;
+  const slots = Object.fromEntries(methodClasses.flatMap((name) => (quota[name] ? [[name, quota[name]]] : [])));
+  const part = redis === undefined && shard ? shard : { index: 1, of: 1 };
+  const holder = { run, shard: part, redis: redis !== undefined, slots, restMs: restMsOf(quota.windowMs) };
+  return lockAccount({ account, holder, ...(folder !== undefined && { folder }) });
+}
+
+async function redisFor({ redis }: RateLimiterOpening, quota: Quota): Promise<Redis | undefined> {
+  return redis === undefined || !isLimited(quota) ? undefined : openRedis(redis);
+}
+
+function assemble(
+  kept: Kept,
+  governor: RateLimiter,
+  { desk, once }: { desk: LimiterServer; once: OncePerRun },
+): OpenRateLimiter {
+  const release = () => kept.hold?.release(governor.resting());
+  const stay = onProcessEnd(release);
+  return {
+    handle: {
+      spend: (method) => governor.spend(method),
+      once: (key, make) => once.run(key, make),
+      close: async () => undefined,
+    },
+    address: desk.address,
+    status: () => governor.status(),
+    close: async () => {
+      stay();
+      await desk.close();
+      release();
+      await kept.redis?.quit().catch(() => undefined);
+    },
+  };
+}
+
+/**
+ * Opens the governor of a run. With an address of Redis the whole quota is shared with every run that names it; else a shard
+ * spends its equal share. Throws ConfigurationError when the share is 0, another run holds the account, or Redis does not answer.
+ */
+export async function openRateLimiter(opening: RateLimiterOpening): Promise<OpenRateLimiter> {
+  const quota = quotaOfRun(opening.quota, opening);
+  const redis = await redisFor(opening, quota);
+  try {
+    const kept: Kept = { quota, redis, hold: holdFor(opening, quota) };
+    const allowances = { post: allowanceOf('post', opening, kept), get: allowanceOf('get', opening, kept) };
+    const governor = new RateLimiter({ ...allowances, windowMs: quota.windowMs });
+    const once = new OncePerRun();
+    return assemble(kept, governor, {
+      desk: await openLimiterServer({ limiter: governor, once, onCall: opening.onCall }),
+      once,
+    });
+  } catch (error) {
+    redis?.disconnect();
+    throw error;
+  }
+}

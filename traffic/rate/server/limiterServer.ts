@@ -1,0 +1,147 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { once as event } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import type { Lease, RequestEnd } from '../limiter/limiterHandle.ts';
+import type { OnceAnswer, OncePerRun } from '../limiter/oncePerRun.ts';
+import { linesOf } from './ndjson.ts';
+import { type Ask, askIn, lineOf, longestLine, type Reply } from './protocol.ts';
+
+/** The longest first line, bytes: who has not shown the token says nothing else. */
+const longestGreeting = 256;
+
+/** Who else of the runner is asked at the desk: `gone` says that the asker is. */
+export type CallHandler = (asked: { name: string; words: unknown }, gone: AbortSignal) => Promise<unknown>;
+
+/** What a desk hands out: leases of the governor, what is made only once, and what others of the runner answer. */
+export interface LimiterServerParts {
+  limiter: { spend(method: string, signal?: AbortSignal): Promise<Lease> };
+  once: OncePerRun;
+  onCall?: CallHandler | undefined;
+}
+
+/** The runner's desk on loopback, where the workers ask. */
+export interface LimiterServer {
+  /** `<port>:<token>`, for `openClerk`. The token keeps other programs of this machine away. */
+  address: string;
+  close(): Promise<void>;
+}
+
+/** One worker's connection: what it holds is given back when it is closed, however it came to that. */
+class Visit {
+  readonly #parts: LimiterServerParts;
+  readonly #socket: Socket;
+  readonly #left = new AbortController();
+  readonly #leases = new Map<number, Lease>();
+  readonly #making = new Map<string, Exclude<OnceAnswer, { value: unknown }>>();
+  #count = 0;
+
+  constructor(parts: LimiterServerParts, socket: Socket) {
+    this.#parts = parts;
+    this.#socket = socket;
+  }
+
+  async hear(ask: Ask): Promise<void> {
+    try {
+      this.#say(await this.#answer(ask));
+    } catch (error) {
+      this.#say({ id: ask.id, unavailable: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  leave(): void {
+    this.#left.abort(new Error('the worker has gone'));
+    for (const lease of this.#leases.values()) void lease.done().catch(() => undefined);
+    for (const turn of this.#making.values()) turn.failed();
+    this.#leases.clear();
+    this.#making.clear();
+  }
+
+  async #answer(ask: Ask): Promise<Reply> {
+    const { id } = ask;
+    if (ask.ask === 'spend') return { id, lease: await this.#spend(ask.method) };
+    if (ask.ask === 'done') return { id, ...(await this.#done(ask.lease, ask)) };
+    if (ask.ask === 'once') return { id, ...(await this.#turn(ask.key)) };
+    if (ask.ask === 'tell') return { id, value: (await this.#parts.onCall?.(ask, this.#left.signal)) ?? null };
+    const turn = this.#making.get(ask.key);
+    this.#making.delete(ask.key);
+    if (ask.ask === 'made') turn?.made(ask.value);
+    else turn?.failed();
+    return { id, kept: true };
+  }
+
+  async #spend(method: string): Promise<number> {
+    const lease = await this.#parts.limiter.spend(method, this.#left.signal);
+    this.#count += 1;
+    const number = this.#count;
+    if (this.#left.signal.aborted) await lease.done();
+    else this.#leases.set(number, lease);
+    return number;
+  }
+
+  async #done(number: number, { throttled }: RequestEnd): Promise<{ repeat: boolean }> {
+    const lease = this.#leases.get(number);
+    this.#leases.delete(number);
+    return (await lease?.done({ ...(throttled && { throttled }) })) ?? { repeat: false };
+  }
+
+  async #turn(key: string): Promise<{ value: unknown } | { make: true }> {
+    const turn = await this.#parts.once.ask(key);
+    if ('value' in turn) return { value: turn.value };
+    if (this.#left.signal.aborted) turn.failed();
+    else this.#making.set(key, turn);
+    return { make: true };
+  }
+
+  #say(reply: Reply): void {
+    if (this.#socket.writable) this.#socket.write(lineOf(reply));
+  }
+}
+
+function isToken(text: string, token: string): boolean {
+  const [seen, wanted] = [Buffer.from(text), Buffer.from(token)];
+  return seen.length === wanted.length && timingSafeEqual(seen, wanted);
+}
+
+/** Serves a connection; the result ends it. */
+function welcome(socket: Socket, token: string, parts: LimiterServerParts): () => void {
+  let visit: Visit | undefined;
+  const close = () => {
+    visit?.leave();
+    socket.destroy();
+  };
+  const line = (text: string): void => {
+    if (socket.destroyed) return;
+    const ask = visit && askIn(text);
+    if (visit && ask) void visit.hear(ask);
+    else if (!visit && isToken(text, token)) visit = new Visit(parts, socket);
+    else close();
+  };
+  socket.setNoDelay(true);
+  socket.on('data', linesOf({ limit: () => (visit ? longestLine : longestGreeting), line, tooLong: close }));
+  socket.on('error', close);
+  // A worker that only ends its own half has nothing to ask any more.
+  socket.on('end', close);
+  socket.on('close', close);
+  return close;
+}
+
+/** Opens the desk on a port that the system picks, on loopback only. */
+export async function openLimiterServer(parts: LimiterServerParts): Promise<LimiterServer> {
+  const token = randomBytes(24).toString('hex');
+  const visits = new Map<Socket, () => void>();
+  const server = createServer((socket) => {
+    visits.set(socket, welcome(socket, token, parts));
+    socket.once('close', () => visits.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await event(server, 'listening');
+  return {
+    address: `${(server.address() as AddressInfo).port}:${token}`,
+    close: async () => {
+      const closed = event(server, 'close');
+      server.close();
+      for (const close of visits.values()) close();
+      await closed;
+    },
+  };
+}

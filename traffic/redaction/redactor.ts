@@ -1,0 +1,128 @@
+import { LRUCache } from 'lru-cache';
+import { longestCard, outsideTexts, withoutCards } from './cardNumbers.ts';
+import { SecretPrefixes } from './secretPrefixes.ts';
+
+/** A value that must never be written, and the placeholder that stands for it. */
+export interface Secret {
+  label: string;
+  value: string;
+}
+
+/** Secrets shorter than this would blank out ordinary text; the target file's reader refuses them as too weak. */
+export const shortestSecret = 8;
+
+function base64Forms(value: string): string[] {
+  const bytes = Buffer.from(value, 'utf8');
+  // Base64 of a longer text shows the secret at one of three offsets; the characters at the seams depend on its neighbours.
+  return [0, 1, 2].flatMap((offset) => {
+    const whole = Buffer.concat([Buffer.alloc(offset), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const from = Math.ceil((offset * 8) / 6);
+    const to = Math.floor(((offset + bytes.length) * 8) / 6);
+    const inner = whole.slice(from, to);
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+function percentForms(value: string): string[] {
+  const everyByte = [...Buffer.from(value, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  const inQuery = encodeURIComponent(value);
+  const inForm = new URLSearchParams({ '': value }).toString().slice(1);
+  return [inQuery, inQuery.replaceAll('%20', '+'), inForm, inForm.replaceAll('+', '%20'), everyByte];
+}
+
+const escaped = (text: string, which: RegExp) =>
+  text.replace(which, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+function jsonForms(value: string): string[] {
+  const plain = JSON.stringify(value).slice(1, -1);
+  const ascii = escaped(plain, /[^ -~]/g);
+  return [plain, ascii, ...[plain, ascii].map((form) => form.replaceAll('/', '\\/')), escaped(value, /[\s\S]/g)];
+}
+
+/** Every form in which a target may show a secret: plain, JSON-escaped, URL-encoded, hex and base64 (at any alignment). */
+export function formsOf(value: string): string[] {
+  const bytes = Buffer.from(value, 'utf8');
+  const read = [value, bytes.toString('latin1'), bytes.toString('hex')];
+  const all = [...read, ...jsonForms(value), ...percentForms(value), ...base64Forms(value)];
+  return [...new Set(all)].filter((form) => form.length >= Math.min(6, value.length));
+}
+
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Replaces every known secret, in each of its forms and any letter case, and every card number, by a placeholder. */
+export class Redactor {
+  readonly #labels = new Map<string, string>();
+  // In the letter case in which they were made: some letters have no lower case of the same length.
+  readonly #forms = new Set<string>();
+  /** Made when a text is first cleaned: a target's secrets are learned by the hundred, one after the other. */
+  #pattern: RegExp | undefined;
+  readonly #beginnings = new SecretPrefixes();
+  #longest = longestCard;
+  /** Texts that were cleaned, so many characters of them: most are those of before. */
+  readonly #cleaned = new LRUCache<string, string>({
+    maxSize: 2 * 1024 * 1024,
+    sizeCalculation: (clean, text) => clean.length + text.length + 1,
+    memoMethod: (text) => this.#bareOf(text),
+  });
+
+  /** Makes a value known as a secret from here on; the same value keeps its first label. */
+  know({ label, value }: Secret): void {
+    this.#learn(label, formsOf(value));
+  }
+
+  /** As `know`, but for the text as it stands alone: what is derived from a secret has no form in which it is sent. */
+  knowText({ label, value }: Secret): void {
+    this.#learn(label, [value]);
+  }
+
+  #learn(label: string, texts: readonly string[]): void {
+    for (const form of texts) {
+      const key = form.toLowerCase();
+      if (!this.#labels.has(key)) this.#labels.set(key, label);
+      this.#forms.add(form);
+      this.#beginnings.add(form);
+      this.#longest = Math.max(this.#longest, form.length);
+    }
+    this.#pattern = undefined;
+    this.#cleaned.clear();
+  }
+
+  #patternOfForms(): RegExp {
+    const forms = [...this.#forms].sort((a, b) => b.length - a.length);
+    return new RegExp(forms.map(escapeRegExp).join('|'), 'iy');
+  }
+
+  /** The text without secrets. A cut text also loses its last characters, where half a secret may stand. */
+  clean(text: string, cut = false): string {
+    const bare = this.#cleaned.memo(text);
+    return cut ? bare.slice(0, Math.max(0, bare.length - this.#longest)) : bare;
+  }
+
+  #bareOf(text: string): string {
+    return withoutCards(this.#withoutForms(text));
+  }
+
+  #withoutForms(text: string): string {
+    if (this.#forms.size === 0) return text;
+    this.#pattern ??= this.#patternOfForms();
+    const pattern = this.#pattern;
+    const isOutside = outsideTexts(text);
+    const kept: string[] = [];
+    let done = 0;
+    let at = this.#beginnings.next(text, 0);
+    while (at >= 0) {
+      pattern.lastIndex = at;
+      const found = pattern.exec(text)?.[0];
+      if (found) {
+        const placeholder = `<${this.#labels.get(found.toLowerCase()) ?? 'secret'}>`;
+        // What stands as a number of JSON becomes a text, so that the rest stays JSON.
+        kept.push(text.slice(done, at), isOutside(at) ? `"${placeholder}"` : placeholder);
+        done = at + found.length;
+      }
+      at = this.#beginnings.next(text, found ? done : at + 1);
+    }
+    return kept.length === 0 ? text : kept.join('') + text.slice(done);
+  }
+}

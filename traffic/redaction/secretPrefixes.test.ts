@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test';
+import fc from 'fast-check';
+import { SecretPrefixes } from './secretPrefixes.ts';
+
+const letters = fc.string({
+  unit: fc.constantFrom('a', 'B', 'ß', 'K', '0', '\u212a', 'İ'),
+  minLength: 3,
+  maxLength: 6,
+});
+
+test('every place where a form begins is found, in any letter case', () => {
+  fc.assert(
+    fc.property(letters, fc.tuple(fc.string(), fc.string()), fc.boolean(), (form, [before, after], upper) => {
+      const beginnings = new SecretPrefixes();
+      beginnings.add(form);
+      const shown = upper ? form.replace(/[a-z]/g, (one) => one.toUpperCase()) : form;
+      const text = before + shown + after;
+      let at = beginnings.next(text, 0);
+      while (at >= 0 && at < before.length) at = beginnings.next(text, at + 1);
+      expect(at).toBe(before.length);
+    }),
+  );
+});
+
+test('a text that no form begins in has no such place, and a form that is too short is refused', () => {
+  const beginnings = new SecretPrefixes();
+  beginnings.add('secret');
+  expect(beginnings.next('nothing of it, sec', 0)).toBe(15);
+  expect(beginnings.next('nothing of it, se', 0)).toBe(-1);
+  expect(beginnings.next('', 0)).toBe(-1);
+  expect(() => beginnings.add('ab')).toThrow(RangeError);
+});

@@ -1,0 +1,177 @@
+import { createHash, createHmac } from 'node:crypto';
+import { bytesOfBase64, bytesOfHex, secretVariants } from '../redaction/secretVariants.ts';
+import {
+  type Credential,
+  freshSalt,
+  type Headers,
+  type SigningInput,
+  signatureOf,
+  signedHeaders,
+  simpleHeaders,
+  validSignature,
+} from './signingSchemes.ts';
+
+/** A token id of the right shape that nobody was given: the last digits of ours, turned. */
+function unknownToken(tokenId: string): string {
+  const turned = tokenId
+    .replace(/[0-9a-f]/gi, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))
+    .replace(/^[^-]*/, 'TKN');
+  return turned === tokenId ? `${tokenId}0` : turned;
+}
+
+/** Our token id without its prefix, or with one that no token has. */
+const otherShape = (tokenId: string) => (tokenId.startsWith('TKN-') ? tokenId.slice(4) : `PMT-${tokenId}`);
+
+/** Token ids that nobody was given, made of ours in a way that leads back to it; one that is short is like any other text. */
+export const tokenIdVariants = (tokenId: string): string[] => {
+  const unknown = unknownToken(tokenId);
+  return [unknown, otherShape(tokenId), otherShape(unknown)].filter(({ length }) => length >= 16);
+};
+
+/** The same JSON with other white space: what a client signs that formats, or ceases to format, after signing. */
+function reformatted(body: string): string {
+  if (body === '') return '';
+  const compact = JSON.stringify(JSON.parse(body));
+  if (compact !== body) return compact;
+  const pretty = JSON.stringify(JSON.parse(body), null, 2);
+  // Some bodies, such as {}, look the same either way.
+  return pretty === body ? `${body}\n` : pretty;
+}
+
+type Way = (input: SigningInput) => Headers;
+
+const simpleWith =
+  (near: (secret: string) => string): Way =>
+  ({ credential }) =>
+    simpleHeaders(credential.tokenId, near(credential.secret));
+
+const signedWith =
+  (near: (secret: string) => string): Way =>
+  ({ credential, ...rest }) =>
+    signedHeaders(validSignature({ ...rest, credential: { ...credential, secret: near(credential.secret) } }));
+
+const asToken =
+  (turn: (tokenId: string) => string): Way =>
+  (input) =>
+    signedHeaders({ ...validSignature(input), tokenId: turn(input.credential.tokenId) });
+
+/** The sound headers with another digest, made from the sound one. */
+const digestTurned =
+  (turn: (digest: string) => string): Way =>
+  (input) =>
+    signedHeaders({ ...validSignature(input), digest: turn(validSignature(input).digest) });
+
+/** Signed over another text than body + salt. */
+const over =
+  (text: (input: SigningInput) => string): Way =>
+  (input) =>
+    signedHeaders({ ...validSignature(input), digest: signatureOf(input.credential.secret, text(input)) });
+
+/** Another digest of the right text. */
+const digestedBy =
+  (digest: (text: string, credential: Credential) => string): Way =>
+  (input) =>
+    signedHeaders({ ...validSignature(input), digest: digest(input.body + input.salt, input.credential) });
+
+const hmac = (algorithm: string, key: string | Buffer, text: string) => createHmac(algorithm, key).update(text);
+
+const without =
+  (name: string): Way =>
+  (input) =>
+    signedHeaders(validSignature(input)).filter(([header]) => header !== name);
+
+/** Every wrong way to sign, by name and scheme; each differs from the sound one in this alone. */
+const wrongWays = {
+  simple: {
+    wrongSecret: simpleWith(secretVariants.wrongSecret),
+    secretCut: simpleWith(secretVariants.secretCut),
+    secretLonger: simpleWith(secretVariants.secretLonger),
+    secretInAnotherCase: simpleWith(secretVariants.secretInAnotherCase),
+    secretHashed: simpleWith(secretVariants.secretHashed),
+    secretInBase64: simpleWith(secretVariants.secretInBase64),
+    secretEmpty: simpleWith(() => ''),
+    tokenIdAsSecret: ({ credential }) => simpleHeaders(credential.tokenId, credential.tokenId),
+    unknownToken: ({ credential }) => simpleHeaders(unknownToken(credential.tokenId), credential.secret),
+    idOfAnotherShape: ({ credential }) => simpleHeaders(otherShape(credential.tokenId), credential.secret),
+    idMissing: ({ credential }) => simpleHeaders('', credential.secret).slice(1),
+    secretMissing: ({ credential }) => simpleHeaders(credential.tokenId, '').slice(0, 1),
+  },
+  signed: {
+    wrongSecret: signedWith(secretVariants.wrongSecret),
+    secretCut: signedWith(secretVariants.secretCut),
+    secretLonger: signedWith(secretVariants.secretLonger),
+    secretInAnotherCase: signedWith(secretVariants.secretInAnotherCase),
+    secretHashed: signedWith(secretVariants.secretHashed),
+    secretEmpty: signedWith(() => ''),
+    tokenIdAsSecret: ({ credential, ...rest }) =>
+      signedHeaders(validSignature({ ...rest, credential: { ...credential, secret: credential.tokenId } })),
+    keyFromHex: digestedBy((text, { secret }) => hmac('sha256', bytesOfHex(secret) ?? '', text).digest('hex')),
+    keyFromBase64: digestedBy((text, { secret }) => hmac('sha256', bytesOfBase64(secret) ?? '', text).digest('hex')),
+    unknownToken: asToken(unknownToken),
+    idOfAnotherShape: asToken(otherShape),
+    idMissing: without('X-Token-API-Id'),
+    anotherBody: (input) =>
+      signedHeaders(validSignature({ ...input, body: input.body === '' ? '{}' : `${input.body} ` })),
+    anotherSalt: (input) => signedHeaders({ ...validSignature(input), salt: freshSalt() }),
+    truncated: digestTurned((digest) => digest.slice(0, 63)),
+    halfTruncated: digestTurned((digest) => digest.slice(0, 32)),
+    lastDigitWrong: digestTurned((digest) => digest.slice(0, -1) + (digest.endsWith('0') ? '1' : '0')),
+    firstDigitWrong: digestTurned((digest) => (digest.startsWith('0') ? '1' : '0') + digest.slice(1)),
+    signatureEmpty: digestTurned(() => ''),
+    signatureMissing: without('X-HMAC-SHA256-Signature'),
+    saltMissing: without('X-Salt'),
+    /** Neither sent nor signed: what a server takes that reads a missing salt as an empty one. */
+    saltForgone: (input) => without('X-Salt')({ ...input, salt: '' }),
+    bodyNotSigned: over(({ salt }) => salt),
+    saltNotSigned: over(({ body }) => body),
+    saltFirst: over(({ body, salt }) => salt + body),
+    saltApart: over(({ body, salt }) => `${body}\n${salt}`),
+    saltAsBytes: (input) => {
+      const mac = hmac('sha256', input.credential.secret, input.body).update(Buffer.from(input.salt, 'hex'));
+      return signedHeaders({ ...validSignature(input), digest: mac.digest('hex') });
+    },
+    beforeReformatting: over(({ body, salt }) => reformatted(body) + salt),
+    inBase64: digestedBy((text, { secret }) => hmac('sha256', secret, text).digest('base64')),
+    inBase64Url: digestedBy((text, { secret }) => hmac('sha256', secret, text).digest('base64url')),
+    bySha1: digestedBy((text, { secret }) => hmac('sha1', secret, text).digest('hex')),
+    bySha512: digestedBy((text, { secret }) => hmac('sha512', secret, text).digest('hex')),
+    notKeyed: digestedBy((text) => createHash('sha256').update(text).digest('hex')),
+    secretPrepended: digestedBy((text, { secret }) =>
+      createHash('sha256')
+        .update(secret + text)
+        .digest('hex'),
+    ),
+  },
+} satisfies Record<'simple' | 'signed', Record<string, Way>>;
+
+/** The name of a wrong way to sign. */
+export type SigningFault = keyof (typeof wrongWays)['simple'] | keyof (typeof wrongWays)['signed'];
+
+/** Faults of a body: with an empty one they are sound. */
+const needsBody: ReadonlySet<SigningFault> = new Set(['saltFirst', 'beforeReformatting', 'bodyNotSigned']);
+
+/** Faults that not every secret can have. */
+const needsSecret: Partial<Record<SigningFault, (secret: string) => boolean>> = {
+  keyFromHex: (secret) => bytesOfHex(secret) !== undefined,
+  keyFromBase64: (secret) => bytesOfBase64(secret) !== undefined,
+};
+
+/** What hangs on it whether a wrong way is wrong: whether the request has a body, and the secret. */
+export interface SigningCase {
+  hasBody: boolean;
+  secret: string;
+}
+
+/** The wrong ways of a scheme that change what a server sees for this kind of request and this secret. */
+export function signingFaultsFor(scheme: 'simple' | 'signed', { hasBody, secret }: SigningCase): SigningFault[] {
+  const names = Object.keys(wrongWays[scheme]) as SigningFault[];
+  return names.filter((name) => (hasBody || !needsBody.has(name)) && (needsSecret[name]?.(secret) ?? true));
+}
+
+/** The headers of a wrong way to sign. Throws for a fault that the scheme does not have. */
+export function faultyHeaders(scheme: 'simple' | 'signed', fault: SigningFault, input: SigningInput): Headers {
+  const ways: Record<string, Way> = wrongWays[scheme];
+  const way = ways[fault];
+  if (!way) throw new Error(`the ${scheme} scheme has no fault ${fault}`);
+  return way(input);
+}

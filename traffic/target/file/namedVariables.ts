@@ -1,0 +1,91 @@
+import { shortestSecret } from '../../redaction/redactor.ts';
+import { type FilePlace, leavesOf, pointerOf } from './filePlace.ts';
+import type { FileProblem } from './fileProblem.ts';
+import { looksLikeSecret } from './secretLooks.ts';
+
+/** The value of a variable by its name, undefined when it is not set or empty. */
+export type Lookup = (name: string) => string | undefined;
+
+type Words = Pick<FileProblem, 'wanted' | 'seen' | 'hint'>;
+type Check = (value: string) => Words | undefined;
+
+/** Visible ASCII, perhaps with spaces inside: credentials are sent as headers. */
+const headerValue = /^[!-~](?:[ -~]*[!-~])?$/;
+
+const isLong: Check = ({ length }) =>
+  length >= shortestSecret
+    ? undefined
+    : { wanted: `at least ${shortestSecret} characters`, seen: 'fewer', hint: 'Use a real credential.' };
+
+const isHeader: Check = (value) =>
+  headerValue.test(value)
+    ? undefined
+    : {
+        wanted: 'what a header can carry',
+        seen: 'line breaks, spaces around it, or letters beyond ASCII',
+        hint: 'Copy it again.',
+      };
+
+const isAddressOf =
+  (...schemes: string[]): Check =>
+  (value) =>
+    URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
+      ? undefined
+      : { wanted: `an address with ${schemes.join(' or ')}`, seen: 'other text', hint: 'Copy it again.' };
+
+/** Which fields name a variable, whether it holds a secret, and what it must look like. */
+const references: readonly { at: RegExp; isSecret: boolean; checks: readonly Check[] }[] = [
+  { at: /^\/credentials\/\d+\/tokenIdEnv$/, isSecret: false, checks: [isLong, isHeader] },
+  { at: /^\/credentials\/\d+\/secretEnv$/, isSecret: true, checks: [isLong, isHeader] },
+  { at: /^\/levers\/control\/tokenEnv$/, isSecret: true, checks: [isLong, isHeader] },
+  { at: /^\/webhook\/secretEnv$/, isSecret: true, checks: [isLong] },
+  { at: /^\/levers\/chain\/keyEnv$/, isSecret: true, checks: [isLong] },
+  { at: /^\/levers\/chain\/rpcUrlEnv$/, isSecret: true, checks: [isAddressOf('http', 'https', 'ws', 'wss')] },
+  { at: /^\/quota\/redisEnv$/, isSecret: true, checks: [isAddressOf('redis', 'rediss')] },
+];
+
+interface Named {
+  place: FilePlace;
+  name: string;
+  isSecret: boolean;
+  checks: readonly Check[];
+}
+
+/** The variables that a target file names, each once. */
+function namedIn(value: unknown): Named[] {
+  const all = [...leavesOf(value)].flatMap(({ place, leaf }) => {
+    const reference = references.find(({ at }) => at.test(pointerOf(place)));
+    const isName = typeof leaf === 'string' && /^[A-Za-z_][A-Za-z0-9_]*$/.test(leaf);
+    return reference && isName ? [{ ...reference, place, name: leaf }] : [];
+  });
+  return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);
+}
+
+const unset: Words = { wanted: 'a variable of the environment', seen: 'none', hint: 'Set it.' };
+
+function flawOf({ place, name, checks }: Named, lookup: Lookup): FileProblem[] {
+  const value = lookup(name);
+  if (value === undefined)
+    return looksLikeSecret(name) ? [] : [{ place, where: `$${name}`, ...unset, hint: `Set ${name}.` }];
+  const words = checks.map((check) => check(value)).find((found) => found !== undefined);
+  return words ? [{ place, where: `$${name}`, ...words }] : [];
+}
+
+/** What of the named variables is missing, weak, or not what it is to be; their values are never told. */
+export function variableProblems(value: unknown, lookup: Lookup): FileProblem[] {
+  return namedIn(value).flatMap((named) => flawOf(named, lookup));
+}
+
+/** Texts of a target file that repeat the value of a secret which it names. */
+export function repeatedSecrets(value: unknown, lookup: Lookup): FileProblem[] {
+  const secrets = namedIn(value).flatMap(({ name, isSecret }) => {
+    const secret = isSecret ? lookup(name) : undefined;
+    return secret !== undefined && secret.length >= shortestSecret ? [{ name, secret }] : [];
+  });
+  return [...leavesOf(value)].flatMap(({ place, leaf }) => {
+    const found = secrets.find(({ secret }) => typeof leaf === 'string' && leaf.includes(secret));
+    if (!found) return [];
+    const hint = `It is in ${found.name} already: take it out here.`;
+    return [{ place, wanted: 'secrets by the name of an environment variable', seen: 'an inline secret', hint }];
+  });
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { packageRoot } from '../../../schemas/packageRoot.ts';
+import { addressHint, isWebAddress } from '../../system/webAddress.ts';
+import { type FilePlace, placeIn, valueAt } from './filePlace.ts';
+import type { FileProblem } from './fileProblem.ts';
+import { looksLikeSecret } from './secretLooks.ts';
+
+/** The schema of target files as it is published. */
+export const schemaFile = join(packageRoot, 'traffic/target/file/target.schema.json');
+
+/** What the schema says of one field. */
+export interface Field {
+  type?: string;
+  description?: string;
+  properties?: Readonly<Record<string, Field>>;
+  additionalProperties?: boolean | Field;
+  items?: Field;
+  $ref?: string;
+}
+
+const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Field;
+// Its tests hold the schema against that of schemas; every process would spend as long on it as on the rest.
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: true,
+  validateSchema: false,
+  formats: { 'web-address': isWebAddress },
+});
+const validate = ajv.compile(schema);
+
+function resolved(field: Field): Field {
+  const { $ref, ...own } = field;
+  return $ref === undefined ? field : { ...(valueAt(schema, placeIn($ref)) as Field), ...own };
+}
+
+function below(field: Field, part: string): FilePlace | undefined {
+  if (field.items && /^\d+$/.test(part)) return ['items'];
+  if (field.properties && Object.hasOwn(field.properties, part)) return ['properties', part];
+  return typeof field.additionalProperties === 'object' ? ['additionalProperties'] : undefined;
+}
+
+/** The place in the schema that describes a place in a target file; undefined where no field may be. */
+function describing(place: FilePlace): FilePlace | undefined {
+  const at: string[] = [];
+  for (const part of place) {
+    const next = below(resolved(valueAt(schema, at) as Field), part);
+    if (!next) return undefined;
+    at.push(...next);
+  }
+  return at;
+}
+
+/** What the schema says of a place; undefined where no field may be. */
+export function fieldAt(place: FilePlace): Field | undefined {
+  const at = describing(place);
+  return at && resolved(valueAt(schema, at) as Field);
+}
+
+/** True where the schema has a field of this very name. */
+export const isKnownField = (place: FilePlace): boolean => describing(place)?.at(-2) === 'properties';
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'nothing';
+  return typeWords[Array.isArray(value) ? 'array' : typeof value] ?? 'something else';
+}
+
+/** Numbers and short words are repeated, but nothing that may be a secret. */
+function shown(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  const isWord = typeof value === 'string' && value.length <= 30 && !looksLikeSecret(value);
+  return isWord ? JSON.stringify(value) : kindOf(value);
+}
+
+const namesIn = (place: FilePlace) => Object.keys(fieldAt(place)?.properties ?? {}).join(', ');
+
+type Words = Partial<Omit<FileProblem, 'place'>>;
+type Wording = (error: ErrorObject, at: { value: unknown; place: FilePlace }) => Words;
+
+const wordings: Readonly<Record<string, Wording>> = {
+  required: () => ({ wanted: 'a field that must be there', seen: 'none' }),
+  additionalProperties: (_, { place }) => ({
+    wanted: 'a field of the target file',
+    seen: 'an unknown one',
+    hint: `Here there are ${namesIn(place.slice(0, -1))}.`,
+  }),
+  type: ({ params }, { value }) => ({
+    wanted: typeWords[String(params['type'])] ?? 'another type',
+    seen: kindOf(value),
+  }),
+  enum: ({ params }, { value }) => ({ wanted: (params['allowedValues'] as unknown[]).join(', '), seen: shown(value) }),
+  pattern: ({ params }) => ({ wanted: `text like ${params['pattern']}`, seen: 'other text' }),
+  format: () => ({ wanted: 'an address', seen: 'other text', hint: addressHint }),
+  uniqueItems: () => ({ wanted: 'each item once', seen: 'one twice' }),
+};
+
+function flawOf(error: ErrorObject, root: unknown): FileProblem {
+  const at = placeIn(error.instancePath);
+  const added = (error.params['additionalProperty'] ?? error.params['missingProperty']) as string | undefined;
+  const place = added === undefined ? at : [...at, added];
+  const value = valueAt(root, place);
+  const words = wordings[error.keyword]?.(error, { value, place });
+  return {
+    place,
+    wanted: error.message?.replace(/^must (be )?/, '') ?? error.keyword,
+    seen: typeof value === 'number' ? shown(value) : 'something else',
+    hint: fieldAt(place)?.description ?? 'Correct it.',
+    ...words,
+  };
+}
+
+/** Where a value departs from the schema of target files. */
+export function schemaProblems(value: unknown): FileProblem[] {
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => flawOf(error, value));
+}
+
+/** Where a value departs from what may stand at one place, whatever stands elsewhere. */
+export function fieldProblems(place: FilePlace, value: unknown): FileProblem[] {
+  const at = describing(place);
+  if (!at) return [{ place, wanted: 'a field of the target file', seen: 'an unknown one', hint: `See ${schemaFile}.` }];
+  const pointer = at.map((part) => `/${encodeURIComponent(part)}`).join('');
+  const check = ajv.getSchema(`assay-target#${pointer}`);
+  if (!check) throw new Error(`the schema of target files has no ${pointer}`);
+  if (check(value)) return [];
+  const { description = 'Correct it.' } = fieldAt(place) ?? {};
+  return (check.errors ?? []).map((error) => {
+    const { place: _, ...words } = flawOf(error, value);
+    return { ...words, place, hint: error.keyword === 'format' ? words.hint : description };
+  });
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { isLuhnValid } from '../redaction/cardNumbers.ts';
+
+/** How many other cards a run draws; more than one, so that none carries all of a run's orders. */
+const count = 8;
+
+function luhnDigit(fifteen: string): string {
+  return [...'0123456789'].find((digit) => isLuhnValid(fifteen + digit)) ?? '';
+}
+
+/** Luhn-valid 16-digit cards that are neither mock card, drawn from the seed (§ Sandbox: any other card). */
+export function drawnCards(seed: number, mockCards?: { failed: string; success: string }): string[] {
+  const drawn = Array.from({ length: count + 2 }, (_, index) => {
+    const digest = createHash('sha256').update(`card ${seed} ${index}`).digest();
+    const digits = BigInt(`0x${digest.toString('hex')}`)
+      .toString()
+      .slice(-14);
+    // A leading 4 is the prefix of a known network, which a target may check.
+    return `4${digits}${luhnDigit(`4${digits}`)}`;
+  });
+  return drawn.filter((card) => card !== mockCards?.failed && card !== mockCards?.success).slice(0, count);
+}

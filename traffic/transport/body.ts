@@ -1,0 +1,84 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { maxDepth, mostValues } from '../../schemas/json/exact.ts';
+import { scanJson } from '../../schemas/json/jsonScan.ts';
+import type { Body, Unread } from '../journal/journalTypes.ts';
+import type { Redactor } from '../redaction/redactor.ts';
+
+/** At most 2 MB of a body are kept: a page of 500 payments is a quarter of that, and a hostile answer must not fill memory or disk. */
+export const maxStoredBytes = 2 * 1024 * 1024;
+
+/** Of a body that we have sent the beginning says enough: one that is longer was made to be long. */
+const keptOfSent = 64 * 1024;
+
+/** Of JSON that is not read so much is kept: all of it would fill memory and disk, and tells no more. */
+const keptOfUnread = 16 * 1024;
+
+/** Raw bytes as they were received: all of them up to the limit, and whether more was sent. */
+export interface RawBody {
+  bytes: Buffer;
+  cut: boolean;
+  /** What was sent, where that is not what it says: a body in a coding. */
+  sent?: Buffer;
+  unread?: Unread;
+}
+
+/** Reads at most `keptBytes` of a stream and then stops the sender, so that memory stays flat however much is sent. */
+export async function readBounded(stream: Readable): Promise<RawBody> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxStoredBytes) {
+      // Leaving the loop destroys the stream.
+      return { bytes: Buffer.concat(chunks).subarray(0, maxStoredBytes), cut: true };
+    }
+  }
+  return { bytes: Buffer.concat(chunks), cut: false };
+}
+
+function shown(bytes: Buffer, cut: boolean): { text: string } | undefined {
+  // A cut may fall inside a character: up to three trailing bytes are given up to find the whole text before it.
+  for (let drop = 0; drop <= (cut ? 3 : 0); drop += 1) {
+    const whole = bytes.subarray(0, bytes.length - drop);
+    if (isUtf8(whole)) return { text: whole.toString('utf8') };
+  }
+  return undefined;
+}
+
+const factsOf = (bytes: Buffer) => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+/** Why JSON is not read, whatever else is wrong with it. */
+function unreadIn(text: string): Unread | undefined {
+  if (text.length <= maxDepth || !/^\s*[[{]/.test(text)) return undefined;
+  const { depth, values } = scanJson(text, maxDepth);
+  if (depth > maxDepth) return 'nested';
+  return values > mostValues ? 'wide' : undefined;
+}
+
+/** The body as the journal keeps it: facts of the raw bytes first, then the text without secrets. */
+export function storedBody({ bytes, cut, sent = bytes, unread: known }: RawBody, redactor: Redactor): Body {
+  const utf8 = shown(bytes, cut);
+  const unread = known ?? (utf8 && unreadIn(utf8.text));
+  const facts = { ...factsOf(sent), ...((cut || unread) && { cut: true as const }), ...(unread && { unread }) };
+  if (utf8 && unread) return { text: redactor.clean(utf8.text.slice(0, keptOfUnread), true), ...facts };
+  // Latin-1 shows every byte as a character, so a secret inside broken UTF-8 is found too.
+  if (!utf8)
+    return {
+      base64: Buffer.from(redactor.clean(bytes.toString('latin1'), cut), 'latin1').toString('base64'),
+      ...facts,
+    };
+  return { text: redactor.clean(utf8.text, cut), ...facts };
+}
+
+/** A body of ours as the journal keeps it: the facts of all that was sent, and its beginning. */
+export function storedSentBody(body: string | Buffer, redactor: Redactor): Body {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body, 'utf8');
+  const head = { bytes: bytes.subarray(0, keptOfSent), cut: bytes.length > keptOfSent };
+  return { ...storedBody(head, redactor), ...factsOf(bytes) };
+}

@@ -1,0 +1,237 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Agent, Dispatcher } from 'undici';
+import { Exchange } from '../journal/exchange.ts';
+import type { ExchangeLine, Halt, Line } from '../journal/journalTypes.ts';
+import { Exhausted, type Lease, type LimiterHandle } from '../rate/limiter/limiterHandle.ts';
+import { unlimitedHandle } from '../rate/limiter/unlimitedHandle.ts';
+import type { Redactor } from '../redaction/redactor.ts';
+import { type Headers, withoutProof } from '../signing/signingSchemes.ts';
+import type { TargetCredential } from '../target/credentials.ts';
+import type { Target } from '../target/target.ts';
+import { sendAndAbort } from './abortMidRequest.ts';
+import { storedBody, storedSentBody } from './body.ts';
+import { defaultHealthRequest, effectiveSigning, type HealthRequest, headersOf, type Sending } from './sending.ts';
+import { isHopeless, unreachableMessage } from './unreachableMessage.ts';
+import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
+import { withLease } from './withLease.ts';
+
+/** The target does not answer and did not come back: nothing more can be asked of it (exit code 3). */
+export class Unreachable extends Error {
+  override readonly name = 'Unreachable';
+}
+
+/** What the client needs of its surroundings. */
+export interface ClientParts {
+  target: Pick<Target, 'baseUrl' | 'deadlines' | 'balances'> & { credentials: readonly TargetCredential[] };
+  redactor: Redactor;
+  /** First part of every exchange number of this client, such as `p0`. */
+  prefix: string;
+  write(line: Line): void;
+  /** The quota of the account: each request is sent with its leave. */
+  limiter: LimiterHandle;
+  /** Waiting for the target, or for its quota, is not test time. */
+  patiently<T>(wait: () => Promise<T>): Promise<T>;
+  /** How it is seen that a target is back, by any answer; that of our interface where none is named. */
+  look?: HealthRequest;
+  /** Nobody has answered yet: whether somebody is there at all is asked but a few times. */
+  isFirst?: boolean;
+}
+
+/** Between two looks whether a target is back, ms. */
+const recoverStepMs = 250;
+
+/** So many looks whether anybody is there, where nobody has answered yet. */
+const firstLooks = 4;
+
+/** The only door out: signs, sends once, keeps what was sent and what came, secrets replaced. */
+export class Client {
+  readonly #parts: ClientParts;
+  readonly #wire: Agent = openWire();
+  /** For accounts with a quota of their own, which a run may use up: no request waits there, and none is repeated. */
+  readonly #unleased: LimiterHandle = unlimitedHandle();
+  #count = 0;
+  /** Somebody has answered. */
+  #isMet: boolean;
+
+  constructor(parts: ClientParts) {
+    this.#parts = parts;
+    this.#isMet = parts.isFirst !== true;
+  }
+
+  /** Sends one request and keeps the exchange. Throws Unreachable when the target is gone and stays gone. */
+  async send(sending: Sending): Promise<Exchange> {
+    const { answerMs } = this.#parts.target.deadlines;
+    const { sent, repeat } = await this.#spend(sending, answerMs);
+    // What was throttled was not done: it is asked once more, after the time that the target wants.
+    if (repeat) return (await this.#spend({ ...sending, repeats: sent.id }, answerMs)).sent;
+    if (sent.isLost) await this.#recover(sending, sent);
+    return sent;
+  }
+
+  /**
+   * Sends several requests at once, the leave for each taken before: on as many connections, or, where they are pipelined, on one.
+   * None is sent again. Throws Unreachable when the target is gone and stays gone.
+   */
+  async together(sendings: readonly Sending[]): Promise<Exchange[]> {
+    const { target, patiently } = this.#parts;
+    const pipe = openPipe(target.baseUrl, sendings.length);
+    const ended = await patiently(async () => {
+      const leases: { lease: Lease; sending: Sending }[] = [];
+      try {
+        for (const sending of sendings) leases.push({ lease: await this.#leave(sending), sending });
+        const how = { deadlineMs: target.deadlines.answerMs, pipe };
+        return await Promise.all(
+          leases.map(({ lease, sending }) => withLease(lease, () => this.#exchange(sending, how))),
+        );
+      } finally {
+        await Promise.all([pipe.destroy(), ...leases.map(({ lease }) => lease.done())]);
+      }
+    });
+    const lost = ended.findIndex(({ sent }) => sent.isLost);
+    const [sending, end] = [sendings[lost], ended[lost]];
+    if (sending && end) await this.#recover(sending, end.sent);
+    return ended.map(({ sent }) => sent);
+  }
+
+  /** Closes the connections. */
+  async close(): Promise<void> {
+    await this.#wire.destroy();
+  }
+
+  async #recover(sending: Sending, lost: Exchange): Promise<void> {
+    const { requirement } = sending;
+    const { answerMs, recoverMs } = this.#parts.target.deadlines;
+    const until = Date.now() + recoverMs;
+    const look: Sending = { requirement, purpose: 'look', ...(this.#parts.look ?? defaultHealthRequest(sending)) };
+    const stepMs = this.#isMet ? recoverStepMs : recoverMs / firstLooks;
+    const looks = this.#isMet ? Number.POSITIVE_INFINITY : isHopeless(lost) ? 0 : firstLooks;
+    for (let looked = 0; looked < looks && (looked === 0 || Date.now() < until); looked += 1) {
+      const { sent: back } = await this.#spend(look, Math.max(100, Math.min(answerMs, until - Date.now())));
+      if (back.line.answer) return;
+      await delay(stepMs);
+    }
+    const words = unreachableMessage(lost, { baseUrl: this.#parts.target.baseUrl, recoverMs });
+    this.#halt('unreachable', sending, new Error(words));
+  }
+
+  #spendingFor(sending: Sending): LimiterHandle {
+    const { target, limiter: spending } = this.#parts;
+    const account = target.credentials.find(({ label }) => label === sending.account);
+    return account?.quota ? this.#unleased : spending;
+  }
+
+  /** Sends a request once the quota allows it; `repeat` says that it was throttled and may be sent again. */
+  #spend(sending: Sending, deadlineMs: number): Promise<{ sent: Exchange; repeat: boolean }> {
+    return this.#parts.patiently(async () =>
+      withLease(await this.#leave(sending), () => this.#exchange(sending, { deadlineMs })),
+    );
+  }
+
+  #leave(sending: Sending): Promise<Lease> {
+    return this.#spendingFor(sending)
+      .spend(sending.method)
+      .catch((error: Error) => {
+        if (error instanceof Exhausted) throw error;
+        return this.#halt('quota', sending, error);
+      });
+  }
+
+  #halt(cause: Halt['cause'], { requirement }: Sending, { message }: Error): never {
+    this.#parts.write({ kind: 'halt', cause, requirement, message });
+    throw new Unreachable(message);
+  }
+
+  async #exchange(
+    sending: Sending,
+    { deadlineMs, pipe }: { deadlineMs: number; pipe?: Dispatcher },
+  ): Promise<Exchange> {
+    const { target, write } = this.#parts;
+    // Taken at once: another exchange may begin while this one waits.
+    this.#count += 1;
+    const id = `${this.#parts.prefix}-${this.#count}`;
+    const headers = headersOf(sending);
+    const sentAt = new Date().toISOString();
+    const sentNs = process.hrtime.bigint();
+    const { method, path, body } = sending;
+    const url = (sending.origin ?? target.baseUrl) + path;
+    const request = { url, method, headers, ...(body !== undefined && { body }), deadlineMs };
+    const answer = await this.#over(request, sending, pipe);
+    if ('status' in answer) this.#isMet = true;
+    const receivedNs = process.hrtime.bigint();
+    const line = this.#keep(sending, {
+      id,
+      headers,
+      answer,
+      sentAt,
+      sentNs: String(sentNs),
+      receivedNs: String(receivedNs),
+    });
+    write(line);
+    return Exchange.of(line);
+  }
+
+  async #over(request: WireRequest, { connection, addresses }: Sending, pipe?: Dispatcher): Promise<WireAnswer> {
+    if (connection === 'cut') return sendAndAbort(request);
+    if (connection === 'pipelined' && pipe) return overWire(pipe, { ...request, isPipelined: true });
+    if (connection !== 'own' && !addresses) return overWire(this.#wire, request);
+    const own = openWire(addresses);
+    return overWire(own, request).finally(() => own.destroy());
+  }
+
+  #keep(sending: Sending, wire: Wire): ExchangeLine {
+    const {
+      redactor,
+      target: { balances },
+    } = this.#parts;
+    const clean = (pairs: Headers): Headers =>
+      pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
+    const { requirement, combination: cell, control, purpose, operation, readBack, method, path } = sending;
+    const { clientOrderId, repeats, connection } = sending;
+    const { scheme, fault, manner, credential } = effectiveSigning(sending);
+    return {
+      kind: 'exchange',
+      id: wire.id,
+      requirement,
+      purpose,
+      ...(operation && { operation }),
+      ...(readBack && { readBack }),
+      ...(cell !== undefined && { cell }),
+      ...(control !== undefined && { control }),
+      request: {
+        method,
+        path: redactor.clean(path),
+        headers: clean(wire.headers).map(withoutProof),
+        ...(sending.body !== undefined && { body: storedSentBody(sending.body, redactor) }),
+        ...(clientOrderId !== undefined && { clientOrderId }),
+        signature: { scheme, ...(fault && { fault }), ...(manner && { manner }), credential: credential.label },
+        ...(sending.origin !== undefined && { origin: redactor.clean(sending.origin) }),
+        ...(sending.account !== undefined && { account: sending.account }),
+      },
+      sentAt: wire.sentAt,
+      sentNs: wire.sentNs,
+      receivedNs: wire.receivedNs,
+      ...this.#answer(wire.answer, clean),
+      ...(connection && { connection }),
+      ...(repeats !== undefined && { repeats }),
+      ...(balances && operation === 'GET /v1/user/wallet/balances' && { balances }),
+    };
+  }
+
+  #answer(answer: WireAnswer, clean: (pairs: Headers) => Headers): Pick<ExchangeLine, 'answer' | 'failure'> {
+    const { redactor } = this.#parts;
+    if ('failure' in answer) return { failure: { ...answer.failure, message: redactor.clean(answer.failure.message) } };
+    return {
+      answer: { status: answer.status, headers: clean(answer.headers), body: storedBody(answer.body, redactor) },
+    };
+  }
+}
+
+/** What the wire adds to a sending. */
+interface Wire {
+  id: string;
+  headers: Headers;
+  answer: WireAnswer;
+  sentAt: string;
+  sentNs: string;
+  receivedNs: string;
+}
