@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
-import { fixedRandom, validWrite } from '../../fuzzer/interface/builder/validRequests.ts';
-import { Batch } from '../../fuzzer/interface/executor/batch.ts';
-import { readInventory } from '../../fuzzer/interface/target/targetInventory.ts';
-import { Api } from '../../runner/worker/api.ts';
-import { runAlone } from '../../traffic/journal/run.ts';
-import { readTarget } from '../../traffic/target/target.ts';
-import { pass } from '../support/network/proxy.ts';
-import { serve } from '../support/network/testServer.ts';
-import { test } from '../support/product/productTest.ts';
-import { startEmulator, targetFileLike } from '../support/product/startEmulator.ts';
+import { fixedRandom, validWrite } from '../../../fuzzer/interface/builder/validRequests.ts';
+import { Batch } from '../../../fuzzer/interface/executor/batch.ts';
+import { readInventory } from '../../../fuzzer/interface/target/targetInventory.ts';
+import { Api } from '../../../runner/worker/api.ts';
+import { runAlone } from '../../../traffic/journal/run.ts';
+import { readTarget } from '../../../traffic/target/target.ts';
+import { pass } from '../../support/network/proxy.ts';
+import { serve } from '../../support/network/testServer.ts';
+import { test } from '../../support/product/productTest.ts';
+import { startEmulator, targetFileLike } from '../../support/product/startEmulator.ts';
 
 test('who shares a twin with a requirement that stopped for an order of unknown fate asks for it anew', async ({
   folder,
