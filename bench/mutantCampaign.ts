@@ -48,7 +48,7 @@ interface Attack extends Pick<CampaignPlan, 'seed' | 'shrunk' | 'onProgress'> {
 /** A campaign against one world; it ends when what is looked for is found. */
 export async function fuzzMutant(
   target: Target,
-  { out, seed, posts, breaks, shrunk, onProgress: told }: Attack,
+  { out, seed, posts, breaks, shrunk, onProgress }: Attack,
 ): Promise<CampaignState> {
   const stop = new AbortController();
   const surroundings = {
@@ -64,7 +64,7 @@ export async function fuzzMutant(
     store: new FindingStore(join(out, 'findings.ndjson')),
     signal: stop.signal,
     ...(shrunk && { shrunk }),
-    ...(told && { onProgress: told }),
+    ...(onProgress && { onProgress }),
     onViolation: ({ requirement }) => {
       if (requirement.id === breaks) stop.abort();
     },

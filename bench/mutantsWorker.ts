@@ -84,9 +84,9 @@ async function onMutant(
 ): Promise<Row> {
   const start = performance.now();
   const out = join(folder, `${name}-${seed}`);
-  const { violations: broken } = await fuzzMutant(atMount(target, `~${name}`), { out, seed, posts, breaks });
-  const foundAt = broken.get(breaks)?.posts;
-  const others = [...broken.keys()].filter((id) => id !== breaks);
+  const { violations } = await fuzzMutant(atMount(target, `~${name}`), { out, seed, posts, breaks });
+  const foundAt = violations.get(breaks)?.posts;
+  const others = [...violations.keys()].filter((id) => id !== breaks);
   const seconds = Math.round((performance.now() - start) / 1000);
   say(`${name} ${seed} (${breaks}, ${level}) ${foundAt ?? 'not found'} ${others.join(' ')} ${seconds} s`);
   return { name, breaks, level, seed, ...(foundAt !== undefined && { foundAt }), others, seconds };
@@ -98,12 +98,12 @@ async function onVariants(
   { name, warns = [] }: Candidate,
   { seed, at }: { seed: number; at: number },
 ): Promise<Complaint[]> {
-  const { violations: broken } = await fuzzMutant(atMount(target, `~${name}`), {
+  const { violations } = await fuzzMutant(atMount(target, `~${name}`), {
     out: join(folder, `v${at}-${seed}`),
     seed,
     posts,
   });
-  const told = [...broken.values()].filter(
+  const told = [...violations.values()].filter(
     ({ requirement: { id }, outcome }) => outcome === 'fail' || !warns.includes(id),
   );
   say(`${name} ${seed} (variants) ${told.map(({ requirement: { id } }) => id).join(' ') || 'silent'}`);

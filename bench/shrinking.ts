@@ -89,8 +89,8 @@ async function caughtOf({ name, breaks = '' }: ListedFault, target: Target): Pro
     seed,
     posts: Number(values.posts),
     breaks,
-    shrunk: async ({ found, violation: { requirement, code }, batch: { controls: twins } }) => {
-      if (requirement.id === breaks) caught.push({ found, code, twins: new Map(twins) });
+    shrunk: async ({ found, violation: { requirement, code }, batch: { controls } }) => {
+      if (requirement.id === breaks) caught.push({ found, code, twins: new Map(controls) });
       return { posts: 0, gets: 0 };
     },
   });

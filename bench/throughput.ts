@@ -62,13 +62,8 @@ async function measured(target: Target, out: string, wanted: number) {
   return { state, rate, most, cpuMs: (user + system) / 1000 / sent };
 }
 
-const said = ({
-  state: { spent, cases, violations: broken },
-  rate,
-  most,
-  cpuMs,
-}: Awaited<ReturnType<typeof measured>>) =>
-  `${Math.round(rate)} requests a second (${spent.posts} POST, ${spent.gets} GET, ${cases} cases), ${cpuMs.toFixed(2)} ms of processor time each, ${mb(most)} MB at most; broken: ${[...broken.keys()].join(' ') || 'nothing'}`;
+const said = ({ state: { spent, cases, violations }, rate, most, cpuMs }: Awaited<ReturnType<typeof measured>>) =>
+  `${Math.round(rate)} requests a second (${spent.posts} POST, ${spent.gets} GET, ${cases} cases), ${cpuMs.toFixed(2)} ms of processor time each, ${mb(most)} MB at most; broken: ${[...violations.keys()].join(' ') || 'nothing'}`;
 
 decide('ASSAY_COLLECTS', '1');
 const folder = await mkdtemp(join(tmpdir(), 'assay-throughput-'));

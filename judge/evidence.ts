@@ -30,15 +30,15 @@ type Found = readonly Fault[] | Fault | undefined;
 const listOf = (found: Found): readonly Fault[] =>
   found === undefined ? [] : Array.isArray(found) ? found : [found as Fault];
 
-const isEmpty = <T>({ items, wanted, absent, log: ledger }: Evidence<T>): boolean => {
-  if (items.length === 0) ledger.lack(absent ?? { code: 'noEvidence', wanted, exchanges: [] });
+const isEmpty = <T>({ items, wanted, absent, log }: Evidence<T>): boolean => {
+  if (items.length === 0) log.lack(absent ?? { code: 'noEvidence', wanted, exchanges: [] });
   return items.length === 0;
 };
 
 /** The exchanges of some items, noted as what feeds the law. */
-function fedBy<T>({ exchangesOf, log: ledger }: Evidence<T>, items: readonly T[]): string[] {
+function fedBy<T>({ exchangesOf, log }: Evidence<T>, items: readonly T[]): string[] {
   const exchanges = items.flatMap(exchangesOf);
-  ledger.noteEvidence(exchanges);
+  log.noteEvidence(exchanges);
   return exchanges;
 }
 

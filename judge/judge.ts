@@ -33,16 +33,17 @@ function endFault(
     halt,
     lost,
     missing,
-    hasFinalReads: swept,
+    hasFinalReads,
   }: Pick<RunRecord, 'closed' | 'halt' | 'lost' | 'missing' | 'hasFinalReads'>,
 ): Fault | undefined {
   if (!end) {
     if (halt) return haltFault(halt);
     // Its run went on to its end without it: we have lost it, nobody else.
-    if (closed && !missing && !(swept && lost))
+    if (closed && !missing && !(hasFinalReads && lost))
       return { code: 'suiteError', message: 'its test broke down', exchanges: [] };
     return (
-      missing ?? (swept ? lost : undefined) ?? { code: 'notFinished', seen: 'its run was ended before', exchanges: [] }
+      missing ??
+      (hasFinalReads ? lost : undefined) ?? { code: 'notFinished', seen: 'its run was ended before', exchanges: [] }
     );
   }
   if (end.status === 'error')
@@ -78,10 +79,10 @@ function probe(
 }
 
 function law(
-  { record, traceCheckLines: rulings }: JudgementInput,
+  { record, traceCheckLines }: JudgementInput,
   { id }: Requirement,
 ): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
-  const lines = rulings.filter((line) => line.id === id);
+  const lines = traceCheckLines.filter((line) => line.id === id);
   const all = lines.filter((line): line is Contribution => 'ruling' in line);
   // What the target broke stays broken, once it is known to be the target; that it broke nothing cannot be said of half a run.
   const broken = () => (record.isUnmet ? [] : all.filter(({ ruling }) => ruling.state === 'broken'));

@@ -22,7 +22,7 @@ import type { Collection } from './evidence.ts';
 
 type Of<T> = Collection<T>['of'];
 
-const withMaker = ({ delivery, origin: maker }: ReceivedDelivery) => [delivery.id, ...(maker ? [maker.id] : [])];
+const withMaker = ({ delivery, origin }: ReceivedDelivery) => [delivery.id, ...(origin ? [origin.id] : [])];
 
 /** Deliveries that reached us, each with what has caused it. */
 const heard = <T extends ReceivedDelivery>(of: Of<T>, wanted: string, kind?: WebhookKind): Collection<T> => ({
@@ -44,7 +44,7 @@ const accounts = (of: Of<PaymentReports>, wanted: string): Collection<PaymentRep
   of,
   wanted,
   absent: absenceFault('payment'),
-  exchangesOf: ({ reported: told, reads }) => [...told, ...reads.slice(0, 1)].map(({ exchange }) => exchange.id),
+  exchangesOf: ({ reported, reads }) => [...reported, ...reads.slice(0, 1)].map(({ exchange }) => exchange.id),
 });
 
 const traits = (of: Of<Observation>, wanted: string): Collection<Observation> => ({
@@ -89,7 +89,7 @@ export const webhookCollections = {
     of: readsAfterDelivery,
     wanted: 'a GET for a payment of which a webhook told',
     absent: absenceFault('payment'),
-    exchangesOf: ({ delivery, answer: asked }) => [delivery.id, asked.id],
+    exchangesOf: ({ delivery, answer }) => [delivery.id, answer.id],
   } satisfies Collection<ReturnType<typeof readsAfterDelivery>[number]>,
   accounts: accounts(paymentReports, 'a payment webhook'),
   endedAccounts: accounts(finalPaymentReports, 'a payment webhook that tells of an end'),

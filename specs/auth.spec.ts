@@ -23,59 +23,56 @@ import { freshSalt } from '../traffic/signing/signingSchemes.ts';
 import type { Plan } from '../traffic/transport/requestPlan.ts';
 
 /** interface.md § Authentication, the two schemes. */
-test(
-  'AUT-01 the simple scheme is accepted on every endpoint',
-  must,
-  async ({ api, assertions: claims, sampleRequests: offers }) => {
-    for await (const { operation, plan } of offers(paymentBody)) {
-      const answer = await api.send(plan, { scheme: 'simple' });
-      claims.assert('accepted', { exchange: answer.id, what: `${operation} by the simple scheme` });
-    }
-  },
-);
+test('AUT-01 the simple scheme is accepted on every endpoint', must, async ({ api, assertions, sampleRequests }) => {
+  for await (const { operation, plan } of sampleRequests(paymentBody)) {
+    const answer = await api.send(plan, { scheme: 'simple' });
+    assertions.assert('accepted', { exchange: answer.id, what: `${operation} by the simple scheme` });
+  }
+});
 
-test(
-  'AUT-02 the signed scheme is accepted on every endpoint',
-  must,
-  async ({ api, assertions: claims, sampleRequests: offers }) => {
-    for await (const { operation, plan } of offers(paymentBody)) {
-      const answer = await api.control(plan);
-      claims.assert('accepted', { exchange: answer.id, what: `${operation} by the signed scheme` });
-    }
-  },
-);
+test('AUT-02 the signed scheme is accepted on every endpoint', must, async ({ api, assertions, sampleRequests }) => {
+  for await (const { operation, plan } of sampleRequests(paymentBody)) {
+    const answer = await api.control(plan);
+    assertions.assert('accepted', { exchange: answer.id, what: `${operation} by the signed scheme` });
+  }
+});
 
 /** interface.md § Authentication, signed scheme, rule 2; X-Salt, a random value such as 64 hex characters. */
 test(
   'AUT-03 the signature covers the exact text that is sent',
   must,
-  async ({ api, combinations: cells, assertions: claims, compose, methods, harmlessWrites: neutral }) => {
+  async ({ api, combinations, assertions, compose, methods, harmlessWrites }) => {
     const sound = await api.control(read.methods());
     for (const { name, make } of hexSalts) {
       const answer = await api.send(read.methods(), { salt: make() });
-      claims.assert('acceptedLike', { exchange: answer.id, twin: sound.id, what: name }, name);
+      assertions.assert('acceptedLike', { exchange: answer.id, twin: sound.id, what: name }, name);
     }
 
     const payin = () => create.payin(compose(paymentBody(methods.payin())));
-    const write = (await neutral.write()) ?? payin();
+    const write = (await harmlessWrites.write()) ?? payin();
     const takes = async (plan: typeof write, { name, text }: Spelling) => {
       const answer = await api.send(plan, { text });
       // What is accepted needs no twin.
       const twin = answer.class === 'accepted' ? answer : await api.send(plan, { scheme: 'simple', text });
-      claims.assert('acceptedLike', { exchange: answer.id, twin: twin.id, what: `a signed body with ${name}` }, name);
+      assertions.assert(
+        'acceptedLike',
+        { exchange: answer.id, twin: twin.id, what: `a signed body with ${name}` },
+        name,
+      );
     };
     await takes(write, { name: 'every spelling at once', text: everySpelling });
     const alone = [
       ...spellings.map((spelling) => ({ spelling, plan: () => write })),
       ...numberSpellings.map((spelling) => ({ spelling, plan: payin })),
     ];
-    for (const { plan, spelling } of cells.each(alone, (one) => one.spelling.name)) await takes(plan(), spelling);
+    for (const { plan, spelling } of combinations.each(alone, (one) => one.spelling.name))
+      await takes(plan(), spelling);
   },
 );
 
-test('AUT-04 a GET is signed over the empty string', must, async ({ api, assertions: claims, rejects }) => {
+test('AUT-04 a GET is signed over the empty string', must, async ({ api, assertions, rejects }) => {
   const sound = await api.control(read.methods());
-  claims.assert('accepted', { exchange: sound.id, what: 'a GET signed over the empty string' }, 'the empty string');
+  assertions.assert('accepted', { exchange: sound.id, what: 'a GET signed over the empty string' }, 'the empty string');
   await rejects.refuses(read.methods(), { ...signedBy('signed', 'anotherBody'), combination: 'another string' });
 });
 
@@ -112,12 +109,12 @@ const isGet = (operation: string) => operation.startsWith('GET ');
 test(
   'AUT-05 wrong credentials and signatures are refused without effect',
   must,
-  async ({ combinations: cells, compose, methods, harmlessWrites: neutral, sampleRequests: offers, rejects }) => {
+  async ({ combinations, compose, methods, harmlessWrites, sampleRequests, rejects }) => {
     const twice = (sound: Plan) => ({ valid: sound, more: sound });
-    const write = (await neutral.untouched()) ?? twice(create.payin(compose(paymentBody(methods.payin()))));
+    const write = (await harmlessWrites.untouched()) ?? twice(create.payin(compose(paymentBody(methods.payin()))));
     await rejects.each(
       write,
-      cells.each(bodyDefects, ({ name }) => name),
+      combinations.each(bodyDefects, ({ name }) => name),
     );
     await rejects.refuses(read.methods(), { ...signedBy('none'), combination: 'GET none' });
     for (const scheme of schemes)
@@ -125,7 +122,7 @@ test(
         await rejects.refuses(read.methods(), { ...signedBy(scheme, fault), combination: `GET ${scheme} ${fault}` });
 
     // What no plan can be made for is told by AUT-07.
-    for await (const { operation, plan } of offers(paymentBody, { leavesOut: 'what is lacking' }))
+    for await (const { operation, plan } of sampleRequests(paymentBody, { leavesOut: 'what is lacking' }))
       for (const scheme of isGet(operation) ? schemes : schemes.slice(1))
         await rejects.refuses(plan, {
           ...signedBy(scheme, 'wrongSecret'),
@@ -155,10 +152,10 @@ const refusals: readonly Defect[] = [
 test(
   'AUT-06 what the schemes leave open is learned of the target',
   observe,
-  async ({ api, assertions: claims, compose, methods, harmlessWrites: neutral }) => {
+  async ({ api, assertions, compose, methods, harmlessWrites }) => {
     const plan = read.methods();
     const twin = (await api.control(plan)).id;
-    const learn = (key: string, { id }: { id: string }) => claims.assert('letsIn', { exchange: id, twin, key });
+    const learn = (key: string, { id }: { id: string }) => assertions.assert('letsIn', { exchange: id, twin, key });
 
     for (const { key, manner } of manners) learn(key, await api.send(plan, { manner }));
     for (const { name, make } of otherSalts) {
@@ -168,7 +165,7 @@ test(
     }
     for (const { name, change } of refusals) {
       const { id } = await api.send(plan, { ...change(plan).how, purpose: 'defect' });
-      claims.assert('refusalLooks', { exchange: id, key: name });
+      assertions.assert('refusalLooks', { exchange: id, key: name });
     }
 
     const captured = freshSalt();
@@ -180,7 +177,7 @@ test(
     learn(signatureGaps.query, await api.send(read.search({ size: '2' }), { salt: page }));
 
     const salt = freshSalt();
-    const write = (await neutral.write()) ?? create.payin(compose(paymentBody(methods.payin())));
+    const write = (await harmlessWrites.write()) ?? create.payin(compose(paymentBody(methods.payin())));
     const posted = await api.send(write, { salt });
     learn('a salt used before, with another body', await api.send(plan, { salt }));
     learn(signatureGaps.joint, await api.send(plan, { salt: `${posted.line.request.body?.text ?? ''}${salt}` }));
@@ -188,28 +185,24 @@ test(
 );
 
 /** interface.md § Endpoints: all of them require authentication headers. */
-test('AUT-07 every documented endpoint requires authentication', must, async ({ sampleRequests: offers, rejects }) => {
+test('AUT-07 every documented endpoint requires authentication', must, async ({ sampleRequests, rejects }) => {
   // A GET is free to be sent again in the minute of a POST that is refused.
-  for await (const { operation, plan } of offers(paymentBody))
+  for await (const { operation, plan } of sampleRequests(paymentBody))
     await rejects.refuses(plan, { ...signedBy('none'), ...(!isGet(operation) && { beside: read.methods() }) });
 });
 
 /** interface.md § Authentication: tokens can be revoked at any time. */
-test(
-  'AUT-08 a revoked token is refused',
-  must,
-  async ({ accounts, api, assertions: claims, sampleRequests: offers }) => {
-    const revoked = accounts.of('revoked');
-    for await (const { operation, plan } of offers(paymentBody)) {
-      const control = await api.control(plan);
-      for (const scheme of isGet(operation) ? schemes.toReversed() : schemes.slice(1)) {
-        const sent = await revoked.send(plan, { scheme, purpose: 'defect' });
-        const defect = `${operation} by a revoked token, ${scheme}`;
-        claims.assert('refused', { exchange: sent.id, control: control.id, defect });
-      }
+test('AUT-08 a revoked token is refused', must, async ({ accounts, api, assertions, sampleRequests }) => {
+  const revoked = accounts.of('revoked');
+  for await (const { operation, plan } of sampleRequests(paymentBody)) {
+    const control = await api.control(plan);
+    for (const scheme of isGet(operation) ? schemes.toReversed() : schemes.slice(1)) {
+      const sent = await revoked.send(plan, { scheme, purpose: 'defect' });
+      const defect = `${operation} by a revoked token, ${scheme}`;
+      assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
     }
-  },
-);
+  }
+});
 
 const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(operation);
 
@@ -217,7 +210,7 @@ const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(ope
 test(
   'AUT-09 records of one account are closed to the token of another',
   must.norm,
-  async ({ accounts, api, assertions: claims, compose, methods, sampleRequests: offers }) => {
+  async ({ accounts, api, assertions, compose, methods, sampleRequests }) => {
     const second = accounts.of('second');
     const made = await api.control(create.payin(compose(paymentBody(methods.payin()))));
     const theirs = await second.control(read.methods());
@@ -238,13 +231,13 @@ test(
     for (const { plan, own, trace } of asked) {
       const foreign = await second.send(plan);
       const what = `the payment ${id} by ${plan.operation}`;
-      claims.assert('staysHidden', { own: own.id, foreign: foreign.id, theirs: theirs.id, trace, what });
+      assertions.assert('staysHidden', { own: own.id, foreign: foreign.id, theirs: theirs.id, trace, what });
     }
-    for await (const { operation, plan } of offers(paymentBody, { is: isOfProject })) {
+    for await (const { operation, plan } of sampleRequests(paymentBody, { is: isOfProject })) {
       const control = await api.control(plan);
       const sent = await second.send(plan, { purpose: 'defect' });
       const defect = `${operation} for a project of another account`;
-      claims.assert('refused', { exchange: sent.id, control: control.id, defect });
+      assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
     }
   },
 );

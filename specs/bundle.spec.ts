@@ -34,16 +34,16 @@ import { textField } from '../traffic/journal/runRecord.ts';
 test(
   'SAB-01 the same referenceId returns the same bundle',
   must,
-  async ({ api, combinations: cells, assertions: claims, projects, worker: stage }) => {
+  async ({ api, combinations, assertions, projects, worker }) => {
     const [widget] = await projects.all();
-    const bundles = ownBundles({ api, stage }, widget);
+    const bundles = ownBundles({ api, stage: worker }, widget);
     const first = await bundles.first();
-    for (const asked of cells.each(['all enabled assets', 'the same asset'] as const, (name) => name)) {
+    for (const asked of combinations.each(['all enabled assets', 'the same asset'] as const, (name) => name)) {
       const calls = asked === 'the same asset' ? [] : await bundles.all('own');
       // Whether a call for all is taken is SAB-03's.
       const taken = calls.find((call) => call.class === 'accepted');
       const again = taken ?? (await bundles.again(bundles.assets.slice(0, 1)));
-      claims.assert('sameBundle', { first: first.id, again: again.id });
+      assertions.assert('sameBundle', { first: first.id, again: again.id });
     }
   },
 );
@@ -52,18 +52,18 @@ test(
 test(
   'SAB-02 a later call with more assets adds them and keeps the others',
   must,
-  async ({ api, combinations: cells, assertions: claims, projects, worker: stage }) => {
+  async ({ api, combinations, assertions, projects, worker }) => {
     const [widget] = await projects.all();
-    const bundles = ownBundles({ api, stage }, widget);
+    const bundles = ownBundles({ api, stage: worker }, widget);
     const [first = '', second, third = second] = bundles.assets;
     const hint = `the project ${widget.id} lists no more`;
     const lacking = { code: 'missing', wanted: 'two assets', hint, exchanges: [widget.options.id] } as const;
-    if (second === undefined || third === undefined) return claims.stop(lacking);
+    if (second === undefined || third === undefined) return assertions.stop(lacking);
     const ways = { 'beside those that it has': [first, second], 'by themselves': [third] };
     const before = await bundles.first();
-    for (const [, assets] of cells.each(Object.entries(ways), ([name]) => name)) {
+    for (const [, assets] of combinations.each(Object.entries(ways), ([name]) => name)) {
       const after = await bundles.again(assets);
-      claims.assert('addsAssets', { before: before.id, after: after.id });
+      assertions.assert('addsAssets', { before: before.id, after: after.id });
     }
   },
 );
@@ -72,13 +72,13 @@ test(
 test(
   'SAB-03 allEnabledAssets gives an address for every enabled asset',
   must,
-  async ({ api, combinations: cells, assertions: claims, projects, worker: stage }) => {
+  async ({ api, combinations, assertions, projects, worker }) => {
     const [widget] = await projects.all();
-    const bundles = ownBundles({ api, stage }, widget);
-    for (const reference of cells.each(['fresh', 'own'] as const, (name) => name)) {
+    const bundles = ownBundles({ api, stage: worker }, widget);
+    for (const reference of combinations.each(['fresh', 'own'] as const, (name) => name)) {
       if (reference === 'own') await bundles.first();
       const calls = (await bundles.all(reference)).map(({ id }) => id);
-      claims.assert('coversAssets', { calls, project: widget.id, options: widget.options.id });
+      assertions.assert('coversAssets', { calls, project: widget.id, options: widget.options.id });
     }
   },
 );
@@ -108,17 +108,17 @@ test('SAB-06 assetsMeta names every asset of a bundle', traceCheck.must, ({ reco
 test(
   'SAB-07 a disabled address is replaced on the next call',
   must,
-  async ({ api, assertions: claims, control: levers, projects, worker: stage }) => {
-    if (!levers.declared) return claims.stop(noControlApi);
+  async ({ api, assertions, control, projects, worker }) => {
+    if (!control.declared) return assertions.stop(noControlApi);
     const [widget] = await projects.all();
-    const { assets } = ownBundles({ api, stage }, widget);
-    const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), assets.slice(0, 2)));
+    const { assets } = ownBundles({ api, stage: worker }, widget);
+    const plan = create.bundle(widget.id, bundleOf(worker.freshKey(), assets.slice(0, 2)));
     const before = await api.send(plan);
     const wanted = 'a static address to be disabled';
-    const address = firstAddressOf(before) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [before.id] });
-    await levers.disable(address);
+    const address = firstAddressOf(before) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [before.id] });
+    await control.disable(address);
     const after = await api.send(plan);
-    claims.assert('replacesDisabled', { before: before.id, after: after.id, address });
+    assertions.assert('replacesDisabled', { before: before.id, after: after.id, address });
   },
 );
 
@@ -136,14 +136,14 @@ const ends = (delivery: Delivery) => ['FAILED', 'SUCCESS'].includes(announcement
 test(
   'SAB-09 a payment to a static address is announced, and its end',
   must,
-  async ({ api, assertions: claims, deposits, worker: stage, webhooks }) => {
+  async ({ api, assertions, deposits, worker, webhooks }) => {
     webhooks.expects('staticAddressPayment');
     const { ample: pay } = await deposits('announced');
     const ample = await pay();
     // Long enough that what did not come by the second look never will.
-    const { address = '' } = addressTermsOf(stage.record.exchange(ample.bundle), ample.asset) ?? {};
+    const { address = '' } = addressTermsOf(worker.record.exchange(ample.bundle), ample.asset) ?? {};
     if (!(await webhooks.awaited(address, ends))) await api.send(read.balances());
-    claims.assert('depositAnnounced', ample);
+    assertions.assert('depositAnnounced', ample);
   },
 );
 
@@ -151,10 +151,10 @@ test(
 test(
   'SAB-10 a payment below the minimum of a static address fails',
   must,
-  async ({ assertions: claims, deadlines, deposits, webhooks }) => {
+  async ({ assertions, deadlines, deposits, webhooks }) => {
     webhooks.expects('staticAddressPayment');
     const { small } = await deposits('too little');
-    claims.assert('depositFails', await small((address) => webhooks.awaited(address, ends, deadlines.finalMs)));
+    assertions.assert('depositFails', await small((address) => webhooks.awaited(address, ends, deadlines.finalMs)));
   },
 );
 
@@ -167,26 +167,26 @@ test('SAB-11 two referenceIds never share an address', traceCheck.must.norm, ({ 
 test(
   'SAB-12 first calls at once with one referenceId make one bundle',
   must.norm,
-  async ({ api, assertions: claims, projects, worker: stage }) => {
+  async ({ api, assertions, projects, worker }) => {
     const [widget] = await projects.all();
-    const { assets } = ownBundles({ api, stage }, widget);
-    const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), assets.slice(0, 1)));
+    const { assets } = ownBundles({ api, stage: worker }, widget);
+    const plan = create.bundle(widget.id, bundleOf(worker.freshKey(), assets.slice(0, 1)));
     const uses = await api.together([plan, plan, plan]);
     const later = await api.send(plan);
-    claims.assert('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });
+    assertions.assert('oneBundle', { uses: uses.map(({ id }) => id), later: later.id });
   },
 );
 
 /** interface.md § Static address bundle, values. */
-test('SAB-14 credited is what came in less the fees', must, async ({ assertions: claims, deposits }) => {
+test('SAB-14 credited is what came in less the fees', must, async ({ assertions, deposits }) => {
   const { several } = await deposits('credited');
-  claims.assert('creditsNet', await several(creditsNet));
+  assertions.assert('creditsNet', await several(creditsNet));
 });
 
 /** interface.md § Crypto acquiring, bundle rule 5. */
-test('SAB-15 what comes in at a static address is not converted', should, async ({ assertions: claims, deposits }) => {
+test('SAB-15 what comes in at a static address is not converted', should, async ({ assertions, deposits }) => {
   const { several } = await deposits('unconverted');
-  claims.assert('staysUnconverted', await several(staysUnconverted));
+  assertions.assert('staysUnconverted', await several(staysUnconverted));
 });
 
 test('SAB-13 bundles have the listed fields, each of its type', traceCheck.must, ({ record }) => {

@@ -54,18 +54,18 @@ test('CHK-01 a new checkout is NEW, of its project, with the listed fields', tra
 test(
   'CHK-02a FIXED_PRICE in fiat and in crypto carries fixedAmount back',
   must,
-  async ({ api, assertions: claims, checkoutLifetime: lasting, paidRequests: payers, projects }) => {
+  async ({ api, assertions, checkoutLifetime, paidRequests, projects }) => {
     const [widget] = await projects.all();
-    const { otherOfAll, ownOfAll } = projectPrices(widget, claims);
-    const { minutes, plan } = await lasting(fixedOf(widget, claims));
+    const { otherOfAll, ownOfAll } = projectPrices(widget, assertions);
+    const { minutes, plan } = await checkoutLifetime(fixedOf(widget, assertions));
     const fiat = await api.control(plan);
-    if (otherOfAll) claims.assert('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
+    if (otherOfAll) assertions.assert('carriesPrice', { exchange: fiat.id, what: 'a FIXED_PRICE checkout in fiat' });
     const inCrypto = create.checkout(widget.id, fixedCheckout(ownOfAll, expiryOf(widget, minutes)));
     const crypto = otherOfAll ? await api.control(inCrypto, `a checkout in crypto of ${widget.id}`) : fiat;
-    claims.assert('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
-    if (!payers.canPay('checkout')) return;
-    await payers.scenario('checkout', 'underpaid');
-    claims.assert('rests', { kind: 'checkout', fields: ['fixedAmount'] });
+    assertions.assert('carriesPrice', { exchange: crypto.id, what: 'a FIXED_PRICE checkout in crypto' });
+    if (!paidRequests.canPay('checkout')) return;
+    await paidRequests.scenario('checkout', 'underpaid');
+    assertions.assert('rests', { kind: 'checkout', fields: ['fixedAmount'] });
   },
 );
 
@@ -73,25 +73,25 @@ test(
 test(
   'CHK-02b NO_PRICE carries no amount, SUGGESTED_FIXED_PRICE takes its options from settings',
   should,
-  async ({ api, combinations: cells, assertions: claims, projects }) => {
+  async ({ api, combinations, assertions, projects }) => {
     const [widget, ...others] = await projects.all();
-    const { ownOfAll, otherOfAll = ownOfAll } = projectPrices(widget, claims);
+    const { ownOfAll, otherOfAll = ownOfAll } = projectPrices(widget, assertions);
     const foreign = unknownOptions(otherOfAll.currency);
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
-    claims.assert('carriesNoPrice', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
+    assertions.assert('carriesNoPrice', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
     const suggesting = [widget, ...others].find(({ settings }) => settings.suggested);
     const project = (suggesting ?? widget).id;
     const suggested = await api.control(create.checkout(project, checkoutBody('SUGGESTED_FIXED_PRICE')));
     const reason = 'the target file tells of no project with suggested amounts, and the target makes no such checkout';
-    if (suggesting || suggested.class === 'accepted') claims.assert('takesSettings', { exchange: suggested.id });
-    else claims.lack({ code: 'notApplicable', reason, exchanges: [suggested.id] });
+    if (suggesting || suggested.class === 'accepted') assertions.assert('takesSettings', { exchange: suggested.id });
+    else assertions.lack({ code: 'notApplicable', reason, exchanges: [suggested.id] });
     const types = suggested.class === 'accepted' ? ['NO_PRICE', 'SUGGESTED_FIXED_PRICE'] : ['NO_PRICE'];
-    for (const type of cells.each(types, (one) => `${one} with a price in the body`)) {
+    for (const type of combinations.each(types, (one) => `${one} with a price in the body`)) {
       const to = type === 'NO_PRICE' ? widget.id : project;
       const { id: exchange } = await api.send(create.checkout(to, { ...checkoutBody(type), ...foreign }));
       const what = `a ${type} checkout with a price in the body`;
-      if (type === 'NO_PRICE') claims.assert('carriesNoPrice', { exchange, what, mayRefuse: true });
-      else claims.assert('takesSettings', { exchange, mayRefuse: true });
+      if (type === 'NO_PRICE') assertions.assert('carriesNoPrice', { exchange, what, mayRefuse: true });
+      else assertions.assert('takesSettings', { exchange, mayRefuse: true });
     }
   },
 );
@@ -100,9 +100,9 @@ test(
 test(
   'CHK-03 FIXED_PRICE without fixedAmount is refused',
   should,
-  async ({ api, assertions: claims, checkoutLifetime: lasting, projects, refuses }) => {
+  async ({ api, assertions, checkoutLifetime, projects, refuses }) => {
     const [widget] = await projects.all();
-    const { plan } = await lasting(fixedOf(widget, claims));
+    const { plan } = await checkoutLifetime(fixedOf(widget, assertions));
     await refuses(api, plan, without('fixedAmount'));
   },
 );
@@ -111,34 +111,26 @@ test(
 test(
   'CHK-04 expiresAt and the texts of a checkout return as sent',
   must,
-  async ({
-    api,
-    combinations: cells,
-    assertions: claims,
-    checkoutLifetime: lasting,
-    paidRequests: payers,
-    projects,
-    worker: stage,
-  }) => {
+  async ({ api, combinations, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
     const [widget] = await projects.all();
-    const { minutes, plan: sound } = await lasting(fixedOf(widget, claims));
+    const { minutes, plan: sound } = await checkoutLifetime(fixedOf(widget, assertions));
     const fixed = await api.control(sound);
-    claims.assert('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
+    assertions.assert('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
-    claims.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
+    assertions.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
     const fraction = 'milliseconds in expiresAt';
     const riding: Record<string, () => object> = {
       ...Object.fromEntries(Object.entries(echoTexts).map(([key, texts]) => [key, () => texts])),
-      'a clientOrderId with signs': () => ({ clientOrderId: idWithPunctuation(stage.freshKey()) }),
+      'a clientOrderId with signs': () => ({ clientOrderId: idWithPunctuation(worker.freshKey()) }),
       [fraction]: () => ({ expiresAt: expiryOf(widget, minutes, 'milliseconds') }),
     };
-    for (const [key, changed] of cells.each(Object.entries(riding), ([name]) => name)) {
+    for (const [key, changed] of combinations.each(Object.entries(riding), ([name]) => name)) {
       const { id: exchange } = await api.send(create.checkout(widget.id, { ...sound.body, ...changed() }));
-      claims.assert(key === fraction ? 'keepsFraction' : 'returnsIfTaken', { exchange, key });
+      assertions.assert(key === fraction ? 'keepsFraction' : 'returnsIfTaken', { exchange, key });
     }
-    if (!payers.canPay('checkout')) return;
-    await payers.scenario('checkout', 'underpaid');
-    claims.assert('rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] });
+    if (!paidRequests.canPay('checkout')) return;
+    await paidRequests.scenario('checkout', 'underpaid');
+    assertions.assert('rests', { kind: 'checkout', fields: ['clientOrderId', 'name', 'returnUrl', 'expiresAt'] });
   },
 );
 
@@ -149,22 +141,23 @@ const rate = (baseAsset: string, quoteAsset: string) =>
 test(
   'CHK-07 how estimatedPayAmounts relate to rates and fees',
   observe,
-  async ({ api, assertions: claims, checkoutLifetime: lasting, projects }) => {
+  async ({ api, assertions, checkoutLifetime, projects }) => {
     const [widget] = await projects.all();
-    const { otherOfAll } = projectPrices(widget, claims);
+    const { otherOfAll } = projectPrices(widget, assertions);
     const reason = 'the deposit options list no price in another currency than the own one of an asset';
-    const { currency } = otherOfAll ?? claims.stop({ code: 'notApplicable', reason, exchanges: [widget.options.id] });
+    const { currency } =
+      otherOfAll ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [widget.options.id] });
     const bases = [...new Set(widget.assets.map(currencyOf))].filter((base) => base !== currency);
     const rates = async () => {
       const ids = [];
       for (const base of bases) ids.push((await api.send(rate(base, currency))).id);
       return ids;
     };
-    const { plan: sound } = await lasting(fixedOf(widget, claims));
+    const { plan: sound } = await checkoutLifetime(fixedOf(widget, assertions));
     const before = await rates();
     const made = await api.send(sound);
     const around = { before, after: await rates(), options: widget.options.id };
-    claims.assert('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
+    assertions.assert('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
   },
 );
 
@@ -172,16 +165,7 @@ test(
 test(
   'CHK-08 an unknown or malformed project id is refused',
   must.norm,
-  async ({
-    api,
-    combinations: cells,
-    assertions: claims,
-    draw,
-    checkoutLifetime: lasting,
-    harmlessWrites: neutral,
-    projects,
-    refuses,
-  }) => {
+  async ({ api, combinations, assertions, draw, checkoutLifetime, harmlessWrites, projects, refuses }) => {
     const [widget] = await projects.all();
     const ids = {
       unknown: draw(unknownId('CAP')),
@@ -192,17 +176,17 @@ test(
     const defects = Object.entries(ids).map(([why, value]) => ({ why: `a project id that is ${why}`, value }));
     for (const { why, value } of defects)
       await refuses(api, read.depositOptions(widget.id), { ...addressed('widgetId', value, why), combination: why });
-    const { own, other = own } = projectPrices(widget, claims);
-    const bundle = await neutral.write();
+    const { own, other = own } = projectPrices(widget, assertions);
+    const bundle = await harmlessWrites.write();
     const sound = {
-      checkout: (await lasting(fixedOf(widget, claims))).plan,
+      checkout: (await checkoutLifetime(fixedOf(widget, assertions))).plan,
       request: create.request(widget.id, requestBody(other)),
       ...(bundle && { bundle }),
     };
     const tries = Object.entries(sound).flatMap(([what, one]) =>
       defects.map(({ why, value }) => ({ name: `${why}, for a ${what}`, one, value })),
     );
-    for (const { name, one, value } of cells.each(tries, (each) => each.name))
+    for (const { name, one, value } of combinations.each(tries, (each) => each.name))
       await refuses(api, one, addressed('projectId', value, name));
   },
 );
@@ -225,29 +209,30 @@ const noId = 'the id of a checkout';
 test(
   'CHK-10 further checkout fields, which are required, and the read-back',
   observe,
-  async ({ api, combinations: cells, assertions: claims, checkoutLifetime: lasting, projects, readBacks }) => {
+  async ({ api, combinations, assertions, checkoutLifetime, projects, readBacks }) => {
     const [widget] = await projects.all();
-    const { plan: sound } = await lasting(fixedOf(widget, claims));
+    const { plan: sound } = await checkoutLifetime(fixedOf(widget, assertions));
     const made = await api.control(sound);
-    claims.assert('furtherFields', { exchange: made.id, key: 'further fields' });
-    const id = textField(made.json, 'id') ?? claims.stop({ code: 'noEvidence', wanted: noId, exchanges: [made.id] });
-    const { own, other = own } = projectPrices(widget, claims);
+    assertions.assert('furtherFields', { exchange: made.id, key: 'further fields' });
+    const id =
+      textField(made.json, 'id') ?? assertions.stop({ code: 'noEvidence', wanted: noId, exchanges: [made.id] });
+    const { own, other = own } = projectPrices(widget, assertions);
     const request = create.request(widget.id, requestBody(other));
     const path = `/v1/user/crypto-acquiring/${widget.id}/checkouts/${id}`;
     const look = readBacks.has('checkout')
       ? await readBacks.read('checkout', { project: widget.id, id })
       : await api.send(read.methods(), { path, purpose: 'look' });
-    claims.assert('answersWith', { exchange: look.id, key: 'a checkout that is read back' });
+    assertions.assert('answersWith', { exchange: look.id, key: 'a checkout that is read back' });
     const fields = ['type', 'name', 'returnUrl', 'expiresAt', 'clientOrderId'];
     const tries = [
       ...fields.map((name) => ({ key: `a checkout without ${name}`, name, plan: sound })),
       ...['cryptoCurrency', 'clientOrderId'].map((name) => ({ key: `a request without ${name}`, name, plan: request })),
     ];
-    for (const { key, name, plan: whole } of cells.each(tries, (one) => one.key)) {
+    for (const { key, name, plan: whole } of combinations.each(tries, (one) => one.key)) {
       const { plan: lacking } = without(name).change(whole);
       const { key: _, ...keyless } = lacking;
       const sent = await api.send(name === 'clientOrderId' ? keyless : lacking, { purpose: 'defect' });
-      claims.assert('answersWith', { exchange: sent.id, key });
+      assertions.assert('answersWith', { exchange: sent.id, key });
     }
   },
 );

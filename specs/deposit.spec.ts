@@ -13,18 +13,14 @@ import {
 import { every, must, test, those, traceCheck } from '../runner/requirement/test.ts';
 
 /** interface.md § Deposit options. */
-test(
-  'DEP-01 deposit options have the listed fields, each of its type',
-  must,
-  async ({ assertions: claims, projects }) => {
-    for (const { id, options } of await projects.all())
-      claims.assert('showsComponent', {
-        exchange: options.id,
-        component: 'DepositOptions',
-        what: `the deposit options of ${id}`,
-      });
-  },
-);
+test('DEP-01 deposit options have the listed fields, each of its type', must, async ({ assertions, projects }) => {
+  for (const { id, options } of await projects.all())
+    assertions.assert('showsComponent', {
+      exchange: options.id,
+      component: 'DepositOptions',
+      what: `the deposit options of ${id}`,
+    });
+});
 
 test('DEP-02 maps name exactly the listed assets, and limits agree', traceCheck.should, ({ record }) => {
   const told = those(record.depositOptions, 'deposit options with a map by asset', hasMaps);

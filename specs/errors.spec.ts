@@ -61,18 +61,18 @@ const ofPayin = (method: Method): Record<string, Defect> => ({
 test(
   'ERR-01 how each condition is refused, alike each time',
   observe,
-  async ({ api, combinations: cells, assertions: claims, compose, draw, methods }) => {
+  async ({ api, combinations, assertions, compose, draw, methods }) => {
     for (const [condition, { plan, how }] of Object.entries(asked(draw))) {
       const answers = [];
       for (const _ of ['once', 'again']) answers.push((await api.send(plan, { ...how, purpose: 'defect' })).id);
-      claims.assert('refusedAs', { asked: answers, condition });
+      assertions.assert('refusedAs', { asked: answers, condition });
     }
     const method = methods.payin();
     const sound = create.payin(compose(paymentBody(method)));
-    for (const [condition, { change }] of cells.each(Object.entries(ofPayin(method)), ([name]) => name)) {
+    for (const [condition, { change }] of combinations.each(Object.entries(ofPayin(method)), ([name]) => name)) {
       const { plan, how } = change(sound);
       const { id } = await api.send(plan, { ...how, purpose: 'defect' });
-      claims.assert('refusedAs', { asked: [id], condition });
+      assertions.assert('refusedAs', { asked: [id], condition });
     }
   },
 );
@@ -81,21 +81,21 @@ test(
 test(
   'ERR-02a no input makes a 5xx, a hang or a stack trace',
   hostile.must.norm,
-  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
-    claims.assert('neverCrashes', {});
+  async ({ api, combinations, assertions, compose, methods, worker }) => {
+    assertions.assert('neverCrashes', {});
     const payin = create.payin(compose(paymentBody(methods.payin())));
     // Search is to find it: what it does not find of an odd one was not made, and may be asked again.
     await api.control(payin);
     for (const query of hostileQueries) await api.send(read.search(query), { purpose: 'defect' });
     for (const id of ['%', 'PMT-\u0000', 'x'.repeat(2_000)]) await api.send(read.payment(id), { purpose: 'defect' });
-    for (const { text } of cells.each(hostileTexts, ({ why }) => why))
+    for (const { text } of combinations.each(hostileTexts, ({ why }) => why))
       await api.send(payin, { purpose: 'defect', text });
-    for (const name of cells.each(campaigns, (one) => one)) {
+    for (const name of combinations.each(campaigns, (one) => one)) {
       const part = { name, place: campaigns.indexOf(name), of: campaigns.length, posts: 8 };
-      await shortCampaign(stage, claims.id, part);
+      await shortCampaign(worker, assertions.id, part);
     }
     // The same body twice: where nobody knows what became of the first, the second is not sent.
-    for (const contentType of cells.each(['text/plain', 'application/xml'], (type) => type))
+    for (const contentType of combinations.each(['text/plain', 'application/xml'], (type) => type))
       await api.send(payin, { purpose: 'defect', contentType });
   },
 );
@@ -107,7 +107,7 @@ test('ERR-02b documented paths answer no HTML error page', traceCheck.should.nor
 test(
   'ERR-03 a refused request has no effect',
   must.norm,
-  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
+  async ({ api, combinations, assertions, compose, methods }) => {
     const payin = methods.payin();
     const payout = methods.payout();
     for (const [make, method] of [
@@ -115,15 +115,18 @@ test(
       [create.payout, payout],
     ] as const) {
       const body = compose(paymentBody(method));
-      for (const { amount } of cells.each(amountsOutsideLimits(method), ({ why }) => `${method.orderType} ${why}`))
+      for (const { amount } of combinations.each(
+        amountsOutsideLimits(method),
+        ({ why }) => `${method.orderType} ${why}`,
+      ))
         await api.send(make({ ...body, amount }), { purpose: 'defect' });
     }
-    claims.assert('noEffects', {}, 'nothing created');
+    assertions.assert('noEffects', {}, 'nothing created');
 
     // Far from any amount that this run moves, so that a balance that falls by it can have no other cause.
     const { amount } =
       amountsOutsideLimits(payout).at(-1) ??
-      claims.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
+      assertions.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });
     const plan = create.payout({ ...compose(paymentBody(payout)), amount });
     const rounds = [];
     for (const _ of ['once', 'again']) {
@@ -132,7 +135,7 @@ test(
       const after = await api.send(read.balances());
       rounds.push({ before: before.id, refused: refused.id, after: after.id });
     }
-    claims.assert(
+    assertions.assert(
       'holdsNothing',
       { rounds, currency: payout.currency, ...payoutCost(amount, payout) },
       'no balance moved',
@@ -140,24 +143,20 @@ test(
   },
 );
 
-test(
-  'ERR-04a a body that is no JSON object is refused',
-  must.norm,
-  async ({ api, sampleRequests: offers, refuses }) => {
-    for await (const { plan } of offers(paymentBody, { is: isWrite }))
-      for (const { why, text } of malformedTexts) await refuses(api, plan, spelled(why, text));
-  },
-);
+test('ERR-04a a body that is no JSON object is refused', must.norm, async ({ api, sampleRequests, refuses }) => {
+  for await (const { plan } of sampleRequests(paymentBody, { is: isWrite }))
+    for (const { why, text } of malformedTexts) await refuses(api, plan, spelled(why, text));
+});
 
 test(
   'ERR-04b odd content types, nesting, keys and lengths make no 5xx',
   hostile.must.norm,
-  async ({ api, assertions: claims, sampleRequests: offers }) => {
+  async ({ api, assertions, sampleRequests }) => {
     const odd = [{ contentType: 'text/plain' }, ...edgeCaseTexts.map(({ text }) => ({ text }))];
-    for await (const { plan } of offers(paymentBody, { is: isHarmless })) {
+    for await (const { plan } of sampleRequests(paymentBody, { is: isHarmless })) {
       for (const how of odd) {
         const { id } = await api.send(plan, { ...how, purpose: 'defect' });
-        claims.assert('survives', { exchange: id });
+        assertions.assert('survives', { exchange: id });
       }
     }
   },

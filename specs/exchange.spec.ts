@@ -20,24 +20,24 @@ import {
 const mostSingles = 12;
 
 /** interface.md § Exchange limit. The list is read on both sides of the single reads: limits may be changed meanwhile. */
-test('XCH-01 single limits are those of the list', must, async ({ api, assertions: claims }) => {
+test('XCH-01 single limits are those of the list', must, async ({ api, assertions }) => {
   const rates = await api.control(read.exchangeRates());
   const before = await api.send(read.exchangeLimits());
   const singles = [];
   for (const { symbolPair: pair } of limitsIn(before).slice(0, mostSingles))
     singles.push({ pair, exchange: (await api.send(read.exchangeLimit(pair))).id });
   const after = await api.send(read.exchangeLimits());
-  claims.assert('limitsAgree', { before: before.id, singles, after: after.id, rates: rates.id });
+  assertions.assert('limitsAgree', { before: before.id, singles, after: after.id, rates: rates.id });
 });
 
 /** interface.md § Exchange rate. Prices move; assets, scale and roundingMode rest. */
-test('XCH-02 single rates are those of the list', must, async ({ api, assertions: claims }) => {
+test('XCH-02 single rates are those of the list', must, async ({ api, assertions }) => {
   const before = await api.send(read.exchangeRates());
   const singles = [];
   for (const { pair } of ratesIn(before).slice(0, mostSingles))
     singles.push({ pair, exchange: (await api.send(read.exchangeRate(pair))).id });
   const after = await api.send(read.exchangeRates());
-  claims.assert('ratesAgree', { before: before.id, singles, after: after.id });
+  assertions.assert('ratesAgree', { before: before.id, singles, after: after.id });
 });
 
 test('XCH-03 converted amounts fit the scale and roundingMode of their rate', traceCheck.should, ({ record }) => {
@@ -48,14 +48,14 @@ test('XCH-03 converted amounts fit the scale and roundingMode of their rate', tr
 test(
   'XCH-04a orders to BUY and SELL within the limits are accepted',
   must,
-  async ({ combinations: cells, assertions: claims, trades }) => {
+  async ({ combinations, assertions, trades }) => {
     const amounts = [...tieCases, 'minLimit'] as const;
     const tries = sides.flatMap((side) => amounts.map((telling) => ({ side, telling })));
-    for (const { side, telling } of cells.each(tries, (one) => `${one.side}, ${one.telling}`)) {
+    for (const { side, telling } of combinations.each(tries, (one) => `${one.side}, ${one.telling}`)) {
       const order = await trades.order(side, (pricing) =>
         telling === 'minLimit' ? pricing.minLimit : amountForTie(telling, pricing),
       );
-      if (order) claims.assert('traded', await trades.rounds(order));
+      if (order) assertions.assert('traded', await trades.rounds(order));
     }
   },
 );
@@ -77,7 +77,7 @@ const isBelow = ({ why }: { why: string }) => why === 'below minLimit';
 test(
   'XCH-05 an unknown pair or side and amounts outside limits are refused',
   must,
-  async ({ api, combinations: cells, assertions: claims, trades }) => {
+  async ({ api, combinations, assertions, trades }) => {
     const [buying, selling] = [await trades.order('BUY'), await trades.order('SELL')];
     const sound = buying ?? selling;
     if (!sound) return;
@@ -115,49 +115,45 @@ test(
           : [],
       ),
     ];
-    for (const { why, order, body, ...rest } of cells.each(tries, (one) => one.why)) {
+    for (const { why, order, body, ...rest } of combinations.each(tries, (one) => one.why)) {
       const control = await trades.control(order);
       const plan = planOf(order);
       const rounds = await trades.refused(order, { ...plan, body: { ...plan.body, ...body } });
-      claims.assert('untraded', { ...rounds, control: control.id, defect: why, ...rest });
+      assertions.assert('untraded', { ...rounds, control: control.id, defect: why, ...rest });
     }
   },
 );
 
-test('XCH-06 every pair with a limit has a rate and the reverse', should, async ({ api, assertions: claims }) => {
+test('XCH-06 every pair with a limit has a rate and the reverse', should, async ({ api, assertions }) => {
   const [first, second, third, fourth] = [
     await api.send(read.exchangeLimits()),
     await api.send(read.exchangeRates()),
     await api.send(read.exchangeLimits()),
     await api.send(read.exchangeRates()),
   ];
-  claims.assert('pairsMatch', { before: first.id, between: second.id, after: third.id });
-  claims.assert('pairsMatch', { before: second.id, between: third.id, after: fourth.id });
+  assertions.assert('pairsMatch', { before: first.id, between: second.id, after: third.id });
+  assertions.assert('pairsMatch', { before: second.id, between: third.id, after: fourth.id });
 });
 
 /** What any service owes that is asked for what it does not have. */
-test(
-  'XCH-07 an unknown pair in the path is a client error',
-  must.norm,
-  async ({ api, assertions: claims, refuses }) => {
-    const rates = await api.control(read.exchangeRates());
-    const limits = await api.control(read.exchangeLimits());
-    for (const { id } of [rates, limits])
-      if (claims.assert('answersJson', { exchange: id, what: 'a list of pairs' }).state !== 'held') return;
-    const [rate, limit] = [ratesIn(rates)[0]?.pair, limitsIn(limits)[0]?.symbolPair];
-    const defect = addressed('symbolPair', unknownPair, 'a pair in the path that no list shows');
-    const lacking = { code: 'noEvidence' as const, wanted: 'a pair in a list', exchanges: [rates.id, limits.id] };
-    if (rate === undefined && limit === undefined) return claims.lack(lacking);
-    if (rate !== undefined) await refuses(api, read.exchangeRate(rate), defect);
-    if (limit !== undefined) await refuses(api, read.exchangeLimit(limit), defect);
-  },
-);
+test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({ api, assertions, refuses }) => {
+  const rates = await api.control(read.exchangeRates());
+  const limits = await api.control(read.exchangeLimits());
+  for (const { id } of [rates, limits])
+    if (assertions.assert('answersJson', { exchange: id, what: 'a list of pairs' }).state !== 'held') return;
+  const [rate, limit] = [ratesIn(rates)[0]?.pair, limitsIn(limits)[0]?.symbolPair];
+  const defect = addressed('symbolPair', unknownPair, 'a pair in the path that no list shows');
+  const lacking = { code: 'noEvidence' as const, wanted: 'a pair in a list', exchanges: [rates.id, limits.id] };
+  if (rate === undefined && limit === undefined) return assertions.lack(lacking);
+  if (rate !== undefined) await refuses(api, read.exchangeRate(rate), defect);
+  if (limit !== undefined) await refuses(api, read.exchangeLimit(limit), defect);
+});
 
 /** What any service owes that holds money. Apart, since it moves most of a balance before that is turned back. */
 test(
   'XCH-08 exchanges that the balance does not hold are refused, also at once',
   hostile.must.norm,
-  async ({ assertions: claims, trades }) => {
-    claims.assert('notOverspent', await trades.overspend());
+  async ({ assertions, trades }) => {
+    assertions.assert('notOverspent', await trades.overspend());
   },
 );

@@ -33,15 +33,15 @@ test('GEN-02b the plain-text creations say plain/text', traceCheck.should, ({ re
 test(
   'GEN-03 what a path answers under another HTTP method',
   observe,
-  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
+  async ({ api, combinations, assertions, compose, methods }) => {
     const body = compose(paymentBody(methods.payin()));
     const plans = [read.methods(), read.payments(), read.search({}), create.payin(body), create.payout(body)];
     const tries = plans.flatMap((plan) =>
       ['PUT', 'PATCH', 'DELETE'].map((method) => ({ plan, method, key: `${method} ${plan.operation.split(' ')[1]}` })),
     );
-    for (const { plan, method, key } of cells.each(tries, (one) => one.key)) {
+    for (const { plan, method, key } of combinations.each(tries, (one) => one.key)) {
       const answer = await api.send(plan, { method, purpose: 'defect' });
-      claims.assert('answersWith', { exchange: answer.id, key });
+      assertions.assert('answersWith', { exchange: answer.id, key });
     }
   },
 );

@@ -73,27 +73,23 @@ const nameOf = ({ kind, fate }: ReturnType<typeof named>[number]) => `${kind} ${
 test(
   'LIF-07 a checkout only moves forward and stays where it ends',
   should,
-  async ({ combinations: cells, assertions: claims, paidRequests: payers }) => {
-    await payers.scenario('checkout', 'paid exactly');
+  async ({ combinations, assertions, paidRequests }) => {
+    await paidRequests.scenario('checkout', 'paid exactly');
     // Before what a target need not take: that a checkout is to expire soon.
-    claims.assert('movesForward', {});
-    await payers.scenario('checkout', 'paid late');
+    assertions.assert('movesForward', {});
+    await paidRequests.scenario('checkout', 'paid late');
     const odd = named('checkout', 'paid in another currency', 'paid below the minimum');
-    for (const { kind, fate } of cells.each(odd, nameOf)) await payers.scenario(kind, fate);
-    claims.assert('movesForward', {});
+    for (const { kind, fate } of combinations.each(odd, nameOf)) await paidRequests.scenario(kind, fate);
+    assertions.assert('movesForward', {});
   },
 );
 
 /** interface.md § Checkout, expiresAt. */
-test(
-  'LIF-08 a checkout is not EXPIRED before its expiresAt',
-  should,
-  async ({ assertions: claims, control: levers, paidRequests: payers }) => {
-    await payers.scenario('checkout', 'left alone');
-    if (levers.declared) await payers.scenario('checkout', 'chosen and left');
-    claims.assert('expiresOnTime', {});
-  },
-);
+test('LIF-08 a checkout is not EXPIRED before its expiresAt', should, async ({ assertions, control, paidRequests }) => {
+  await paidRequests.scenario('checkout', 'left alone');
+  if (control.declared) await paidRequests.scenario('checkout', 'chosen and left');
+  assertions.assert('expiresOnTime', {});
+});
 
 /** interface.md § States and transitions, Crypto acquiring request. */
 test('LIF-09 a request starts WAITING_PAYMENT, its status is one of five', traceCheck.must, ({ record }) => {
@@ -109,11 +105,11 @@ test('LIF-10a a request in CONFLICT says why by a listed reason', traceCheck.mus
 test(
   'LIF-10b paying less than payAmount ends in CONFLICT, UNDERPAID',
   must,
-  async ({ combinations: cells, assertions: claims, paidRequests: payers }) => {
-    claims.assert('endsUnderpaid', await payers.scenario('checkout', 'underpaid'));
+  async ({ combinations, assertions, paidRequests }) => {
+    assertions.assert('endsUnderpaid', await paidRequests.scenario('checkout', 'underpaid'));
     const less = [...named('request', 'underpaid', 'underpaid by a unit'), ...named('checkout', 'underpaid by a unit')];
-    for (const { kind, fate } of cells.each(less, nameOf))
-      claims.assert('endsUnderpaid', await payers.scenario(kind, fate));
+    for (const { kind, fate } of combinations.each(less, nameOf))
+      assertions.assert('endsUnderpaid', await paidRequests.scenario(kind, fate));
   },
 );
 
@@ -122,21 +118,21 @@ const enough = [...named('checkout', 'paid exactly', 'overpaid'), ...named('requ
 test(
   'LIF-11a paying payAmount or more never ends in UNDERPAID',
   must,
-  async ({ combinations: cells, assertions: claims, paidRequests: payers }) => {
-    for (const { kind, fate } of cells.each(enough, nameOf))
-      claims.assert('neverUnderpaid', await payers.scenario(kind, fate));
+  async ({ combinations, assertions, paidRequests }) => {
+    for (const { kind, fate } of combinations.each(enough, nameOf))
+      assertions.assert('neverUnderpaid', await paidRequests.scenario(kind, fate));
   },
 );
 
 test(
   'LIF-11b paying payAmount or more ends in SUCCESS, more is overpaid',
   should,
-  async ({ combinations: cells, assertions: claims, paidRequests: payers, worker: stage }) => {
+  async ({ combinations, assertions, paidRequests, worker }) => {
     const reason = 'what else a payment is checked for is known of an emulator and a sandbox alone';
-    if (!['emulator', 'sandbox'].includes(stage.target.kind))
-      claims.stop({ code: 'notApplicable', reason, exchanges: [] });
-    for (const { kind, fate } of cells.each(enough, nameOf))
-      claims.assert('endsPaid', { ...(await payers.scenario(kind, fate)), isMore: fate === 'overpaid' });
+    if (!['emulator', 'sandbox'].includes(worker.target.kind))
+      assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
+    for (const { kind, fate } of combinations.each(enough, nameOf))
+      assertions.assert('endsPaid', { ...(await paidRequests.scenario(kind, fate)), isMore: fate === 'overpaid' });
   },
 );
 
@@ -144,24 +140,21 @@ test(
 test(
   'LIF-12 a request that nobody pays is EXPIRED after its window',
   must,
-  async ({ assertions: claims, paidRequests: payers, worker: stage }) => {
-    if (mustNotMoveClock(stage.target, stage.run.selection))
-      claims.stop({ code: 'notApplicable', reason: whyClockIsNotMoved, exchanges: [] });
-    claims.assert('lapses', await payers.unpaid());
+  async ({ assertions, paidRequests, worker }) => {
+    if (mustNotMoveClock(worker.target, worker.run.selection))
+      assertions.stop({ code: 'notApplicable', reason: whyClockIsNotMoved, exchanges: [] });
+    assertions.assert('lapses', await paidRequests.unpaid());
   },
 );
 
 /** interface.md § Crypto acquiring request: at most one payment. */
-test(
-  'LIF-13 a request has at most one payment',
-  must,
-  async ({ combinations: cells, assertions: claims, paidRequests: payers }) => {
-    const ways = ['paid twice', 'paid the rest later', 'paid in halves'] as const;
-    const more = [...named('request', ...ways), ...named('checkout', ...ways.toReversed())];
-    for (const { kind, fate } of cells.each(more, nameOf)) claims.assert('paidOnce', await payers.scenario(kind, fate));
-    claims.assert('onePaymentEach', {});
-  },
-);
+test('LIF-13 a request has at most one payment', must, async ({ combinations, assertions, paidRequests }) => {
+  const ways = ['paid twice', 'paid the rest later', 'paid in halves'] as const;
+  const more = [...named('request', ...ways), ...named('checkout', ...ways.toReversed())];
+  for (const { kind, fate } of combinations.each(more, nameOf))
+    assertions.assert('paidOnce', await paidRequests.scenario(kind, fate));
+  assertions.assert('onePaymentEach', {});
+});
 
 test('LIF-14 a checkout and its request settle on one outcome', traceCheck.should, ({ record }) => {
   every(record.settledPairs, ({ fault }) => fault);
@@ -171,14 +164,14 @@ test('LIF-14 a checkout and its request settle on one outcome', traceCheck.shoul
 test(
   'LIF-15 SUCCESS of an incoming payment credits the merchant balance',
   must,
-  async ({ assertions: claims, deposits, paidRequests: payers, webhooks }) => {
+  async ({ assertions, deposits, paidRequests, webhooks }) => {
     webhooks.expects('staticAddressPayment');
     const { several } = await deposits('credited');
-    claims.assert('creditsBalance', await several(creditsBalance));
+    assertions.assert('creditsBalance', await several(creditsBalance));
     // One whose payment succeeds and one whose payment may fail: their requests show its states.
-    if (payers.canPay('checkout'))
-      for (const fate of ['paid exactly', 'underpaid'] as const) await payers.scenario('checkout', fate);
-    claims.assert('namesChainStates', {});
+    if (paidRequests.canPay('checkout'))
+      for (const fate of ['paid exactly', 'underpaid'] as const) await paidRequests.scenario('checkout', fate);
+    assertions.assert('namesChainStates', {});
   },
 );
 

@@ -5,14 +5,10 @@ import { staysBelowRate } from '../oracles/limits/suiteRate.ts';
 import { create, every, learnTraits, must, test, together, traceCheck } from '../runner/requirement/test.ts';
 
 /** interface.md § Limits, Sandbox rate. */
-test(
-  'LIM-04a the declared allowance of requests passes',
-  must,
-  async ({ rateLimitTest: allowance, assertions: claims, compose }) => {
-    await allowance.run((methods) => create.payin(compose(paymentBody(methods.payin()))));
-    for (const method of ['POST', 'GET'] as const) claims.assert('passesAllowance', { method }, method);
-  },
-);
+test('LIM-04a the declared allowance of requests passes', must, async ({ rateLimitTest, assertions, compose }) => {
+  await rateLimitTest.run((methods) => create.payin(compose(paymentBody(methods.payin()))));
+  for (const method of ['POST', 'GET'] as const) assertions.assert('passesAllowance', { method }, method);
+});
 
 test('LIM-04b what exceeds the allowance is refused without effect', traceCheck.should, ({ record }) => {
   every(record.trials, staysWithin(record.whole));

@@ -44,41 +44,37 @@ test('MTD-05 properties list the names of required and optional fields', traceCh
 test(
   'MTD-06 exactly the required fields of a method are accepted',
   must,
-  async ({ api, assertions: claims, methodVariants: listed }) => {
-    for (const { name, plan } of listed(requiredBody, any)) {
+  async ({ api, assertions, methodVariants }) => {
+    for (const { name, plan } of methodVariants(requiredBody, any)) {
       const answer = await api.control(plan);
-      claims.assert('accepted', { exchange: answer.id, what: `exactly the required fields of ${name}` });
+      assertions.assert('accepted', { exchange: answer.id, what: `exactly the required fields of ${name}` });
     }
   },
 );
 
-test(
-  'MTD-07 a body that lacks one required field is refused',
-  must,
-  async ({ api, methodVariants: listed, refuses }) => {
-    for (const { method, plan } of listed(requiredBody, any))
-      for (const field of requiredFields(method)) await refuses(api, plan, without(field));
-  },
-);
+test('MTD-07 a body that lacks one required field is refused', must, async ({ api, methodVariants, refuses }) => {
+  for (const { method, plan } of methodVariants(requiredBody, any))
+    for (const field of requiredFields(method)) await refuses(api, plan, without(field));
+});
 
 /** interface.md § Limits, per-method minimum and maximum. */
 test(
   'MTD-08 amounts at the limits are accepted, one unit beyond refused',
   must,
-  async ({ api, assertions: claims, methodVariants: listed, balances: purse, refuses }) => {
-    for (const { method, name, plan } of listed(requiredBody, any)) {
+  async ({ api, assertions, methodVariants, balances, refuses }) => {
+    for (const { method, name, plan } of methodVariants(requiredBody, any)) {
       const least = await api.control({
         ...plan,
         body: { ...plan.body, amount: leastAmount(method) },
         apart: 'of the minimum',
       });
-      claims.assert('accepted', { exchange: least.id, what: `the minimum of ${name}` });
+      assertions.assert('accepted', { exchange: least.id, what: `the minimum of ${name}` });
       for (const { why, amount } of amountsOutsideLimits(method).filter((beyond) => beyond.why !== 'zero'))
         await refuses(api, plan, having('amount', amount, `an amount ${why} of ${name}`));
       const amount = mostAmount(method);
-      if (amount === undefined || !(await purse.bears(method, payoutCost(amount, method).most))) continue;
-      const most = await api.send({ ...plan, body: { ...plan.body, amount, ...purse.returning(method) } });
-      claims.assert('accepted', { exchange: most.id, what: `the maximum of ${name}` });
+      if (amount === undefined || !(await balances.bears(method, payoutCost(amount, method).most))) continue;
+      const most = await api.send({ ...plan, body: { ...plan.body, amount, ...balances.returning(method) } });
+      assertions.assert('accepted', { exchange: most.id, what: `the maximum of ${name}` });
     }
   },
 );
@@ -90,15 +86,21 @@ const kindOf = ({ methodKey, orderType, scale, maxIsZero }: Method) =>
 test(
   'MTD-09 what a maximum of 0 means, and too many decimals get',
   observe,
-  async ({ api, assertions: claims, methodVariants: listed }) => {
-    for (const { method, name, plan } of listed(requiredBody, { ...any, kindOf })) {
+  async ({ api, assertions, methodVariants }) => {
+    for (const { method, name, plan } of methodVariants(requiredBody, { ...any, kindOf })) {
       const { sent, below, above } = overPrecise(method);
       const answer = await api.send({ ...plan, body: { ...plan.body, amount: sent } });
       if (answer.class === 'accepted' && method.orderType === 'PAYOUT') await api.appears(answer);
-      claims.assert('decimalsGet', { exchange: answer.id, key: `${name} decimals`, sent: sent.value, below, above });
+      assertions.assert('decimalsGet', {
+        exchange: answer.id,
+        key: `${name} decimals`,
+        sent: sent.value,
+        below,
+        above,
+      });
       if (!method.maxIsZero || method.orderType === 'PAYOUT') continue;
       const far = await api.send({ ...plan, body: { ...plan.body, amount: farAbove(method) } });
-      claims.assert('answersWith', { exchange: far.id, key: `${name} far above a maxLimit of 0` });
+      assertions.assert('answersWith', { exchange: far.id, key: `${name} far above a maxLimit of 0` });
     }
   },
 );
@@ -107,14 +109,14 @@ test(
 test(
   'MTD-10 the id of a method of the other direction is refused',
   should,
-  async ({ api, assertions: claims, methodVariants: listed, methods, refuses }) => {
+  async ({ api, assertions, methodVariants, methods, refuses }) => {
     const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
     const is = ({ orderType }: Method) => orderType === 'PAYOUT';
-    for (const { method, plan } of listed(requiredBody, { what: 'pay-out', is })) {
+    for (const { method, plan } of methodVariants(requiredBody, { what: 'pay-out', is })) {
       const like = payins.find((one) => one.currency === method.currency && one.methodKey === method.methodKey);
       const other = like ?? payins[0];
       if (other) await refuses(api, plan, having('paymentMethodId', other.id, 'the id of a pay-in method'));
-      else claims.lack({ code: 'notApplicable', reason: 'the methods list has no pay-in', exchanges: [] });
+      else assertions.lack({ code: 'notApplicable', reason: 'the methods list has no pay-in', exchanges: [] });
     }
   },
 );

@@ -14,46 +14,42 @@ const payinsIn = (...currencies: string[]) => ({
 });
 
 /** interface.md § Payments, pay-in. */
-test(
-  'PIN-01 a pay-in of each listed method answers a Payment',
-  must,
-  async ({ api, assertions: claims, methodVariants: listed }) => {
-    for (const { name, plan } of listed(requiredBody, payins)) {
-      const answer = await api.control(plan);
-      claims.assert('answersPayment', { exchange: answer.id, what: `a pay-in of ${name}` });
-    }
-  },
-);
+test('PIN-01 a pay-in of each listed method answers a Payment', must, async ({ api, assertions, methodVariants }) => {
+  for (const { name, plan } of methodVariants(requiredBody, payins)) {
+    const answer = await api.control(plan);
+    assertions.assert('answersPayment', { exchange: answer.id, what: `a pay-in of ${name}` });
+  }
+});
 
 test('PIN-02 a pay-in without an amount is refused', must, async ({ api, compose, methods, refuses }) => {
   await refuses(api, create.payin(compose(paymentBody(methods.payin()))), without('amount'));
 });
 
 /** interface.md § Payments, pay-in body: required for USDT. */
-test('PIN-03 a USDT pay-in without blockchain is refused', must, async ({ api, methodVariants: listed, refuses }) => {
+test('PIN-03 a USDT pay-in without blockchain is refused', must, async ({ api, methodVariants, refuses }) => {
   const { what, is } = payinsIn('USDT');
   const inCoins = { what, is: (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN' };
-  for (const { plan } of listed(paymentBody, inCoins)) await refuses(api, plan, without('blockchain'));
+  for (const { plan } of methodVariants(paymentBody, inCoins)) await refuses(api, plan, without('blockchain'));
 });
 
 /** interface.md § Payments, pay-in body: required for EUR, USD. */
-test('PIN-04 a EUR or USD pay-in without a name is refused', must, async ({ api, methodVariants: listed, refuses }) => {
+test('PIN-04 a EUR or USD pay-in without a name is refused', must, async ({ api, methodVariants, refuses }) => {
   const names = ['firstName', 'lastName'];
-  for (const { plan, variation } of listed(paymentBody, { ...payinsIn('EUR', 'USD'), variations: () => names }))
+  for (const { plan, variation } of methodVariants(paymentBody, { ...payinsIn('EUR', 'USD'), variations: () => names }))
     await refuses(api, plan, without(variation));
 });
 
 test(
   'PIN-05 which channelCode an IDR pay-in takes',
   observe,
-  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
+  async ({ api, combinations, assertions, compose, methods }) => {
     const [method] = methods.all().filter(payinsIn('IDR').is);
     if (!method)
-      return claims.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-in', exchanges: [] });
+      return assertions.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-in', exchanges: [] });
     const body = compose(paymentBody(method));
-    for (const channelCode of cells.each(bankCodes, (code) => code)) {
+    for (const channelCode of combinations.each(bankCodes, (code) => code)) {
       const answer = await api.send(create.payin({ ...body, channelCode }));
-      claims.assert('answersWith', { exchange: answer.id, key: `channelCode ${channelCode}` });
+      assertions.assert('answersWith', { exchange: answer.id, key: `channelCode ${channelCode}` });
     }
   },
 );
@@ -61,7 +57,7 @@ test(
 test(
   'PIN-06 a currency or method that is in no list is refused',
   must,
-  async ({ api, combinations: cells, compose, methods, refuses }) => {
+  async ({ api, combinations, compose, methods, refuses }) => {
     const method = methods.payin();
     const amount = amountForAll(method, methods.all().filter(payins.is));
     const sound = create.payin({ ...compose(paymentBody(method)), amount });
@@ -73,7 +69,7 @@ test(
       coin && create.payin({ ...compose(paymentBody(coin)), amount: amountForAll(coin, coins), ...chain });
     const ofCoins = unlistedValues.filter(({ name }) => name === 'currency');
     if (inCoins) tries.push(...ofCoins.map((one) => ({ ...one, sound: inCoins, cell: 'currency of coins' })));
-    for (const { name, value, sound: plan } of cells.each(tries, ({ cell }) => cell))
+    for (const { name, value, sound: plan } of combinations.each(tries, ({ cell }) => cell))
       await refuses(api, plan, having(name, value, `the ${name} ${value}, which is in no list`));
   },
 );
@@ -81,27 +77,23 @@ test(
 test(
   'PIN-07 an amount that is none is refused, and creates nothing',
   must.norm,
-  async ({ api, combinations: cells, compose, methods, refuses }) => {
+  async ({ api, combinations, compose, methods, refuses }) => {
     const method = methods.payin();
     const plan = create.payin(compose(paymentBody(method)));
-    for (const { why, amount } of cells.each(invalidAmounts(method), (one) => one.why))
+    for (const { why, amount } of combinations.each(invalidAmounts(method), (one) => one.why))
       await refuses(api, plan, { ...having('amount', amount, `an amount that is ${why}`), effect: true });
   },
 );
 
 /** interface.md § Payments, rule 3. */
-test(
-  'PIN-08 payUrl opens for the payer',
-  should,
-  async ({ api, assertions: claims, compose, methods, worker: stage }) => {
-    for (const methodKey of redirected(methods, claims)) {
-      const made = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
-      const opened = await openPayPage(api, { target: stage.target, made });
-      if ('fault' in opened) claims.lack(opened.fault);
-      else claims.assert('opensForPayer', { page: opened.page.id, made: made.id }, methodKey);
-    }
-  },
-);
+test('PIN-08 payUrl opens for the payer', should, async ({ api, assertions, compose, methods, worker }) => {
+  for (const methodKey of redirected(methods, assertions)) {
+    const made = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
+    const opened = await openPayPage(api, { target: worker.target, made });
+    if ('fault' in opened) assertions.lack(opened.fault);
+    else assertions.assert('opensForPayer', { page: opened.page.id, made: made.id }, methodKey);
+  }
+});
 
 const noPath = { code: 'notApplicable', reason: 'the target file names no path for it', exchanges: [] } as const;
 
@@ -109,11 +101,11 @@ const noPath = { code: 'notApplicable', reason: 'the target file names no path f
 test(
   'PIN-09 what the path of host-to-host pay-ins answers',
   observe,
-  async ({ api, assertions: claims, compose, methods, paths }) => {
-    const path = paths.h2hPayin ?? claims.stop(noPath);
+  async ({ api, assertions, compose, methods, paths }) => {
+    const path = paths.h2hPayin ?? assertions.stop(noPath);
     const body = hostToHostBody(compose(paymentBody(methods.plainest('CC_VISAMC'))));
     const made = await api.control(create.payin(body), `POST ${path}`, { path });
-    claims.assert('answersWith', { exchange: made.id, key: `POST ${path}` });
+    assertions.assert('answersWith', { exchange: made.id, key: `POST ${path}` });
   },
 );
 
@@ -121,21 +113,21 @@ test(
 test(
   'PIN-10 a card that is submitted answers action, status and transactionId',
   must,
-  async ({ api, assertions: claims, compose, methods, paths }) => {
-    const path = paths.h2hPayin ?? claims.stop(noPath);
-    const template = paths.h2hCard ?? claims.stop(noPath);
+  async ({ api, assertions, compose, methods, paths }) => {
+    const path = paths.h2hPayin ?? assertions.stop(noPath);
+    const template = paths.h2hCard ?? assertions.stop(noPath);
     const method = methods.plainest('CC_VISAMC');
     const body = hostToHostBody(compose(paymentBody(method)));
     const made = await api.control(create.payin(body), `POST ${path}`, { path });
-    claims.assert('accepted', { exchange: made.id, what: 'a host-to-host pay-in' });
+    assertions.assert('accepted', { exchange: made.id, what: 'a host-to-host pay-in' });
     const wanted = 'the id of a host-to-host pay-in';
-    const id = textField(made.json, 'id') ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+    const id = textField(made.json, 'id') ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
     const answers = [];
     for (const submission of cardSubmissions(method.samples['cardNumber'] ?? '')) {
       answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
       // Whether a card was taken whose answer is lost nobody knows: another one may come too late.
       if (answers.at(-1)?.class !== 'refused') break;
     }
-    claims.assert('answersCard', { exchange: answers.at(-1)?.id ?? made.id });
+    assertions.assert('answersCard', { exchange: answers.at(-1)?.id ?? made.id });
   },
 );

@@ -76,12 +76,12 @@ test('PAY-07 transactionType by order type', traceCheck.observe, ({ record }) =>
   );
 });
 
-test('PAY-08 externalId is a string when set', must, async ({ api, assertions: claims, compose, methods }) => {
+test('PAY-08 externalId is a string when set', must, async ({ api, assertions, compose, methods }) => {
   const method = methods.payout({ methodKey: 'CRYPTOCOIN' });
   const made = await api.send(create.payout(compose(paymentBody(method))));
-  claims.assert('accepted', { exchange: made.id, what: `a pay-out of ${method.currency} on ${method.blockchain}` });
+  assertions.assert('accepted', { exchange: made.id, what: `a pay-out of ${method.currency} on ${method.blockchain}` });
   await api.reaches(made, 'SUCCESS');
-  claims.assert('externalIdsAreText', {});
+  assertions.assert('externalIdsAreText', {});
 });
 
 test('PAY-09 transferTo is OWN-<uuid> when set', traceCheck.must, ({ record }) => {
@@ -98,20 +98,16 @@ test(
   },
 );
 
-test(
-  'PAY-10b pay-ins by redirect have an absolute payUrl',
-  must,
-  async ({ api, assertions: claims, compose, methods }) => {
-    for (const methodKey of redirected(methods, claims)) {
-      const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
-      claims.assert('hasPayUrl', { exchange: answer.id }, methodKey);
-    }
-  },
-);
+test('PAY-10b pay-ins by redirect have an absolute payUrl', must, async ({ api, assertions, compose, methods }) => {
+  for (const methodKey of redirected(methods, assertions)) {
+    const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey })))));
+    assertions.assert('hasPayUrl', { exchange: answer.id }, methodKey);
+  }
+});
 
-test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, assertions: claims, compose, methods }) => {
+test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, assertions, compose, methods }) => {
   const answer = await api.control(create.payin(compose(paymentBody(methods.payin({ methodKey: 'CRYPTOCOIN' })))));
-  claims.assert('payUrlIs', { exchange: answer.id, key: 'CRYPTOCOIN' });
+  assertions.assert('payUrlIs', { exchange: answer.id, key: 'CRYPTOCOIN' });
 });
 
 /** interface.md § Resources, Payment: returned by list, search, get-by-id, and create pay-in. */
@@ -126,12 +122,12 @@ test('PAY-11 a payment reads the same in each view, webhooks among them', traceC
 test(
   'PAY-12 an unknown or malformed payment id is refused',
   must.norm,
-  async ({ api, assertions: claims, compose, draw, methods, refuses }) => {
+  async ({ api, assertions, compose, draw, methods, refuses }) => {
     const hint = 'none is listed, none can be made';
     const id =
       (await api.listedPayment()) ??
       (await api.madePayment(compose(paymentBody(methods.payin())))) ??
-      claims.stop({ code: 'missing', wanted: 'a payment that can be read', hint, exchanges: [] });
+      assertions.stop({ code: 'missing', wanted: 'a payment that can be read', hint, exchanges: [] });
     const ids = {
       unknown: draw(unknownId('PMT')),
       'of another entity': draw(unknownId('ORD')),
@@ -150,31 +146,31 @@ test(
 test(
   'PAY-13 PARTIAL_SUCCESS carries the processed amount, the rest returns',
   hostile.must,
-  async ({ api, cards, assertions: claims, compose, deadlines, control: levers, methods, balances: purse }) => {
+  async ({ api, cards, assertions, compose, deadlines, control, methods, balances }) => {
     const byCard = methods.all().filter((one) => one.orderType === 'PAYOUT' && one.methodKey === 'CC_VISAMC');
     const method = byCard.find(({ currency }) => currency === 'KZT') ?? methods.payout({ methodKey: 'CC_VISAMC' });
     const { currency } = method;
     const body = compose(paymentBody(method, { cardNumber: cards.other }));
     const part = partialPaymentAmounts(body.amount, method);
-    const prior = await purse.look(currency);
+    const prior = await balances.look(currency);
     const from = prior.figure ?? decimal('0');
     const made = await api.send(create.payout(body));
-    claims.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
+    assertions.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
-    const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+    const id = (await api.paymentOf(made)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
     const ways = await learnSearchForm(api);
     const isHeld = (figure: Decimal) => figure.lte(from.minus(part.requested));
-    const before = await purse.awaits(currency, isHeld, deadlines.visibleMs);
+    const before = await balances.awaits(currency, isHeld, deadlines.visibleMs);
     const early = await newestPage(api, ways, { currency });
-    await levers.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
+    await control.settle(id, { status: 'PARTIAL_SUCCESS', processedAmount: part.processed });
     const held = before.figure ?? decimal('0');
     const isBack = (figure: Decimal) => figure.gte(held.plus(part.rest)) && figure.lte(held.plus(part.most));
-    const after = await purse.awaits(currency, isBack, deadlines.visibleMs);
+    const after = await balances.awaits(currency, isBack, deadlines.visibleMs);
     const late = await newestPage(api, ways, { currency });
     const seen = await api.send(read.payment(id));
-    claims.assert('paidInPart', { exchange: seen.id, ...part }, 'amount');
+    assertions.assert('paidInPart', { exchange: seen.id, ...part }, 'amount');
     const round = { prior: prior.id, before: before.id, after: after.id, payment: id, early: early.id, late: late.id };
-    claims.assert('restReturned', { ...round, currency, ...part }, 'balance');
+    assertions.assert('restReturned', { ...round, currency, ...part }, 'balance');
   },
 );
 
@@ -187,12 +183,12 @@ test('PAY-14 which fields carry the difference of a partial payment', traceCheck
 test(
   'PAY-15 a host-to-host pay-in says so and carries no payUrl',
   must,
-  async ({ api, assertions: claims, compose, methods, paths }) => {
+  async ({ api, assertions, compose, methods, paths }) => {
     const reason = 'the target file names no path for host-to-host pay-ins';
-    const path = paths.h2hPayin ?? claims.stop({ code: 'notApplicable', reason, exchanges: [] });
+    const path = paths.h2hPayin ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
     const body = hostToHostBody(compose(paymentBody(methods.plainest('CC_VISAMC'))));
     const made = await api.control(create.payin(body), `POST ${path}`, { path });
-    claims.assert('isHostToHost', { exchange: made.id, what: 'a host-to-host pay-in' });
+    assertions.assert('isHostToHost', { exchange: made.id, what: 'a host-to-host pay-in' });
   },
 );
 
@@ -204,16 +200,16 @@ test('PAY-16a clientOrderId and comment come back unchanged', traceCheck.must, (
 test(
   'PAY-16b which characters beyond ASCII a comment takes',
   observe,
-  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
+  async ({ api, combinations, assertions, compose, methods }) => {
     const body = compose(paymentBody(methods.payin()));
     const texts = Object.entries(nonAsciiTexts);
     const send = (comment: string) => api.send(create.payin({ ...body, comment }));
     // All in one comment costs one POST; only where it is refused it takes more to tell which.
     const all = await send(texts.map(([, text]) => text).join(' '));
     const told = (key: string, text: string, { id }: Exchange) =>
-      claims.assert('textBecomes', { exchange: id, key, text });
+      assertions.assert('textBecomes', { exchange: id, key, text });
     if (all.class === 'accepted') for (const [key, text] of texts) told(key, text, all);
-    else for (const [key, text] of cells.each(texts, ([name]) => name)) told(key, text, await send(text));
+    else for (const [key, text] of combinations.each(texts, ([name]) => name)) told(key, text, await send(text));
   },
 );
 
@@ -226,18 +222,18 @@ test('PAY-17 reason is a string, null or absent', traceCheck.must, ({ record }) 
 test(
   'PAY-18 a payment that was FROZEN moves on',
   must,
-  async ({ api, cards, assertions: claims, compose, control: levers, methods }) => {
+  async ({ api, cards, assertions, compose, control, methods }) => {
     const method = methods.payout({ methodKey: 'CC_VISAMC' });
     const made = await api.send(create.payout(compose(paymentBody(method, { cardNumber: cards.other }))));
-    claims.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
+    assertions.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
-    const id = (await api.paymentOf(made)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
+    const id = (await api.paymentOf(made)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
     // Another move that is already on its way would end the freeze.
     await api.reaches(made, 'PENDING');
-    await levers.settle(id, { status: 'FROZEN' });
+    await control.settle(id, { status: 'FROZEN' });
     const frozen = await api.send(read.payment(id));
-    await levers.settle(id, { status: 'SUCCESS' });
+    await control.settle(id, { status: 'SUCCESS' });
     const after = await api.send(read.payment(id));
-    claims.assert('leavesFrozen', { frozen: frozen.id, after: after.id, status: 'SUCCESS' });
+    assertions.assert('leavesFrozen', { frozen: frozen.id, after: after.id, status: 'SUCCESS' });
   },
 );

@@ -18,65 +18,52 @@ const payoutsIn = (...currencies: string[]) => ({
 });
 
 /** interface.md § Payments, pay-out. */
-test(
-  'OUT-01 a pay-out of each listed method is found by search',
-  must,
-  async ({ api, assertions: claims, methodVariants: listed }) => {
-    for (const { name, plan } of listed(requiredBody, payouts)) {
-      const answer = await api.control(plan);
-      claims.assert('isFound', { exchange: answer.id, what: `a pay-out of ${name}` });
-    }
-  },
-);
+test('OUT-01 a pay-out of each listed method is found by search', must, async ({ api, assertions, methodVariants }) => {
+  for (const { name, plan } of methodVariants(requiredBody, payouts)) {
+    const answer = await api.control(plan);
+    assertions.assert('isFound', { exchange: answer.id, what: `a pay-out of ${name}` });
+  }
+});
 
 /** interface.md § Payments, pay-out body: required for EUR, USD, KZT; for EUR, USD. */
-test(
-  'OUT-02 a EUR, USD or KZT pay-out without a name is refused',
-  must,
-  async ({ api, methodVariants: listed, refuses }) => {
-    const variations = ({ currency }: Method) =>
-      currency === 'KZT' ? ['firstName', 'lastName'] : ['firstName', 'lastName', 'phoneNumber'];
-    for (const { plan, variation } of listed(paymentBody, { ...payoutsIn('EUR', 'USD', 'KZT'), variations }))
-      await refuses(api, plan, without(variation));
-  },
-);
+test('OUT-02 a EUR, USD or KZT pay-out without a name is refused', must, async ({ api, methodVariants, refuses }) => {
+  const variations = ({ currency }: Method) =>
+    currency === 'KZT' ? ['firstName', 'lastName'] : ['firstName', 'lastName', 'phoneNumber'];
+  for (const { plan, variation } of methodVariants(paymentBody, { ...payoutsIn('EUR', 'USD', 'KZT'), variations }))
+    await refuses(api, plan, without(variation));
+});
 
 /** interface.md § Payments, pay-out body: when omitted, built from firstName and lastName. */
-test(
-  'OUT-03a a EUR pay-out without receiverName is accepted',
-  must,
-  async ({ api, assertions: claims, methodVariants: listed }) => {
-    for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
-      const { receiverName: _, ...body } = plan.body ?? {};
-      const answer = await api.control(create.payout(body));
-      claims.assert('accepted', { exchange: answer.id, what: `a pay-out of ${name} without receiverName` });
-    }
-  },
-);
+test('OUT-03a a EUR pay-out without receiverName is accepted', must, async ({ api, assertions, methodVariants }) => {
+  for (const { name, plan } of methodVariants(paymentBody, payoutsIn('EUR'))) {
+    const { receiverName: _, ...body } = plan.body ?? {};
+    const answer = await api.control(create.payout(body));
+    assertions.assert('accepted', { exchange: answer.id, what: `a pay-out of ${name} without receiverName` });
+  }
+});
 
-test(
-  'OUT-03b the receiver name that a EUR pay-out shows',
-  observe,
-  async ({ api, assertions: claims, methodVariants: listed }) => {
-    for (const { name, plan } of listed(paymentBody, payoutsIn('EUR'))) {
-      const { receiverName: _, ...body } = plan.body ?? {};
-      const answer = await api.control(create.payout(body));
-      const id = await api.paymentOf(answer);
-      // The details may tell more than search does.
-      if (id !== undefined) await api.send(read.payment(id));
-      claims.assert('receiverShown', { exchange: answer.id, key: name });
-    }
-  },
-);
+test('OUT-03b the receiver name that a EUR pay-out shows', observe, async ({ api, assertions, methodVariants }) => {
+  for (const { name, plan } of methodVariants(paymentBody, payoutsIn('EUR'))) {
+    const { receiverName: _, ...body } = plan.body ?? {};
+    const answer = await api.control(create.payout(body));
+    const id = await api.paymentOf(answer);
+    // The details may tell more than search does.
+    if (id !== undefined) await api.send(read.payment(id));
+    assertions.assert('receiverShown', { exchange: answer.id, key: name });
+  }
+});
 
 /** interface.md § Payments, pay-out body: required for USDT. */
 test(
   'OUT-04 a USDT pay-out without blockchain or address is never paid',
   must,
-  async ({ api, assertions: claims, methodVariants: listed, refuses }) => {
+  async ({ api, assertions, methodVariants, refuses }) => {
     const { what, is } = payoutsIn('USDT');
     const inCoins = { what, is: (method: Method) => is(method) && method.methodKey === 'CRYPTOCOIN' };
-    for (const { plan, variation } of listed(paymentBody, { ...inCoins, variations: () => payoutAddressFaults })) {
+    for (const { plan, variation } of methodVariants(paymentBody, {
+      ...inCoins,
+      variations: () => payoutAddressFaults,
+    })) {
       const address = invalidAddresses(String(plan.body?.['cryptoAddress']))[variation];
       if (address === undefined) {
         await refuses(api, plan, without('blockchain'));
@@ -85,7 +72,7 @@ test(
       const control = await api.control(plan);
       const sent = await sendDefect(api, plan, having('cryptoAddress', address, variation));
       if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
-      claims.assert('neverPaid', { exchange: sent.id, control: control.id, defect: variation });
+      assertions.assert('neverPaid', { exchange: sent.id, control: control.id, defect: variation });
     }
   },
 );
@@ -93,18 +80,18 @@ test(
 test(
   'OUT-05 which bankCode an IDR pay-out takes',
   observe,
-  async ({ api, combinations: cells, assertions: claims, compose, methods }) => {
+  async ({ api, combinations, assertions, compose, methods }) => {
     const [method] = methods.all().filter(payoutsIn('IDR').is);
     if (!method)
-      return claims.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-out', exchanges: [] });
+      return assertions.lack({ code: 'notApplicable', reason: 'the methods list has no IDR pay-out', exchanges: [] });
     const { bankAccount, ...body } = compose(paymentBody(method));
     const tries = [
       ...bankCodes.map((bankCode) => ({ key: `bankCode ${bankCode}`, fields: { ...body, bankAccount, bankCode } })),
       { key: 'without bankAccount', fields: body },
     ];
-    for (const { key, fields } of cells.each(tries, (one) => one.key)) {
+    for (const { key, fields } of combinations.each(tries, (one) => one.key)) {
       const answer = await api.send(create.payout(fields));
-      claims.assert('answersWith', { exchange: answer.id, key });
+      assertions.assert('answersWith', { exchange: answer.id, key });
     }
   },
 );
@@ -113,9 +100,9 @@ test(
 test(
   'OUT-06 a pay-out above the balance is refused or fails',
   must.norm,
-  async ({ api, combinations: cells, assertions: claims, compose, control: levers, methods, balances: purse }) => {
-    const found = await purse.shortest(methods.all().filter(payouts.is));
-    const { method, balance } = 'fault' in found ? claims.stop(found.fault) : found;
+  async ({ api, combinations, assertions, compose, control: levers, methods, balances }) => {
+    const found = await balances.shortest(methods.all().filter(payouts.is));
+    const { method, balance } = 'fault' in found ? assertions.stop(found.fault) : found;
     const { currency } = method;
     const sound = create.payout(compose(paymentBody(method)));
     const control = await api.control(sound);
@@ -124,44 +111,45 @@ test(
       const amount = beyondBalance(balance, method);
       const sent = await send(amount);
       if (sent.class === 'accepted') await api.reaches(sent, ...paymentLifecycle.final);
-      await purse.look(currency);
+      await balances.look(currency);
       const what = `a pay-out of ${amount} ${currency}, which the balance does not hold`;
-      claims.assert('notOverdrawn', { exchange: sent.id, control: control.id, currency, what });
+      assertions.assert('notOverdrawn', { exchange: sent.id, control: control.id, currency, what });
     };
     const whole = async () => {
-      const left = (await purse.look(currency)).figure ?? balance;
+      const left = (await balances.look(currency)).figure ?? balance;
       const sent = await send(wholeBalance(left, method));
-      await purse.look(currency);
-      claims.assert('staysAboveZero', { exchange: sent.id, currency });
+      await balances.look(currency);
+      assertions.assert('staysAboveZero', { exchange: sent.id, currency });
       const id = sent.class === 'accepted' ? await api.paymentOf(sent) : undefined;
       if (id !== undefined) await levers.settle(id, { status: 'FAILED' }, () => hasEnded(api, id));
     };
     const tries = Object.entries({ 'more than the balance': above, ...(levers.declared && { 'all of it': whole }) });
-    for (const [, ask] of cells.each(tries, ([name]) => name)) await ask();
+    for (const [, ask] of combinations.each(tries, ([name]) => name)) await ask();
   },
 );
 
 /** interface.md § Payments, rule 2. Last, since it empties a balance before it buys that back. */
-test(
-  'OUT-07 a cross payout buys what is short and pays it out',
-  hostile.must,
-  async ({ assertions: claims, crossPayouts: crossings }) => {
-    const found = await crossings.of({ isEnabled: true, bodyOf: paymentBody });
-    const round = await crossings.cross(found);
-    claims.assert('crossPaidOut', { ...found.crossing.asked, ...(await crossings.restore(found, round)) });
-  },
-);
+test('OUT-07 a cross payout buys what is short and pays it out', hostile.must, async ({ assertions, crossPayouts }) => {
+  const found = await crossPayouts.of({ isEnabled: true, bodyOf: paymentBody });
+  const round = await crossPayouts.cross(found);
+  assertions.assert('crossPaidOut', { ...found.crossing.asked, ...(await crossPayouts.restore(found, round)) });
+});
 
 /** interface.md § Payments, pay-out body: cross payout must first be enabled for the account. */
 test(
   'OUT-08 without cross payout a short pay-out exchanges nothing',
   must,
-  async ({ assertions: claims, compose, crossPayouts: crossings }) => {
-    const found = await crossings.of({ isEnabled: false, bodyOf: paymentBody });
+  async ({ assertions, compose, crossPayouts }) => {
+    const found = await crossPayouts.of({ isEnabled: false, bodyOf: paymentBody });
     const { api, crossing, isSaid } = found;
     const control = await api.control(create.payout(compose(paymentBody(crossing.method))));
-    const round = await crossings.cross(found);
-    claims.assert('notCrossed', { ...crossing.asked, round, control: control.id, ...(!isSaid && { isUnsaid: true }) });
+    const round = await crossPayouts.cross(found);
+    assertions.assert('notCrossed', {
+      ...crossing.asked,
+      round,
+      control: control.id,
+      ...(!isSaid && { isUnsaid: true }),
+    });
   },
 );
 
@@ -169,7 +157,7 @@ test(
 test(
   'OUT-09 a failed pay-out returns its amount to the balance',
   must.norm,
-  async ({ api, cards, assertions: claims, compose, methods, balances: purse }) => {
+  async ({ api, cards, assertions, compose, methods, balances }) => {
     const byCard = methods.all().filter((method) => payouts.is(method) && method.methodKey === 'CC_VISAMC');
     const quiet = byCard.filter(({ currency }) => !['EUR', 'USD', 'KZT'].includes(currency));
     const method = [...quiet, ...byCard][0] ?? methods.payout({ methodKey: 'CC_VISAMC' });
@@ -177,23 +165,23 @@ test(
     const { currency } = method;
     const rounds = [];
     for (const _ of ['once', 'twice', 'thrice']) {
-      const before = await purse.look(currency);
+      const before = await balances.look(currency);
       const made = await api.send(create.payout(body));
       await api.reaches(made, 'FAILED');
-      const after = await purse.look(currency);
+      const after = await balances.look(currency);
       rounds.push({ before: before.id, created: made.id, after: after.id });
       if (after.figure && before.figure?.lte(after.figure)) break;
     }
-    claims.assert('returnsAmount', { rounds, currency, amount: String(body['amount']), fees: feesOf(method) });
+    assertions.assert('returnsAmount', { rounds, currency, amount: String(body['amount']), fees: feesOf(method) });
   },
 );
 
-test('OUT-10 whether exchange orders appear as payments', observe, async ({ api, assertions: claims }) => {
+test('OUT-10 whether exchange orders appear as payments', observe, async ({ api, assertions }) => {
   const limits = await api.control(read.exchangeLimits());
-  if (claims.assert('answersJson', { exchange: limits.id, what: 'the list of pairs' }).state !== 'held') return;
+  if (assertions.assert('answersJson', { exchange: limits.id, what: 'the list of pairs' }).state !== 'held') return;
   const wanted = 'a pair to exchange';
-  const made = (await madeExchange(api)) ?? claims.stop({ code: 'noEvidence', wanted, exchanges: [] });
+  const made = (await madeExchange(api)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [] });
   await api.appears(made);
   await api.send(read.payments());
-  for (const view of ['search', 'list'] as const) claims.assert('appears', { exchange: made.id, view });
+  for (const view of ['search', 'list'] as const) assertions.assert('appears', { exchange: made.id, view });
 });

@@ -13,10 +13,10 @@ const noPair = { code: 'noEvidence', wanted: 'a pair that deposit options conver
 const pairsOf = (widgets: readonly Widget[]) => widgets.flatMap(({ options }) => convertedPairsIn(options.json));
 
 /** interface.md § Acquiring rate. Which pairs there are is told by the limits that deposit options convert. */
-test('ART-01 a rate names the assets that were asked for', must, async ({ api, assertions: claims, projects }) => {
+test('ART-01 a rate names the assets that were asked for', must, async ({ api, assertions, projects }) => {
   const pairs = pairsOf(await projects.all());
   const distinct = new Map(pairs.map((pair) => [`${pair.base}/${pair.quote}`, pair]));
-  if (distinct.size === 0) claims.stop(noPair);
+  if (distinct.size === 0) assertions.stop(noPair);
   const some = [...distinct.values()].slice(0, mostPairs);
   const asked = [];
   for (const baseOf of rateQueryForms) {
@@ -29,19 +29,15 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, a
     }
     if (kinds.some((kind) => kind !== 'refused')) break;
   }
-  claims.assert('ratesAnswer', { asked });
+  assertions.assert('ratesAnswer', { asked });
 });
 
 /** What any service owes that is asked for what it does not have. */
-test(
-  'ART-02 a rate of unknown assets is a client error',
-  must.norm,
-  async ({ api, assertions: claims, projects, refuses }) => {
-    const pairs = pairsOf(await projects.all());
-    const sound = (await rateQuery(api, pairs)) ?? claims.stop(noPair);
-    const unknownBase = addressed('baseAsset', unknownAsset, 'an unknown base asset');
-    const unknownQuote = addressed('quoteAsset', unknownAsset, 'an unknown quote asset');
-    for (const defect of [unknownBase, unknownQuote, both(unknownBase, unknownQuote)])
-      await refuses(api, sound, { ...defect, combination: defect.name });
-  },
-);
+test('ART-02 a rate of unknown assets is a client error', must.norm, async ({ api, assertions, projects, refuses }) => {
+  const pairs = pairsOf(await projects.all());
+  const sound = (await rateQuery(api, pairs)) ?? assertions.stop(noPair);
+  const unknownBase = addressed('baseAsset', unknownAsset, 'an unknown base asset');
+  const unknownQuote = addressed('quoteAsset', unknownAsset, 'an unknown quote asset');
+  for (const defect of [unknownBase, unknownQuote, both(unknownBase, unknownQuote)])
+    await refuses(api, sound, { ...defect, combination: defect.name });
+});

@@ -25,14 +25,14 @@ import { targetNow } from '../runner/worker/targetNow.ts';
 test(
   'REQ-01 a new request is WAITING_PAYMENT at an address, nothing paid',
   must,
-  async ({ api, assertions: claims, projects }) => {
+  async ({ api, assertions, projects }) => {
     const [widget] = await projects.all();
-    const { own, other = own } = projectPrices(widget, claims);
+    const { own, other = own } = projectPrices(widget, assertions);
     const unpriced = await api.control(create.request(widget.id, { cryptoCurrency: widget.assets[0] ?? own.asset }));
-    claims.assert('accepted', { exchange: unpriced.id, what: 'a request without an amount' });
+    assertions.assert('accepted', { exchange: unpriced.id, what: 'a request without an amount' });
     const priced = await api.control(create.request(widget.id, requestBody(other)));
-    claims.assert('accepted', { exchange: priced.id, what: 'a request of an amount' });
-    claims.assert('requestsStart', {});
+    assertions.assert('accepted', { exchange: priced.id, what: 'a request of an amount' });
+    assertions.assert('requestsStart', {});
   },
 );
 
@@ -49,22 +49,22 @@ test('REQ-02 amount and amountIn fix the price, without them limits are carried'
 test(
   'REQ-03 currency and blockchain are those of the asset asked for',
   must,
-  async ({ api, combinations: cells, assertions: claims, paidRequests: payers, projects }) => {
+  async ({ api, combinations, assertions, paidRequests, projects }) => {
     const [widget] = await projects.all();
-    const { each } = projectPrices(widget, claims);
+    const { each } = projectPrices(widget, assertions);
     const ofAsset = (price: (typeof each)[number]) => async () => {
       const made = await api.send(create.request(widget.id, requestBody(price)));
-      claims.assert('isOfAsset', { exchange: made.id, asset: price.asset });
+      assertions.assert('isOfAsset', { exchange: made.id, asset: price.asset });
     };
     const paid = async () => {
-      await payers.scenario('checkout', 'paid in another currency');
-      claims.assert('rests', { kind: 'request', fields: ['currency', 'blockchain'] });
+      await paidRequests.scenario('checkout', 'paid in another currency');
+      assertions.assert('rests', { kind: 'request', fields: ['currency', 'blockchain'] });
     };
     const tries = [
       ...each.map((price) => ({ name: price.asset, run: ofAsset(price) })),
-      ...(payers.canPay('checkout') ? [{ name: 'paid in another currency', run: paid }] : []),
+      ...(paidRequests.canPay('checkout') ? [{ name: 'paid in another currency', run: paid }] : []),
     ];
-    for (const { run } of cells.each(tries, ({ name }) => name)) await run();
+    for (const { run } of combinations.each(tries, ({ name }) => name)) await run();
   },
 );
 
@@ -86,9 +86,9 @@ const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merc
 test(
   'REQ-04 converted, pay and processing amounts follow from rate and fees',
   should,
-  async ({ api, assertions: claims, checkoutLifetime: lasting, paidRequests: payers, projects }) => {
+  async ({ api, assertions, checkoutLifetime, paidRequests, projects }) => {
     const [widget, ...others] = await projects.all();
-    const { own, other } = projectPrices(widget, claims);
+    const { own, other } = projectPrices(widget, assertions);
     await api.control(create.request(widget.id, requestBody(own)));
     if (other) {
       const first = await api.control(create.request(widget.id, requestBody(other)));
@@ -96,14 +96,15 @@ test(
       for (const side of tieSides)
         await api.send(create.request(widget.id, requestBody(other, amountNearTie(side, scale, other))));
     }
-    if (payers.canPay('checkout')) {
+    if (paidRequests.canPay('checkout')) {
       const charging = [widget, ...others].find(({ settings }) => settings.feePaidBy === 'payer');
-      if (charging) await payers.chosen(...(await toBeChosen(charging, { lasting, claims })));
-      await payers.scenario('checkout', 'underpaid');
-      claims.assert('payAmountRests', {});
+      if (charging)
+        await paidRequests.chosen(...(await toBeChosen(charging, { lasting: checkoutLifetime, claims: assertions })));
+      await paidRequests.scenario('checkout', 'underpaid');
+      assertions.assert('payAmountRests', {});
     }
-    for (const figure of figures) claims.assert('figureHolds', { figure });
-    for (const figure of ['converted', 'merchantFee'] as const) claims.assert('figureRounds', { figure });
+    for (const figure of figures) assertions.assert('figureHolds', { figure });
+    for (const figure of ['converted', 'merchantFee'] as const) assertions.assert('figureRounds', { figure });
   },
 );
 
@@ -124,18 +125,18 @@ function ofEachPayer(widgets: readonly Widget[]): Widget[] {
 test(
   'REQ-05 payer fees only where the end user pays, merchant fees otherwise',
   should,
-  async ({ api, assertions: claims, checkoutLifetime: lasting, paidRequests: payers, projects }) => {
+  async ({ api, assertions, checkoutLifetime, paidRequests, projects }) => {
     const widgets = ofEachPayer(await projects.all());
     for (const widget of widgets) {
-      const { own, other = own } = projectPrices(widget, claims);
+      const { own, other = own } = projectPrices(widget, assertions);
       await api.control(create.request(widget.id, requestBody(other)));
     }
-    claims.assert('feesByPayer', {});
+    assertions.assert('feesByPayer', {});
     for (const widget of widgets) {
       if (widget.settings.feePaidBy !== 'payer') continue;
-      if (!payers.canPay('checkout')) claims.stop(unchosen);
-      await payers.chosen(...(await toBeChosen(widget, { lasting, claims })));
-      claims.assert('feesByPayer', {});
+      if (!paidRequests.canPay('checkout')) assertions.stop(unchosen);
+      await paidRequests.chosen(...(await toBeChosen(widget, { lasting: checkoutLifetime, claims: assertions })));
+      assertions.assert('feesByPayer', {});
     }
   },
 );
@@ -159,9 +160,9 @@ const limits = ['minLimit', 'maxLimit'] as const;
 test(
   'REQ-08a an asset not enabled and amounts outside limits are refused',
   must.norm,
-  async ({ api, combinations: cells, assertions: claims, projects, refuses }) => {
+  async ({ api, combinations, assertions, projects, refuses }) => {
     const [widget] = await projects.all();
-    const { own, other } = projectPrices(widget, claims);
+    const { own, other } = projectPrices(widget, assertions);
     const enabled = new Set([...widget.assets, ...(widget.settings.enabledAssets ?? [])]);
     const unpriced = create.request(widget.id, { cryptoCurrency: widget.assets[0] ?? own.asset });
     const assets = {
@@ -186,9 +187,9 @@ test(
         };
       });
     const tries = [...ofAssets, ...ofPrice(own, 'its own currency'), ...ofPrice(other, 'another currency')];
-    for (const { sound, change, lacking } of cells.each(tries, ({ why }) => why)) {
+    for (const { sound, change, lacking } of combinations.each(tries, ({ why }) => why)) {
       if (change) await refuses(api, sound, change);
-      else claims.lack({ code: 'notApplicable', reason: lacking, exchanges: [widget.options.id] });
+      else assertions.lack({ code: 'notApplicable', reason: lacking, exchanges: [widget.options.id] });
     }
   },
 );
@@ -196,13 +197,13 @@ test(
 test(
   'REQ-08b what an amount without its currency, or the reverse, gets',
   observe,
-  async ({ api, combinations: cells, assertions: claims, projects }) => {
+  async ({ api, combinations, assertions, projects }) => {
     const [widget] = await projects.all();
-    const { own, other = own } = projectPrices(widget, claims);
-    for (const name of cells.each(['amount', 'amountIn'], (one) => one)) {
+    const { own, other = own } = projectPrices(widget, assertions);
+    for (const name of combinations.each(['amount', 'amountIn'], (one) => one)) {
       const { [name]: _, ...half } = requestBody(other);
       const answer = await api.send(create.request(widget.id, half));
-      claims.assert('halfPriceIs', { exchange: answer.id, key: `without ${name}` });
+      assertions.assert('halfPriceIs', { exchange: answer.id, key: `without ${name}` });
     }
   },
 );

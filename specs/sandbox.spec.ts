@@ -12,13 +12,13 @@ import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
 /** interface.md § Sandbox: credentials of one environment do not work in another. Signed reads alone: no secret leaves. */
-test('SBX-01 credentials of another environment are refused', must, async ({ accounts, api, assertions: claims }) => {
+test('SBX-01 credentials of another environment are refused', must, async ({ accounts, api, assertions }) => {
   const elsewhere = accounts.of('otherEnvironment');
   for (const plan of [read.methods(), read.payments(), read.balances()]) {
     const control = await api.control(plan);
     const sent = await elsewhere.send(plan, { purpose: 'defect' });
     const defect = `${plan.operation} by a credential of another environment`;
-    claims.assert('refused', { exchange: sent.id, control: control.id, defect });
+    assertions.assert('refused', { exchange: sent.id, control: control.id, defect });
   }
 });
 
@@ -32,39 +32,39 @@ test('SBX-02 answers of every environment fit the one contract', traceCheck.must
 test(
   'SBX-03 a pay-out to the failing mock card reaches FAILED',
   must,
-  async ({ api, cards, assertions: claims, compose, methods }) => {
+  async ({ api, cards, assertions, compose, methods }) => {
     const made = await api.send(
       create.payout(compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: cards.failed }))),
     );
-    claims.assert('accepted', { exchange: made.id, what: 'a pay-out to the failing mock card' });
+    assertions.assert('accepted', { exchange: made.id, what: 'a pay-out to the failing mock card' });
     await api.reaches(made, 'FAILED');
-    claims.assert('reaches', { created: made.id, status: 'FAILED' });
+    assertions.assert('reaches', { created: made.id, status: 'FAILED' });
   },
 );
 
 test(
   'SBX-04 a pay-out to the succeeding mock card reaches SUCCESS',
   must,
-  async ({ api, cards, assertions: claims, compose, methods }) => {
+  async ({ api, cards, assertions, compose, methods }) => {
     const made = await api.send(
       create.payout(compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: cards.success }))),
     );
-    claims.assert('accepted', { exchange: made.id, what: 'a pay-out to the succeeding mock card' });
+    assertions.assert('accepted', { exchange: made.id, what: 'a pay-out to the succeeding mock card' });
     await api.reaches(made, 'SUCCESS');
-    claims.assert('reaches', { created: made.id, status: 'SUCCESS' });
+    assertions.assert('reaches', { created: made.id, status: 'SUCCESS' });
   },
 );
 
 test(
   'SBX-05 a pay-out to any other card stays PENDING',
   must,
-  async ({ api, cards, assertions: claims, compose, methods, deadlines }) => {
+  async ({ api, cards, assertions, compose, methods, deadlines }) => {
     const made = await api.send(
       create.payout(compose(paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: cards.other }))),
     );
-    claims.assert('accepted', { exchange: made.id, what: 'a pay-out to another card' });
+    assertions.assert('accepted', { exchange: made.id, what: 'a pay-out to another card' });
     await api.appears(made);
-    claims.assert('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });
+    assertions.assert('staysPending', { created: made.id, windowMs: deadlines.pendingWindowMs });
   },
 );
 
@@ -72,35 +72,31 @@ test(
 const onTestnet = ({ methodKey, blockchain = '' }: Method) =>
   methodKey === 'CRYPTOCOIN' && /ETH|BSC|BNB|BINANCE|POLYGON|AMOY|ARBITRUM|OPTIMISM|BASE/i.test(blockchain);
 
-test(
-  'SBX-07 pay-ins work on the listed EVM testnets',
-  must,
-  async ({ api, assertions: claims, control: levers, methodVariants: listed }) => {
-    const what = 'pay-in on an EVM testnet';
-    const is = (method: Method) => method.orderType === 'PAYIN' && onTestnet(method);
-    for (const { name, plan } of listed(requiredBody, { what, is })) {
-      const made = await api.control(plan);
-      const id = textField(made.json, 'id');
-      claims.assert('accepted', { exchange: made.id, what: `a pay-in of ${name}` });
-      if (id === undefined) continue;
-      await levers.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
-      await api.reaches(made, 'SUCCESS');
-      claims.assert('reaches', { created: made.id, status: 'SUCCESS' });
-    }
-  },
-);
+test('SBX-07 pay-ins work on the listed EVM testnets', must, async ({ api, assertions, control, methodVariants }) => {
+  const what = 'pay-in on an EVM testnet';
+  const is = (method: Method) => method.orderType === 'PAYIN' && onTestnet(method);
+  for (const { name, plan } of methodVariants(requiredBody, { what, is })) {
+    const made = await api.control(plan);
+    const id = textField(made.json, 'id');
+    assertions.assert('accepted', { exchange: made.id, what: `a pay-in of ${name}` });
+    if (id === undefined) continue;
+    await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
+    await api.reaches(made, 'SUCCESS');
+    assertions.assert('reaches', { created: made.id, status: 'SUCCESS' });
+  }
+});
 
 test(
   'SBX-08 pay-outs of USDT and USDC work on the listed testnets',
   must,
-  async ({ api, assertions: claims, methodVariants: listed }) => {
+  async ({ api, assertions, methodVariants }) => {
     const what = 'pay-out of USDT or USDC on an EVM testnet';
     const is = (method: Method) =>
       method.orderType === 'PAYOUT' && onTestnet(method) && ['USDT', 'USDC'].includes(method.currency);
-    for (const { name, plan } of listed(requiredBody, { what, is })) {
+    for (const { name, plan } of methodVariants(requiredBody, { what, is })) {
       const made = await api.control(plan);
       await api.reaches(made, ...paymentLifecycle.final);
-      claims.assert('works', { exchange: made.id, what: `a pay-out of ${name}` });
+      assertions.assert('works', { exchange: made.id, what: `a pay-out of ${name}` });
     }
   },
 );
@@ -108,10 +104,10 @@ test(
 test(
   'SBX-09 what is listed works, what is not is refused',
   must,
-  async ({ api, combinations: cells, assertions: claims, compose, draw, methodVariants: listed, methods, refuses }) => {
-    for (const { name, plan } of listed(requiredBody, { what: 'method', is: () => true })) {
+  async ({ api, combinations, assertions, compose, draw, methodVariants, methods, refuses }) => {
+    for (const { name, plan } of methodVariants(requiredBody, { what: 'method', is: () => true })) {
       const made = await api.control(plan);
-      claims.assert('accepted', { exchange: made.id, what: `${name}, which is listed` });
+      assertions.assert('accepted', { exchange: made.id, what: `${name}, which is listed` });
     }
     const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
     const payin = methods.payin();
@@ -121,7 +117,7 @@ test(
       name: `${currency} ${method}`,
       defect: both(having('currency', currency, `a pay-in in ${currency}`), having('method', method, `by ${method}`)),
     }));
-    for (const { defect } of cells.each(pairs, ({ name }) => name)) await refuses(api, sound, defect);
+    for (const { defect } of combinations.each(pairs, ({ name }) => name)) await refuses(api, sound, defect);
     const unknown = having('paymentMethodId', draw(unknownId('PMD')), 'the id of a method that is not listed');
     await refuses(api, create.payin(compose(requiredBody(methods.payin()))), unknown);
   },

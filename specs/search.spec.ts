@@ -39,8 +39,8 @@ async function population({ api, draw, methods }: Makers): Promise<void> {
   const kinds = new Set<string>();
   for (const method of methods.all().toSorted((a, b) => (a.methodKey < b.methodKey ? -1 : 1))) {
     const kind = `${method.orderType} ${method.methodKey}`;
-    const { body, missing: lacks } = draw(paymentBody(method));
-    if (kinds.has(kind) || kinds.size >= wanted || lacks.length > 0) continue;
+    const { body, missing } = draw(paymentBody(method));
+    if (kinds.has(kind) || kinds.size >= wanted || missing.length > 0) continue;
     kinds.add(kind);
     await api.control((method.orderType === 'PAYIN' ? create.payin : create.payout)(body));
   }
@@ -61,18 +61,18 @@ test('SRC-02 the numbers and flags of a page fit one another', traceCheck.must, 
   every(record.pages, pageNumbersAgree(record.pages.items));
 });
 
-test('SRC-03 walking the pages visits each payment once', must, async ({ api, assertions: claims, draw, methods }) => {
+test('SRC-03 walking the pages visits each payment once', must, async ({ api, assertions, draw, methods }) => {
   const ways = await ready({ api, draw, methods });
   const rounds = await walkQuietly(api, ways, (total) => pageSizes(total, ways.largest));
-  claims.assert('visitsEachOnce', { rounds });
-  claims.assert('stillFound', {});
+  assertions.assert('visitsEachOnce', { rounds });
+  assertions.assert('stillFound', {});
 });
 
 /** interface.md § Payments, search query parameters. */
 test(
   'SRC-04a each filter returns only matching payments, and all of them',
   must,
-  async ({ api, assertions: claims, draw, methods }) => {
+  async ({ api, assertions, draw, methods }) => {
     const ways = await ready({ api, draw, methods });
     const names = ['currency', 'orderType', 'transactionType', 'status', 'orderId', 'clientOrderId'];
     const { inner, ...frame } = await framed(api, ways, async (page) => {
@@ -83,40 +83,36 @@ test(
       for (const query of filterQueries(texts)) filtered.push((await newestPage(api, ways, query)).id);
       return filtered;
     });
-    claims.assert('filtersHold', { ...frame, filtered: inner });
+    assertions.assert('filtersHold', { ...frame, filtered: inner });
   },
 );
 
-test(
-  'SRC-04b methodId finds our own creations by that method',
-  must,
-  async ({ api, assertions: claims, draw, methods }) => {
-    const ways = await learnSearchForm(api);
-    const method = methods.payin();
-    const { body } = draw(paymentBody(method));
-    const asked = method.required.filter((name) => name in body).map((name) => [name, body[name]]);
-    const { amount } = body;
-    const made = await api.control(create.payin({ ...Object.fromEntries(asked), amount, paymentMethodId: method.id }));
-    const clientOrderId = made.line.request.clientOrderId ?? '';
-    // Another requirement may have made it, and search may have been behind then.
-    await api.appears(made);
-    // By its own id, too: a busy account has more by the method since than fit on a page.
-    const queries = [{ methodId: method.id }, { methodId: method.id, clientOrderId }];
-    const searches: string[] = [];
-    for (const query of queries) searches.push((await newestPage(api, ways, query)).id);
-    const { orderType, currency, methodKey } = method;
-    claims.assert('foundByMethod', {
-      created: made.id,
-      searches,
-      method: { orderType, currency, method: methodKey },
-    });
-  },
-);
+test('SRC-04b methodId finds our own creations by that method', must, async ({ api, assertions, draw, methods }) => {
+  const ways = await learnSearchForm(api);
+  const method = methods.payin();
+  const { body } = draw(paymentBody(method));
+  const asked = method.required.filter((name) => name in body).map((name) => [name, body[name]]);
+  const { amount } = body;
+  const made = await api.control(create.payin({ ...Object.fromEntries(asked), amount, paymentMethodId: method.id }));
+  const clientOrderId = made.line.request.clientOrderId ?? '';
+  // Another requirement may have made it, and search may have been behind then.
+  await api.appears(made);
+  // By its own id, too: a busy account has more by the method since than fit on a page.
+  const queries = [{ methodId: method.id }, { methodId: method.id, clientOrderId }];
+  const searches: string[] = [];
+  for (const query of queries) searches.push((await newestPage(api, ways, query)).id);
+  const { orderType, currency, methodKey } = method;
+  assertions.assert('foundByMethod', {
+    created: made.id,
+    searches,
+    method: { orderType, currency, method: methodKey },
+  });
+});
 
-test('SRC-04c what an unknown integrationId finds', observe, async ({ api, assertions: claims, draw, methods }) => {
+test('SRC-04c what an unknown integrationId finds', observe, async ({ api, assertions, draw, methods }) => {
   await ready({ api, draw, methods });
   const sent = await api.send(read.search({ integrationId: 'no-such-integration' }));
-  claims.assert('finds', { exchange: sent.id, key: 'an unknown integrationId' });
+  assertions.assert('finds', { exchange: sent.id, key: 'an unknown integrationId' });
 });
 
 /** What ranges of a field are asked for, from what the payments show. */
@@ -129,72 +125,65 @@ const ranging = (field: 'amount' | 'createdAt'): RangeQueries => ({
       : timeRanges((page?.items ?? []).flatMap((one) => textField(one, 'createdAt') ?? [])),
 });
 
-test(
-  'SRC-05 createdAt and amount take two values as a range',
-  must,
-  async ({ api, assertions: claims, draw, methods }) => {
-    const ways = await ready({ api, draw, methods });
-    for (const key of ['amount', 'createdAt'] as const)
-      claims.assert('rangesHold', { key, tries: await tryRanges(api, ways, ranging(key)) }, key);
-  },
-);
+test('SRC-05 createdAt and amount take two values as a range', must, async ({ api, assertions, draw, methods }) => {
+  const ways = await ready({ api, draw, methods });
+  for (const key of ['amount', 'createdAt'] as const)
+    assertions.assert('rangesHold', { key, tries: await tryRanges(api, ways, ranging(key)) }, key);
+});
 
 test(
   'SRC-06 how ranges are encoded, where pages start, how large they are',
   observe,
-  async ({ api, assertions: claims, draw, methods }) => {
+  async ({ api, assertions, draw, methods }) => {
     const ways = await ready({ api, draw, methods });
-    claims.assert('firstPage', ways.numbering);
-    claims.assert('largestPage', { tried: ways.tried });
+    assertions.assert('firstPage', ways.numbering);
+    assertions.assert('largestPage', { tried: ways.tried });
     for (const key of ['amount', 'createdAt'] as const)
-      claims.assert('rangeEncoding', { key, tries: await tryRanges(api, ways, ranging(key)) });
+      assertions.assert('rangeEncoding', { key, tries: await tryRanges(api, ways, ranging(key)) });
   },
 );
 
 test(
   'SRC-07a sort=createdAt orders the whole result, across pages',
   must,
-  async ({ api, assertions: claims, draw, methods }) => {
+  async ({ api, assertions, draw, methods }) => {
     const ways = await ready({ api, draw, methods });
     const size = pageSizes(totalOf(pageOf(await newestPage(api, ways))), ways.largest).at(1) ?? ways.largest;
     const walks = [];
     for (const descending of [false, true])
       walks.push({ descending, pages: await walk(api, ways, { size, descending, most: 4 }) });
-    claims.assert('isSorted', { walks });
+    assertions.assert('isSorted', { walks });
   },
 );
 
-test('SRC-07b which other fields sort', observe, async ({ api, assertions: claims, draw, methods }) => {
+test('SRC-07b which other fields sort', observe, async ({ api, assertions, draw, methods }) => {
   const ways = await ready({ api, draw, methods });
   const page = pageOf(await newestPage(api, ways));
   for (const key of sortable.filter((name) => hasDifferentValues(page, name))) {
     const asc = await newestPage(api, ways, { sort: `${key},asc` });
     const desc = await newestPage(api, ways, { sort: `${key},desc` });
-    claims.assert('sortsBy', { asc: asc.id, desc: desc.id, key });
+    assertions.assert('sortsBy', { asc: asc.id, desc: desc.id, key });
   }
 });
 
-test(
-  'SRC-08 bad values get a client error or a default, never a 5xx',
-  should.norm,
-  async ({ api, assertions: claims }) => {
-    await api.control(read.search({}));
-    for (const { why, query } of invalidQueries) {
-      const { id } = await api.send(read.search(query), { purpose: 'defect' });
-      claims.assert('answersSafely', { exchange: id }, why);
-    }
-  },
-);
+test('SRC-08 bad values get a client error or a default, never a 5xx', should.norm, async ({ api, assertions }) => {
+  await api.control(read.search({}));
+  for (const { why, query } of invalidQueries) {
+    const { id } = await api.send(read.search(query), { purpose: 'defect' });
+    assertions.assert('answersSafely', { exchange: id }, why);
+  }
+});
 
 test('SRC-09 the page and the size that are asked for are honoured', traceCheck.must, ({ record }) => {
   every(record.pages, isRequestedPage(record.pages.items));
 });
 
-test('SRC-10 whether the payments list is complete', observe, async ({ api, assertions: claims, draw, methods }) => {
+test('SRC-10 whether the payments list is complete', observe, async ({ api, assertions, draw, methods }) => {
   const ways = await ready({ api, draw, methods });
   const { inner, ...frame } = await framed(api, ways, async (page) => ({
     page,
     list: (await api.send(read.payments())).id,
   }));
-  for (const length of checkableLengths(inner.page)) claims.assert('listIs', { ...frame, list: inner.list, length });
+  for (const length of checkableLengths(inner.page))
+    assertions.assert('listIs', { ...frame, list: inner.list, length });
 });

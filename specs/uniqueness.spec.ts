@@ -31,11 +31,11 @@ function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Met
 
 const noFees = { percent: '0', fixed: '0', scale: 30 };
 
-async function exchangeOrder({ api, assertions: claims, nth }: Makings): Promise<Order> {
+async function exchangeOrder({ api, assertions, nth }: Makings): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const reason = 'no pair has both a rate and limits';
-  const first = pairs[0] ?? claims.stop({ code: 'notApplicable', reason, exchanges: [] });
+  const first = pairs[0] ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
   const { pair, side } = coveredOrder(pairs, balances, 100) ?? { pair: first, side: 'BUY' as const };
   const { symbolPair, base, quote } = pair;
   const amountOf = (another?: 'another') => exchangeAmount(pair, another ? nth + other : nth);
@@ -88,32 +88,32 @@ const ways = {
 test(
   'LIM-01a a second use of a clientOrderId makes no second order',
   must,
-  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
-    const from = { api, assertions: claims, compose, methods, nth: 0 };
+  async ({ api, combinations, assertions, compose, methods, worker }) => {
+    const from = { api, assertions, compose, methods, nth: 0 };
     const useTwice = async (kind: Kind, way: keyof typeof ways) => {
       const order = await orders[kind]({ ...from, nth: 1 + Object.keys(ways).indexOf(way) });
-      const id = stage.freshKey();
+      const id = worker.freshKey();
       const again = order.plan(id, way === 'another amount' ? 'another' : undefined);
-      const moves = await orderRounds({ api, record: stage.record }, order, {
+      const moves = await orderRounds({ api, record: worker.record }, order, {
         first: async () => [await placed(api, order.plan(id))],
         again: async () => [await placed(api, again, ways[way])],
         allowed: 0,
       });
       const uses = [moves.first, ...moves.rounds].flatMap((round) => round.uses);
-      claims.assert('oneOrder', { uses, control: uses[0] ?? '' });
-      if (moves.assets.length > 0) claims.assert('movesNoMore', { ...moves, what: `this ${kind}` });
+      assertions.assert('oneOrder', { uses, control: uses[0] ?? '' });
+      if (moves.assets.length > 0) assertions.assert('movesNoMore', { ...moves, what: `this ${kind}` });
     };
     const tries: Tries = {
       ...cross(Object.keys(ways) as (keyof typeof ways)[], useTwice),
       'pay-in after a refusal': async () => {
         const control = await api.control((await orders['pay-in'](from)).plan());
-        const { refused, accepted, plan } = await afterRefusal(from, stage.freshKey());
+        const { refused, accepted, plan } = await afterRefusal(from, worker.freshKey());
         // Whatever the night tries, an id is used again (LIM-01b).
         const uses = [refused, accepted, await placed(api, plan)];
-        claims.assert('oneOrder', { uses: uses.map((use) => use.id), control: control.id });
+        assertions.assert('oneOrder', { uses: uses.map((use) => use.id), control: control.id });
       },
     };
-    for (const [, run] of cells.each(Object.entries(tries), ([name]) => name)) await run();
+    for (const [, run] of combinations.each(Object.entries(tries), ([name]) => name)) await run();
   },
 );
 
@@ -125,15 +125,15 @@ test('LIM-01b a second use of a clientOrderId is refused', traceCheck.should, ({
 test(
   'LIM-01c what counts as the same clientOrderId',
   observe,
-  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
-    const from = { api, assertions: claims, compose, methods, nth: 0 };
+  async ({ api, combinations, assertions, compose, methods, worker }) => {
+    const from = { api, assertions, compose, methods, nth: 0 };
     const payin = await orders['pay-in'](from);
-    const second = stage.target.credentials.find(({ purpose }) => purpose === 'second');
+    const second = worker.target.credentials.find(({ purpose }) => purpose === 'second');
     const compare = async (key: string, [one, other]: readonly [Plan, Plan], as = api) => {
       const [first, later] = [await api.send(one), await as.send(other)];
-      claims.assert('countsAs', { first: first.id, second: later.id, key });
+      assertions.assert('countsAs', { first: first.id, second: later.id, key });
     };
-    const tell = (key: string, sent: Exchange) => void claims.assert('answersWith', { exchange: sent.id, key });
+    const tell = (key: string, sent: Exchange) => void assertions.assert('answersWith', { exchange: sent.id, key });
     const tries: Record<string, (key: string, id: string) => Promise<void>> = {
       'a pay-out after a pay-in': async (key, id) =>
         compare(key, [payin.plan(id), (await orders['pay-out'](from)).plan(id)]),
@@ -151,7 +151,8 @@ test(
         tell(key, await api.send(payin.plan(longestIds(id)[key]))),
       ),
     };
-    for (const [key, run] of cells.each(Object.entries(tries), ([name]) => name)) await run(key, stage.freshKey());
+    for (const [key, run] of combinations.each(Object.entries(tries), ([name]) => name))
+      await run(key, worker.freshKey());
   },
 );
 
@@ -161,32 +162,32 @@ const lines = { 'on several connections': {}, 'on one connection': { connection:
 test(
   'LIM-02 requests at once with one clientOrderId make one order',
   must.norm,
-  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
-    const from = { api, assertions: claims, compose, methods, nth: 0 };
+  async ({ api, combinations, assertions, compose, methods, worker }) => {
+    const from = { api, assertions, compose, methods, nth: 0 };
     const atOnce = async (kind: Kind, line: keyof typeof lines) => {
       const order = await orders[kind]({ ...from, nth: 4 + Object.keys(lines).indexOf(line) });
-      const moves = await orderRounds({ api, record: stage.record }, order, {
+      const moves = await orderRounds({ api, record: worker.record }, order, {
         first: async () => [await (kind === 'pay-in' ? api.control(order.plan()) : placed(api, order.plan()))],
-        again: () => race(api, order.plan(stage.freshKey()), lines[line]),
+        again: () => race(api, order.plan(worker.freshKey()), lines[line]),
         allowed: 1,
       });
       const [control = ''] = moves.first.uses;
-      for (const { uses } of moves.rounds) claims.assert('oneOrder', { uses, control, atOnce: true });
-      if (moves.assets.length > 0) claims.assert('movesNoMore', { ...moves, what: `this ${kind}` });
+      for (const { uses } of moves.rounds) assertions.assert('oneOrder', { uses, control, atOnce: true });
+      if (moves.assets.length > 0) assertions.assert('movesNoMore', { ...moves, what: `this ${kind}` });
     };
     const tries: Tries = {
       ...cross(Object.keys(lines) as (keyof typeof lines)[], atOnce),
       'pay-in again after a cut connection': async () => {
         const order = await orders['pay-in'](from);
         const control = await api.control(order.plan());
-        const id = stage.freshKey();
+        const id = worker.freshKey();
         const cut = await api.send(order.plan(id), { connection: 'cut' });
         await api.appears(cut);
         const again = await placed(api, order.plan(id));
-        claims.assert('oneOrder', { uses: [cut.id, again.id], control: control.id });
+        assertions.assert('oneOrder', { uses: [cut.id, again.id], control: control.id });
       },
     };
-    for (const [, run] of cells.each(Object.entries(tries), ([name]) => name)) await run();
+    for (const [, run] of combinations.each(Object.entries(tries), ([name]) => name)) await run();
   },
 );
 
@@ -194,22 +195,22 @@ test(
 test(
   'LIM-03 a clientOrderId has at most 256 characters',
   must,
-  async ({ api, combinations: cells, assertions: claims, compose, methods, worker: stage }) => {
-    const from = { api, assertions: claims, compose, methods, nth: 6 };
-    for (const kind of cells.each(kinds, (name) => name)) {
+  async ({ api, combinations, assertions, compose, methods, worker }) => {
+    const from = { api, assertions, compose, methods, nth: 6 };
+    for (const kind of combinations.each(kinds, (name) => name)) {
       const order = await orders[kind](from);
-      const [longest, tooLong] = [0, 1].map((more) => paddedId(stage.freshKey(), maxIdCharacters + more));
-      const moves = await orderRounds({ api, record: stage.record }, order, {
+      const [longest, tooLong] = [0, 1].map((more) => paddedId(worker.freshKey(), maxIdCharacters + more));
+      const moves = await orderRounds({ api, record: worker.record }, order, {
         first: async () => [await placed(api, order.plan(longest))],
         again: async () => [await placed(api, order.plan(tooLong), { purpose: 'defect' })],
         allowed: 0,
       });
       const [control = ''] = moves.first.uses;
-      claims.assert('accepted', { exchange: control, what: `a ${kind} with a clientOrderId of 256 characters` });
+      assertions.assert('accepted', { exchange: control, what: `a ${kind} with a clientOrderId of 256 characters` });
       const defect = 'a clientOrderId of 257 characters';
       for (const [exchange] of moves.rounds.map(({ uses }) => uses))
-        claims.assert('refused', { exchange: exchange ?? '', control, defect, effect: kind !== 'exchange order' });
-      if (moves.assets.length > 0) claims.assert('movesNoMore', { ...moves, what: `this ${kind}` });
+        assertions.assert('refused', { exchange: exchange ?? '', control, defect, effect: kind !== 'exchange order' });
+      if (moves.assets.length > 0) assertions.assert('movesNoMore', { ...moves, what: `this ${kind}` });
     }
   },
 );

@@ -1,11 +1,11 @@
 import { must, observe, read, test } from '../runner/requirement/test.ts';
 
 /** interface.md § Versioning: /v1/ for all but search. */
-test('VER-01 paths begin with /v1/, that of search with /v2/', must, async ({ api, assertions: claims }) => {
+test('VER-01 paths begin with /v1/, that of search with /v2/', must, async ({ api, assertions }) => {
   const plans = [read.methods(), read.payments(), read.balances(), read.search({ size: '1' })];
   for (const plan of plans) {
     const { id } = await api.control(plan);
-    claims.assert('answersJson', { exchange: id, what: plan.operation }, plan.operation);
+    assertions.assert('answersJson', { exchange: id, what: plan.operation }, plan.operation);
   }
 });
 
@@ -19,10 +19,10 @@ const otherVersions = [
   '/user/methods',
 ];
 
-test('VER-02 what other versions of a path answer', observe, async ({ api, assertions: claims }) => {
+test('VER-02 what other versions of a path answer', observe, async ({ api, assertions }) => {
   await api.control(read.methods());
   for (const path of otherVersions) {
     const { id } = await api.send(read.methods(), { path, purpose: 'defect' });
-    claims.assert('answersWith', { exchange: id, key: path });
+    assertions.assert('answersWith', { exchange: id, key: path });
   }
 });

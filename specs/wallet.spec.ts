@@ -21,17 +21,7 @@ const fates: readonly OrderScenario[] = ['held', 'paid out', 'failed', 'paid in'
 test(
   'BAL-02 balances move exactly by the amounts and fees of orders',
   must.norm,
-  async ({
-    api,
-    cards,
-    combinations: cells,
-    assertions: claims,
-    compose,
-    deadlines,
-    control: levers,
-    methods,
-    trades,
-  }) => {
+  async ({ api, cards, combinations, assertions, compose, deadlines, control, methods, trades }) => {
     const orders = balanceRounds(api, await learnSearchForm(api), deadlines.visibleMs);
     const byCard = methods.all().filter(({ methodKey, hasNetworkFee }) => methodKey === 'CC_VISAMC' && !hasNetworkFee);
     const quiet = (type: Method['orderType']) => {
@@ -41,9 +31,9 @@ test(
     const [paidIn, paidOut] = [quiet('PAYIN'), quiet('PAYOUT')];
     const card = { held: cards.other, 'paid out': cards.success, failed: cards.failed, 'paid in': '' };
     const ends = { held: 'PENDING', 'paid out': 'SUCCESS', failed: 'FAILED', 'paid in': 'SUCCESS' };
-    for (const fate of cells.each(
+    for (const fate of combinations.each(
       // A methods list need not have both ways of one currency, nor a card at all.
-      fates.filter((one) => (one === 'paid in' ? levers.declared && paidIn : paidOut)),
+      fates.filter((one) => (one === 'paid in' ? control.declared && paidIn : paidOut)),
       (one) => one,
     )) {
       const isPayin = fate === 'paid in';
@@ -56,17 +46,17 @@ test(
         const amount = amounts[nth] ?? amounts[0];
         const made = await api.send((isPayin ? create.payin : create.payout)({ ...body, amount }));
         const id = isPayin ? textField(made.json, 'id') : undefined;
-        if (id !== undefined) await levers.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
+        if (id !== undefined) await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
         await api.reaches(made, ends[fate]);
         return made;
       };
       const rounds = await orders.of(given, { bring, wanted: amounts.length });
-      const { state } = claims.assert('moneyMoves', { ...given, rounds });
-      if (state === 'held') claims.assert('feesFit', { ...given, rounds });
+      const { state } = assertions.assert('moneyMoves', { ...given, rounds });
+      if (state === 'held') assertions.assert('feesFit', { ...given, rounds });
     }
-    for (const side of cells.each(sides, (one) => `exchange ${one}`)) {
+    for (const side of combinations.each(sides, (one) => `exchange ${one}`)) {
       const order = await trades.order(side);
-      if (order) claims.assert('exchangeMoves', await trades.rounds(order, deadlines.finalMs));
+      if (order) assertions.assert('exchangeMoves', await trades.rounds(order, deadlines.finalMs));
     }
   },
 );

@@ -26,15 +26,15 @@ import type { Answer, DeliveryPlan } from '../traffic/journal/deliveryPlan.ts';
 type Causes = Pick<Tools, 'api' | 'assertions' | 'compose' | 'control' | 'methods' | 'projects' | 'worker'>;
 
 /** A pay-out to the card that succeeds in a sandbox, or else a pay-in that a lever settles. */
-function paymentPlan({ assertions: claims, compose, control: levers, methods, worker: stage }: Causes) {
-  const { kind, mockCards } = stage.target;
+function paymentPlan({ assertions, compose, control, methods, worker }: Causes) {
+  const { kind, mockCards } = worker.target;
   const isMocked = mockCards !== undefined && (kind === 'sandbox' || kind === 'emulator');
   if (isMocked) {
     const body = paymentBody(methods.payout({ methodKey: 'CC_VISAMC' }), { cardNumber: mockCards.success });
     return { plan: create.payout(compose(body)), isSettled: false };
   }
   const hint = 'the target file names no mockCards and no levers.control';
-  if (!levers.declared) claims.stop({ code: 'missing', wanted: 'a payment that moves', hint, exchanges: [] });
+  if (!control.declared) assertions.stop({ code: 'missing', wanted: 'a payment that moves', hint, exchanges: [] });
   return { plan: create.payin(compose(paymentBody(methods.payin()))), isSettled: true };
 }
 
@@ -46,19 +46,19 @@ type Trying = Causes & Pick<Tools, 'webhooks'>;
 
 /** Opens an experiment on deliveries of a kind and causes some; gives what is asked by it. */
 async function tried(tools: Trying, webhook: TriggeredKind, plan: DeliveryPlan) {
-  const { assertions: claims, webhooks } = tools;
+  const { assertions, webhooks } = tools;
   webhooks.expects(webhook);
-  const { match, trigger: move } = await moversFor(tools)[webhook]();
+  const { match, trigger } = await moversFor(tools)[webhook]();
   await webhooks.open({ webhook, match, plan });
-  await move();
-  return { requirement: claims.id, webhook, plan };
+  await trigger();
+  return { requirement: assertions.id, webhook, plan };
 }
 
 /** The kinds that we can cause: a payment moves by itself, all else by a lever. */
-function movable({ control: levers, webhooks }: Pick<Tools, 'control' | 'webhooks'>): TriggeredKind[] {
+function movable({ control, webhooks }: Pick<Tools, 'control' | 'webhooks'>): TriggeredKind[] {
   webhooks.expects('payment');
   const others = (['checkout', 'request', 'staticAddressPayment'] as const).filter((kind) => webhooks.receives(kind));
-  return ['payment', ...(levers.declared ? others : [])];
+  return ['payment', ...(control.declared ? others : [])];
 }
 
 /** Requests are registered without a secret, so that both can be seen. */
@@ -73,27 +73,25 @@ test('WHK-01 webhooks are POSTs with a raw JSON body', traceCheck.must, ({ recor
 test(
   'WHK-02 X-Payload-Digest signs the raw body by the secret that is set',
   must,
-  async ({
-    api,
-    combinations: cells,
-    assertions: claims,
-    compose,
-    control: levers,
-    methods,
-    projects,
-    worker: stage,
-    webhooks,
-  }) => {
-    const movers = moversFor({ api, assertions: claims, compose, control: levers, methods, projects, worker: stage });
-    const { renewable } = await stage.receiver.status();
-    for (const kind of cells.each(movable({ control: levers, webhooks }).filter(isSecretive), (name) => name)) {
+  async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
+    const movers = moversFor({
+      api,
+      assertions,
+      compose,
+      control,
+      methods,
+      projects,
+      worker,
+    });
+    const { renewable } = await worker.receiver.status();
+    for (const kind of combinations.each(movable({ control, webhooks }).filter(isSecretive), (name) => name)) {
       const ways = kind === 'payment' && renewable.includes(kind) ? ['as it is', 'another secret'] : ['as it is'];
       for (const way of ways) {
         if (way === 'another secret') await webhooks.renewSecret(kind);
-        const { match, trigger: move } = await movers[kind]();
-        await move();
+        const { match, trigger } = await movers[kind]();
+        await trigger();
         await webhooks.awaited(match);
-        claims.assert('signsWebhooks', {});
+        assertions.assert('signsWebhooks', {});
       }
     }
   },
@@ -111,20 +109,19 @@ const taken: readonly Answer[] = [{ status: 200 }, inTime];
 test(
   'WHK-04 no schedule of retries follows an answer of 200',
   should,
-  async ({
-    api,
-    combinations: cells,
-    assertions: claims,
-    compose,
-    control: levers,
-    methods,
-    projects,
-    worker: stage,
-    webhooks,
-  }) => {
-    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
-    for (const answer of cells.each(taken, answerName))
-      claims.assert('restsAfterSuccess', await tried(tools, 'payment', [answer]));
+  async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
+    const tools = {
+      api,
+      assertions,
+      compose,
+      control,
+      methods,
+      projects,
+      worker,
+      webhooks,
+    };
+    for (const answer of combinations.each(taken, answerName))
+      assertions.assert('restsAfterSuccess', await tried(tools, 'payment', [answer]));
   },
 );
 
@@ -140,23 +137,22 @@ const failures: readonly Answer[] = [
 test(
   'WHK-05 a delivery without an answer of 200 in time is retried',
   must,
-  async ({
-    api,
-    combinations: cells,
-    assertions: claims,
-    compose,
-    control: levers,
-    methods,
-    projects,
-    worker: stage,
-    webhooks,
-  }) => {
-    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
-    for (const answer of cells.each(failures, answerName))
-      claims.assert('retriesAfter', await tried(tools, 'payment', [answer, answer, { status: 200 }]));
+  async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
+    const tools = {
+      api,
+      assertions,
+      compose,
+      control,
+      methods,
+      projects,
+      worker,
+      webhooks,
+    };
+    for (const answer of combinations.each(failures, answerName))
+      assertions.assert('retriesAfter', await tried(tools, 'payment', [answer, answer, { status: 200 }]));
     // Two seconds short of 10, since our clock is not the sender's.
-    for (const answer of cells.each([inTime], () => 'an answer in time'))
-      claims.assert('restsAfterSuccess', await tried(tools, 'payment', [answer]));
+    for (const answer of combinations.each([inTime], () => 'an answer in time'))
+      assertions.assert('restsAfterSuccess', await tried(tools, 'payment', [answer]));
   },
 );
 
@@ -164,29 +160,37 @@ test(
 test(
   'WHK-06a a delivery that always fails has at most 10 retries',
   must,
-  async ({
-    api,
-    combinations: cells,
-    assertions: claims,
-    compose,
-    control: levers,
-    methods,
-    projects,
-    worker: stage,
-    webhooks,
-  }) => {
-    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
-    for (const kind of cells.each(movable(tools), (name) => name))
-      claims.assert('retriesAtMost', await tried(tools, kind, [{ status: 500 }]));
+  async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
+    const tools = {
+      api,
+      assertions,
+      compose,
+      control,
+      methods,
+      projects,
+      worker,
+      webhooks,
+    };
+    for (const kind of combinations.each(movable(tools), (name) => name))
+      assertions.assert('retriesAtMost', await tried(tools, kind, [{ status: 500 }]));
   },
 );
 
 test(
   'WHK-06b retries are minutes apart, ever later, with the same body',
   should,
-  async ({ api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks }) => {
-    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
-    claims.assert('retriesLater', await tried(tools, 'payment', [{ status: 503 }]));
+  async ({ api, assertions, compose, control, methods, projects, worker, webhooks }) => {
+    const tools = {
+      api,
+      assertions,
+      compose,
+      control,
+      methods,
+      projects,
+      worker,
+      webhooks,
+    };
+    assertions.assert('retriesLater', await tried(tools, 'payment', [{ status: 503 }]));
   },
 );
 
@@ -194,24 +198,23 @@ test(
 test(
   'WHK-07 what moves while nobody listens is announced later',
   hostile.must,
-  async ({
-    api,
-    combinations: cells,
-    assertions: claims,
-    compose,
-    control: levers,
-    methods,
-    projects,
-    worker: stage,
-    webhooks,
-  }) => {
-    const tools = { api, assertions: claims, compose, control: levers, methods, projects, worker: stage, webhooks };
-    for (const webhook of cells.each(movable(tools), (name) => name)) {
-      const { match, trigger: move } = await moversFor(tools)[webhook]();
+  async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
+    const tools = {
+      api,
+      assertions,
+      compose,
+      control,
+      methods,
+      projects,
+      worker,
+      webhooks,
+    };
+    for (const webhook of combinations.each(movable(tools), (name) => name)) {
+      const { match, trigger } = await moversFor(tools)[webhook]();
       const plan: DeliveryPlan = [{ status: 200 }];
       await webhooks.open({ webhook, match, plan });
-      await webhooks.whileNotListening(move);
-      claims.assert('arrivesLater', { requirement: claims.id, webhook, plan });
+      await webhooks.whileNotListening(trigger);
+      assertions.assert('arrivesLater', { requirement: assertions.id, webhook, plan });
     }
   },
 );

@@ -120,12 +120,12 @@ function problemOf(rules: Rules, { quote, asset: asked }: AcquiringRequest, paid
 /** Records a payment to a static address, never converted (§ Static address bundle). */
 function recordStaticPayment(
   { world, rules, now }: { world: Instance; rules: Rules; now: Instant },
-  { bundle, addresses: held }: StaticPlace,
+  { bundle, addresses }: StaticPlace,
   { asset, amount, txHash, address: paidAt }: ChainTransfer,
 ): Receipt | undefined {
   const account = world.accounts.find(({ projects }) => projects.includes(bundle.project));
   if (account === undefined) return undefined;
-  const address = held.find((one) => one.asset.id === asset.id);
+  const address = addresses.find((one) => one.asset.id === asset.id);
   const payment = recordPayment(
     { world, rules, account, now },
     {

@@ -32,9 +32,9 @@ const told = ({ receiver }: TestEmulator, kind: (typeof WEBHOOK_KINDS)[number]) 
 const statuses = (trial: TestEmulator, kind: (typeof WEBHOOK_KINDS)[number]): unknown[] =>
   told(trial, kind).map(({ status }) => status);
 
-const settle = async ({ control: pull }: Payer, trial: TestEmulator): Promise<void> => {
+const settle = async ({ control }: Payer, trial: TestEmulator): Promise<void> => {
   const { json } = await trial.ask({ path: '/v1/user/payments/payin', body: PAYIN });
-  await pull(`payments/${(json as Payable).id}/settle`, { status: 'SUCCESS' });
+  await control(`payments/${(json as Payable).id}/settle`, { status: 'SUCCESS' });
 };
 
 test('a checkout, its request and its payment are told each as its own kind, and read as they are read', async () => {

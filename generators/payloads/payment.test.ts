@@ -64,8 +64,8 @@ test('a body that lacks nothing is valid by the contract, as the text that is se
   assert(
     property(shapes, integer(), (shape, seed) => {
       const operation = operations.find(({ key }) => key === paths[shape.orderType]);
-      for (const { body, missing: lacks } of drawn(shape, seed)) {
-        if (!operation || lacks.length > 0) continue;
+      for (const { body, missing } of drawn(shape, seed)) {
+        if (!operation || missing.length > 0) continue;
         expect(validateBody(operation, JSON.parse(stringify(body) ?? ''))).toEqual([]);
       }
     }),
@@ -75,11 +75,11 @@ test('a body that lacks nothing is valid by the contract, as the text that is se
 test('a body has the fields that text and method ask for, each with a value, or it says which it lacks', () => {
   assert(
     property(shapes, integer(), (shape, seed) => {
-      for (const { body, missing: lacks } of drawn(shape, seed)) {
+      for (const { body, missing } of drawn(shape, seed)) {
         expect(Object.keys(body)).toEqual(expect.arrayContaining([...shape.required]));
         const empty = Object.keys(body).filter((name) => body[name] === undefined);
-        expect(empty.toSorted()).toEqual([...lacks].toSorted());
-        expect(lacks.filter((name) => name in shape.samples)).toEqual([]);
+        expect(empty.toSorted()).toEqual([...missing].toSorted());
+        expect(missing.filter((name) => name in shape.samples)).toEqual([]);
         expect(body).toMatchObject({ currency: shape.currency, method: shape.methodKey });
       }
     }),
@@ -154,11 +154,11 @@ test('an id that nobody has is of the right shape, and another for another seed'
 test('a body by paymentMethodId has exactly the fields that the method requires', () => {
   assert(
     property(shapes, integer(), (shape, seed) => {
-      for (const { body, missing: lacks } of sample(requiredBody(shape), { seed, numRuns: 3 })) {
+      for (const { body, missing } of sample(requiredBody(shape), { seed, numRuns: 3 })) {
         const wanted = new Set(['paymentMethodId', 'amount', ...shape.required]);
         expect(Object.keys(body).toSorted()).toEqual([...wanted].toSorted());
         const empty = Object.keys(body).filter((name) => body[name] === undefined);
-        expect(empty.toSorted()).toEqual([...lacks].toSorted());
+        expect(empty.toSorted()).toEqual([...missing].toSorted());
         expect(body).toMatchObject({ paymentMethodId: shape.id });
       }
     }),

@@ -130,12 +130,10 @@ const idsOf = (told: ObservedRound) =>
 
 function unconserved(told: ObservedRound): Fault {
   const amount = amountIn(told.created.sent ?? null) ?? decimal('0');
-  const wanted = [
-    ...new Set(feeInterpretations(told.fate, amount, told.fees).map(({ drop }) => drop.negated().toFixed())),
-  ];
+  const changes = feeInterpretations(told.fate, amount, told.fees).map(({ drop }) => drop.negated().toFixed());
   const what = `a payment of ${amount.toFixed()} ${told.currency} that is ${told.fate}`;
   const seen = `${dropOf(told)?.negated().toFixed()}`;
-  return { code: 'notConserved', what, wanted: wanted.join(' or '), seen, exchanges: idsOf(told) };
+  return { code: 'notConserved', what, wanted: [...new Set(changes)].join(' or '), seen, exchanges: idsOf(told) };
 }
 
 /** What the payment of a round says of the balance after it. */

@@ -11,9 +11,9 @@ interface Span {
 const nsPerMs = 1_000_000n;
 
 /** By how much the target's clock was moved between two exchanges: what surely was, and what may have been. */
-function movedBetween({ controlActions: levers }: RunRecord, from: Exchange, to: Exchange): Span {
+function movedBetween({ controlActions }: RunRecord, from: Exchange, to: Exchange): Span {
   const moved: Span = { least: 0n, most: 0n };
-  for (const { what, args, ok, askedNs, atNs } of levers) {
+  for (const { what, args, ok, askedNs, atNs } of controlActions) {
     const { advanceMs } = args as { advanceMs?: number };
     if (what !== 'clock' || advanceMs === undefined) continue;
     const [asked, answered, by] = [BigInt(askedNs ?? atNs), BigInt(atNs), BigInt(Math.round(advanceMs)) * nsPerMs];

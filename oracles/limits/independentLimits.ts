@@ -55,7 +55,7 @@ export const crossClassRequestsIn = memoizedByRecord((record): CrossClassRequest
 
 /** GET and POST are counted apart: with the one used up, the other passes (LIM-07). */
 export function countedIndependently(crossed: readonly CrossClassRequest[]): Fault[] {
-  const together = crossed.filter(({ isIndependent: isApart }) => !isApart);
+  const together = crossed.filter(({ isIndependent }) => !isIndependent);
   const lacking = rateLimitedMethods.filter((method) => !crossed.some(({ trial }) => trial.method === method));
   return [
     ...together.map(

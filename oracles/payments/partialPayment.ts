@@ -34,6 +34,6 @@ function placesOf(value: Exact, rest: Decimal, path: string): string[] {
 }
 
 /** The fields of a payment made in part that carry what was not processed; the text does not say which (PAY-14). */
-export function remainderFields({ value, remainder: rest }: PartialPayment): string {
-  return placesOf(value, rest, '').sort().join(' and ') || 'none';
+export function remainderFields({ value, remainder }: PartialPayment): string {
+  return placesOf(value, remainder, '').sort().join(' and ') || 'none';
 }

@@ -26,13 +26,13 @@ export function rereadsIn(record: RunRecord): Reread[] {
 }
 
 /** A payment that an earlier run saw final has not moved since (LIF-01); manual support may move it, so that this only warns. */
-export function leftFinalSince({ previous: past, now }: Reread): Fault | undefined {
+export function leftFinalSince({ previous, now }: Reread): Fault | undefined {
   const status = textField(now.value, 'status');
-  if (!isFinalStatus(past.status) || status === undefined || status === past.status) return undefined;
+  if (!isFinalStatus(previous.status) || status === undefined || status === previous.status) return undefined;
   return {
     code: 'leftFinal',
-    payment: past.id,
-    from: past.status,
+    payment: previous.id,
+    from: previous.status,
     to: status,
     older: true,
     exchanges: [now.exchange.id],
@@ -40,14 +40,15 @@ export function leftFinalSince({ previous: past, now }: Reread): Fault | undefin
 }
 
 /** The amount of a payment that stayed as it was has not changed since an earlier run (PAY-11). */
-export function amountChanged({ previous: past, now }: Reread): Fault | undefined {
+export function amountChanged({ previous, now }: Reread): Fault | undefined {
   const amount = amountIn(now.value);
-  if (!amount || textField(now.value, 'status') !== past.status || amount.eq(decimal(past.amount))) return undefined;
+  if (!amount || textField(now.value, 'status') !== previous.status || amount.eq(decimal(previous.amount)))
+    return undefined;
   return {
     code: 'disagreement',
-    payment: past.id,
+    payment: previous.id,
     field: 'amount',
-    here: `${past.amount} in run ${past.run}`,
+    here: `${previous.amount} in run ${previous.run}`,
     there: amount.toFixed(),
     exchanges: [now.exchange.id],
   };
@@ -73,7 +74,7 @@ function looksIn(record: RunRecord): Look[] {
 /** What search has found once, in this run or an earlier one, it finds again later (SRC-03). */
 export function stillFound(record: RunRecord, _args: Record<string, never>): OracleResult {
   // An environment that was made anew knows nothing of the past: only what can still be read is to be found.
-  const there = new Set(rereadsIn(record).map(({ previous: past }) => past.id));
+  const there = new Set(rereadsIn(record).map(({ previous }) => previous.id));
   const known = (record.runs[0]?.past ?? []).filter(({ id }) => there.has(id));
   const past = new Set(known.map(({ clientOrderId }) => clientOrderId));
   const first = new Map<string, Look>();

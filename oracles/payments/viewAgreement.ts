@@ -129,8 +129,8 @@ export function paymentsInSeveralViews(record: RunRecord): PaymentViews[] {
 }
 
 /** Fields that have not moved agree in create, list, search and get (PAY-11); those that rest agree once visible. */
-export function viewsAgree({ sightings, waitNs: patience }: PaymentViews): Fault[] {
-  return [...moved(sightings), ...unrested(sightings, patience)].filter((fault) => fault !== undefined);
+export function viewsAgree({ sightings, waitNs }: PaymentViews): Fault[] {
+  return [...moved(sightings), ...unrested(sightings, waitNs)].filter((fault) => fault !== undefined);
 }
 
 /** The order id that a pay-out answered is the orderId of the payment with its clientOrderId (PAY-11). */

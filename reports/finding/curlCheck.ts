@@ -31,9 +31,9 @@ const patterns: Readonly<Partial<Record<Expected, Patterns>>> = {
 };
 
 /** Of a refusal, the statuses that do not tell what it is for. */
-const untellingIn = ({ expected, inconclusiveStatuses: untelling }: Expectation): NonNullable<Patterns['untold']> =>
-  expected === 'refused' && untelling.length > 0
-    ? [[untelling.join('|'), conclusiveStatusWanted, conclusiveStatusHint]]
+const untellingIn = ({ expected, inconclusiveStatuses }: Expectation): NonNullable<Patterns['untold']> =>
+  expected === 'refused' && inconclusiveStatuses.length > 0
+    ? [[inconclusiveStatuses.join('|'), conclusiveStatusWanted, conclusiveStatusHint]]
     : [];
 
 /** What is said of a status: it is as wanted, it does not tell, or it shows the finding. */
@@ -105,13 +105,13 @@ const besides = (twin: number) => [
 /** The end of a script, which says whether the finding shows. */
 export function checkLines(found: Found, proved: readonly AuthenticatedStep[]): string[] {
   const expectation = expectationOf(found);
-  const { expected, step, control: twin } = expectation;
+  const { expected, step, control } = expectation;
   const pattern = patterns[expected];
   const { proof } = proved[step - 1] ?? {};
   if (expected === 'elsewhere')
     return [`untold 'what is wrong in an answer' 'that it shows in a read which followed' '${replayHint}'`];
   return [
-    ...(twin === undefined ? [] : besides(twin)),
+    ...(control === undefined ? [] : besides(control)),
     ...(pattern ? byStatus(pattern, expectation) : []),
     ...(expected === 'discreet' ? bySecret(step, proof) : []),
     ...(expected === 'unlike' ? byLikeness(found, step) : []),

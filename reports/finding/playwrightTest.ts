@@ -163,11 +163,16 @@ const assertions: Readonly<Record<Expectation['expected'], (of: Judged) => strin
 };
 
 function judgement(found: Found, proved: readonly AuthenticatedStep[]): string[] {
-  const { expected, step, control: twin, inconclusiveStatuses: untelling } = expectationOf(found);
-  const beside = `  test.skip(answer${twin}.status < 200 || answer${twin}.status >= 300, "its sound twin was not accepted: nothing is said of the target");`;
+  const { expected, step, control, inconclusiveStatuses } = expectationOf(found);
+  const beside = `  test.skip(answer${control}.status < 200 || answer${control}.status >= 300, "its sound twin was not accepted: nothing is said of the target");`;
   return [
-    ...(twin === undefined ? [] : [beside]),
-    ...assertions[expected]({ judged: `answer${step}`, untelling, found, proof: proved[step - 1]?.proof }),
+    ...(control === undefined ? [] : [beside]),
+    ...assertions[expected]({
+      judged: `answer${step}`,
+      untelling: inconclusiveStatuses,
+      found,
+      proof: proved[step - 1]?.proof,
+    }),
   ];
 }
 

@@ -33,14 +33,14 @@ const bases = {
 
 const requests = (posts: number, gets: number) => `${posts} POST and ${gets} GET`;
 
-function costLines({ cost, controls: twins }: RequirementDetails): string[] {
+function costLines({ cost, controls }: RequirementDetails): string[] {
   if (!cost) return ['nothing: it judges what others have sent'];
   const { base, cells } = cost;
   const names = cells.flatMap(({ of }) => Object.keys(of));
-  const sum = (of: (one: Cost) => number) => twins.reduce((total, twin) => total + of(twin), 0);
+  const sum = (of: (one: Cost) => number) => controls.reduce((total, twin) => total + of(twin), 0);
   return [
     `${requests(base.posts, base.gets)} of its own`,
-    ...(twins.length > 0
+    ...(controls.length > 0
       ? [
           `${requests(
             sum((one) => one.posts),

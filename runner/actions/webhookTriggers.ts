@@ -38,29 +38,29 @@ export interface WebhookTriggerParts {
   payment(): { plan: Plan; isSettled: boolean };
 }
 
-async function made({ api, worker: stage, log: ledger }: WebhookTriggerParts, plan: Plan): Promise<Exchange> {
+async function made({ api, worker, log }: WebhookTriggerParts, plan: Plan): Promise<Exchange> {
   const created = await api.send(plan);
   if (created.class === 'accepted') return created;
-  return ledger.stop(missingFault(stage.record, created, 'something that moves'));
+  return log.stop(missingFault(worker.record, created, 'something that moves'));
 }
 
-async function payable({ projects, log: ledger }: WebhookTriggerParts): Promise<PayableAsset> {
+async function payable({ projects, log }: WebhookTriggerParts): Promise<PayableAsset> {
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
-  return payableAssetOf(widgets) ?? ledger.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
+  return payableAssetOf(widgets) ?? log.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
 }
 
 async function payment(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
-  const { api, worker: stage, control: levers } = parts;
-  const key = stage.freshKey();
+  const { api, worker, control } = parts;
+  const key = worker.freshKey();
   const { plan, isSettled } = parts.payment();
   return {
     match: key,
     trigger: async () => {
       const created = await made(parts, { ...plan, body: { ...plan.body, clientOrderId: key } });
       const id = textField(created.json, 'id');
-      if (isSettled && id !== undefined) await levers.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
+      if (isSettled && id !== undefined) await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
       await api.reaches(created, 'SUCCESS');
     },
   };
@@ -82,8 +82,8 @@ async function checkout(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
 
 /** Pays a checkout in which was chosen, where it can be read, and reads it until that shows: it moves more than once. */
 async function payChosen(parts: WebhookTriggerParts, { asset, ...of }: { project: string; asset: string; id: string }) {
-  const { api, control: levers, worker: stage } = parts;
-  const path = readBackPath(stage.target.paths, 'checkout', of);
+  const { api, control, worker } = parts;
+  const path = readBackPath(worker.target.paths, 'checkout', of);
   if (path === undefined) return;
   const look = () => api.send(read.methods(), { path, readBack: 'checkout', purpose: 'look' });
   let { json } = await look();
@@ -91,11 +91,11 @@ async function payChosen(parts: WebhookTriggerParts, { asset, ...of }: { project
   const request = field(json, 'request');
   const [address, amount] = [textField(request, 'address'), field(request, 'payAmount')];
   if (address === undefined || amount === undefined) return;
-  await levers.pay({ asset, address, amount: String(amount) });
+  await control.pay({ asset, address, amount: String(amount) });
   const again = async () => {
     json = (await look()).json;
   };
-  await api.until(again, () => textField(json, 'status') !== chosen, stage.target.deadlines.visibleMs);
+  await api.until(again, () => textField(json, 'status') !== chosen, worker.target.deadlines.visibleMs);
 }
 
 async function request(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
@@ -112,14 +112,14 @@ async function request(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
 const amply = '1000';
 
 async function staticAddressPayment(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
-  const { api, worker: stage, control: levers, projects, log: ledger } = parts;
-  if (!levers.declared) ledger.stop(noControlApi);
+  const { api, worker, control, projects, log } = parts;
+  if (!control.declared) log.stop(noControlApi);
   const [widget] = await projects.all();
-  const [asset = ''] = ownBundles({ api, stage }, widget).assets;
-  const bundle = await made(parts, bundlePlan(widget, { reference: stage.freshKey(), asset }));
+  const [asset = ''] = ownBundles({ api, stage: worker }, widget).assets;
+  const bundle = await made(parts, bundlePlan(widget, { reference: worker.freshKey(), asset }));
   const wanted = 'a static address to pay to';
-  const address = firstAddressOf(bundle) ?? ledger.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
-  return { match: address, trigger: () => levers.pay({ asset, address, amount: amply }) };
+  const address = firstAddressOf(bundle) ?? log.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
+  return { match: address, trigger: () => control.pay({ asset, address, amount: amply }) };
 }
 
 const bundlePlan = ({ id }: Widget, { reference, asset }: { reference: string; asset: string }) =>

@@ -61,19 +61,23 @@ function probeCost({ base, cells }: TestCost, selection: Selection, { turns }: C
 }
 
 /** The sweep reads the lists, and every refused creation and every own record again; some of them after hours and days. */
-function sweepCost({ made, refused, acquired }: Cost, { canMoveClock: movesClock, readsBack }: ForecastTarget): Cost {
+function sweepCost({ made, refused, acquired }: Cost, { canMoveClock, readsBack }: ForecastTarget): Cost {
   const lists = 2;
-  const times = 1 + (movesClock ? coldMs.length : 0);
+  const times = 1 + (canMoveClock ? coldMs.length : 0);
   const cold = Math.min(made, mostColdReads) * times;
-  const readings = times + (movesClock ? warmReads : 0);
+  const readings = times + (canMoveClock ? warmReads : 0);
   const back = readsBack ? Math.min(acquired, mostReadBack) * readings : 0;
   const again = Math.min(made, mostReread) + Math.min(made, mostRereadTwice);
   return { ...noCost, gets: lists + refused + again + cold + back };
 }
 
 /** The payments of earlier runs are read and looked for before the first probe. */
-function pastCost({ previousPayments: past }: ForecastTarget): Cost {
-  return { ...noCost, gets: Math.min(past, maxPreviousPayments.reads) + Math.min(past, maxPreviousPayments.searches) };
+function pastCost({ previousPayments }: ForecastTarget): Cost {
+  return {
+    ...noCost,
+    gets:
+      Math.min(previousPayments, maxPreviousPayments.reads) + Math.min(previousPayments, maxPreviousPayments.searches),
+  };
 }
 
 /** How long some requests take at the least, s: the first window's worth goes at once. */

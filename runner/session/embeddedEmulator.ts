@@ -46,20 +46,20 @@ async function readiness(child: ChildProcess): Promise<{ url: string }> {
 /** Starts the emulator on a port that the system picks, on loopback, with its target file in a folder of its own. */
 export async function startEmbedded({
   control,
-  servesInstances: fleet = false,
+  servesInstances = false,
   quota,
-  isDetached: isApart = false,
+  isDetached = false,
 }: EmbeddedOptions): Promise<EmbeddedEmulator> {
   // The variables that override a target file are meant for a target of the operator's own.
   if (variable('ASSAY_SET') === undefined) decideOverrides([]);
   const folder = mkdtempSync(join(tmpdir(), 'assay-emulator-'));
   const targetFile = join(folder, 'target.json');
-  const doors = [...(control ? ['--control'] : []), ...(fleet ? ['--fleet'] : [])];
+  const doors = [...(control ? ['--control'] : []), ...(servesInstances ? ['--fleet'] : [])];
   const rate = quota === undefined ? [] : ['--quota', quota];
   const args = [...entryCommand('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...doors, ...rate];
   const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
-    detached: isApart,
+    detached: isDetached,
   });
   const { url } = await readiness(child).catch((error: unknown) => {
     child.kill('SIGKILL');

@@ -18,7 +18,7 @@ export interface PreviousRuns {
 }
 
 /** Writes the first line of a run's journal: what run it is, of which target. */
-export function writeRunLine(run: Run, target: Target, { baseline: pins, payments: past }: PreviousRuns = {}): void {
+export function writeRunLine(run: Run, target: Target, { baseline, payments }: PreviousRuns = {}): void {
   const journal = new Journal(runFilesOf(run.out).journal, 'run');
   const forecast = printedForecast();
   journal.write({
@@ -28,8 +28,8 @@ export function writeRunLine(run: Run, target: Target, { baseline: pins, payment
     seed: run.seed,
     startedAt: new Date().toISOString(),
     selection: run.selection,
-    ...(pins && { pins }),
-    ...(past && past.length > 0 && { past }),
+    ...(baseline && { pins: baseline }),
+    ...(payments && payments.length > 0 && { past: payments }),
     ...(forecast && { forecast }),
     clock: { wallMs: Date.now(), monotonicNs: String(process.hrtime.bigint()) },
     target: target.facts,

@@ -36,10 +36,10 @@ const isHostile = ({ tags }: DeclaredTest) => tags.includes('@hostile');
 
 /** Says of a test whose worker was lost how it ended: nobody else can. */
 function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: TestEnd): void {
-  const { journal: folder, traceCheckResults: rulings } = runFilesOf(out);
+  const { journal: folder, traceCheckResults } = runFilesOf(out);
   const message = error?.message ?? '';
   if (law) {
-    appendTraceCheckLine(rulings, { id, end: { status: 'error', message, rulings: 0 }, fedBy: [] });
+    appendTraceCheckLine(traceCheckResults, { id, end: { status: 'error', message, rulings: 0 }, fedBy: [] });
     return;
   }
   const journal = new Journal(folder, 'lost');

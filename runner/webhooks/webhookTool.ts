@@ -32,15 +32,17 @@ const hintFor = (kind: WebhookKind) =>
 
 /** The webhooks of one requirement. */
 export async function webhooksOf(stage: Worker, ledger: AssertionLog): Promise<Webhooks> {
-  const { receiver: hearing, record, run, target } = stage;
-  const { kinds, renewable } = await hearing.status();
+  const { receiver, record, run, target } = stage;
+  const { kinds, renewable } = await receiver.status();
   const lacks = (wanted: string, hint: string): never => ledger.stop({ code: 'missing', wanted, hint, exchanges: [] });
 
   const awaited: Webhooks['awaited'] = async (text, is = () => true, forMs = target.deadlines.visibleMs) => {
     const untilMs = Date.now() + forMs;
     let from = 0;
     for (;;) {
-      const heard = await stage.patiently(() => hearing.next({ text, from, forMs: Math.max(0, untilMs - Date.now()) }));
+      const heard = await stage.patiently(() =>
+        receiver.next({ text, from, forMs: Math.max(0, untilMs - Date.now()) }),
+      );
       if (!heard) return undefined;
       const delivery = record.webhooks.known(heard.line.id) ?? Delivery.of(heard.line);
       if (!record.webhooks.known(heard.line.id)) record.add(heard.line);
@@ -55,21 +57,21 @@ export async function webhooksOf(stage: Worker, ledger: AssertionLog): Promise<W
     open: (experiment) => {
       if (mustNotMoveClock(target, run.selection))
         ledger.stop({ code: 'notApplicable', reason: whyClockIsNotMoved, exchanges: [] });
-      return hearing.open({ requirement: ledger.id, ...experiment });
+      return receiver.open({ requirement: ledger.id, ...experiment });
     },
     awaited,
     whileNotListening: async (during) => {
       const requirement = ledger.id;
-      const deaf = await hearing.stopListening({ requirement });
+      const deaf = await receiver.stopListening({ requirement });
       try {
         await during();
       } finally {
-        await hearing.listenAgain({ deaf, requirement });
+        await receiver.listenAgain({ deaf, requirement });
       }
     },
     renewSecret: async (kind) => {
       const isDone =
-        renewable.includes(kind) && (await stage.patiently(() => hearing.renew({ kind, requirement: ledger.id })));
+        renewable.includes(kind) && (await stage.patiently(() => receiver.renew({ kind, requirement: ledger.id })));
       if (!isDone) lacks(`another secret for the webhooks of the kind ${kind}`, 'we cannot register it at this target');
     },
   };

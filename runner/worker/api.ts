@@ -116,10 +116,15 @@ export class Api {
   /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
   async control(plan: Plan, likeness = controlKey(plan), how: SendOptions = {}): Promise<Exchange> {
     const shape = this.#account ? `${likeness} as ${this.#account.label}` : likeness;
-    const { combination: cell, controls, write } = this.#stage;
+    const { combination, controls, write } = this.#stage;
     // Before the memory of twins: each requirement stops for itself.
     this.#guard(methodOf(plan));
-    write({ kind: 'control', requirement: this.#requirement, ...(cell !== undefined && { cell }), shape });
+    write({
+      kind: 'control',
+      requirement: this.#requirement,
+      ...(combination !== undefined && { cell: combination }),
+      shape,
+    });
     // A requirement that stopped on the way stops for itself alone: the next one asks anew.
     const begun = controls.get(shape);
     const known = begun && (await begun.catch(() => undefined));
@@ -152,8 +157,8 @@ export class Api {
 
   /** The twin of a shape, whichever worker of the run has sent it. */
   async #once(shape: string, make: () => Promise<Exchange>): Promise<Exchange> {
-    const { patiently, record, limiter: spending } = this.#stage;
-    const line = await patiently(() => spending.once(`control ${shape}`, async () => (await make()).line));
+    const { patiently, record, limiter } = this.#stage;
+    const line = await patiently(() => limiter.once(`control ${shape}`, async () => (await make()).line));
     if (!record.has(line.id)) record.add(line);
     return record.exchange(line.id);
   }

@@ -7,12 +7,12 @@ import type { UnresolvedWrite, Worker } from './worker.ts';
  * answers then is given. A write is not asked again here: what a 5xx has made is looked for later (`doubts.ts`).
  */
 export async function repeatFailedRead(
-  { client, unresolved: doubts, record }: Worker,
+  { client, unresolved, record }: Worker,
   { sending, first }: UnresolvedWrite,
   control: () => Promise<unknown>,
 ): Promise<Exchange> {
   const isRead = sending.method === 'GET';
-  if (!isRead && first.class === 'crashed') doubts.push({ sending, first });
+  if (!isRead && first.class === 'crashed') unresolved.push({ sending, first });
   if (!isRead || !isFailure(first)) return first;
   let again = first;
   do {

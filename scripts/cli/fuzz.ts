@@ -47,36 +47,36 @@ interface Workshop extends CampaignLimits {
 
 /** Makes a finding smaller, on a stand-in where one shows the same; one that is stopped begins none. */
 async function shrunk(
-  { arena: { environment: surroundings }, store, trials, stables, signal, shrinkPosts }: Workshop,
-  { found, violation: breach, batch }: NewFinding,
+  { arena: { environment }, store, trials, stables, signal, shrinkPosts }: Workshop,
+  { found, violation, batch }: NewFinding,
   left: number,
 ): Promise<Spent> {
   const posts = Math.min(shrinkPosts, left);
   if (signal.aborted || posts === 0) return noSpent;
   const standIn = async (one: FuzzCase, sought: SoughtViolation) =>
     shrinkProxyFor(
-      surroundings,
+      environment,
       { stable: await stables.open(), prefix: found.fingerprint.slice(0, 6) },
       { one, sought },
     );
-  const ids = idsAt(surroundings.target, (await inventoryOf(surroundings)).methods);
+  const ids = idsAt(environment.target, (await inventoryOf(environment)).methods);
   const lessening = {
     stored: (one: FuzzCase) => withoutIds(one, ids),
     trials,
     store,
-    run: surroundings.run.id,
-    isSame: shrunkCaseValidity(surroundings, found.case),
+    run: environment.run.id,
+    isSame: shrunkCaseValidity(environment, found.case),
     shrinkProxy: standIn,
     posts,
   };
-  const { spent } = await shrinkFinding(lessening, { found, breach, twins: new Map(batch.controls) });
+  const { spent } = await shrinkFinding(lessening, { found, breach: violation, twins: new Map(batch.controls) });
   return spent;
 }
 
 /** Where a campaign of this seed goes on, and a line that says so; none where it begins. */
-function unendedOf({ progress, environment: surroundings }: OpenedTarget, { anew }: FuzzOptions): CampaignPlan['from'] {
+function unendedOf({ progress, environment }: OpenedTarget, { anew }: FuzzOptions): CampaignPlan['from'] {
   if (anew === true || progress === undefined) return undefined;
-  const kept = unfinishedProgress(progress, surroundings.run.seed, isProgress);
+  const kept = unfinishedProgress(progress, environment.run.seed, isProgress);
   if (!kept) return undefined;
   const { cases, spent, out, batches } = kept;
   say(`goes on after ${cases} cases and ${spent.posts} POST of the campaign of this seed`);
@@ -89,8 +89,8 @@ function unendedOf({ progress, environment: surroundings }: OpenedTarget, { anew
 }
 
 /** Keeps how far a campaign is whenever it tells that, and before it moves money: what was meant to be sent is known to whoever goes on. */
-function keeper({ arena: { environment: surroundings, progress }, from }: Workshop): (state: CampaignProgress) => void {
-  const { run, money } = surroundings;
+function keeper({ arena: { environment, progress }, from }: Workshop): (state: CampaignProgress) => void {
+  const { run, money } = environment;
   let last = from ?? noProgress;
   const keep = () => {
     const spent = money?.spent ?? from?.money;
@@ -106,10 +106,10 @@ function keeper({ arena: { environment: surroundings, progress }, from }: Worksh
 
 function campaignOf(workshop: Workshop): Campaign {
   const { arena, store, trials, signal, budget, contract, from } = workshop;
-  const { environment: surroundings } = arena;
-  const { seed, id: run } = surroundings.run;
+  const { environment } = arena;
+  const { seed, id: run } = environment.run;
   return new Campaign({
-    environment: surroundings,
+    environment,
     generators: caseGenerators(contract),
     seed,
     budget,
@@ -138,14 +138,14 @@ async function conducted(campaign: Campaign, { budget, contract, from }: Worksho
 
 /** A target to which a campaign sends no more than its budget, the first look included. */
 function withinBudget(
-  { environment: surroundings }: OpenedTarget,
+  { environment }: OpenedTarget,
   { budget }: CampaignLimits,
   from: CampaignPlan['from'],
 ): OpenedTarget['environment'] {
-  const looks = { posts: 0, gets: exchangesIn(surroundings.run.journal).size };
+  const looks = { posts: 0, gets: exchangesIn(environment.run.journal).size };
   return {
-    ...surroundings,
-    spending: cappedSpending(budget, sumOfSpent(from?.spent ?? noSpent, looks), surroundings.spending),
+    ...environment,
+    spending: cappedSpending(budget, sumOfSpent(from?.spent ?? noSpent, looks), environment.spending),
   };
 }
 

@@ -129,18 +129,18 @@ function campaignOn(begun: Begun, { opened, signal }: { opened: OpenSession; sig
 /** Attacks any API by its contract alone until the budget is spent; gives the exit code. */
 export async function fuzzOpenApi(options: OpenApiOptions): Promise<number> {
   const begun = await begin(options);
-  const { request, contract, credentials, seed, unended, from, isReadOnly: isReading, budget } = begun;
+  const { request, contract, credentials, seed, unended, from, isReadOnly, budget } = begun;
   const { baseUrl, deadlines } = request;
   say(`seed ${seed}`);
   tellProblems(contract);
-  const release = isReading ? () => undefined : lockAccounts(begun, begun.run);
+  const release = isReadOnly ? () => undefined : lockAccounts(begun, begun.run);
   const opened = openSession({
     contract,
     baseUrl,
     credentials,
     deadlines,
     seed,
-    isReading,
+    isReading: isReadOnly,
     remaining: (spent) => remainingRequests(budget, spent),
     spending: cappedSpending(budget, from?.spent ?? noSpent),
     ...(from && { before: from.spent }),

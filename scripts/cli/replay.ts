@@ -81,8 +81,8 @@ function storeFileOf({ target: named, findings }: ReplayOptions): string {
 }
 
 /** A target that may only be read is sent no case that writes. */
-function refuseWrites(one: Finding, { environment: surroundings }: OpenedTarget): void {
-  if (surroundings.run.selection.tier === 'active' || one.case.steps.every(({ method }) => method === 'GET')) return;
+function refuseWrites(one: Finding, { environment }: OpenedTarget): void {
+  if (environment.run.selection.tier === 'active' || one.case.steps.every(({ method }) => method === 'GET')) return;
   const seen = `a finding of ${postsOf(one.case)} POST`;
   const hint = 'Let it be sent with --tier active.';
   throw new ConfigurationError('assay replay', [{ where: '--tier', wanted: 'a finding of reads alone', seen, hint }]);
@@ -134,13 +134,13 @@ async function replayOn(one: Finding, { file, store }: Kept, options: ReplayOpti
   const arena = await openTarget(options, intentOf(one, sends));
   try {
     refuseWrites(one, arena);
-    const { environment: surroundings, halted } = arena;
+    const { environment, halted } = arena;
     if (halted) {
       say(halted.message);
       return halted.exit;
     }
-    const { id: run, out } = surroundings.run;
-    const trials = new FindingTrials(surroundings, 't');
+    const { id: run, out } = environment.run;
+    const trials = new FindingTrials(environment, 't');
     const patience = { sends, isKept: true, isForeign: !isOf(arena, file) };
     const { title } = requirementNamed(one.requirement);
     say(outlayLine(one.case, sends));

@@ -96,13 +96,13 @@ function circumstances(target: Target | undefined, selection: Selection): Foreca
       readsBack: true,
       previousPayments: 0,
     };
-  const { quota, previousPaymentsFile: pastFile, facts } = target;
+  const { quota, previousPaymentsFile, facts } = target;
   const { shard } = selection;
   return {
     quota: quotaOfRun(quota, { shard, redis: quota.redisUrl }),
     canMoveClock: canMoveClock(target, selection),
     readsBack: target.paths.checkout !== undefined && target.paths.request !== undefined,
-    previousPayments: (shard?.index ?? 1) === 1 ? readPreviousPayments(pastFile).length : 0,
+    previousPayments: (shard?.index ?? 1) === 1 ? readPreviousPayments(previousPaymentsFile).length : 0,
     limited: facts.limited?.[0],
     registrations: registrationsOf(target, selection),
   };
@@ -139,7 +139,7 @@ async function keep(out: string, file: string): Promise<void> {
   const before = readPreviousPayments(file);
   writePreviousPayments(file, {
     before,
-    reread: new Set(rereadsIn(record).map(({ previous: past }) => past.id)),
+    reread: new Set(rereadsIn(record).map(({ previous }) => previous.id)),
     own: settledIn(record),
   });
 }
@@ -171,9 +171,9 @@ export async function run(options: RunOptions): Promise<number> {
     ASSAY_AGAIN: againOf(options),
   });
   if (options.pin && place !== undefined) {
-    const { baselineFile: pinsFile, previousPaymentsFile: pastFile } = readTarget(place);
-    pin(out, pinsFile);
-    await keep(out, pastFile);
+    const { baselineFile, previousPaymentsFile } = readTarget(place);
+    pin(out, baselineFile);
+    await keep(out, previousPaymentsFile);
   }
   return code;
 }

@@ -49,9 +49,9 @@ function mutatedBy(path: string, { candidates }: Suite): string[] {
 /** What requirements a file is about, by where it lies. */
 const readers: readonly [folder: string, read: (path: string, suite: Suite) => string[]][] = [
   ['specs/', (path, { catalogue }) => catalogue.filter(({ file }) => file === path).map(({ id }) => id)],
-  ['harness/oracles/', judgedBy],
+  ['oracles/', judgedBy],
   ['emulator/rules/', ruledBy],
-  ['emulator/mutants/', mutatedBy],
+  ['emulator/faults/mutants/', mutatedBy],
 ];
 
 /** The requirements that some files are about: those that name them, else those that name their nearest importers. */

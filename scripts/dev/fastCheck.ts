@@ -31,7 +31,8 @@ function changedFiles(): string[] {
 }
 
 /** Tests that start the whole product belong to `npm test`, unless they have changed themselves. */
-const isNear = (path: string, rank: number) => path.endsWith('.test.ts') && (rank === 0 || !path.startsWith('tests/'));
+const isNear = (path: string, rank: number) =>
+  path.endsWith('.test.ts') && (rank === 0 || !path.startsWith('tests/product/'));
 
 function nearTests(changed: readonly string[], imports: Imports): string[] {
   return dependentsByDistance(changed, imports).flatMap((paths, rank) => paths.filter((path) => isNear(path, rank)));

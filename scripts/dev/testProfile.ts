@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
 
-/** What a process said when it ended (`probe.js`). */
+/** What a process said when it ended (`cpuProbe.js`). */
 interface Ended {
   pid: number;
   ppid: number;
@@ -42,7 +42,7 @@ interface Row {
 async function measured(part: string, run: TestPart, folder: string): Promise<Row> {
   const probed = join(folder, 'probed');
   writeFileSync(probed, '');
-  const probe = pathToFileURL(join(packageRoot, 'scripts', 'probe.js')).href;
+  const probe = pathToFileURL(join(packageRoot, 'scripts', 'dev', 'cpuProbe.js')).href;
   const [beganMs, before] = [performance.now(), childrenSeconds()];
   const { passed, failed } = await run(folder, { NODE_OPTIONS: `--import=${probe}`, ASSAY_PROBE: probed });
   const ended = readFileSync(probed, 'utf8')
@@ -61,15 +61,18 @@ async function measured(part: string, run: TestPart, folder: string): Promise<Ro
   };
 }
 
-/** The folders with self-tests, and of `tests/`, whose files start the product, each file. */
+/** The row that counts a test: its room, but of `tests/` its subfolder, and of `tests/product/`, whose files start the product, the file itself. */
+function rowOf(path: string): string {
+  if (path.startsWith('tests/product/')) return path.replace(/ts$/, '');
+  return (/^tests\/[^/]+/.exec(path) ?? /^[^/]+\//.exec(path))?.[0] ?? path;
+}
+
+/** The self-tests, row by row. */
 function selfParts(): [string, TestPart][] {
   const paths = readdirSync(packageRoot, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => path.endsWith('.test.ts') && !/^(node_modules|\.build)\//.test(path));
-  const names = paths.map((path) =>
-    /^tests\//.test(path) ? path.replace(/ts$/, '') : path.slice(0, path.indexOf('/') + 1),
-  );
-  return [...new Set(names)]
+  return [...new Set(paths.map(rowOf))]
     .sort()
     .map((name) => [name, selfTests([`^${packageRoot}/${name}`, '--pass-with-no-tests'])]);
 }

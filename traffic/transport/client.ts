@@ -115,9 +115,9 @@ export class Client {
   }
 
   #spendingFor(sending: Sending): LimiterHandle {
-    const { target, limiter: spending } = this.#parts;
+    const { target, limiter } = this.#parts;
     const account = target.credentials.find(({ label }) => label === sending.account);
-    return account?.quota ? this.#unleased : spending;
+    return account?.quota ? this.#unleased : limiter;
   }
 
   /** Sends a request once the quota allows it; `repeat` says that it was throttled and may be sent again. */
@@ -185,7 +185,7 @@ export class Client {
     } = this.#parts;
     const clean = (pairs: Headers): Headers =>
       pairs.map(([name, value]) => [redactor.clean(name), redactor.clean(value)]);
-    const { requirement, combination: cell, control, purpose, operation, readBack, method, path } = sending;
+    const { requirement, combination, control, purpose, operation, readBack, method, path } = sending;
     const { clientOrderId, repeats, connection } = sending;
     const { scheme, fault, manner, credential } = effectiveSigning(sending);
     return {
@@ -195,7 +195,7 @@ export class Client {
       purpose,
       ...(operation && { operation }),
       ...(readBack && { readBack }),
-      ...(cell !== undefined && { cell }),
+      ...(combination !== undefined && { cell: combination }),
       ...(control !== undefined && { control }),
       request: {
         method,

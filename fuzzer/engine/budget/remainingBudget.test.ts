@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { sampleCase, sampleStep } from '../../../tests/support/findings/sampleFindings.ts';
-import { casePrice, getsPerCase, isBudgetSpent, remainingOf, withReserve } from './remainingBudget.ts';
+import { casePrice, isBudgetSpent, remainingOf, withReserve } from './remainingBudget.ts';
+import { getsPerCase } from './requestMeter.ts';
 
 test('of every limit a share is kept back, and of no POST none', () => {
   expect(withReserve({ posts: 300, gets: 1_000, minutes: 10 }, 0.2)).toEqual({ posts: 240, gets: 800, minutes: 8 });

@@ -1,5 +1,5 @@
 import type { FuzzCase } from '../cases/fuzzCase.ts';
-import { postsOf, type Spent } from './requestMeter.ts';
+import { getsPerCase, postsOf, type Spent } from './requestMeter.ts';
 
 /** What a campaign may spend at the most; what is not said has no end. */
 export interface Budget {
@@ -10,9 +10,6 @@ export interface Budget {
 
 /** So many GETs for each request that is none, at the most, where nothing else is said. */
 export const getsPerPost = 30;
-
-/** So many GETs a case takes, with what follows it: fewer than these are not begun upon. */
-export const getsPerCase = 6;
 
 /** What may still be spent. A campaign that may send no POST reads as long as it may. */
 export function remainingOf({ posts = Number.POSITIVE_INFINITY, gets }: Budget, spent: Spent): Spent {
@@ -29,9 +26,6 @@ export function isBudgetSpent(
   const isSpent = budget.posts === 0 ? gets <= 0 : posts <= 0 || gets <= 0;
   return isSpent || elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000 * share;
 }
-
-/** Half of what may be spent, in whole requests. */
-export const halfOf = ({ posts, gets }: Spent): Spent => ({ posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) });
 
 /** Of what may be spent so much is kept for making findings smaller; what that leaves is played in the end. */
 const shareOfShrinking = 0.2;

@@ -28,3 +28,9 @@ export function requestMeter(record: RunRecord): () => Spent {
     return requestCountOf(own.map(({ line }) => line.request.method));
   };
 }
+
+/** Half of what may be spent, in whole requests. */
+export const halfOf = ({ posts, gets }: Spent): Spent => ({ posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) });
+
+/** So many GETs a case takes, with what follows it: fewer than these are not begun upon. */
+export const getsPerCase = 6;

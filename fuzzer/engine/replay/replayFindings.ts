@@ -61,13 +61,13 @@ export async function replayFinding(
   return sitting;
 }
 
-function take(sitting: ReplayResult, { shown, isDecided, violation: breach, spent, ...told }: TrialResult): void {
+function take(sitting: ReplayResult, { shown, isDecided, violation, spent, ...told }: TrialResult): void {
   const broken = told.incompleteBecause ?? (isDecided || shown ? undefined : 'its requirement was not decided');
   sitting.spent.posts += spent.posts;
   sitting.spent.gets += spent.gets;
   if (shown) sitting.shown += 1;
   if (shown || broken === undefined) sitting.of += 1;
-  if (breach) sitting.violation = breach;
+  if (violation) sitting.violation = violation;
   if (told.isGone) sitting.isGone = true;
   if (broken !== undefined) sitting.incompleteBecause = broken;
 }

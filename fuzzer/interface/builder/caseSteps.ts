@@ -59,6 +59,6 @@ export function drawValue<T>(arbitrary: Arbitrary<T>, chance: SeededRandom): T {
 
 /** A drawn body; undefined where it lacks what only the operator knows. */
 export function drawBody(arbitrary: Arbitrary<Draft>, chance: SeededRandom): Record<string, unknown> | undefined {
-  const { body, missing: lacks } = drawValue(arbitrary, chance);
-  return lacks.length > 0 ? undefined : body;
+  const { body, missing } = drawValue(arbitrary, chance);
+  return missing.length > 0 ? undefined : body;
 }

@@ -63,9 +63,13 @@ function controlAssertions({ operation, body = {} }: Plan, exchange: string): Ca
 }
 
 /** The case of a refusal: the sound twin, then the defect. */
-export function refusalWithControl({ control: sound, defect, label, ...told }: Refusal): FuzzCase {
+export function refusalWithControl({ control, defect, label, ...told }: Refusal): FuzzCase {
   const claims = refusalAssertions(told, { exchange: '#2', control: '#1' });
-  return { steps: [controlStep(sound), stepOf(defect)], label, claims: [...controlAssertions(sound, '#1'), ...claims] };
+  return {
+    steps: [controlStep(control), stepOf(defect)],
+    label,
+    claims: [...controlAssertions(control, '#1'), ...claims],
+  };
 }
 
 /** Steps that are added one after the other, each named by the exchange that stands for it in a claim. */

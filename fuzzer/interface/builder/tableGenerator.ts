@@ -103,17 +103,10 @@ export interface RefusalCase {
 }
 
 /** A case whose last step is to be refused beside its sound likeness. */
-export function refusalCase({
-  requirement,
-  before = [],
-  control: sound,
-  defect,
-  what,
-  how = {},
-}: RefusalCase): FuzzCase {
+export function refusalCase({ requirement, before = [], control, defect, what, how = {} }: RefusalCase): FuzzCase {
   const at = before.length + 1;
   const claim = assertionOf(requirement, 'refused', { exchange: `#${at + 1}`, control: `#${at}`, defect: what });
-  return { steps: [...before, sound, defect], label: invalidLabel(what, how), claims: [claim] };
+  return { steps: [...before, control, defect], label: invalidLabel(what, how), claims: [claim] };
 }
 
 /** Steps of which nothing more is said than what is claimed of them. */

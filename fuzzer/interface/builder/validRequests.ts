@@ -100,9 +100,13 @@ const makers = {
     const body = bodyFor(known, 'PAYOUT', chance);
     return body && create.payout(body);
   },
-  'POST /v1/user/exchange': ({ affordableOrder: held }) =>
-    held &&
-    create.exchange({ symbolPair: held.pair.symbolPair, side: held.side, amount: jsonNumber(smallOf(held.pair)) }),
+  'POST /v1/user/exchange': ({ affordableOrder }) =>
+    affordableOrder &&
+    create.exchange({
+      symbolPair: affordableOrder.pair.symbolPair,
+      side: affordableOrder.side,
+      amount: jsonNumber(smallOf(affordableOrder.pair)),
+    }),
   'POST /v1/user/crypto-acquiring/{projectId}/checkouts': (known) =>
     ofProject(known, (id) => create.checkout(id, checkout)),
   'POST /v1/user/crypto-acquiring/{projectId}/requests': (known) =>

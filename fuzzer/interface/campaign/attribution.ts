@@ -18,10 +18,10 @@ class Origins {
   readonly #byExchange = new Map<string, number>();
   readonly #byName = new Map<string, number>();
 
-  constructor({ executed: played, record }: Pick<Batch, 'executed' | 'record'>) {
-    this.#played = played;
+  constructor({ executed, record }: Pick<Batch, 'executed' | 'record'>) {
+    this.#played = executed;
     this.#record = record;
-    for (const [at, { exchanges }] of played.entries()) for (const id of exchanges) this.#byExchange.set(id, at);
+    for (const [at, { exchanges }] of executed.entries()) for (const id of exchanges) this.#byExchange.set(id, at);
     for (const { exchange, clientOrderId, id } of record.creations) this.#name(exchange.id, [clientOrderId, id]);
     for (const { exchange, value } of record.payments)
       this.#name(exchange.id, [textField(value, 'clientOrderId'), textField(value, 'id')]);

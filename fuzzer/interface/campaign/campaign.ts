@@ -3,13 +3,11 @@ import { Unreachable } from '../../../traffic/transport/client.ts';
 import {
   type Budget,
   budgetPhases,
-  getsPerCase,
-  halfOf,
   isBudgetSpent,
   remainingOf,
   sumOfSpent,
 } from '../../engine/budget/remainingBudget.ts';
-import { noSpent, requestMeter, type Spent } from '../../engine/budget/requestMeter.ts';
+import { getsPerCase, halfOf, noSpent, requestMeter, type Spent } from '../../engine/budget/requestMeter.ts';
 import { seededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetIds } from '../../engine/cases/targetIds.ts';
 import { violationsIn } from '../../engine/judgement/violation.ts';
@@ -52,15 +50,15 @@ export class Campaign {
   #halting: HaltReason = {};
   /** The GETs of a batch with a single case, as far as is known. */
   #leastGets = 0;
-  /** What may be spent for now, and whether the next case does not fit into it. */
+  /** What may be spent for now, and whether the next case is too dear for it. */
   #budget: Budget;
   #isFull = false;
 
   constructor(plan: CampaignPlan) {
-    const { store, seed, onViolation: seen, environment: surroundings, from = noProgress } = plan;
+    const { store, seed, onViolation, environment, from = noProgress } = plan;
     this.#plan = plan;
     this.#budget = plan.budget;
-    this.#kept = new InterfaceFindings({ store, seed, run: surroundings.run.id, onViolation: seen }, from.shown);
+    this.#kept = new InterfaceFindings({ store, seed, run: environment.run.id, onViolation }, from.shown);
     this.#spent = from.spent;
     this.#cases = from.cases;
     this.#batches = from.batches;
@@ -69,8 +67,7 @@ export class Campaign {
 
   /** Where another campaign of the same seed goes on: what was played but is not judged is played again. */
   get progress(): CampaignProgress {
-    const { cases, batches, tried } = this.#mark;
-    return { spent: this.#spent, cases, batches, tried, shown: this.#kept.shown };
+    return { ...this.#mark, spent: this.#spent, shown: this.#kept.shown };
   }
 
   /** The ids of the target, as far as they were read. */
@@ -97,9 +94,9 @@ export class Campaign {
 
   /** Runs it to the end of its budget. */
   async run(): Promise<CampaignState> {
-    const { budget, shrunk, onProgress: told } = this.#plan;
+    const { budget, shrunk, onProgress } = this.#plan;
     try {
-      told?.(this.progress);
+      onProgress?.(this.progress);
       await this.#replay();
       for (const part of budgetPhases(budget, shrunk !== undefined)) await this.#playFor(part);
     } catch (error) {
@@ -125,13 +122,13 @@ export class Campaign {
 
   /** Sends again what is known, for half of the budget at the most; one that goes on has done so. */
   async #replay(): Promise<void> {
-    const { replayed, from, onProgress: told } = this.#plan;
+    const { replayed, from, onProgress } = this.#plan;
     if (!replayed || from) return;
     const left = halfOf(remainingOf(this.#plan.budget, this.#spent));
     const { spent, shown, last } = await replayed({ left, isOver: () => this.#isOver(0.5) });
     this.#spent = sumOfSpent(this.#spent, spent);
     for (const { finding, breach } of shown) this.#kept.again(finding, breach, this.#spent.posts);
-    told?.(this.progress);
+    onProgress?.(this.progress);
     if (last) throw new Unreachable(crashWords(last));
   }
 
@@ -139,24 +136,23 @@ export class Campaign {
     return performance.now() - this.#beganMs;
   }
 
-  #isOver(share = 1): boolean {
-    const { signal } = this.#plan;
-    const elapsedMs = this.#elapsedMs;
-    return (
-      signal?.aborted === true || this.#isFull || isBudgetSpent(this.#budget, { spent: this.#spent, elapsedMs, share })
-    );
+  #isSpent(budget: Budget, share = 1): boolean {
+    return isBudgetSpent(budget, { spent: this.#spent, elapsedMs: this.#elapsedMs, share });
+  }
+
+  #isOver(share?: number): boolean {
+    return this.#plan.signal?.aborted === true || this.#isFull || this.#isSpent(this.#budget, share);
   }
 
   /** Plays a batch, and judges those before it that have waited long enough: which they are hangs on nothing but their order. */
   async #batch(): Promise<void> {
-    const { environment: surroundings } = this.#plan;
     this.#batches += 1;
-    const batch = await Batch.open(surroundings, { name: batchName(this.#batches) });
+    const batch = await Batch.open(this.#plan.environment, { name: batchName(this.#batches) });
     const meter = requestMeter(batch.record);
     this.#playing = meter;
     const known = await readInventory(batch.worker, new Api(batch.worker, 'campaign'));
     this.#leastGets = meter().gets + batch.finalReadCount(false) + getsPerCase;
-    this.#ids = idsAt(surroundings.target, known.methods);
+    this.#ids = idsAt(this.#plan.environment.target, known.methods);
     await this.#play(batch, known, meter).catch((error: unknown) => {
       this.#lose(batch);
       throw error;
@@ -170,10 +166,10 @@ export class Campaign {
   }
 
   async #play(batch: Batch, known: TargetInventory, meter: () => Spent): Promise<void> {
-    const { generators: moves, seed, environment: surroundings } = this.#plan;
-    if (!this.#planner) this.coverage.leftOut(moves, known);
+    const { generators, seed, environment } = this.#plan;
+    if (!this.#planner) this.coverage.leftOut(generators, known);
     this.#planner ??= casePlanner(this.#plan, known);
-    const isLimited = surroundings.target.quota.post !== undefined;
+    const isLimited = environment.target.quota.post !== undefined;
     const share = new BatchBudget({
       left: remainingOf(this.#budget, this.#spent),
       place: this.#batches,
@@ -208,7 +204,7 @@ export class Campaign {
   /** What a case shows at once is kept at once: whoever is killed has it. */
   #look(batch: Batch, played: ExecutedCase, posts: number): void {
     for (const { claim, ruling } of played.assertions) {
-      const { requirement: id } = claim;
+      const id = claim.requirement;
       if (!isApplicable(this.#plan.environment.target, id)) continue;
       const about = { sent: played, record: batch.record, posts: this.#spent.posts + posts, ids: this.#ids };
       for (const breach of violationsIn(requirementNamed(id), { id, ruling })) this.#kept.found(breach, about);
@@ -217,8 +213,8 @@ export class Campaign {
 
   #note(batch: Batch, played: ExecutedCase): void {
     this.coverage.executed(played, boundaryCaseIndex(batch.worker.contract));
-    const decided = played.assertions.filter(({ ruling }) => ruling.state !== 'undecided');
-    this.#planner?.evidenced(decided.map(({ claim }) => claim.requirement));
+    for (const { claim, ruling } of played.assertions)
+      if (ruling.state !== 'undecided') this.#planner?.evidenced([claim.requirement]);
   }
 
   /** Keeps what was under way when the target was gone: sending it again tells whether that ends it. */
@@ -230,23 +226,21 @@ export class Campaign {
   /** Makes a finding smaller, with what is left of the whole budget. */
   async #lessen(fresh: NewFinding): Promise<void> {
     const { shrunk, budget } = this.#plan;
-    const elapsedMs = this.#elapsedMs;
-    if (!shrunk || this.#halting.isStorageFull || isBudgetSpent(budget, { spent: this.#spent, elapsedMs, share: 1 }))
-      return;
+    if (!shrunk || this.#halting.isStorageFull || this.#isSpent(budget)) return;
     this.#spent = sumOfSpent(this.#spent, await shrunk(fresh, remainingOf(budget, this.#spent).posts));
   }
 
   async #take({ batch, meter, played, posts, ids, mark }: PlayedBatch): Promise<void> {
     const judged = await batch.judged((id) => isApplicable(this.#plan.environment.target, id), { isSwept: true });
-    const swept = meter();
-    this.#spent = sumOfSpent(this.#spent, { posts: swept.posts - played.posts, gets: swept.gets - played.gets });
+    const { posts: allPosts, gets: allGets } = meter();
+    this.#spent = sumOfSpent(this.#spent, { posts: allPosts - played.posts, gets: allGets - played.gets });
     this.coverage.judged(judged, batch.record);
-    const decided = judged.filter(({ contribution: { ruling } }) => ruling.state !== 'undecided');
-    this.#planner?.evidenced(decided.map(({ requirement }) => requirement.id));
+    for (const { requirement, contribution } of judged)
+      if (contribution.ruling.state !== 'undecided') this.#planner?.evidenced([requirement.id]);
     const traced = attributedViolations(batch, judged);
     for (const { breach, sent } of traced) {
-      const fresh = this.#kept.found(breach, { sent, record: batch.record, posts, ids });
-      if (fresh) await this.#lessen({ found: fresh, violation: breach, batch });
+      const found = this.#kept.found(breach, { sent, record: batch.record, posts, ids });
+      if (found) await this.#lessen({ found, violation: breach, batch });
     }
     await batch.close({ isKept: traced.length > 0 });
     limitHeap();

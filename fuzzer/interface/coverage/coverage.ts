@@ -98,11 +98,8 @@ export class Coverage {
   }
 
   /** A case that was played, and the sides that requests of its contract may lie on. */
-  executed(
-    { case: one, steps, assertions: claims, incompleteBecause: broken }: ExecutedCase,
-    sides: BoundaryCaseIndex,
-  ): void {
-    if (broken !== undefined) this.dropped('an answer lacks what a later request of the case needs');
+  executed({ case: one, steps, assertions, incompleteBecause }: ExecutedCase, sides: BoundaryCaseIndex): void {
+    if (incompleteBecause !== undefined) this.dropped('an answer lacks what a later request of the case needs');
     this.#add('labels', one.label.is);
     this.#add('operations', one.steps.at(-1)?.operation ?? 'none');
     for (const [at, exchange] of steps.entries()) {
@@ -116,7 +113,7 @@ export class Coverage {
     }
     const answered = steps.at(-1);
     if (one.label.is === 'valid' && answered) this.#add('valid', answered.class);
-    for (const { claim, ruling } of claims) {
+    for (const { claim, ruling } of assertions) {
       if (ruling.state === 'undecided') {
         this.#silent.set(claim.oracle, lackWords(ruling));
         continue;
@@ -143,7 +140,7 @@ export class Coverage {
   }
 
   #movesIn(record: RunRecord): void {
-    const payments = record.payments.map(({ value }) => ({ kind: 'payment', value: value }));
+    const payments = record.payments.map(({ value }) => ({ kind: 'payment', value }));
     const others = record.exchanges.flatMap(({ line, json }) =>
       line.readBack && json !== undefined ? [{ kind: line.readBack, value: json }] : [],
     );

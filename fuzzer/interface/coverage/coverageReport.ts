@@ -68,8 +68,8 @@ const parameters: Count = ({ counts }, { contract }) =>
 /** The sides of the keywords of parameters, or of bodies. */
 const sidesOf =
   (of: RequestBoundaryCase['of']): Count =>
-  ({ counts }, { contract, combinations: cells }) => {
-    const aimed = new Set(cells.flatMap(({ aims }) => aims));
+  ({ counts }, { contract, combinations }) => {
+    const aimed = new Set(combinations.flatMap(({ aims }) => aims));
     return boundaryCaseIndex(contract).all.flatMap(({ name, cannot, ...side }): Counted[] => {
       if (side.of !== of) return [];
       if (cannot !== undefined) return [{ name, isReached: false, cannot }];
@@ -79,8 +79,8 @@ const sidesOf =
 
 const unaimed = 'no variation for this target lies on it';
 
-const variations: Count = (_, { combinations: cells }) =>
-  cells.map(({ generator: move, name, tries }) => ({ name: `${move.name}: ${name}`, isReached: tries > 0 }));
+const variations: Count = (_, { combinations }) =>
+  combinations.map(({ generator, name, tries }) => ({ name: `${generator.name}: ${name}`, isReached: tries > 0 }));
 
 const classes: Count = ({ counts }, { contract }) =>
   documented(contract).flatMap(({ key }) =>
@@ -96,20 +96,24 @@ function legalMoves(kind: string, { states, final, forbidden }: Lifecycle<string
   return states.flatMap((from) => states.filter((to) => isLegal(from, to)).map((to) => `${kind}: ${from} > ${to}`));
 }
 
-const edges: Count = ({ counts }, { hasTestControl: hasLevers }) => {
+const edges: Count = ({ counts }, { hasTestControl }) => {
   const all = [
     ...legalMoves('payment', paymentLifecycle),
     ...legalMoves('checkout', checkoutLifecycle),
     ...legalMoves('request', requestLifecycle),
   ];
-  const why = hasLevers ? 'no read has shown it' : 'nothing moves the target: its file declares no lever';
+  const why = hasTestControl ? 'no read has shown it' : 'nothing moves the target: its file declares no lever';
   return all.map((name) => ({ name, isReached: counts.moves.has(name), why }));
 };
 
-const requirements: Count = ({ evidenced, lacking }, { catalogue, combinations: cells, untriedBecause: unturned }) => {
-  const claimed = new Set(cells.flatMap(({ generator: move }) => move.evidences));
+const requirements: Count = ({ evidenced, lacking }, { catalogue, combinations, untriedBecause }) => {
+  const claimed = new Set(combinations.flatMap(({ generator }) => generator.evidences));
   return catalogue.map(({ id, law }) => {
-    const unasked = law ? 'no traffic showed it' : claimed.has(id) ? unturned : 'no move of a campaign asks for it';
+    const unasked = law
+      ? 'no traffic showed it'
+      : claimed.has(id)
+        ? untriedBecause
+        : 'no move of a campaign asks for it';
     return { name: id, isReached: evidenced.has(id), why: lacking.get(id) ?? unasked };
   });
 };

@@ -77,13 +77,13 @@ export class Batch {
   }
 
   /** Opens a batch. */
-  static async open(surroundings: CampaignEnvironment, { name, controls: twins }: BatchOptions): Promise<Batch> {
+  static async open(surroundings: CampaignEnvironment, { name, controls }: BatchOptions): Promise<Batch> {
     const { run: whole, target, spending } = surroundings;
     const out = join(whole.out, name);
     const run = { ...whole, out, journal: runFilesOf(out).journal };
     writeRunLine(run, target);
     const stage = await openWorker({ run, target, name, known: await openRecord(run.journal), limiter: spending });
-    return new Batch(surroundings, run, { stage, twins });
+    return new Batch(surroundings, run, { stage, twins: controls });
   }
 
   /** Requests so far that are no GET. */
@@ -233,8 +233,8 @@ export class Batch {
       contribution,
     }));
     const ruled = await this.#surroundings.traceChecks(this.#run, this.record, isWanted);
-    const laws = ruled.flatMap(({ requirement, results: rulings }) =>
-      rulings.map((contribution) => ({ requirement, contribution })),
+    const laws = ruled.flatMap(({ requirement, results }) =>
+      results.map((contribution) => ({ requirement, contribution })),
     );
     return [...claimed, ...laws];
   }

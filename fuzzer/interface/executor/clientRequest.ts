@@ -29,14 +29,14 @@ export function purposeOf({ steps, label }: FuzzCase, at: number): Sending['purp
 
 /** A step with its references filled as the client takes it. */
 export function clientRequest(stage: Worker, step: CaseStep, why: Pick<Sending, 'requirement' | 'purpose'>): Sending {
-  const { target, contract, combination: cell } = stage;
+  const { target, contract, combination } = stage;
   const { operation, method, path, headers, signing, fault, account: label, connection, twin, readBack } = step;
   const account = target.credentials.find((one) => one.label === label);
   const key = keyIn(step);
   const isKnown = contract.operations.some((one) => one.key === operation);
   return {
     ...why,
-    ...(cell !== undefined && { combination: cell }),
+    ...(combination !== undefined && { combination }),
     ...(twin !== undefined && { control: twin }),
     ...(isKnown && { operation: operation as OperationKey }),
     ...(readBack && { readBack }),

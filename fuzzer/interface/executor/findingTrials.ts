@@ -70,10 +70,12 @@ export class FindingTrials implements TrialSender {
       const ids = named.length > 0 ? await this.#idsAt(batch) : noIds;
       const lacking = missingIds(stored, ids);
       if (lacking.length > 0) return unsent(`the target has no ${lacking.join(', no ')}`, meter());
-      const { incompleteBecause: broken, steps } = await batch.execute(withIds(stored, ids));
+      const { incompleteBecause, steps } = await batch.execute(withIds(stored, ids));
       let { breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: false });
       const isEarly = breach !== undefined;
-      for (const pass of isLate && broken === undefined ? (['finalReads', 'delayedFinalReads'] as const) : []) {
+      for (const pass of isLate && incompleteBecause === undefined
+        ? (['finalReads', 'delayedFinalReads'] as const)
+        : []) {
         if (breach) break;
         await batch[pass]();
         ({ breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: true }));
@@ -81,7 +83,7 @@ export class FindingTrials implements TrialSender {
       const told = { shown: breach !== undefined, isDecided, isLate: breach !== undefined && !isEarly };
       const showing = breach && { breach, showing: evidenceOf(breach, steps, batch.record) };
       const doubt = doubtIn(batch.record);
-      const why = broken ?? doubt;
+      const why = incompleteBecause ?? doubt;
       return {
         ...told,
         ...showing,
@@ -100,11 +102,11 @@ export class FindingTrials implements TrialSender {
   }
 
   /** The ids of this target, read once. */
-  async #idsAt({ worker: stage }: Batch): Promise<TargetIds> {
+  async #idsAt({ worker }: Batch): Promise<TargetIds> {
     if (this.#ids) return this.#ids;
-    const { json } = await new Api(stage, 'campaign').send(read.methods(), { purpose: 'look' });
+    const { json } = await new Api(worker, 'campaign').send(read.methods(), { purpose: 'look' });
     const methods = Array.isArray(json) ? json.flatMap((one) => methodOf(one, () => ({}))) : [];
-    this.#ids = idsAt(stage.target, methods);
+    this.#ids = idsAt(worker.target, methods);
     return this.#ids;
   }
 

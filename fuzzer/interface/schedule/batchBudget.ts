@@ -1,5 +1,5 @@
-import { batchSize, getsPerCase, getsPerPost, sumOfSpent } from '../../engine/budget/remainingBudget.ts';
-import type { Spent } from '../../engine/budget/requestMeter.ts';
+import { batchSize, getsPerPost, sumOfSpent } from '../../engine/budget/remainingBudget.ts';
+import { getsPerCase, type Spent } from '../../engine/budget/requestMeter.ts';
 
 /** What a batch may spend of: what is left of the budget, its place among all, what it has spent to begin with, and the GETs that are kept for sweeps. */
 interface Means {

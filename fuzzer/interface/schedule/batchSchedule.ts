@@ -42,9 +42,9 @@ export async function executeBatch(playing: Playing): Promise<boolean> {
   // Where nothing limits how fast it may ask, several cases are under way.
   const underway = new ConcurrentCases(isLimited ? 1 : mostUnderway);
   let isFull = false;
-  for (let { remaining: purse } = share; !playing.isOver() && share.isOpenFor(purse); { remaining: purse } = share) {
+  for (let { remaining } = share; !playing.isOver() && share.isOpenFor(remaining); { remaining } = share) {
     const chance = playing.chance();
-    const cell = planner.next(purse, chance);
+    const cell = planner.next(remaining, chance);
     if (!cell) break;
     playing.drawn();
     const one = sendableCase(budget, cell.generator.make(known, cell.name, chance));

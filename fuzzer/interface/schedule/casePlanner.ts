@@ -42,7 +42,9 @@ const weightOf = (id: string) => (requirementNamed(id).kind === 'observe' ? obse
 
 const priceOf = ({ posts }: CaseGenerator) => Math.max(leastPrice, posts);
 
-const keyOf = ({ generator: move, name }: Combination) => `${move.name}: ${name}`;
+const keyOf = ({ generator, name }: Combination) => `${generator.name}: ${name}`;
+
+type Choice = { branch: GeneratorProgress; cell: Combination };
 
 /** A variation whose turn it is. */
 export interface StartedCase {
@@ -71,7 +73,7 @@ export class CasePlanner {
 
   constructor(moves: readonly CaseGenerator[], known: TargetInventory, chance: SeededRandom) {
     this.#branches = generatorProgressOf(moves, known, chance);
-    this.#cells = this.#branches.flatMap(({ untried: fresh }) => fresh);
+    this.#cells = this.#branches.flatMap(({ untried }) => untried);
   }
 
   /** Every variation that there is. */
@@ -125,10 +127,10 @@ export class CasePlanner {
 
   /** Notes what came of a read: what decided nothing, and what looks at records, is read again when there are more of them. */
   #read(cell: Combination, { isDecided, begun }: { isDecided: boolean; begun: number }): void {
-    const { generator: move, tries } = cell;
-    if (move.posts > 0 || (isDecided && move.isMisuse)) return;
+    const { generator, tries } = cell;
+    if (generator.posts > 0 || (isDecided && generator.isMisuse)) return;
     const from = begun + (isDecided ? lookAgainAfter * 3 ** (tries - 1) : lookAgainAfter / 2);
-    this.#branches.find((branch) => branch.generator === move)?.later.push({ cell, from });
+    this.#branches.find((branch) => branch.generator === generator)?.later.push({ cell, from });
   }
 
   /** How often each variation was tried, by its name; those that were not are left out. */
@@ -168,7 +170,7 @@ export class CasePlanner {
     all: readonly GeneratorProgress[],
     kind: keyof typeof turnsOfASide,
   ): { branch: GeneratorProgress; cell: Combination } | undefined {
-    const branches = all.filter(({ generator: move }) => move.posts > 0 === (kind === 'dear'));
+    const branches = all.filter(({ generator }) => generator.posts > 0 === (kind === 'dear'));
     const best = this.#best(branches);
     // What newly evidences something comes first.
     if (best && best.newly > 0) return best;
@@ -194,16 +196,13 @@ export class CasePlanner {
   }
 
   /** The untried variation of most worth: that of the move that is worth most, with most new words (a currency, a field, a way to be wrong). */
-  #best(
-    branches: readonly GeneratorProgress[],
-  ): { branch: GeneratorProgress; cell: Combination; newly: number } | undefined {
-    let best: { branch: GeneratorProgress; cell: Combination; worth: number; newly: number } | undefined;
+  #best(branches: readonly GeneratorProgress[]): (Choice & { newly: number }) | undefined {
+    let best: (Choice & { worth: number; newly: number }) | undefined;
     for (const branch of branches) {
       branch.newest ??= newestOf(branch);
       const { newest } = branch;
-      if (!newest) continue;
       const newly = this.#newly(branch);
-      if (best && newly < best.newly) continue;
+      if (!newest || (best && newly < best.newly)) continue;
       const worth = (leastNews + newest.newWordShare) * this.#appetite(branch);
       if (!best || newly > best.newly || worth > best.worth) best = { branch, cell: newest.combination, worth, newly };
     }
@@ -211,26 +210,23 @@ export class CasePlanner {
   }
 
   /** How many requirements a move that had no turn would newly evidence for a POST. */
-  #newly({ generator: move, tries }: GeneratorProgress): number {
-    return tries > 0 ? 0 : move.evidences.filter((id) => !this.#evidenced.has(id)).length / priceOf(move);
+  #newly({ generator, tries }: GeneratorProgress): number {
+    return tries > 0 ? 0 : generator.evidences.filter((id) => !this.#evidenced.has(id)).length / priceOf(generator);
   }
 
   /** What a POST for this move is worth: the more, the less was spent for its requirements so far. */
-  #appetite({ generator: move, tries }: GeneratorProgress): number {
-    if (move.evidences.length === 0) return observeWeight / (1 + tries) / priceOf(move);
-    const each = move.evidences.map((id) => weightOf(id) / (1 + (this.#spent.get(id) ?? 0)));
-    return each.reduce((sum, one) => sum + one, 0) / each.length / priceOf(move);
+  #appetite({ generator, tries }: GeneratorProgress): number {
+    if (generator.evidences.length === 0) return observeWeight / (1 + tries) / priceOf(generator);
+    const each = generator.evidences.map((id) => weightOf(id) / (1 + (this.#spent.get(id) ?? 0)));
+    return each.reduce((sum, one) => sum + one, 0) / each.length / priceOf(generator);
   }
 
-  #anyOf(
-    branches: readonly GeneratorProgress[],
-    chance: SeededRandom,
-  ): { branch: GeneratorProgress; cell: Combination } | undefined {
+  #anyOf(branches: readonly GeneratorProgress[], chance: SeededRandom): Choice | undefined {
     if (branches.length === 0) return undefined;
     const isMisuse = chance.below(1000) < misuseShare * 1000;
-    const wanted = branches.filter(({ generator: move }) => move.isMisuse === isMisuse);
+    const wanted = branches.filter(({ generator }) => generator.isMisuse === isMisuse);
     const branch = chance.pick(wanted.length > 0 ? wanted : branches);
-    const cells = this.#cells.filter(({ generator: move }) => move === branch.generator);
+    const cells = this.#cells.filter(({ generator }) => generator === branch.generator);
     return { branch, cell: chance.pick(cells) };
   }
 }

@@ -71,11 +71,11 @@ export function generatorProgressOf(
 
 /** Notes that a variation was tried. */
 export function noteTried(branch: GeneratorProgress, cell: Combination): void {
-  const { words, untried: fresh } = branch;
+  const { words, untried } = branch;
   branch.tries += 1;
   branch.newest = undefined;
-  const at = fresh.indexOf(cell);
-  if (at >= 0) fresh.splice(at, 1);
+  const at = untried.indexOf(cell);
+  if (at >= 0) untried.splice(at, 1);
   for (const word of wordsOf(cell.name)) words.add(word);
 }
 

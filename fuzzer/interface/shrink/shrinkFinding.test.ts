@@ -60,8 +60,8 @@ async function caught({ surroundings }: Arena) {
         const one = move.make(known, cell, seededRandom(1, cell));
         if (!one) continue;
         const played = await batch.execute(one);
-        const { assertions: claims } = played;
-        const [breach] = claims.flatMap(({ claim, ruling }) =>
+        const { assertions } = played;
+        const [breach] = assertions.flatMap(({ claim, ruling }) =>
           claim.requirement === mutant.breaks
             ? violationsIn(requirementNamed(mutant.breaks), { id: mutant.breaks, ruling })
             : [],

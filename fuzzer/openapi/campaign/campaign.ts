@@ -1,7 +1,6 @@
 import type { Operation } from '../../../schemas/document/operations.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
-import { halfOf } from '../../engine/budget/remainingBudget.ts';
-import { postsOf, type Spent } from '../../engine/budget/requestMeter.ts';
+import { halfOf, postsOf, type Spent } from '../../engine/budget/requestMeter.ts';
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { type HaltReason, haltReason } from '../../engine/progress/haltReason.ts';
 import { limitHeap } from '../../engine/progress/heapLimit.ts';
@@ -58,12 +57,12 @@ export class OpenApiCampaign {
   #halting: HaltReason = {};
 
   constructor(plan: OpenApiPlan) {
-    const { contract, seed, hasCredential: isKnown, from } = plan;
+    const { contract, seed, hasCredential, from } = plan;
     const { cases, unsent, round, turn, silent } = from ?? nowhere;
     this.#plan = plan;
     this.#coverage = new OpenApiCoverage(contract, from?.coverage);
     this.#sequences = new Sequences(contract, from?.sequences, seed);
-    this.#turns = new Schedule({ contract, coverage: this.#coverage, seed, isKnown }, from?.tried);
+    this.#turns = new Schedule({ contract, coverage: this.#coverage, seed, isKnown: hasCredential }, from?.tried);
     this.#findings = new OpenApiFindings({ ...plan, isOver: () => this.#isOver() }, from ?? nowhere);
     this.#silent = new UnresponsiveOperations(silent);
     this.#cases = cases;
@@ -73,10 +72,10 @@ export class OpenApiCampaign {
 
   /** Where another campaign of the same seed goes on. */
   get progress(): OpenApiProgress {
-    const { contract, session: opened } = this.#plan;
+    const { contract, session } = this.#plan;
     return {
       contract: contract.fingerprint,
-      spent: { ...opened.spent },
+      spent: { ...session.spent },
       cases: this.#cases,
       unsent: this.#unsent,
       shown: this.#findings.shown,
@@ -196,19 +195,19 @@ export class OpenApiCampaign {
 
   /** Sends a case; true where it was accepted. */
   async #try({ one, subject, cases }: Aimed): Promise<boolean> {
-    const { session: opened, isReadOnly: isReading } = this.#plan;
-    const isForbidden = isReading && one.steps.some(({ method }) => !safeMethods.has(method));
+    const { session, isReadOnly } = this.#plan;
+    const isForbidden = isReadOnly && one.steps.some(({ method }) => !safeMethods.has(method));
     if (isForbidden || !this.#isPayable(one)) return false;
-    if (opened.record.exchanges.length > mostExchanges) {
-      opened.renew();
+    if (session.record.exchanges.length > mostExchanges) {
+      session.renew();
       limitHeap();
     }
-    const { length } = opened.record.exchanges;
-    const tried = await opened.executor.execute(one).catch((error: unknown) => this.#findings.lost(one, error));
-    this.#coverage.exchanged(opened.record.exchanges.slice(length), tried?.results);
+    const { length } = session.record.exchanges;
+    const tried = await session.executor.execute(one).catch((error: unknown) => this.#findings.lost(one, error));
+    this.#coverage.exchanged(session.record.exchanges.slice(length), tried?.results);
     if (!tried) {
       this.#unsent += 1;
-      this.#sequences.failed(subject.operation, opened.record.exchanges.at(-1));
+      this.#sequences.failed(subject.operation, session.record.exchanges.at(-1));
       return false;
     }
     this.#cases += 1;
@@ -238,8 +237,8 @@ export class OpenApiCampaign {
   }
 
   #isOver(share = 1): boolean {
-    const { budget, signal, session: opened } = this.#plan;
+    const { budget, signal, session } = this.#plan;
     const elapsedMs = performance.now() - this.#beganMs;
-    return signal?.aborted === true || isOpenApiBudgetSpent(budget, { spent: opened.spent, elapsedMs, share });
+    return signal?.aborted === true || isOpenApiBudgetSpent(budget, { spent: session.spent, elapsedMs, share });
   }
 }

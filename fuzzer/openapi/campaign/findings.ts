@@ -119,9 +119,9 @@ export class OpenApiFindings {
   }
 
   /** Keeps what the rulings of a case say is broken. */
-  async look(one: FuzzCase, { results: rulings, exchanges }: TriedCase, lessening: Lessening): Promise<void> {
+  async look(one: FuzzCase, { results, exchanges }: TriedCase, lessening: Lessening): Promise<void> {
     const fresh: { found: Found; code: string }[] = [];
-    for (const breach of rulings.flatMap((each) => violationsOf(each).slice(0, mostBreaches))) {
+    for (const breach of results.flatMap((each) => violationsOf(each).slice(0, mostBreaches))) {
       const found = this.#keep(breach, { case: one, steps: exchanges });
       if (found) fresh.push({ found, code: breach.code });
     }
@@ -130,9 +130,9 @@ export class OpenApiFindings {
 
   /** Keeps a breach as a finding; gives it where it is new. */
   #keep(breach: Violation, sent: SentCase): Found | undefined {
-    const { session: opened, store, run, seed, api } = this.#keeping;
+    const { session, store, run, seed, api } = this.#keeping;
     this.#count(breach);
-    const found = { ...buildFinding(breach, sent, { record: opened.record, seed }), ...(api && { api }) };
+    const found = { ...buildFinding(breach, sent, { record: session.record, seed }), ...(api && { api }) };
     const isKnown = this.#shown.has(found.fingerprint) || this.#unsound.has(failureOf(found));
     if (isKnown || (this.#alike.get(alikeOf(found)) ?? 0) >= mostAlike) return undefined;
     this.#note(found, breach.outcome);
@@ -154,15 +154,15 @@ export class OpenApiFindings {
   }
 
   async #lessen({ fingerprint, requirement, case: one }: Found, code: string, { isSame }: Lessening): Promise<void> {
-    const { session: opened, store, run, budget, shrinkPosts, isOver } = this.#keeping;
+    const { session, store, run, budget, shrinkPosts, isOver } = this.#keeping;
     const share = (budget.posts ?? Number.POSITIVE_INFINITY) * shareOfShrinking;
-    const before = { ...opened.spent };
+    const before = { ...session.spent };
     let showing: FindingEvidence | undefined;
     let onPaper = 0;
     // A smaller case holds writes of a larger one: of one that may have been made, no other is sent.
     let isDoubtful = false;
     const onTarget: Shows = async (smaller) => {
-      const { posts, gets } = opened.spent;
+      const { posts, gets } = session.spent;
       const isSpent = posts - before.posts >= shrinkPosts || gets - before.gets >= mostGets;
       if (isDoubtful || isSpent || isOver() || this.#shrunkPosts + posts - before.posts >= share) return false;
       const trial = await this.#trials.send(smaller, { requirement, code });
@@ -176,9 +176,9 @@ export class OpenApiFindings {
     };
     if (await onTarget(one)) {
       const { case: smallest, by } = await shrink(one, { requirement, isSame: isStill, onTarget, posts: shrinkPosts });
-      const posts = opened.spent.posts - before.posts;
+      const posts = session.spent.posts - before.posts;
       if (showing) store.shrunk(fingerprint, { case: smallest, ...showing, shrunk: { by, posts } }, run);
     }
-    this.#shrunkPosts += opened.spent.posts - before.posts;
+    this.#shrunkPosts += session.spent.posts - before.posts;
   }
 }

@@ -122,7 +122,7 @@ function unreachedIn(all: readonly Held[]): Record<string, string[]> {
 export function buildCoverageReport({
   contract,
   seenOf,
-  untriedBecause: unturned,
+  untriedBecause,
   labels,
   rulings,
   passing,
@@ -132,7 +132,7 @@ export function buildCoverageReport({
       operation,
       whole: operationDenominator(contract, operation),
       seen: seenOf(operation.key),
-      unturned,
+      unturned: untriedBecause,
     }),
   );
   const sum = (of: (held: Held) => number) => all.reduce((total, held) => total + of(held), 0);

@@ -27,9 +27,7 @@ export function unconfirmedFailuresAfter(
   exchanges: readonly Exchange[],
   rulings: readonly OpenApiResult[],
 ): UnconfirmedFailures {
-  const convicted = new Set(
-    rulings.flatMap(({ result: ruling }) => (ruling.state === 'broken' ? ruling.exchanges : [])),
-  );
+  const convicted = new Set(rulings.flatMap(({ result }) => (result.state === 'broken' ? result.exchanges : [])));
   const passing = { ...before };
   for (const exchange of exchanges) {
     const failure = convicted.has(exchange.id) ? undefined : failureOf(exchange);

@@ -80,9 +80,9 @@ function racing(): Serving {
 test('a write that fails only where it comes at once is seen by a race, sent again as a race', async () => {
   const raced = [...repeatsOf(creation)].at(-1);
   if (!raced) throw new RangeError('no race');
-  await tried(racing(), async ({ executor: trial, record }) => {
-    const outcome = await trial.execute(raced);
-    const broken = outcome?.results.filter(({ result: ruling }) => ruling.state === 'broken') ?? [];
+  await tried(racing(), async ({ executor, record }) => {
+    const outcome = await executor.execute(raced);
+    const broken = outcome?.results.filter(({ result }) => result.state === 'broken') ?? [];
     expect(broken.map(({ requirement }) => requirement)).toEqual(['ANY-04', 'ANY-04', 'ANY-04']);
     expect(record.exchanges.filter(({ line }) => line.repeats !== undefined)).toHaveLength(3);
   });
@@ -94,14 +94,14 @@ test('a reference is filled from the answer that it leads to, and a case whose r
     seen.push(url);
     answer(200, { id: 'a/b' });
   };
-  await tried(serving, async ({ executor: trial, spent, renew }) => {
+  await tried(serving, async ({ executor, spent, renew }) => {
     const read = (pointer: string): FuzzCase => ({
       ...creation,
       steps: [...creation.steps, stepToOperation('GET /things/{id}', `/things/{{1/${pointer}}}`)],
     });
-    expect((await trial.execute(read('id')))?.exchange.class).toBe('accepted');
+    expect((await executor.execute(read('id')))?.exchange.class).toBe('accepted');
     expect(seen.at(-1)).toBe('/things/a%2Fb');
-    expect(await trial.execute(read('nothing'))).toBeUndefined();
+    expect(await executor.execute(read('nothing'))).toBeUndefined();
     renew();
     expect(spent).toEqual({ posts: 2, gets: 1 });
   });
@@ -116,9 +116,9 @@ test('what cannot be paid for is not confirmed, and convicts nobody', async () =
   });
   await tried(
     failing,
-    async ({ executor: trial, spent }) => {
-      const outcome = await trial.execute(creation);
-      expect(outcome?.results.filter(({ result: ruling }) => ruling.state === 'broken')).toEqual([]);
+    async ({ executor, spent }) => {
+      const outcome = await executor.execute(creation);
+      expect(outcome?.results.filter(({ result }) => result.state === 'broken')).toEqual([]);
       expect(spent.posts).toBe(1);
     },
     left,
@@ -127,7 +127,7 @@ test('what cannot be paid for is not confirmed, and convicts nobody', async () =
 
 /** The rulings on failures of an outcome, and how often each request was asked. */
 const statesOf = (outcome: Awaited<ReturnType<OpenSession['executor']['execute']>>) =>
-  outcome?.results.flatMap(({ requirement, result: ruling }) => (requirement === 'ANY-04' ? [ruling.state] : []));
+  outcome?.results.flatMap(({ requirement, result }) => (requirement === 'ANY-04' ? [result.state] : []));
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
   test(`a ${method} whose answer is lost is not sent again, and nothing follows from it`, async () => {
@@ -138,8 +138,8 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'])
       else answer(200);
     };
     const one: FuzzCase = { ...creation, steps: [{ ...stepToOperation('POST /things', '/things'), method }] };
-    await tried(serving, async ({ executor: trial }) => {
-      const outcome = await trial.execute(one);
+    await tried(serving, async ({ executor }) => {
+      const outcome = await executor.execute(one);
       expect(seen.filter((asked) => asked === method)).toHaveLength(1);
       expect(statesOf(outcome)).toEqual(['undecided']);
       const ruling = outcome?.results.find(({ requirement }) => requirement === 'ANY-04')?.result;
@@ -155,9 +155,9 @@ test('a read whose answer is lost is asked again, and convicts where it is lost 
     else answer(200);
   };
   const read: FuzzCase = { ...creation, steps: [stepToOperation('GET /things', '/things')] };
-  await tried(serving, async ({ executor: trial }) => {
-    await trial.execute({ ...creation, steps: [stepToOperation('GET /things/{id}', '/things/a')] });
-    expect(statesOf(await trial.execute(read))).toEqual(['broken']);
+  await tried(serving, async ({ executor }) => {
+    await executor.execute({ ...creation, steps: [stepToOperation('GET /things/{id}', '/things/a')] });
+    expect(statesOf(await executor.execute(read))).toEqual(['broken']);
     expect(seen.filter((url) => url === '/things').length).toBeGreaterThan(1);
   });
 });
@@ -171,11 +171,11 @@ test('a race of which one write is lost is not run again, nor is a case that wri
     else answer(500);
   };
   const [twice, raced] = [...repeatsOf(creation)] as [FuzzCase, FuzzCase];
-  await tried(serving, async ({ executor: trial }) => {
-    await trial.execute(raced);
+  await tried(serving, async ({ executor }) => {
+    await executor.execute(raced);
     expect(posts).toBe(3);
     posts = 0;
-    expect(await trial.execute(twice)).toBeUndefined();
+    expect(await executor.execute(twice)).toBeUndefined();
     expect(posts).toBe(1);
   });
 });
@@ -188,8 +188,8 @@ test('a write that was lost is no control of anything', async () => {
     else answer(500);
   };
   const read: FuzzCase = { ...creation, steps: [stepToOperation('GET /things', '/things')] };
-  await tried(serving, async ({ executor: trial }) => {
-    for (let times = 0; times < 3; times += 1) await trial.execute(read);
+  await tried(serving, async ({ executor }) => {
+    for (let times = 0; times < 3; times += 1) await executor.execute(read);
     const posts = asked.filter((one) => one.startsWith('POST'));
     expect(posts).toHaveLength(new Set(posts).size);
   });

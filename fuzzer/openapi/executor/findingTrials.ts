@@ -30,13 +30,9 @@ function hiddenBy(status: number, one: FuzzCase, { requirement, status: seen = 0
 }
 
 /** Why a case that was sent to its end could not have shown what is sought; undefined where it could. */
-function undecidedBy(
-  one: FuzzCase,
-  sought: SoughtViolation,
-  { results: rulings, exchange }: TriedCase,
-): string | undefined {
-  const isDecided = rulings.some(
-    ({ requirement, result: ruling }) => requirement === sought.requirement && ruling.state !== 'undecided',
+function undecidedBy(one: FuzzCase, sought: SoughtViolation, { results, exchange }: TriedCase): string | undefined {
+  const isDecided = results.some(
+    ({ requirement, result }) => requirement === sought.requirement && result.state !== 'undecided',
   );
   const why = exchange.status === undefined ? undefined : hiddenBy(exchange.status, one, sought);
   if (why !== undefined) return `its answer is ${exchange.seen}: ${why}`;

@@ -123,9 +123,9 @@ async function tried(
   const options = contract.document.components?.securitySchemes ? ['key=env:KEY'] : [];
   const credentials = credentialsFor(contract, options, () => secret);
   const deadlines = { answerMs, recoverMs: 20_000 };
-  const { executor: trial, close } = openSession({ seed, contract, baseUrl: mock.url, credentials, deadlines });
+  const { executor, close } = openSession({ seed, contract, baseUrl: mock.url, credentials, deadlines });
   try {
-    return await tallyRequirements(trial, [...casesIn(contract, most)].filter(isIn));
+    return await tallyRequirements(executor, [...casesIn(contract, most)].filter(isIn));
   } finally {
     await close();
     await mock.close();

@@ -7,9 +7,9 @@ import type { OpenApiResult } from './oracles.ts';
 const breaking = { must: 'fail', should: 'warn' } as const;
 
 /** What a ruling says is broken. */
-export function violationsOf({ requirement: id, kind, result: ruling }: OpenApiResult): Violation[] {
-  if (kind === 'observe' || ruling.state !== 'broken') return [];
-  return ruling.faults.map((fault) => {
+export function violationsOf({ requirement: id, kind, result }: OpenApiResult): Violation[] {
+  if (kind === 'observe' || result.state !== 'broken') return [];
+  return result.faults.map((fault) => {
     const { code, exchanges = [] } = fault;
     const { wanted, seen } = sentence(fault);
     return { requirement: openApiRequirement(id), outcome: breaking[kind], code, wanted, seen, exchanges };

@@ -21,10 +21,8 @@ export class UnresponsiveOperations {
   }
 
   /** True where a case has shown that its operation is one of them: a request of it hung as often as it takes, or another write of it did. */
-  after(key: string, { exchange, results: rulings }: TriedCase): boolean {
-    const isSeen = rulings.some(
-      ({ requirement, result: ruling }) => requirement === 'ANY-08' && ruling.state === 'broken',
-    );
+  after(key: string, { exchange, results }: TriedCase): boolean {
+    const isSeen = results.some(({ requirement, result }) => requirement === 'ANY-08' && result.state === 'broken');
     const isHungWrite = isTimeout(exchange) && isLostWrite(exchange);
     const isSilent = isSeen || (isHungWrite && this.#hung.has(key));
     if (isHungWrite) this.#hung.add(key);

@@ -43,10 +43,10 @@ function isUnpatterned(name: string, facts: SchemaFacts): boolean {
 
 function* added({ drawing, object, facts }: Making, name: string, word: string): Generator<Change> {
   const member = facts.members().member(name);
-  const { contradiction: never, kinds } = drawing.facts(member);
+  const { contradiction, kinds } = drawing.facts(member);
   const quoted = JSON.stringify(name);
-  if (never) {
-    yield* forbidden(object, name, never.pointer);
+  if (contradiction) {
+    yield* forbidden(object, name, contradiction.pointer);
     return;
   }
   const keyword = holderOf(facts, word);

@@ -21,9 +21,9 @@ export const choiceChanges: Changes = function* ({ choices, facts, value }, draw
 
 const says = ({ part, keyword }: MadeChoice['choice'], words: string) => ({ keyword, schema: part.pointer, words });
 
-function* otherBranches({ choice, facts, heldBranches: held }: MadeChoice, drawing: Drawing): Generator<Change> {
+function* otherBranches({ choice, facts, heldBranches }: MadeChoice, drawing: Drawing): Generator<Change> {
   for (const [at, node] of branchNodes(facts, choice).entries()) {
-    if (held.includes(at)) continue;
+    if (heldBranches.includes(at)) continue;
     const value = drawOrNone(drawing, node);
     if (value === undefined || !choice.branches[at]?.when.every((demand) => drawing.holds(demand, value))) continue;
     const word = choice.keyword === 'if' ? (at === 0 ? 'then' : 'else') : choice.keyword;
@@ -66,8 +66,8 @@ function* noBranch({ choice, facts }: MadeChoice, drawing: Drawing): Generator<C
   if (value !== undefined) yield outside(value, says(choice, 'none of the branches'));
 }
 
-function* twoBranches({ choice, facts, heldBranches: held }: MadeChoice, drawing: Drawing): Generator<Change> {
-  const [first] = held;
+function* twoBranches({ choice, facts, heldBranches }: MadeChoice, drawing: Drawing): Generator<Change> {
+  const [first] = heldBranches;
   const one = choice.branches[first ?? 0]?.when[0];
   for (const [at, { when }] of choice.branches.entries()) {
     const other = when[0];

@@ -68,10 +68,10 @@ function* further(made: Making): Generator<Change> {
   const { item: itemNode, most } = facts.lists();
   if (most && items.length >= most.value) return;
   const node = itemNode(items.length);
-  const { contradiction: never, parts, kinds } = drawing.facts(node);
-  if (never) {
-    const keyword = never.pointer.split('/').at(-1) ?? '';
-    const schema = never.pointer.slice(0, -keyword.length - 1);
+  const { contradiction, parts, kinds } = drawing.facts(node);
+  if (contradiction) {
+    const keyword = contradiction.pointer.split('/').at(-1) ?? '';
+    const schema = contradiction.pointer.slice(0, -keyword.length - 1);
     if (['items', 'unevaluatedItems'].includes(keyword))
       yield outside([...items, true], { keyword, schema, words: 'one item more than there may be' });
     return;

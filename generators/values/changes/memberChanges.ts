@@ -54,10 +54,10 @@ function* putIn({ drawing, object, facts, members }: Making): Generator<Change> 
   let whole = object;
   const missing = members.known.filter((one) => !Object.hasOwn(object, one));
   for (const name of some(drawing.random, missing, maxVisited)) {
-    const { contradiction: never } = drawing.facts(members.member(name));
+    const { contradiction } = drawing.facts(members.member(name));
     const quoted = JSON.stringify(name);
-    if (never) {
-      yield* forbidden(object, name, never.pointer);
+    if (contradiction) {
+      yield* forbidden(object, name, contradiction.pointer);
       continue;
     }
     // Only a server writes it: what it makes of one that is sent, the contract does not say.

@@ -88,12 +88,12 @@ export const factsOfBranches = (scope: SchemaScope, node: Conjunction, value: Pl
 
 const takenNodes = new WeakMap<Choice, Map<string, Conjunction>>();
 
-function taken({ choice, facts, heldBranches: held }: MadeChoice): Conjunction {
+function taken({ choice, facts, heldBranches }: MadeChoice): Conjunction {
   const known = takenNodes.get(choice) ?? new Map<string, Conjunction>();
   takenNodes.set(choice, known);
-  const key = held.join();
-  const demands = held.flatMap((at) => choice.branches[at]?.demands ?? []);
-  const real = demands.filter(({ isSynthetic: isMade }) => isMade !== true);
+  const key = heldBranches.join();
+  const demands = heldBranches.flatMap((at) => choice.branches[at]?.demands ?? []);
+  const real = demands.filter(({ isSynthetic }) => isSynthetic !== true);
   const node = known.get(key) ?? narrowed(facts.node, real, choice.key);
   known.set(key, node);
   return node;

@@ -37,6 +37,6 @@ export function narrowed(
   return conjunctionOf([...demands, ...more], choice === undefined ? taken : new Set([...taken, choice]));
 }
 
-function idOf({ pointer, node, isSynthetic: isMade }: RequiredSchema): string {
-  return isMade || typeof node === 'boolean' ? `${pointer} ${JSON.stringify(node)}` : pointer;
+function idOf({ pointer, node, isSynthetic }: RequiredSchema): string {
+  return isSynthetic || typeof node === 'boolean' ? `${pointer} ${JSON.stringify(node)}` : pointer;
 }

@@ -21,13 +21,13 @@ export function schemaPartsOf(
   const waiting = [...demands].reverse();
   const seen = new Set<Plain>();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { pointer, node, isSynthetic: isMade = false } = next;
+    const { pointer, node, isSynthetic = false } = next;
     if (node === false) return { parts, never: { pointer, why: 'it is false: no value meets it' } };
     if (!isPlainObject(node) || seen.has(node)) continue;
     seen.add(node);
-    parts.push({ pointer, schema: node, isSynthetic: isMade });
+    parts.push({ pointer, schema: node, isSynthetic });
     try {
-      waiting.push(...inward({ pointer, schema: node, isSynthetic: isMade }, followed).reverse());
+      waiting.push(...inward({ pointer, schema: node, isSynthetic }, followed).reverse());
     } catch (error) {
       if (!(error instanceof Undrawable)) throw error;
       return { parts, never: { pointer: error.pointer, why: error.why } };
@@ -37,7 +37,7 @@ export function schemaPartsOf(
 }
 
 // What has to hold wherever the part does.
-function inward({ pointer, schema, isSynthetic: isMade }: SchemaPart, followed: Follow): RequiredSchema[] {
+function inward({ pointer, schema, isSynthetic }: SchemaPart, followed: Follow): RequiredSchema[] {
   const references = (['$ref', '$dynamicRef'] as const).flatMap((word) => {
     const reference = schema[word];
     return typeof reference === 'string' ? [followed(reference, child(pointer, word))] : [];
@@ -45,23 +45,21 @@ function inward({ pointer, schema, isSynthetic: isMade }: SchemaPart, followed: 
   const all = Array.isArray(schema.allOf) ? schema.allOf : [];
   return [
     ...references,
-    ...all.map((node, at) => ({ pointer: child(child(pointer, 'allOf'), at), node, isSynthetic: isMade })),
+    ...all.map((node, at) => ({ pointer: child(child(pointer, 'allOf'), at), node, isSynthetic })),
   ];
 }
 
 /** The demand of what stands at a word of a part, or at a name or position within that. */
 export function requiredWithin(
-  { pointer, schema, isSynthetic: isMade }: SchemaPart,
+  { pointer, schema, isSynthetic }: SchemaPart,
   word: string,
   key?: string | number,
 ): RequiredSchema | undefined {
   const there = Object.hasOwn(schema, word) ? schema[word] : undefined;
   if (key === undefined)
-    return there === undefined ? undefined : { pointer: child(pointer, word), node: there, isSynthetic: isMade };
+    return there === undefined ? undefined : { pointer: child(pointer, word), node: there, isSynthetic };
   const holder = Array.isArray(there) ? there[Number(key)] : ownMember(there, String(key));
-  return holder === undefined
-    ? undefined
-    : { pointer: child(child(pointer, word), key), node: holder, isSynthetic: isMade };
+  return holder === undefined ? undefined : { pointer: child(child(pointer, word), key), node: holder, isSynthetic };
 }
 
 function ownMember(holder: Plain | undefined, key: string): Plain | undefined {

@@ -20,8 +20,8 @@ interface Paid {
   atNs: bigint;
 }
 
-const paymentsIn = ({ controlActions: levers }: RunRecord): Paid[] =>
-  levers.flatMap(({ what, args, ok, atNs }) => {
+const paymentsIn = ({ controlActions }: RunRecord): Paid[] =>
+  controlActions.flatMap(({ what, args, ok, atNs }) => {
     const { address } = args as { address?: string };
     return what === 'chain/transfers' && ok && address !== undefined ? [{ address, atNs: BigInt(atNs) }] : [];
   });

@@ -40,7 +40,7 @@ export function limiterKindText(found: readonly LimiterKind[]): string {
 
 /** Whether refused requests count, where these models decide it. */
 export function countsRefusals(fitted: readonly LimiterModel[]): boolean | undefined {
-  const [first, ...others] = fitted.map(({ countsRefused: counts }) => counts);
+  const [first, ...others] = fitted.map(({ countsRefused }) => countsRefused);
   return others.every((counts) => counts === first) ? first : undefined;
 }
 

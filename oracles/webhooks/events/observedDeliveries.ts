@@ -18,7 +18,7 @@ const isTold = (kind: string): kind is keyof typeof components => Object.hasOwn(
 
 /** The deliveries, and what has caused them. */
 const evidenceOf = (heard: readonly ReceivedDelivery[]) => [
-  ...new Set(heard.flatMap(({ delivery, origin: maker }) => [delivery.id, ...(maker ? [maker.id] : [])])),
+  ...new Set(heard.flatMap(({ delivery, origin }) => [delivery.id, ...(origin ? [origin.id] : [])])),
 ];
 
 /** What the bodies of a kind are: the record itself, or else the fields that any of them has. */

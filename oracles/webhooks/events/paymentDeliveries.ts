@@ -45,19 +45,19 @@ export const paymentReports = memoizedByRecord((record): PaymentReports[] => {
 const isPartial = ({ value }: Pick<PaymentView, 'value'>) => textField(value, 'status') === 'PARTIAL_SUCCESS';
 
 /** What never moves: as a read first showed it set, against every webhook; what a webhook first told, against the others. */
-function moved({ reported: told, reads }: PaymentReports): (Fault | undefined)[] {
-  const all: readonly PaymentView[] = [...reads, ...told];
+function moved({ reported, reads }: PaymentReports): (Fault | undefined)[] {
+  const all: readonly PaymentView[] = [...reads, ...reported];
   return [...fixedFields, ...(all.some(isPartial) ? [] : ['amount']), 'createdAt'].flatMap((name) => {
     const first = all.find(({ value }) => field(value, name) !== undefined);
     const same = name === 'createdAt' ? sameInstant : undefined;
-    return first ? told.map((other) => disagreementFault(name, [first, other], same)) : [];
+    return first ? reported.map((other) => disagreementFault(name, [first, other], same)) : [];
   });
 }
 
 /** What rests: a webhook that tells of a final status, against the last read long enough after. */
-function unrested({ reported: told, reads, isLate: isAfter }: PaymentReports): (Fault | undefined)[] {
+function unrested({ reported, reads, isLate: isAfter }: PaymentReports): (Fault | undefined)[] {
   const gets = reads.filter(({ source }) => source === 'get');
-  return told
+  return reported
     .filter(({ value, delivery }) => isFinalStatus(textField(value, 'status')) && delivery.line.run === undefined)
     .flatMap((one) => {
       const late = gets.findLast(
@@ -77,9 +77,9 @@ export function agreesInWebhooks(account: PaymentReports): Fault[] {
 
 /** A payment of ours is told to be in one final status alone, in whatever order webhooks come (LIF-01). */
 export function endsOnce(record: RunRecord) {
-  const own = new Set(receivedDeliveries(record).flatMap(({ delivery, origin: maker }) => (maker ? delivery.id : [])));
-  return ({ id, reported: told }: PaymentReports): Fault | undefined => {
-    const ends = told.filter(
+  const own = new Set(receivedDeliveries(record).flatMap(({ delivery, origin }) => (origin ? delivery.id : [])));
+  return ({ id, reported }: PaymentReports): Fault | undefined => {
+    const ends = reported.filter(
       ({ value, delivery }) => own.has(delivery.id) && isFinalStatus(textField(value, 'status')),
     );
     const [first] = ends;
@@ -94,6 +94,6 @@ export function endsOnce(record: RunRecord) {
 
 /** The payments that webhooks told to be final. */
 export const finalPaymentReports = (record: RunRecord): PaymentReports[] =>
-  paymentReports(record).filter(({ reported: told }) =>
-    told.some(({ delivery }) => isFinalStatus(announcementOf(delivery).status)),
+  paymentReports(record).filter(({ reported }) =>
+    reported.some(({ delivery }) => isFinalStatus(announcementOf(delivery).status)),
   );

@@ -121,14 +121,14 @@ export const readsAfterDelivery = memoizedByRecord((record): ReadAfterDelivery[]
 });
 
 /** What a payment webhook tells of can be read by GET payment (WHK-13). */
-export function isReadable({ delivery, id, answer: asked }: ReadAfterDelivery): Fault | undefined {
-  if (asked.class === 'accepted' && textField(asked.json, 'id') === id) return undefined;
+export function isReadable({ delivery, id, answer }: ReadAfterDelivery): Fault | undefined {
+  if (answer.class === 'accepted' && textField(answer.json, 'id') === id) return undefined;
   const what = `GET payment ${id}, of which a webhook told`;
   return {
     code: 'differs',
     what,
     wanted: 'the payment',
-    seen: excerpt(asked.seen),
-    exchanges: [delivery.id, asked.id],
+    seen: excerpt(answer.seen),
+    exchanges: [delivery.id, answer.id],
   };
 }

@@ -25,12 +25,12 @@ function faultsIn(record: RunRecord): Fault[] {
 
 /** The same record, each delivery twice and the last ones first, as a target may send them. */
 function disordered(record: RunRecord): RunRecord {
-  const { deliveries, registrations, notListening: deaf, experiments } = record.webhooks;
+  const { deliveries, registrations, notListening, experiments } = record.webhooks;
   const twice = deliveries.flatMap(({ line }): DeliveryLine[] => [line, { ...line, id: `${line.id}-again` }]);
   const lines: Line[] = [
     ...record.runs.slice(0, 1),
     ...registrations,
-    ...deaf,
+    ...notListening,
     ...record.controlActions,
     ...record.exchanges.map(({ line }) => line),
     ...twice.toReversed(),

@@ -23,8 +23,8 @@ const endOf = memoizedByRecord((record) => {
 });
 
 /** By how much the target's clock was surely moved between two moments, ns. */
-export function clockMovedBetween({ controlActions: levers }: RunRecord, from: bigint, until: bigint): bigint {
-  const moves = levers.filter(
+export function clockMovedBetween({ controlActions }: RunRecord, from: bigint, until: bigint): bigint {
+  const moves = controlActions.filter(
     ({ what, ok, askedNs, atNs }) => what === 'clock' && ok && BigInt(askedNs ?? atNs) >= from && BigInt(atNs) <= until,
   );
   const ms = moves.map(({ args }) => (args as { advanceMs?: number }).advanceMs ?? 0);

@@ -101,8 +101,8 @@ const lacking = (wanted: string): Fault => ({ code: 'noEvidence', wanted, exchan
 export const alwaysFailing = memoizedByRecord((record): (Experiment & { exchanges: readonly string[] })[] =>
   experimentsIn(record)
     .filter(
-      ({ line, announcements: sets }) =>
-        line.plan.every((answer) => outcomeMeant(answer) === 'failure') && sets.length > 0,
+      ({ line, announcements }) =>
+        line.plan.every((answer) => outcomeMeant(answer) === 'failure') && announcements.length > 0,
     )
     .map((one) => {
       const makers = one.line.deliveries.flatMap((line) => originOfDelivery(record, Delivery.of(line))?.id ?? []);

@@ -21,23 +21,23 @@ function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
   if (all.length === 0) return true;
   if (kind === 'staticAddressPayment') return namesOwnAddress(record);
   // A payment is awaited by its clientOrderId, which a body may leave out.
-  if (kind === 'payment') return all.some(({ delivery, origin: maker }) => maker && namesKeyOf(delivery, maker));
+  if (kind === 'payment') return all.some(({ delivery, origin }) => origin && namesKeyOf(delivery, origin));
   return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
 }
 
 /** What moved while nobody listened is announced when somebody does again (WHK-07). */
 export function arrivesLater(record: RunRecord, asked: Question): OracleResult {
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
-    const { line, announcements: sets, isComplete: isWhole } = experiment;
+    const { line, announcements, isComplete } = experiment;
     const moves = record.lost ? [] : expectedDeliveries(record);
     const faults = moves
       .filter((owed) => namesOfRecord(owed).has(line.match))
       .flatMap((owed) => wasAnnounced(record)(owed) ?? []);
     if (faults.some(({ code }) => code === 'notAnnounced' || code === 'disturbed')) return { faults };
     const isThere = ({ status }: AnnouncementAttempts) => line.webhook !== 'payment' || isFinalStatus(status);
-    if (sets.some(isThere)) return 'held';
+    if (announcements.some(isThere)) return 'held';
     const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
-    if (!isWhole && !isHeardAfter(experiment)) return { wanted };
+    if (!isComplete && !isHeardAfter(experiment)) return { wanted };
     if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted}, which names it` };
     const what = `the ${line.webhook} webhook of ${line.match}, which moved while nobody listened`;
     return {

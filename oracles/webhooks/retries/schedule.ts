@@ -30,7 +30,7 @@ const nameOf = ({ kind, id, status }: AnnouncementAttempts) =>
   `the ${kind ?? ''} webhook that ${id} is ${status}`.replace('  ', ' ');
 
 /** A payment that may be in one status several times is announced several times. */
-const mayReturn = ({ announcements: sets }: Experiment) => sets.some(({ status }) => status === 'FROZEN');
+const mayReturn = ({ announcements }: Experiment) => announcements.some(({ status }) => status === 'FROZEN');
 
 /** The first attempt of an announcement and its copies, where all of them failed. */
 function failedFirst({ attempts }: AnnouncementAttempts): readonly Delivery[] | undefined {
@@ -42,11 +42,11 @@ function failedFirst({ attempts }: AnnouncementAttempts): readonly Delivery[] | 
  * Retried: it came once more. A target may tell in a retry what its record has come to meanwhile: another announcement that came more
  * often than it need have may be such a retry.
  */
-function isRetried({ announcements: sets }: Experiment, failed: AnnouncementAttempts): boolean {
+function isRetried({ announcements }: Experiment, failed: AnnouncementAttempts): boolean {
   if (roundsOf(failed.attempts, duplicateMs).length > 1) return true;
   if (isFinalStatus(failed.status)) return false;
   const since = failed.attempts[0]?.targetMs ?? 0;
-  const others = sets.filter((other) => other !== failed && (other.attempts.at(-1)?.targetMs ?? 0) > since);
+  const others = announcements.filter((other) => other !== failed && (other.attempts.at(-1)?.targetMs ?? 0) > since);
   return others.some(({ attempts }) => roundsOf(attempts, duplicateMs).length > 1);
 }
 
@@ -152,7 +152,7 @@ function oddSteps(record: RunRecord, experiment: Experiment, set: AnnouncementAt
 }
 
 /** What failed was not sent again, and another announcement of its record ever again: its retries say what is so now. */
-function toldOtherwise({ announcements: sets }: Experiment, failed: AnnouncementAttempts): Fault[] {
+function toldOtherwise({ announcements }: Experiment, failed: AnnouncementAttempts): Fault[] {
   const since = failed.attempts.at(-1)?.targetMs ?? 0;
   const isOnce = failedFirst(failed) !== undefined && roundsOf(failed.attempts, duplicateMs).length === 1;
   const later = (other: AnnouncementAttempts) =>
@@ -160,7 +160,7 @@ function toldOtherwise({ announcements: sets }: Experiment, failed: Announcement
       other.attempts.filter(({ targetMs }) => targetMs >= since + roundMs),
       roundMs,
     ).length;
-  if (!isOnce || !sets.some((other) => other !== failed && later(other) >= tellingRounds)) return [];
+  if (!isOnce || !announcements.some((other) => other !== failed && later(other) >= tellingRounds)) return [];
   const what = `the retries of ${nameOf(failed)}`;
   const seen = 'another body, which tells of a later status';
   return [{ code: 'differs', what, wanted: 'with the same body', seen, exchanges: idsOf(failed.attempts) }];
@@ -170,7 +170,7 @@ function toldOtherwise({ announcements: sets }: Experiment, failed: Announcement
 export function retriesLater(record: RunRecord, asked: Question): OracleResult {
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const odd = experiment.announcements
-      .filter(({ isAmbiguous: isVague }) => !isVague)
+      .filter(({ isAmbiguous }) => !isAmbiguous)
       .flatMap((set) => [...oddSteps(record, experiment, set), ...toldOtherwise(experiment, set)]);
     const faults = mayReturn(experiment) ? [] : odd;
     if (faults.length > 0) return { faults };
@@ -222,8 +222,8 @@ export function restsAfterSuccess(record: RunRecord, asked: Question): OracleRes
 }
 
 /** True where every round of a schedule has two attempts: two events and not one with copies (LIF-03, WHK-10). */
-export function announcedTwice({ announcements: sets }: Pick<Experiment, 'announcements'>): Fault[] {
-  return sets.flatMap((set): Fault[] => {
+export function announcedTwice({ announcements }: Pick<Experiment, 'announcements'>): Fault[] {
+  return announcements.flatMap((set): Fault[] => {
     const rounds = roundsOf(set.attempts, roundMs);
     if (set.isAmbiguous || rounds.length < tellingRounds || rounds.some((round) => round.length < 2)) return [];
     const seen = `at least 2 in each of ${rounds.length} rounds`;

@@ -40,18 +40,18 @@ interface Parts {
 /** A checkout that is to expire while we look has this long, ms; where POSTs may have to wait for leave, longer than that wait. */
 const soonMs = 3_000;
 
-async function payable({ projects, log: ledger }: Parts): Promise<PayableAsset> {
+async function payable({ projects, log }: Parts): Promise<PayableAsset> {
   const widgets = await projects.all();
   const hint = 'the deposit options show no minimum for any asset';
   const exchanges = widgets.map(({ options }) => options.id);
-  return payableAssetOf(widgets) ?? ledger.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
+  return payableAssetOf(widgets) ?? log.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
 }
 
 /** What was created, or the end of the test where it was not. */
-async function made({ api, stage, log: ledger }: Parts, plan: Plan, likeness?: string): Promise<Exchange> {
+async function made({ api, stage, log }: Parts, plan: Plan, likeness?: string): Promise<Exchange> {
   const created = await api.control(plan, likeness);
   if (created.class === 'accepted' && textField(created.json, 'id') !== undefined) return created;
-  return ledger.stop(missingFault(stage.record, created, 'the id of what was created'));
+  return log.stop(missingFault(stage.record, created, 'the id of what was created'));
 }
 
 async function unpaid(parts: Parts): Promise<Exchange> {
@@ -84,14 +84,14 @@ async function planOf(parts: Parts, kind: ReadBack, fate: PaymentScenario): Prom
 }
 
 /** Ends the test where the target has no lever, or no path, before anything is sent for it. */
-function check({ log: ledger, control: levers, readBacks }: Parts, kind: ReadBack, fate: PaymentScenario): void {
+function check({ log, control, readBacks }: Parts, kind: ReadBack, fate: PaymentScenario): void {
   const hints = [
     ...(readBacks.has(kind) ? [] : [`none under paths.${kind}, to read a ${kind} back`]),
-    ...(levers.declared || !needsControl(fate) ? [] : ['none under levers.control, to pay']),
+    ...(control.declared || !needsControl(fate) ? [] : ['none under levers.control, to pay']),
   ];
   if (hints.length === 0) return;
   const hint = `the target file names ${hints.join(', and ')}`;
-  ledger.stop({ code: 'missing', wanted: `a ${kind} that can be ${fate}`, hint, exchanges: [] });
+  log.stop({ code: 'missing', wanted: `a ${kind} that can be ${fate}`, hint, exchanges: [] });
 }
 
 /** What a fate left behind, as any worker of the run is told it: its exchanges are evidence for all who claim something of it. */
@@ -127,7 +127,7 @@ function isTelling(line: ExchangeLine, ...beside: (ExchangeLine | undefined)[]):
 
 /** The `payers` of one requirement. */
 export function paidRequestsOf(parts: Parts): PaidRequests {
-  const { record, limiter: spending, patiently } = parts.stage;
+  const { record, limiter, patiently } = parts.stage;
   const keep = (line: ExchangeLine) => {
     if (!record.has(line.id)) record.add(line);
   };
@@ -140,7 +140,7 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
         await parts.control.choose(of.id, { asset });
         return (await parts.readBacks.read('checkout', of)).line;
       };
-      keep(await patiently(() => spending.once(`chosen in ${project}`, choose)));
+      keep(await patiently(() => limiter.once(`chosen in ${project}`, choose)));
     },
     unpaid: async () => {
       check(parts, 'request', 'left alone');
@@ -153,7 +153,7 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
       check(parts, kind, fate);
       const created = await made(parts, await planOf(parts, kind, fate), `${kind} ${fate}`);
       const { lines, ...fated } = await patiently(() =>
-        spending.once(`fate ${kind} ${fate}`, () => met(parts, kind, { fate, created })),
+        limiter.once(`fate ${kind} ${fate}`, () => met(parts, kind, { fate, created })),
       );
       for (const line of lines) keep(line);
       return { kind, created: created.id, ...fated };

@@ -78,10 +78,10 @@ function openOf(request: Exact | undefined, scene: ScenarioRun, shown: Exchange)
 
 /** The request to pay: what was created, or what a choice on the page of the checkout has made. */
 async function opened(scene: ScenarioRun): Promise<Open> {
-  const { api, kind, control: levers, readBacks, deadlines, asset, created } = scene;
+  const { api, kind, control, readBacks, deadlines, asset, created } = scene;
   let last = await readBacks.read(kind, placeOf(scene));
   if (kind === 'request') return openOf(created.json, scene, created);
-  await levers.choose(placeOf(scene).id, { asset });
+  await control.choose(placeOf(scene).id, { asset });
   const again = async () => {
     last = await readBacks.read(kind, placeOf(scene));
   };
@@ -149,12 +149,12 @@ type Step = (scene: ScenarioRun) => Promise<ScenarioResult>;
 
 /** Pays some amounts one after the other, `between` them something. */
 async function pay(
-  { control: levers, asset }: ScenarioRun,
+  { control, asset }: ScenarioRun,
   { address, amounts, between }: { address: string; amounts: readonly string[]; between?: () => Promise<void> },
 ): Promise<void> {
   for (const [index, amount] of amounts.entries()) {
     if (index > 0) await between?.();
-    await levers.pay({ asset, address, amount });
+    await control.pay({ asset, address, amount });
   }
 }
 

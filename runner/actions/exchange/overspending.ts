@@ -46,7 +46,7 @@ const isWithin = ({ pair: { minLimit, maxLimit }, amount }: Order) =>
   amount.gte(minLimit) && (maxLimit === undefined || amount.lte(maxLimit));
 
 /** Of all pairs and sides the order of most of a balance that is the fewest least amounts: what moves is better small. */
-async function largestOrder({ api, log: ledger }: TradingParts): Promise<Order> {
+async function largestOrder({ api, log }: TradingParts): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const orders = pairs.flatMap((pair) =>
@@ -62,7 +62,7 @@ async function largestOrder({ api, log: ledger }: TradingParts): Promise<Order> 
   const [smallest] = orders.toSorted((a, b) => sizeOf(a).comparedTo(sizeOf(b)));
   const reason = 'no balance of a listed pair is within reach of its limits';
   return (
-    smallest ?? ledger.stop(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] })
+    smallest ?? log.stop(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] })
   );
 }
 

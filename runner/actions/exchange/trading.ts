@@ -90,7 +90,7 @@ async function beyondOf({ api }: TradingParts, side: TradeSide, amountFor: (pair
 }
 
 async function smallOrder(
-  { api, log: ledger }: TradingParts,
+  { api, log }: TradingParts,
   side: TradeSide,
   choose?: (pricing: Pricing) => Decimal | undefined,
 ): Promise<Order | undefined> {
@@ -101,7 +101,7 @@ async function smallOrder(
   const found = [chosen.filter(isTelling), chosen, small].map((orders) => smallestOf(orders, balances));
   const order = found.find((one) => one?.share.times(margin).lte(1))?.order;
   const reason = `no balance holds ${margin} times the least that a listed pair lets ${side}`;
-  if (!order) ledger.lack(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });
+  if (!order) log.lack(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });
   return order;
 }
 

@@ -34,10 +34,10 @@ export function lackOfSample(fields: readonly string[], method: string): Fault {
 /** The `compose` of one requirement: a comment says which run made the record. */
 export function composeWith({ run }: Worker, draw: Draw, ledger: AssertionLog): Compose {
   return (arbitrary) => {
-    const { body, missing: lacks } = draw(arbitrary);
+    const { body, missing } = draw(arbitrary);
     const { comment } = body;
-    if (lacks.length === 0) return typeof comment === 'string' ? { ...body, comment: `${comment} ${run.id}` } : body;
+    if (missing.length === 0) return typeof comment === 'string' ? { ...body, comment: `${comment} ${run.id}` } : body;
     const told = `${String(body['method'] ?? '')} ${String(body['currency'] ?? '')}`.trim();
-    return ledger.stop(lackOfSample(lacks, told));
+    return ledger.stop(lackOfSample(missing, told));
   };
 }

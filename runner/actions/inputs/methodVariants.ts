@@ -61,9 +61,9 @@ export function methodVariantsFor(given: {
       variation ? `${nameOf(method)}: ${variation}` : nameOf(method);
     const turns = kindOf || variations ? undefined : methods.all().map(methodName);
     for (const { method, variation } of cells.each(wanted, cellName, turns)) {
-      const { body, missing: lacks } = draw(bodyOf(method));
-      if (lacks.length === 0) yield { method, variation, name: methodName(method), plan: planFor(method, body) };
-      else ledger.lack(lackOfSample(lacks, methodName(method)));
+      const { body, missing } = draw(bodyOf(method));
+      if (missing.length === 0) yield { method, variation, name: methodName(method), plan: planFor(method, body) };
+      else ledger.lack(lackOfSample(missing, methodName(method)));
     }
   };
 }

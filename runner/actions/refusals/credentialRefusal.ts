@@ -45,27 +45,27 @@ export function rejectsOf({ target }: Worker, api: Api, ledger: TestAssertionLog
   };
 
   const refuses = async (plan: Plan, { twin = plan, beside = twin, ...refusal }: Rejection): Promise<Exchange> => {
-    const { name, combination: cell, effect } = refusal;
+    const { name, combination, effect } = refusal;
     const control = await api.control(twin);
     const before = await recent(beside);
     const sent = await sendDefect(api, plan, refusal);
     // The defect may have waited for its quota until the twin was too old.
     const after = isInControlWindow(before, sent) ? [] : [(await again(beside)).id];
     const args = { exchange: sent.id, control: control.id, defect: name, beside: [before.id, ...after] };
-    ledger.assert('rejected', { ...args, ...(effect && { effect }) }, cell);
+    ledger.assert('rejected', { ...args, ...(effect && { effect }) }, combination);
     return sent;
   };
 
   return {
     faults: (scheme, hasBody) => signingFaultsFor(scheme, { hasBody, secret: target.credentials[0].secret }),
     refuses: async (plan, rejection) => void (await refuses(plan, rejection)),
-    each: async ({ valid: sound, more, asset }, defects) => {
-      const first = await recent(sound);
+    each: async ({ valid, more, asset }, defects) => {
+      const first = await recent(valid);
       const sent: Exchange[] = [];
       for (const defect of defects)
-        sent.push(await refuses(more, { ...defect, twin: sound, effect: asset === undefined }));
+        sent.push(await refuses(more, { ...defect, twin: valid, effect: asset === undefined }));
       if (asset === undefined || sent.length === 0) return;
-      const after = await again(sound);
+      const after = await again(valid);
       const args = { before: first.id, defects: sent.map(({ id }) => id), after: after.id, asset };
       ledger.assert('addsNothing', args);
     },

@@ -81,10 +81,10 @@ export type Refuses = (api: Api, plan: Plan, refusal: Refusal) => Promise<void>;
 
 /** The `refuses` of one requirement, whose ledger takes the claims. */
 export function refusesWith(ledger: TestAssertionLog): Refuses {
-  return async (api, sound, { combination: cell, effect, ...defect }) => {
+  return async (api, sound, { combination, effect, ...defect }) => {
     const control = await api.control(sound);
     const sent = await sendDefect(api, sound, defect);
     const args = { exchange: sent.id, control: control.id, defect: defect.name, ...(effect && { effect }) };
-    ledger.assert('refused', args, cell);
+    ledger.assert('refused', args, combination);
   };
 }

@@ -35,25 +35,25 @@ const secondMs = 1_000;
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-function playingOf({ receiver: hearing }: Worker, door: Door, advance: Advance): RetryPlayback {
+function playingOf({ receiver }: Worker, door: Door, advance: Advance): RetryPlayback {
   return {
     outstanding: async () => {
       const told = await outstandingWebhooks(door);
-      const { underway } = await hearing.status();
+      const { underway } = await receiver.status();
       return told && { ...told, underway: Math.max(told.underway, underway) };
     },
     advance,
-    delayedAnswers: () => hearing.delayedAnswers(),
-    release: async (ms) => void (await hearing.release({ ms })),
+    delayedAnswers: () => receiver.delayedAnswers(),
+    release: async (ms) => void (await receiver.release({ ms })),
     pause: () => delay(pauseMs),
   };
 }
 
 /** Moves a clock at once where the door tells what is still to be sent, else in steps, after each of which the target's time is asked. */
-function movingOf({ receiver: hearing }: Worker, door: Door, advance: Advance): Advance {
+function movingOf({ receiver }: Worker, door: Door, advance: Advance): Advance {
   const step: Advance = async (ms) => {
     const isMoved = await advance(ms);
-    await hearing.askExperiments('time');
+    await receiver.askExperiments('time');
     return isMoved;
   };
   return async (ms) => ((await outstandingWebhooks(door)) ? advance(ms) : stepwise(step, ms));
@@ -73,11 +73,11 @@ export function moveClockWithAnswers(stage: Worker): Advance | undefined {
 }
 
 /** Moves the clock of a target that does not tell what it has still to send past the end of every experiment. */
-async function playBlindly({ receiver: hearing }: Worker, playing: RetryPlayback): Promise<void> {
+async function playBlindly({ receiver }: Worker, playing: RetryPlayback): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const [dueMs, nowMs] = [
-      asNumber(await hearing.askExperiments('due')),
-      asNumber(await hearing.askExperiments('time')),
+      asNumber(await receiver.askExperiments('due')),
+      asNumber(await receiver.askExperiments('time')),
     ];
     if (nowMs === 0 || nowMs >= dueMs || !(await advanceWithAnswers(playing, dueMs - nowMs + secondMs))) return;
   }
@@ -85,13 +85,13 @@ async function playBlindly({ receiver: hearing }: Worker, playing: RetryPlayback
 
 /** Moves the clock past all retries of what has failed, and past the end of every experiment. */
 async function playAll(stage: Worker, playing: RetryPlayback): Promise<void> {
-  const { receiver: hearing, target } = stage;
+  const { receiver, target } = stage;
   const first = await playing.outstanding();
   if (!first) return playBlindly(stage, playing);
   const isQuiet = first.nextMs === undefined && first.underway === 0;
   let untilMs = isQuiet ? 0 : first.nowMs + horizonOf(target, { isPlayed: true });
   for (let turn = 0; turn < mostTurns; turn += 1) {
-    untilMs = Math.max(untilMs, asNumber(await hearing.askExperiments('due')));
+    untilMs = Math.max(untilMs, asNumber(await receiver.askExperiments('due')));
     const { nowMs = untilMs } = (await playing.outstanding()) ?? {};
     if (nowMs >= untilMs || !(await playRetries(playing, untilMs))) return;
   }
@@ -116,15 +116,15 @@ async function reread(api: Api, experiments: readonly ExperimentLine[]): Promise
  * reads the payments of experiments again.
  */
 export async function finishDeliveries(stage: Worker, { api, record }: FinalDeliveriesParts): Promise<void> {
-  const { receiver: hearing, run } = stage;
-  const { kinds } = await hearing.status();
+  const { receiver, run } = stage;
+  const { kinds } = await receiver.status();
   if (kinds.length > 0) {
     const playing = playerOf(stage);
     if (playing) await playAll(stage, playing);
-    await hearing.askExperiments('write');
+    await receiver.askExperiments('write');
     for (const line of experimentsIn(run)) record.add(line);
     await reread(api, record.webhooks.experiments);
-    await hearing.check();
+    await receiver.check();
   }
-  for await (const line of linesAfter(hearing, record.webhooks.lines)) record.add(line);
+  for await (const line of linesAfter(receiver, record.webhooks.lines)) record.add(line);
 }

@@ -39,10 +39,10 @@ export async function stepwise(step: (ms: number) => Promise<boolean>, ms: numbe
 const mostLooks = 6_000;
 
 /** Waits until no attempt is underway but those whose answers are held, and none is due but those that wait for one of these; says whether it came to that. */
-async function answered({ outstanding, delayedAnswers: held, pause }: RetryPlayback): Promise<boolean> {
+async function answered({ outstanding, delayedAnswers, pause }: RetryPlayback): Promise<boolean> {
   for (let look = 0; look < mostLooks; look += 1) {
     const { underway = 0, nowMs = 0, nextMs = Number.POSITIVE_INFINITY } = (await outstanding()) ?? {};
-    const waits = await held();
+    const waits = await delayedAnswers();
     if (underway <= waits.length && (waits.length > 0 || nextMs > nowMs)) return true;
     await pause();
   }

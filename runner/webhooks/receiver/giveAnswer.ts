@@ -63,28 +63,28 @@ async function reset({ response }: Attempt, when: 'before' | 'within'): Promise<
   return 'closed';
 }
 
-async function slowly({ response, delayed: held }: Attempt, slowMs: number, gone: AbortSignal): Promise<number> {
+async function slowly({ response, delayed }: Attempt, slowMs: number, gone: AbortSignal): Promise<number> {
   let movedMs = 0;
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': slowParts });
   response.write(' ');
   const stepMs = slowMs >= 1_000 ? slowMs : slowMs / (slowParts - 1);
   for (let part = 1; part < slowParts && !gone.aborted; part += 1) {
     // One wait of its whole length where it is long: it can be held.
-    if (part === slowParts - 1 || stepMs < slowMs) movedMs += await held.wait(stepMs, gone);
+    if (part === slowParts - 1 || stepMs < slowMs) movedMs += await delayed.wait(stepMs, gone);
     response.write(' ');
   }
   return movedMs;
 }
 
 async function plainly(
-  { response, delayed: held, location }: Attempt,
+  { response, delayed, location }: Attempt,
   answer: { status: number; afterMs?: number; bytes?: number },
   gone: AbortSignal,
 ): Promise<number> {
   const { status, afterMs = 0, bytes = 0 } = answer;
-  const movedMs = await held.wait(afterMs, gone, afterMs > patienceMs ? Math.min(afterMs, lateMs) : 0);
+  const movedMs = await delayed.wait(afterMs, gone, afterMs > patienceMs ? Math.min(afterMs, lateMs) : 0);
   if (gone.aborted) return movedMs;
-  head({ response, location, delayed: held }, status, bytes);
+  head({ response, location, delayed }, status, bytes);
   if (!isBodyless(status)) await fill(response, bytes, gone);
   return movedMs;
 }

@@ -53,7 +53,7 @@ class Office {
   readonly hearing: ReceiverHandle;
 
   constructor(opening: ReceiverOpening, base: ReceiverBase) {
-    const { run, target, experiments: keeper } = opening;
+    const { run, target, experiments } = opening;
     this.#opening = opening;
     this.#base = base;
     this.#kinds = kindsOf(target, this.#onlyReads);
@@ -61,11 +61,12 @@ class Office {
     const name = `${run.selection.shard ? `s${run.selection.shard.index}` : ''}hooks`;
     this.#journal = new Journal(runFilesOf(run.out).journal, name, budget);
     this.#receiver = this.#receiverCalled(name);
-    for (const { match, plan, seen } of keeper?.plans() ?? []) this.#receiver.plans.add({ text: match, plan }, seen);
+    for (const { match, plan, seen } of experiments?.plans() ?? [])
+      this.#receiver.plans.add({ text: match, plan }, seen);
     this.hearing = new LocalReceiver({
       receiver: this.#receiver,
       received: this.#kept,
-      experiments: keeper,
+      experiments,
       secrets: this.#unspoken,
       status: () => ({ kinds: this.#heard, renewable: this.#heard.filter((kind) => !this.#isOfOperator(kind)) }),
       renew: (wanted) => this.#register(wanted.kind, wanted.requirement),
@@ -112,7 +113,7 @@ class Office {
   }
 
   #receiverCalled(prefix: string): Receiver {
-    const { run, target, experiments: keeper } = this.#opening;
+    const { run, target, experiments } = this.#opening;
     const redactor = redactorFor(target, drawnCards(run.seed, target.mockCards));
     for (const secret of this.#unspoken) redactor.know(secret);
     return new Receiver({
@@ -123,11 +124,11 @@ class Office {
       secrets: this.#secrets,
       otherSecrets: target.credentials.map(({ secret }) => secret),
       hasOwnClock: target.kind === 'emulator',
-      targetNow: keeper?.targetNow,
+      targetNow: experiments?.targetNow,
       sourceHeader: target.webhook?.sourceHeader,
       write: (line) => this.#write(line),
       // What a death before the answer would make of it.
-      arrived: (line) => keeper?.take({ ...line, answered: 'closed' }),
+      arrived: (line) => experiments?.take({ ...line, answered: 'closed' }),
     });
   }
 

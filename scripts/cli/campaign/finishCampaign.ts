@@ -45,12 +45,12 @@ const sum = (counts: readonly number[]) => counts.reduce((total, one) => total +
 
 /** The exit code of a campaign, the first that applies. */
 function exitOf({
-  state: { halted, isStorageFull: isUnkept, shown, coverage, cases },
+  state: { halted, isStorageFull, shown, coverage, cases },
   isStrict,
   isCutShort,
   store,
 }: FinishedCampaign): CampaignDocument['exit'] {
-  if (isUnkept) return ourFault;
+  if (isStorageFull) return ourFault;
   if (halted !== undefined) return crashedAgain(shown, store.all) ? 1 : 3;
   if (Object.values(shown).some((outcome) => outcome === 'fail' || isStrict)) return 1;
   return !isCutShort && cases > 0 && coverage.evidenced.size > 0 ? 0 : 4;
@@ -83,10 +83,10 @@ const shownIn = (shown: ShownFindings, store: FindingStore) =>
 
 /** Each finding that showed as files which show it without us. */
 function exported(
-  { opened: { environment: surroundings, target }, state: { shown }, store, ids }: FinishedCampaign,
+  { opened: { environment, target }, state: { shown }, store, ids }: FinishedCampaign,
   writing: GuardedWrites,
 ): ReportedFinding[] {
-  const { out } = surroundings.run;
+  const { out } = environment.run;
   return shownIn(shown, store).map((one) => {
     const sent = { ...one, case: withIds(one.case, ids) };
     const named = new Set(referencedIds(one.case));
@@ -108,10 +108,10 @@ const unturned: Readonly<Record<CampaignDocument['ended'], string>> = {
 };
 
 function documentOf(leaving: FinishedCampaign, writing: GuardedWrites): CampaignDocument {
-  const { opened: arena, state, budget, store, before, from, isStopped, contract } = leaving;
-  const { environment: surroundings, target } = arena;
-  const { run } = surroundings;
-  const { spent, elapsedMs, cases, batches, coverage, halted, shown, combinations: cells } = state;
+  const { opened, state, budget, store, before, from, isStopped, contract } = leaving;
+  const { environment, target } = opened;
+  const { run } = environment;
+  const { spent, elapsedMs, cases, batches, coverage, halted, shown, combinations } = state;
   const ended = halted === undefined ? (isStopped ? 'stopped' : 'spent') : 'halted';
   const counts = Object.entries(coverage.counts).map(([kind, each]) => [kind, Object.fromEntries(each)] as const);
   return {
@@ -134,7 +134,7 @@ function documentOf(leaving: FinishedCampaign, writing: GuardedWrites): Campaign
       reached: coverageReport(coverage, {
         contract,
         catalogue: readCatalogue(),
-        combinations: cells,
+        combinations,
         hasTestControl: target.control !== undefined,
         untriedBecause: unturned[ended],
       }),
@@ -147,14 +147,14 @@ function documentOf(leaving: FinishedCampaign, writing: GuardedWrites): Campaign
 
 /** Writes all that a campaign leaves, and prints what is for people, or where it is asked for what is for programs; gives the exit code. */
 export function finishCampaign(leaving: FinishedCampaign, { json }: { json: boolean }): number {
-  const { opened: arena, state, store } = leaving;
-  const file = join(arena.environment.run.out, 'campaign.json');
+  const { opened, state, store } = leaving;
+  const file = join(opened.environment.run.out, 'campaign.json');
   const writing = new GuardedWrites();
   const told = documentOf(leaving, writing);
   const text = `${JSON.stringify(told, null, 2)}\n`;
   writing.of(() => writeFileSync(file, text), undefined);
   (json ? process.stderr : process.stdout).write(
-    writeCampaign(told, shownIn(state.shown, store), { file, place: arena.rerunOptions }),
+    writeCampaign(told, shownIn(state.shown, store), { file, place: opened.rerunOptions }),
   );
   if (json) process.stdout.write(text);
   return writing.isBroken ? ourFault : told.exit;

@@ -39,11 +39,11 @@ export interface FinishedOpenApiCampaign extends PreparedOpenApi {
 }
 
 function exitOf(
-  { shown, halted, isStorageFull: isUnkept, cases }: OpenApiState,
+  { shown, halted, isStorageFull, cases }: OpenApiState,
   { operations, barred }: OpenApiReport,
   { store, isCutShort }: FinishedOpenApiCampaign,
 ): OpenApiCampaignDocument['exit'] {
-  if (isUnkept) return ourFault;
+  if (isStorageFull) return ourFault;
   if (halted !== undefined) return crashedAgain(shown, store.all) ? 1 : 3;
   if (Object.values(shown).includes('fail')) return 1;
   // What wants no credential says nothing of the rest; who was not let in is told what to do.
@@ -78,21 +78,9 @@ function documentOf(
   state: OpenApiState,
   writing: GuardedWrites,
 ): OpenApiCampaignDocument {
-  const {
-    options,
-    run,
-    seed,
-    budget,
-    store,
-    before,
-    contract,
-    request,
-    isStopped,
-    isReadOnly: isReading,
-    from,
-  } = leaving;
+  const { options, run, seed, budget, store, before, contract, request, isStopped, isReadOnly, from } = leaving;
   const { baseUrl } = request;
-  const { spent, cases, elapsedMs, coverage, violations: broken, shown, unsent, led, halted } = state;
+  const { spent, cases, elapsedMs, coverage, violations, shown, unsent, led, halted } = state;
   const { fingerprint, problems } = contract;
   const report = coverage.report();
   return {
@@ -101,7 +89,7 @@ function documentOf(
     seed,
     target: { baseUrl, contract: reportableContract(options.contract), fingerprint, problems },
     budget,
-    isReading,
+    isReading: isReadOnly,
     spent,
     ...(from && { from: { cases: from.cases, spent: from.spent } }),
     elapsedMs: Math.round(elapsedMs),
@@ -112,7 +100,7 @@ function documentOf(
     ...(halted !== undefined && { halted }),
     ...(!from && { again: knownFindingChanges(before, { after: store.all, run, shown }) }),
     coverage: report,
-    broken: [...broken.values()],
+    broken: [...violations.values()],
     findings: exported(leaving, state, writing),
     exit: exitOf(state, report, leaving),
   };
@@ -120,11 +108,13 @@ function documentOf(
 
 /** Writes all that a campaign on any API leaves, and prints what is for people, or where it is asked for what is for programs; gives the exit code. */
 export function finishOpenApiCampaign(leaving: FinishedOpenApiCampaign, state: OpenApiState): number {
-  const { out, options, rerunOptions: place } = leaving;
+  const { out, options, rerunOptions } = leaving;
   const file = join(out, 'campaign.json');
   const writing = new GuardedWrites();
   const told = documentOf(leaving, state, writing);
   writing.of(() => writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 }), undefined);
-  process.stdout.write(options.json ? `${JSON.stringify(told)}\n` : writeOpenApiCampaign(told, { file, place }));
+  process.stdout.write(
+    options.json ? `${JSON.stringify(told)}\n` : writeOpenApiCampaign(told, { file, place: rerunOptions }),
+  );
   return writing.isBroken ? ourFault : told.exit;
 }

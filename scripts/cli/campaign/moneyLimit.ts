@@ -26,8 +26,8 @@ export function moneyProblems(text: string | undefined): Problem[] {
 }
 
 /** Some of the least orders of each method and pair that the target lists. */
-async function usualAmounts({ environment: surroundings }: OpenedTarget): Promise<Amounts> {
-  const { methods, market } = await inventoryOf(surroundings);
+async function usualAmounts({ environment }: OpenedTarget): Promise<Amounts> {
+  const { methods, market } = await inventoryOf(environment);
   const payouts = methods.filter(({ orderType }) => orderType === 'PAYOUT');
   const least = payouts.map(({ currency, minLimit }) => ({
     [currency]: minLimit?.times(usualOrders).toFixed() ?? '0',

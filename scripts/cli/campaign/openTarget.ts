@@ -83,9 +83,9 @@ async function openOn(target: Target, out: string): Promise<Pick<OpenedTarget, '
   });
   writeRunLine(run, target);
   await preflight(run, target);
-  const { handle: spending } = governor;
+  const { handle } = governor;
   const close = () => governor.close();
-  return { environment: { run, target, spending, traceChecks: runTraceChecks }, halted: haltIn(run), close };
+  return { environment: { run, target, spending: handle, traceChecks: runTraceChecks }, halted: haltIn(run), close };
 }
 
 /** Opens the target, the embedded emulator where none is named, and asks once whether it is there. Throws ConfigurationError. */

@@ -18,9 +18,9 @@ export function sendCount({ trials }: Finding, { times }: ResendOptions): number
   return times === undefined ? Math.max(fewestTimes, triesLeft(trials)) : Number(times);
 }
 
-function exitOf({ shown, incompleteBecause: broken }: ReplayResult): number {
+function exitOf({ shown, incompleteBecause }: ReplayResult): number {
   if (shown > 0) return 1;
-  return broken === undefined ? 0 : 4;
+  return incompleteBecause === undefined ? 0 : 4;
 }
 
 const endings: Readonly<Record<number, string>> = {
@@ -47,14 +47,14 @@ export async function resendFinding(one: Finding, beside: Beside, sent: () => Pr
 }
 
 function tell({ requirement, wanted, operation }: Finding, sitting: ReplayResult, { title, out }: Beside): number {
-  const { shown, of, violation: breach, incompleteBecause: broken } = sitting;
+  const { shown, of, violation, incompleteBecause } = sitting;
   const exit = exitOf(sitting);
   const lines = [
     `${requirement}  ${title}`,
     `        in      ${operation}`,
-    `        wanted  ${breach?.wanted ?? wanted}`,
-    ...(breach ? [`        seen    ${breach.seen}`] : []),
-    ...(broken === undefined ? [] : [`        but     ${broken}`]),
+    `        wanted  ${violation?.wanted ?? wanted}`,
+    ...(violation ? [`        seen    ${violation.seen}`] : []),
+    ...(incompleteBecause === undefined ? [] : [`        but     ${incompleteBecause}`]),
     `shown in ${shown} of ${of} tries`,
     `exit ${exit}: ${endings[exit]}   ${out}`,
   ];

@@ -8,6 +8,7 @@ import { leftoverComments } from './rules/leftoverComments.ts';
 import { outsidePlaces } from './rules/outsidePlaces.ts';
 import { requirementMutants } from './rules/requirementMutants.ts';
 import { requirementTitles } from './rules/requirementTitles.ts';
+import { rooms } from './rules/rooms.ts';
 import { size } from './rules/size.ts';
 import { typeEscapes } from './rules/typeEscapes.ts';
 import { unusedExports } from './rules/unusedExports.ts';
@@ -16,6 +17,7 @@ import { type Rule, violationSentence } from './source/violation.ts';
 
 const rules: readonly Rule[] = [
   layersRule,
+  rooms,
   size,
   typeEscapes,
   importCycles,

@@ -34,8 +34,8 @@ const test = basic.extend<{ hunted: (name: string) => Promise<readonly string[]>
         budget: { posts },
         store: new FindingStore(join(out, 'findings.ndjson')),
       });
-      const { violations: broken } = await campaign.run();
-      return [...broken.keys()];
+      const { violations } = await campaign.run();
+      return [...violations.keys()];
     });
     remove();
   },

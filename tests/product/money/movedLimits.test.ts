@@ -55,8 +55,8 @@ for (const [times, state] of [
         label: { is: 'valid', because: 'it is' },
         claims: [assertionOf('PIN-01', 'accepted', { exchange: '#1', what: 'a sound order' })],
       };
-      const { assertions: claims } = await batch.execute(one);
+      const { assertions } = await batch.execute(one);
       await batch.close({ isKept: false });
       await Promise.all([front.close(), service.stop()]);
-      expect(claims.map(({ ruling }) => ruling.state)).toEqual([state]);
+      expect(assertions.map(({ ruling }) => ruling.state)).toEqual([state]);
     });

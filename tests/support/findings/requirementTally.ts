@@ -45,14 +45,14 @@ export async function tallyRequirements(
   for (const one of cases) {
     const outcome = await trial.execute(one);
     if (!outcome) continue;
-    const { exchange, results: rulings } = outcome;
+    const { exchange, results } = outcome;
     all.tried += 1;
     if (one.label.is === 'valid') all.valid += 1;
     if (one.label.is === 'valid' && exchange.class === 'accepted') all.accepted += 1;
-    for (const { requirement, result: ruling } of rulings) {
-      if (ruling.state === 'learned') continue;
-      countOf(requirement)[ruling.state] += 1;
-      if (ruling.state === 'broken') broken.push({ requirement, exchange, label: one.label, faults: ruling.faults });
+    for (const { requirement, result } of results) {
+      if (result.state === 'learned') continue;
+      countOf(requirement)[result.state] += 1;
+      if (result.state === 'broken') broken.push({ requirement, exchange, label: one.label, faults: result.faults });
     }
   }
   return { ...all, counts, broken };

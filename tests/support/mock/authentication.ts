@@ -24,7 +24,11 @@ function shownIn({ headers, query }: MockRequest, scheme: NonNullable<SecurityRe
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
 }
 
-function isTaken({ acceptedCredentials: taken }: MockRequest, text: string): boolean {
-  const forms = taken?.flatMap((one) => [one, encodeURIComponent(one), Buffer.from(one).toString('base64')]);
+function isTaken({ acceptedCredentials }: MockRequest, text: string): boolean {
+  const forms = acceptedCredentials?.flatMap((one) => [
+    one,
+    encodeURIComponent(one),
+    Buffer.from(one).toString('base64'),
+  ]);
   return forms?.some((form) => text.endsWith(form)) ?? true;
 }

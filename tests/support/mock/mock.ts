@@ -26,7 +26,7 @@ export type MockOptions = {
 /** Opens a mock of any contract on a free port of the loopback. */
 export async function openMock(
   contract: Contract,
-  { seed = 1, faults: wanted = {}, acceptedCredentials: taken }: MockOptions = {},
+  { seed = 1, faults: wanted = {}, acceptedCredentials }: MockOptions = {},
 ): Promise<Mock> {
   const served = new Map<string, number>();
   const sound = soundBy(describeBy(drawWithSeed(seed)));
@@ -36,7 +36,7 @@ export async function openMock(
   };
   const server = createServer(async (request, response) => {
     const read = askedOf(contract, request, await textOf(request));
-    const asked = 'status' in read || !taken ? read : { ...read, acceptedCredentials: taken };
+    const asked = 'status' in read || !acceptedCredentials ? read : { ...read, acceptedCredentials };
     const given = 'status' in asked ? asked : answer(asked);
     const key = `${'status' in asked ? 'none' : asked.operation.key} ${'ends' in given ? given.ends : given.status}`;
     served.set(key, (served.get(key) ?? 0) + 1);
@@ -64,17 +64,17 @@ function soundBy(describe: DescribeAnswer): MockSteps {
 
 /** Makes a refusal an answer as the contract describes it: with the first status of its own that is described, and a body of that. */
 function refuseBy(describe: DescribeAnswer): (asked: MockRequest, refusal: Refusal) => MockAnswer {
-  return (asked, { statuses, problems: wrong }) => {
+  return (asked, { statuses, problems }) => {
     const status = statusOf(asked, statuses);
     const { isDrawn, ...answer } = describe(asked, status);
     const told = {
-      'x-wrong': JSON.stringify(wrong)
+      'x-wrong': JSON.stringify(problems)
         .replace(/[^ -~]/g, '?')
         .slice(0, 1000),
     };
     const headers = { ...answer.headers, ...told };
     if (isDrawn && answer.text !== undefined) return { ...answer, headers };
-    return { status, headers, type: 'application/json', text: JSON.stringify({ wrong }) };
+    return { status, headers, type: 'application/json', text: JSON.stringify({ wrong: problems }) };
   };
 }
 

@@ -54,10 +54,10 @@ function answerOf({
   headers,
   answer = {},
   cut,
-  storedBody: kept,
+  storedBody,
 }: SampleExchange): Pick<ExchangeLine, 'answer'> {
   const type = typeof answer === 'string' ? 'plain/text' : 'application/json';
-  const body = { ...bodyOf(textOf(answer)), ...(cut && { cut }), ...kept };
+  const body = { ...bodyOf(textOf(answer)), ...(cut && { cut }), ...storedBody };
   return { answer: { status, headers: headers ?? [['content-type', type]], body } };
 }
 

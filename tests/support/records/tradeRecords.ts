@@ -48,7 +48,7 @@ function taleOf({
   prices,
   side = 'BUY',
   figure = 'balance',
-  balance: held = '1000',
+  balance = '1000',
   trades,
 }: SampleTrades): SampleExchange[] {
   const [bid, ask] = prices ?? ['1.9', '2.1'];
@@ -65,7 +65,7 @@ function taleOf({
     operation: 'GET /v2/user/payments/search',
     answer: { content },
   });
-  const plus = (rise: string) => (Math.round(Number(held) * 1e6) / 1e6 + Number(rise)).toFixed(8);
+  const plus = (rise: string) => (Math.round(Number(balance) * 1e6) / 1e6 + Number(rise)).toFixed(8);
   const other = paymentLike({ id: 'PMT-other', orderId: 'ORD-9', clientOrderId: 'theirs', status: 'SUCCESS' });
   return trades.flatMap(({ amount, base, quote, disturbed, later, created, shown }, index) => {
     const key = `K-${index}`;
@@ -73,7 +73,7 @@ function taleOf({
     const late = page([...own, ...(disturbed ? [other] : [])]);
     const body = `{"symbolPair":"ABCXYZ","side":"${side}","amount":${amount}}`;
     const sent: SampleExchange = { operation: 'POST /v1/user/exchange', key, body, answer: orderId, ...created };
-    const before = [rates(bid, ask), balances(held, held), page([]), page([])];
+    const before = [rates(bid, ask), balances(balance, balance), page([]), page([])];
     return [...before, sent, rates(...(later ?? [bid, ask])), balances(plus(base), plus(quote)), late, late];
   });
 }

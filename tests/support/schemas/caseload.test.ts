@@ -11,8 +11,8 @@ const seed = 20_251_122;
 test('ten thousand cases are what their labels say in their final text', async () => {
   const own = subjectsOf(await loadContract());
   const tallies = [own, tableSubjects()].map((subjects) => caseload(subjects, { count: count / 2, seed }));
-  for (const { mislabelled: wrong, undrawable, valid, invalid, dropped } of tallies) {
-    expect({ seed, wrong }).toEqual({ seed, wrong: [] });
+  for (const { mislabelled, undrawable, valid, invalid, dropped } of tallies) {
+    expect({ seed, wrong: mislabelled }).toEqual({ seed, wrong: [] });
     expect(undrawable).toEqual([]);
     expect(valid + invalid).toBeGreaterThanOrEqual(count / 2);
     expect(Math.min(valid, invalid)).toBeGreaterThan(count / 20);
@@ -25,7 +25,7 @@ test('a label that the final text belies is told', () => {
   const [subject] = tableSubjects().filter(({ name }) => name === 'bounded');
   if (!subject) throw new Error('no such schema');
   const careless = { ...subject, isValid: () => true };
-  const { mislabelled: wrong } = caseload([careless], { count: 100, seed });
-  expect(wrong.length).toBeGreaterThan(0);
-  expect(wrong.every(({ sample }) => sample.label === 'invalid')).toBe(true);
+  const { mislabelled } = caseload([careless], { count: 100, seed });
+  expect(mislabelled.length).toBeGreaterThan(0);
+  expect(mislabelled.every(({ sample }) => sample.label === 'invalid')).toBe(true);
 });

@@ -80,10 +80,10 @@ export function readDraft(file: string, overrides: readonly Override[]): TargetD
 }
 
 /** Everything that is wrong with a draft but for the variables that it names. */
-export function draftProblems({ value, problems: flaws }: TargetDraft, lookup: Lookup): FileProblem[] {
+export function draftProblems({ value, problems }: TargetDraft, lookup: Lookup): FileProblem[] {
   const inline = [...inlineSecretProblems(value, lookup), ...repeatedSecrets(value, lookup)];
   const told = new Set(inline.map(({ place }) => pointerOf(place)));
-  const others = [...flaws, ...schemaProblems(value), ...ruleProblems(value)];
+  const others = [...problems, ...schemaProblems(value), ...ruleProblems(value)];
   return [...inline, ...others.filter(({ place }) => !told.has(pointerOf(place)))];
 }
 

@@ -137,7 +137,7 @@ const twoOrders = combinationGenerator({
   posts: 2,
   isMisuse: false,
   variants: (known) =>
-    orderVariants(known, 2).filter(({ combination: cell }) => /, (any within|a unit above)/.test(cell)),
+    orderVariants(known, 2).filter(({ combination }) => /, (any within|a unit above)/.test(combination)),
 });
 
 /** Exchange orders that interface.md and the target's own lists allow. */

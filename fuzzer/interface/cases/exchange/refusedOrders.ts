@@ -133,7 +133,7 @@ const untradedOrders = combinationGenerator({
   posts: 2,
   isMisuse: true,
   variants: (known) =>
-    wrongVariants(known, untradedOrder).filter(({ combination: cell }) => !cell.includes('clientOrderId')),
+    wrongVariants(known, untradedOrder).filter(({ combination }) => !combination.includes('clientOrderId')),
 });
 
 /** Names of pairs that are in no list. */

@@ -1,114 +1,17 @@
-import { edgeCaseTexts, hostileTexts, malformedTexts } from '../../../../generators/texts/hostile.ts';
 import { read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
 import type { CaseGenerator } from '../../builder/caseGenerator.ts';
-import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
+import { assertionOf, stepOf } from '../../builder/caseSteps.ts';
 import {
   assertedCase,
   edgeCaseLabel,
   nameTable,
-  refusalCase,
   survivalCase,
   tableGenerator,
   validLabel,
 } from '../../builder/tableGenerator.ts';
-import { validReads, validWrite, writeOperations, writesWithoutMoney } from '../../builder/validRequests.ts';
-
-type Text = (typeof edgeCaseTexts)[number];
-
-/** A step with another text for its body. */
-function retold(step: CaseStep, text: (sound: string) => string): CaseStep {
-  const { body } = step;
-  return body && 'text' in body ? { ...step, body: { ...body, text: text(body.text) } } : step;
-}
-
-/** Further texts that are no JSON object. */
-const furtherTexts: readonly Text[] = [
-  { why: 'a comma too many', text: (sound) => sound.replace(/\}\s*$/, ',}') },
-  { why: 'a form for JSON', text: () => 'amount=10&currency=USD' },
-  { why: 'XML for JSON', text: () => '<payment><amount>10</amount></payment>' },
-  { why: 'a number for an object', text: () => '17' },
-  { why: 'a text for an object', text: (sound) => JSON.stringify(sound) },
-  { why: 'single quotes', text: (sound) => sound.replaceAll('"', "'") },
-  { why: 'only white space', text: () => ' \n ' },
-];
-
-/** A body that is no JSON object, for each write. */
-const malformed: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; text: Text }>({
-  name: 'a body that is no JSON object',
-  evidences: ['ERR-04a'],
-  posts: 1,
-  isMisuse: true,
-  of: () =>
-    writeOperations.flatMap((operation) =>
-      [...malformedTexts, ...furtherTexts].map((text) => [`${operation}, ${text.why}`, { operation, text }] as const),
-    ),
-  make: ({ operation, text }, { known, chance }) => {
-    const plan = validWrite(known, operation, chance);
-    if (!plan) return undefined;
-    return refusalCase({
-      requirement: 'ERR-04a',
-      control: controlStep(plan),
-      defect: retold(stepOf(plan), text.text),
-      what: text.why,
-      how: { keyword: 'syntax' },
-    });
-  },
-});
-
-const huge = /megabyte/;
-
-/** Large texts go to one operation alone. */
-const isFor = (operation: string, { why }: Text) => !huge.test(why) || operation.endsWith('/payin');
-
-/** Texts that may be taken, of writes that move no money. */
-const oddBodies: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; text: Text }>({
-  name: 'an odd body',
-  evidences: ['ERR-02a', 'ERR-04b'],
-  posts: 1,
-  isMisuse: true,
-  of: () =>
-    writesWithoutMoney.flatMap((operation) =>
-      [...edgeCaseTexts, ...hostileTexts.filter(({ why }) => !malformedTexts.some((one) => one.why === why))]
-        .filter((text) => isFor(operation, text))
-        .map((text) => [`${operation}, ${text.why}`, { operation, text }] as const),
-    ),
-  make: ({ operation, text }, { known, chance }) => {
-    const plan = validWrite(known, operation, chance);
-    // Where a text was made in JSON.stringify, a reference still stands in it.
-    return plan && survivalCase('ERR-04b', [retold(stepOf(plan), text.text)], text.why);
-  },
-});
-
-const types = [
-  'text/plain',
-  'application/xml',
-  'application/x-www-form-urlencoded',
-  'multipart/form-data; boundary=x',
-  'application/json; charset=utf-16',
-  'APPLICATION/JSON',
-  'application/json;',
-  'application/vnd.api+json',
-  'json',
-];
-
-/** JSON under other content types. */
-const contentTypes: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; type: string }>({
-  name: 'an odd content type',
-  evidences: ['ERR-04b'],
-  posts: 1,
-  isMisuse: true,
-  of: () =>
-    writesWithoutMoney.flatMap((operation) =>
-      types.map((type) => [`${operation}, ${type}`, { operation, type }] as const),
-    ),
-  make: ({ operation, type }, { known, chance }) => {
-    const plan = validWrite(known, operation, chance);
-    const step = plan && stepOf(plan);
-    if (!step?.body || !('text' in step.body)) return undefined;
-    return survivalCase('ERR-04b', [{ ...step, body: { ...step.body, type } }], type);
-  },
-});
+import { validReads, validWrite, writeOperations } from '../../builder/validRequests.ts';
+import { malformedBodyCases } from './malformedBodies.ts';
 
 /** A request of no operation: another method, or another path. */
 function bare({ operation: _, ...step }: CaseStep, changed: Partial<CaseStep>): CaseStep {
@@ -242,9 +145,7 @@ const nowhere: CaseGenerator = tableGenerator<string>({
 
 /** What breaks or strains the protocol beside what is said in it. */
 export const malformedRequestCases: readonly CaseGenerator[] = [
-  malformed,
-  oddBodies,
-  contentTypes,
+  ...malformedBodyCases,
   otherMethods,
   documented,
   versions,

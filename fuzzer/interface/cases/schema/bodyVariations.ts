@@ -58,9 +58,9 @@ function confirmedBy(
   samples: readonly Sample[],
   drop: Making['drop'],
 ): Sample[] {
-  const { confirmed: kept, dropped } = confirmSamples(faultsOf(document, schema), samples);
+  const { confirmed, dropped } = confirmSamples(faultsOf(document, schema), samples);
   for (const [why, count] of dropped) for (let left = count; left > 0; left -= 1) drop(why);
-  return [...kept];
+  return [...confirmed];
 }
 
 /** The variations of what a sound body has. */

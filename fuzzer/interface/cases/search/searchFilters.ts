@@ -1,6 +1,5 @@
 import { requiredBody } from '../../../../generators/payloads/payment.ts';
 import { invalidQueries, sortable } from '../../../../generators/payloads/searchQuery.ts';
-import { hostileQueries } from '../../../../generators/texts/hostile.ts';
 import { type Method, methodName } from '../../../../runner/actions/inputs/methods.ts';
 import { create, type Query, read } from '../../../../traffic/transport/requestPlan.ts';
 import type { CaseStep, FuzzCase } from '../../../engine/cases/fuzzCase.ts';
@@ -12,12 +11,12 @@ import {
   edgeCaseLabel,
   invalidLabel,
   nameTable,
-  survivalCase,
   tableGenerator,
   validLabel,
 } from '../../builder/tableGenerator.ts';
 import { payinBody } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
+import { hostileSearchCases } from './hostileSearches.ts';
 
 const newestFirst = { sort: 'createdAt,desc' };
 
@@ -166,54 +165,6 @@ const badly: CaseGenerator = tableGenerator<Query>({
   },
 });
 
-const oddTexts = [
-  '',
-  ' ',
-  '%',
-  '\u0000',
-  "' OR 1=1 --",
-  '{}',
-  '[]',
-  'null',
-  'x'.repeat(3_000),
-  'é☂𝄞',
-  '../..',
-  '1e400',
-];
-
-const parameters = [
-  ...['createdAt', 'amount', 'currency', 'orderType', 'transactionType', 'status', 'integrationId', 'methodId'],
-  ...['page', 'size', 'sort', 'orderId', 'clientOrderId', 'noSuchParameter'],
-];
-
-/** Any text in any parameter, and any parameter twice. */
-const oddly: CaseGenerator = tableGenerator<string>({
-  name: 'a search by an odd text',
-  evidences: ['SRC-08'],
-  posts: 0,
-  isMisuse: true,
-  of: () => nameTable(parameters),
-  make: (parameter, { chance }) => {
-    const value = chance.pick(oddTexts);
-    const query = { [parameter]: chance.below(3) === 0 ? [value, chance.pick(oddTexts)] : value };
-    return assertedCase(
-      [stepOf(read.search(query))],
-      invalidLabel('an odd text', { keyword: 'value', place: 'query' }),
-      [assertionOf('SRC-08', 'answersSafely', { exchange: '#1' })],
-    );
-  },
-});
-
-/** What breaks a careless search. */
-const hostile: CaseGenerator = tableGenerator<Query>({
-  name: 'a hostile search',
-  evidences: ['ERR-02a'],
-  posts: 0,
-  isMisuse: true,
-  of: () => hostileQueries.map((query, index) => [`${index + 1} ${Object.keys(query).join()}`, query] as const),
-  make: (query, { name }) => survivalCase('ERR-02a', [stepOf(read.search(query))], name),
-});
-
 /** What an integration that nobody has finds; and the list beside search. */
 const learnt: CaseGenerator = tableGenerator<'integrationId' | 'the list' | (typeof sortable)[number]>({
   name: 'what search leaves open',
@@ -245,7 +196,6 @@ export const searchFilterCases: readonly CaseGenerator[] = [
   ownIds,
   byMethod,
   badly,
-  oddly,
-  hostile,
+  ...hostileSearchCases,
   learnt,
 ];

@@ -25,8 +25,8 @@ const bans: readonly Ban[] = [
   sleeping,
   {
     wanted: 'every choice to come from the seed',
-    fix: "draw it from fast-check or the run's seed; only emulator/ids may take chance",
-    isIn: (path) => !/^emulator\/ids\b/.test(path),
+    fix: "draw it from fast-check or the run's seed",
+    isIn: () => true,
     isOf: ({ name }) => /^Math\.random(\.|$)/.test(name),
   },
   {

@@ -4,13 +4,13 @@ import { defaultExports } from './defaultExports.ts';
 
 for (const text of ['export default 1;', 'export default function a() {}', 'const a = 1;export { a as default };']) {
   test(`convicts ${text}`, () => {
-    expect(violationsIn(defaultExports, { 'harness/a.ts': text })).toEqual(['harness/a.ts:1 export default']);
+    expect(violationsIn(defaultExports, { 'runner/a.ts': text })).toEqual(['runner/a.ts:1 export default']);
   });
 }
 
 test('acquits configurations and what they name', () => {
   const door = 'export default class Door {}';
-  const config = "export default { globalSetup: './harness/setup.ts', reporter: [['./reports/lines.ts']] };";
+  const config = "export default { globalSetup: './runner/session/setup.ts', reporter: [['./reports/lines.ts']] };";
   const files = {
     'playwright.config.ts': config,
     'tests/playwright.fleet.config.ts': 'export default {};',
@@ -22,8 +22,8 @@ test('acquits configurations and what they name', () => {
 
 test('does not take an import of a configuration for a name', () => {
   const files = {
-    'playwright.config.ts': "import base from './harness/base.ts';",
-    'harness/base.ts': 'export default 1;',
+    'playwright.config.ts': "import base from './runner/base.ts';",
+    'runner/base.ts': 'export default 1;',
   };
-  expect(violationsIn(defaultExports, files)).toEqual(['harness/base.ts:1 export default']);
+  expect(violationsIn(defaultExports, files)).toEqual(['runner/base.ts:1 export default']);
 });

@@ -11,7 +11,7 @@ for (const text of [
   'function a() {}\nexport { a };',
 ]) {
   test(`convicts ${JSON.stringify(text)}`, () => {
-    expect(violationsIn(docComments, { 'harness/a.ts': text })).toHaveLength(1);
+    expect(violationsIn(docComments, { 'runner/a.ts': text })).toHaveLength(1);
   });
 }
 
@@ -26,16 +26,14 @@ for (const text of [
   'const a = 1;',
 ]) {
   test(`acquits ${JSON.stringify(text)}`, () => {
-    expect(violationsIn(docComments, { 'harness/a.ts': text })).toEqual([]);
+    expect(violationsIn(docComments, { 'runner/a.ts': text })).toEqual([]);
   });
 }
 
-test('asks only the contract, the generators and the harness', () => {
+test('asks the rooms up to the runner and what tests share, and no others', () => {
   const text = 'export const a = 1;';
-  const files = { 'schemas/a.ts': text, 'generators/a.ts': text, 'harness/oracles/a.ts': text, 'emulator/a.ts': text };
-  expect(violationsIn(docComments, files)).toEqual([
-    'schemas/a.ts:1 none',
-    'generators/a.ts:1 none',
-    'harness/oracles/a.ts:1 none',
-  ]);
+  const asked = ['schemas', 'generators', 'traffic', 'oracles', 'judge', 'runner/worker', 'tests/support'];
+  const others = ['fuzzer', 'reports', 'scripts', 'emulator', 'bench', 'tests/product'];
+  const files = Object.fromEntries([...asked, ...others].map((folder) => [`${folder}/a.ts`, text]));
+  expect(violationsIn(docComments, files)).toEqual(asked.map((folder) => `${folder}/a.ts:1 none`));
 });

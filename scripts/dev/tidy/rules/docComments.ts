@@ -3,9 +3,9 @@ import { exportsOf } from '../source/exports.ts';
 import type { Source } from '../source/sourceTree.ts';
 import type { Rule } from '../source/violation.ts';
 
-const folders = ['schemas/', 'generators/', 'harness/'];
+const folders = ['schemas/', 'generators/', 'traffic/', 'oracles/', 'judge/', 'runner/', 'tests/support/'];
 
-/** Every export of the contract, the generators and the harness has its sentence right above it. */
+/** Every export of the rooms up to the runner, and of what tests share, has its sentence right above it. */
 export const docComments: Rule = {
   name: 'docs',
   *find({ sources }) {

@@ -3,14 +3,14 @@ import { violationsIn } from '../../../../tests/support/ruleTrial.ts';
 import { fileNames } from './fileNames.ts';
 
 for (const [path, seen] of [
-  ['harness/utils.ts', 'utils'],
-  ['harness/util.test.ts', 'util'],
-  ['harness/textHelpers.ts', 'Helpers'],
-  ['harness/common/text.ts', 'common'],
-  ['harness/misc.d.ts', 'misc'],
-  ['harness/Client.ts', 'Client'],
-  ['harness/pay-in.ts', 'pay-in'],
-  ['harness/_client.ts', '_client'],
+  ['runner/utils.ts', 'utils'],
+  ['runner/util.test.ts', 'util'],
+  ['runner/textHelpers.ts', 'Helpers'],
+  ['runner/common/text.ts', 'common'],
+  ['runner/misc.d.ts', 'misc'],
+  ['runner/Client.ts', 'Client'],
+  ['runner/pay-in.ts', 'pay-in'],
+  ['runner/_client.ts', '_client'],
 ] as const) {
   test(`convicts ${path}`, () => {
     expect(violationsIn(fileNames, { [path]: '' })).toEqual([`${path}:1 "${seen}"`]);
@@ -18,9 +18,9 @@ for (const [path, seen] of [
 }
 
 for (const path of [
-  'harness/massPayout.test.ts',
+  'runner/massPayout.test.ts',
   'playwright.config.ts',
-  'harness/commonality.ts',
+  'runner/commonality.ts',
   'README.md',
   'reports/out-of-ts.css',
 ]) {

@@ -1,12 +1,14 @@
 /**
  * One row of the import table. `may` names folders (with `/` at the end) and beginnings of paths, `types` those of which
  * only types may be imported, with `import type`;
+ * `tests` those that its self-tests may import as well;
  * `packages` and `calls` are what the layer never uses (`new Date` means the one without arguments, `node:` all of Node).
  */
 export interface Layer {
   readonly folder: string;
   readonly may: readonly string[];
   readonly types?: readonly string[];
+  readonly tests?: readonly string[];
   readonly packages?: readonly string[];
   readonly calls?: readonly string[];
 }
@@ -25,73 +27,139 @@ const network = [
 const clock = ['Date.now', 'new Date', 'Date', 'performance.now', 'process.hrtime', 'process.hrtime.bigint'];
 const drawing = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues'];
 const chance = ['Math.random', ...drawing, ...drawing.map((name) => `crypto.${name}`)];
-const suite = ['schemas/', 'generators/', 'harness/', 'fuzzer/', 'sdk/', 'reports/', 'scripts/'];
-const instruments = 'instruments/';
+const timers = ['setTimeout', 'setInterval'];
+
+/** What the same input answers alike at any time: no network, no clock, no chance. */
+const pure = { packages: network, calls: ['fetch', ...clock, ...chance] };
+
+/** A verdict is the journal's alone: it waits for nothing, either. */
+const judging = { packages: [...network, 'node:timers'], calls: [...pure.calls, ...timers] };
+
+const emulator = 'emulator/';
+
+/** The rooms, floor by floor: a room imports those before it, and itself. `specs/` and `fuzzer/` share a floor. */
+const floors = [
+  'schemas/',
+  'generators/',
+  'traffic/',
+  'oracles/',
+  'judge/',
+  'runner/',
+  'fuzzer/',
+  'reports/',
+  'scripts/',
+];
+
+/** The rooms below a room. */
+const below = (room: string): readonly string[] => floors.slice(0, floors.indexOf(room));
+
+const judge = {
+  may: [
+    'judge/',
+    'oracles/',
+    'schemas/',
+    'traffic/journal/',
+    'traffic/outcome/',
+    'traffic/requirements/',
+    'traffic/system/',
+  ],
+  types: ['traffic/target/'],
+};
 
 /** What each folder may import; a folder without a row may hold no source. The most exact folder decides. */
 export const layers: readonly Layer[] = [
   { folder: 'schemas/', may: ['schemas/'], packages: network, calls: ['fetch'] },
+  { folder: 'generators/', may: ['generators/', 'schemas/'], ...pure },
+  { folder: 'traffic/', may: [...below('traffic/'), 'traffic/'], tests: ['oracles/core/history.ts'] },
   {
-    folder: 'generators/',
-    may: ['generators/', 'schemas/'],
-    packages: network,
-    calls: ['fetch', ...clock, ...chance],
-  },
-  { folder: 'harness/', may: ['harness/', 'schemas/'] },
-  {
-    folder: 'harness/oracles/',
+    folder: 'oracles/',
     may: [
-      'harness/oracles/',
-      'harness/record',
-      'harness/exchange',
-      'harness/fault',
-      'harness/outcome',
-      'harness/webhooks/delivery',
+      'oracles/',
       'schemas/',
+      'traffic/journal/delivery.ts',
+      'traffic/journal/exchange.ts',
+      'traffic/journal/runRecord.ts',
+      'traffic/outcome/',
     ],
-    types: ['harness/lines', 'harness/webhooks/', 'harness/targets/targetFile', 'harness/targetFacts'],
-    packages: [...network, 'node:fs', 'node:timers'],
-    calls: ['fetch', ...clock, 'setTimeout', 'setInterval'],
+    types: [
+      'traffic/journal/deliveryPlan.ts',
+      'traffic/journal/journalTypes.ts',
+      'traffic/target/file/targetFile.ts',
+      'traffic/target/targetFacts.ts',
+    ],
+    packages: [...judging.packages, 'node:fs'],
+    calls: judging.calls,
   },
-  { folder: 'fuzzer/', may: ['fuzzer/', 'schemas/', 'generators/', 'harness/'] },
+  { folder: 'judge/', ...judge, ...judging },
+  // A verdict names the hour at which it was concluded.
+  { folder: 'judge/buildVerdict.ts', ...judge, ...judging, calls: judging.calls.filter((name) => name !== 'new Date') },
+  { folder: 'runner/', may: [...below('runner/'), 'runner/'] },
   {
     folder: 'specs/',
-    may: ['schemas/', 'generators/', 'harness/', 'fuzzer/short'],
+    may: [...below('fuzzer/'), 'fuzzer/interface/campaign/shortCampaign.ts'],
     packages: ['undici', 'node:'],
     calls: ['fetch'],
   },
-  { folder: 'sdk/', may: ['sdk/', 'schemas/', 'generators/', 'harness/'] },
+  // What the engine does is tried on the cases of either driver.
+  { folder: 'fuzzer/engine/', may: [...below('fuzzer/'), 'fuzzer/engine/'], tests: ['fuzzer/'] },
+  { folder: 'fuzzer/interface/', may: [...below('fuzzer/'), 'fuzzer/engine/', 'fuzzer/interface/'] },
+  { folder: 'fuzzer/openapi/', may: [...below('fuzzer/'), 'fuzzer/engine/', 'fuzzer/openapi/'] },
   {
-    folder: 'reports/',
-    may: ['reports/', 'schemas/', 'harness/verdict', 'harness/fault', 'harness/outcome', 'harness/halted'],
+    folder: 'reports/run/',
+    may: ['reports/run/', 'reports/text/', 'schemas/', 'traffic/outcome/outcome.ts'],
     types: [
-      'harness/conclude',
-      'harness/lines',
-      'harness/requirement',
-      'harness/catalogue',
-      'harness/costs',
-      'harness/forecast',
+      'judge/buildVerdict.ts',
+      'judge/requirementVerdict.ts',
+      'runner/selection/costs.ts',
+      'runner/selection/forecast.ts',
+      'traffic/journal/journalTypes.ts',
+      'traffic/requirements/catalogue.ts',
+      'traffic/requirements/requirement.ts',
     ],
+    ...pure,
   },
   {
-    folder: 'reports/findings/',
-    may: ['reports/', 'fuzzer/references', 'fuzzer/telling', 'fuzzer/engine/cases/caseOutlay', 'fuzzer/someFinding'],
-    types: ['fuzzer/any/report', 'fuzzer/case', 'fuzzer/findings/', 'harness/outlay', 'harness/wrongWays'],
-    packages: network,
-    calls: ['fetch', ...clock, ...chance],
+    folder: 'reports/mutation/',
+    may: ['reports/mutation/', 'reports/text/'],
+    types: ['judge/buildVerdict.ts', 'judge/requirementVerdict.ts', 'traffic/outcome/outcome.ts'],
+    ...pure,
   },
-  { folder: 'scripts/', may: [...suite, 'bench/'] },
-  { folder: 'emulator/', may: ['emulator/'] },
-  { folder: instruments, may: [instruments, 'schemas/', 'generators/'] },
-  { folder: 'bench/', may: [...suite, instruments, 'bench/', 'tests/'] },
-  { folder: 'tests/', may: [...suite, instruments, 'tests/'] },
+  {
+    folder: 'reports/finding/',
+    may: [
+      'reports/finding/',
+      'reports/text/',
+      'fuzzer/engine/cases/caseOutlay.ts',
+      'fuzzer/engine/cases/references.ts',
+      'fuzzer/engine/judgement/inconclusiveStatuses.ts',
+    ],
+    types: ['fuzzer/engine/cases/fuzzCase.ts', 'fuzzer/engine/findings/finding.ts', 'traffic/signing/signingFaults.ts'],
+    ...pure,
+  },
+  {
+    folder: 'reports/campaign/',
+    may: ['reports/campaign/', 'reports/finding/', 'reports/text/'],
+    types: ['fuzzer/engine/findings/', 'fuzzer/openapi/coverage/report.ts'],
+    ...pure,
+  },
+  {
+    folder: 'reports/text/',
+    may: ['reports/text/'],
+    types: ['runner/selection/outlay.ts'],
+    tests: ['reports/'],
+    ...pure,
+  },
+  { folder: 'scripts/', may: floors },
+  { folder: emulator, may: [emulator] },
+  { folder: 'bench/', may: [...floors, emulator, 'tests/', 'bench/'] },
+  { folder: 'tests/', may: [...floors, emulator, 'tests/'] },
 ];
 
 /** What a Playwright configuration in the root may import; other sources there import nothing of the tree. */
-export const configurationImports: readonly string[] = ['harness/', 'reports/', 'scripts/'];
+export const configurationImports: readonly string[] = ['traffic/', 'runner/'];
 
 /** What a self-test may import beside what its folder may, its folder's forbidden packages notwithstanding. */
 export const testImports = {
-  paths: ['tests/', instruments, 'schemas/root'],
+  paths: ['tests/', 'schemas/packageRoot.ts'],
   packages: ['@playwright/test', 'fast-check', 'node:'],
 };

@@ -31,9 +31,13 @@ function layerOf(path: string): Layer | undefined {
   return layer && isTest(path) ? relaxed(layer) : layer;
 }
 
-function relaxed({ may, packages = [], ...rest }: Layer): Layer {
+function relaxed({ may, tests = [], packages = [], ...rest }: Layer): Layer {
   const isWaived = (name: string) => matches(name, testImports.packages);
-  return { ...rest, may: [...may, ...testImports.paths], packages: packages.filter((name) => !isWaived(name)) };
+  return {
+    ...rest,
+    may: [...may, ...tests, ...testImports.paths],
+    packages: packages.filter((name) => !isWaived(name)),
+  };
 }
 
 function* importBreaches(source: Source, layer: Layer): Generator<Violation> {

@@ -5,13 +5,13 @@ import { leftoverComments } from './leftoverComments.ts';
 for (const word of ['TODO', 'FIXME', 'XXX', 'HACK']) {
   test(`convicts ${word} in every kind of comment`, () => {
     const text = `a(); // ${word}: later\n/* ${word} */\n/**\n * ${word}(me)\n */\nb();\n// ${word}`;
-    expect(violationsIn(leftoverComments, { 'harness/a.ts': text }).map((line) => line.split(' ')[0])).toEqual(
-      [1, 2, 3, 7].map((line) => `harness/a.ts:${line}`),
+    expect(violationsIn(leftoverComments, { 'runner/a.ts': text }).map((line) => line.split(' ')[0])).toEqual(
+      [1, 2, 3, 7].map((line) => `runner/a.ts:${line}`),
     );
   });
 
   test(`acquits ${word} in code and inside other words`, () => {
     const text = `const a = '// ${word}';\n// ${word}S, ${word.toLowerCase()} and ${word}-NN\nconst b = \`\${a} // ${word}\`;`;
-    expect(violationsIn(leftoverComments, { 'harness/a.ts': text })).toEqual([]);
+    expect(violationsIn(leftoverComments, { 'runner/a.ts': text })).toEqual([]);
   });
 }

@@ -9,10 +9,10 @@ const host = ['registry', 'npmjs', 'org'].join('.');
 for (const word of [outside, machine, host]) {
   test(`convicts ${word} in any text`, () => {
     const text = `first\nsee ${word} for more\n${word}`;
-    expect(violationsIn(outsidePlaces, { 'README.md': text, 'harness/a.ts': `// ${word}` })).toEqual([
+    expect(violationsIn(outsidePlaces, { 'README.md': text, 'runner/a.ts': `// ${word}` })).toEqual([
       `README.md:2 "${word}"`,
       `README.md:3 "${word}"`,
-      `harness/a.ts:1 "${word}"`,
+      `runner/a.ts:1 "${word}"`,
     ]);
   });
 
@@ -20,6 +20,16 @@ for (const word of [outside, machine, host]) {
     expect(violationsIn(outsidePlaces, { 'package-lock.json': word })).toEqual([]);
   });
 }
+
+test('acquits a path to a folder of the repository that has the same name, and no other', () => {
+  const text = `import '../${outside}/b.ts';`;
+  const files = { 'emulator/faults/shared/b.ts': '', 'emulator/faults/mutants/core/a.ts': text };
+  expect(violationsIn(outsidePlaces, files)).toEqual([]);
+  expect(violationsIn(outsidePlaces, { ...files, 'emulator/rules/a.ts': `\n${text}`, 'a.md': `${outside}/` })).toEqual([
+    `emulator/rules/a.ts:2 "${outside}"`,
+    `a.md:1 "${outside}"`,
+  ]);
+});
 
 test('acquits what is at home anywhere', () => {
   expect(

@@ -22,12 +22,12 @@ test('convicts a must without a mutant, and asks none of a should', () => {
 test('convicts a mutant that breaks no requirement, where it is written', () => {
   const files = {
     ...spec,
-    'emulator/mutants/manners.ts': "export const a = [\n  { name: 'lost', breaks: 'GEN-09' }];",
+    'emulator/faults/mutants/manners.ts': "export const a = [\n  { name: 'lost', breaks: 'GEN-09' }];",
   };
   const known = ['GEN-01', 'GEN-02'].map((breaks) => ({ name: breaks, breaks }));
   expect(
     violationsIn(requirementMutants, files, [...known, { name: 'lost', breaks: 'GEN-09' }, { name: 'idle' }]),
-  ).toEqual(['emulator/mutants/manners.ts:2 GEN-09, which no spec declares', 'emulator/main.ts:1 no id']);
+  ).toEqual(['emulator/faults/mutants/manners.ts:2 GEN-09, which no spec declares', 'emulator/main.ts:1 no id']);
 });
 
 test('acquits when each must is broken and each mutant breaks', () => {

@@ -3,6 +3,7 @@ import { requirementsOf } from '../source/specRequirements.ts';
 import type { Rule, Violation } from '../source/violation.ts';
 
 const list = 'emulator/main.ts';
+const mutantFolder = 'emulator/faults/mutants/';
 
 /** No check counts until it was seen to fail: every must has a mutant, and every mutant breaks a requirement. */
 export const requirementMutants: Rule = {
@@ -23,7 +24,7 @@ function* unbroken(tree: Tree, known: readonly Mutant[]): Generator<Violation> {
   const broken = new Set(known.map(({ breaks }) => breaks));
   for (const { path, line, id, kind } of requirementsOf(tree)) {
     if (kind !== 'must' || id === undefined || broken.has(id) || ours.has(id)) continue;
-    const fix = 'write the mutant that it catches in emulator/mutants/';
+    const fix = `write the mutant that it catches in ${mutantFolder}`;
     yield { path, line, wanted: `a mutant that breaks ${id}`, seen: 'none', fix };
   }
 }
@@ -39,7 +40,7 @@ function* aimless(tree: Tree, known: readonly Mutant[]): Generator<Violation> {
 }
 
 function homeOf({ sources }: Tree, name: string): Pick<Violation, 'path' | 'line'> {
-  for (const { path, text } of sources.filter((source) => source.path.startsWith('emulator/mutants'))) {
+  for (const { path, text } of sources.filter((source) => source.path.startsWith(mutantFolder))) {
     const index = text.split('\n').findIndex((line) => line.includes(`'${name}'`));
     if (index >= 0) return { path, line: index + 1 };
   }

@@ -6,8 +6,8 @@ const lines = (count: number, line = 'run();') => `${line}\n`.repeat(count);
 const body = (count: number) => `{\n${lines(count - 2)}}`;
 
 for (const [path, limit] of [
-  ['harness/a.ts', 250],
-  ['harness/a.test.ts', 400],
+  ['runner/a.ts', 250],
+  ['runner/a.test.ts', 400],
   ['specs/a.spec.ts', 400],
 ] as const) {
   test(`measures ${path} by ${limit} lines`, () => {

@@ -13,7 +13,7 @@ for (const [text, seen] of [
   ['// @ts-expect-error', '@ts-expect-error'],
 ] as const) {
   test(`convicts ${text}`, () => {
-    expect(violationsIn(typeEscapes, { 'harness/a.ts': text })).toEqual([`harness/a.ts:1 ${seen}`]);
+    expect(violationsIn(typeEscapes, { 'runner/a.ts': text })).toEqual([`runner/a.ts:1 ${seen}`]);
   });
 }
 
@@ -26,13 +26,13 @@ for (const text of [
   'if (a != b) c();',
 ]) {
   test(`acquits ${text}`, () => {
-    expect(violationsIn(typeEscapes, { 'harness/a.ts': text })).toEqual([]);
+    expect(violationsIn(typeEscapes, { 'runner/a.ts': text })).toEqual([]);
   });
 }
 
 test('lets a self-test expect a type error, and silence none', () => {
-  expect(violationsIn(typeEscapes, { 'harness/a.test.ts': 'a();\n// @ts-expect-error\nb();' })).toEqual([]);
-  expect(violationsIn(typeEscapes, { 'harness/a.test.ts': 'a();\n// @ts-ignore\nb();' })).toEqual([
-    'harness/a.test.ts:2 @ts-ignore',
+  expect(violationsIn(typeEscapes, { 'runner/a.test.ts': 'a();\n// @ts-expect-error\nb();' })).toEqual([]);
+  expect(violationsIn(typeEscapes, { 'runner/a.test.ts': 'a();\n// @ts-ignore\nb();' })).toEqual([
+    'runner/a.test.ts:2 @ts-ignore',
   ]);
 });

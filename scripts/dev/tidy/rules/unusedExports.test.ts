@@ -5,8 +5,8 @@ import { unusedExports } from './unusedExports.ts';
 test('convicts what nobody imports, its own file notwithstanding', () => {
   const text =
     'export const a = 1;\nexport function b() { return a; }\nexport class C {}\nexport const { d } = { d: 1 };';
-  const seen = [1, 2, 3, 4].map((line) => `harness/a.ts:${line} none`);
-  expect(violationsIn(unusedExports, { 'harness/a.ts': text })).toEqual(seen);
+  const seen = [1, 2, 3, 4].map((line) => `runner/a.ts:${line} none`);
+  expect(violationsIn(unusedExports, { 'runner/a.ts': text })).toEqual(seen);
 });
 
 for (const text of [
@@ -17,7 +17,7 @@ for (const text of [
   "export { type A } from './b.ts';",
 ]) {
   test(`acquits types that nobody imports: ${text}`, () => {
-    expect(violationsIn(unusedExports, { 'harness/a.ts': text, 'harness/b.ts': 'export interface A {}' })).toEqual([]);
+    expect(violationsIn(unusedExports, { 'runner/a.ts': text, 'runner/b.ts': 'export interface A {}' })).toEqual([]);
   });
 }
 
@@ -30,29 +30,30 @@ for (const text of [
   "type A = typeof import('./a.ts').a;",
 ]) {
   test(`acquits by ${text}`, () => {
-    expect(violationsIn(unusedExports, { 'harness/a.ts': 'export const a = 1;', 'harness/b.test.ts': text })).toEqual(
-      [],
-    );
+    expect(violationsIn(unusedExports, { 'runner/a.ts': 'export const a = 1;', 'runner/b.test.ts': text })).toEqual([]);
   });
 }
 
-for (const door of ["export * from './a.ts';", "export { b as a } from './a.ts';"]) {
+for (const door of ["export * from '../../runner/a.ts';", "export { b as a } from '../../runner/a.ts';"]) {
   test(`looks through ${door}`, () => {
     const files = {
-      'harness/a.ts': 'export const a = 1;\nexport const b = 2;',
+      'runner/a.ts': 'export const a = 1;\nexport const b = 2;',
       'traffic/transport/controlApi.ts': door,
     };
     const used = door.includes('*') ? 'b' : 'a';
     expect(
-      violationsIn(unusedExports, { ...files, 'specs/a.spec.ts': "import { a } from '../harness/door.ts';" }),
-    ).toEqual([`harness/a.ts:${used === 'a' ? 1 : 2} none`]);
+      violationsIn(unusedExports, {
+        ...files,
+        'specs/a.spec.ts': "import { a } from '../traffic/transport/controlApi.ts';",
+      }),
+    ).toEqual([`runner/a.ts:${used === 'a' ? 1 : 2} none`]);
     expect(violationsIn(unusedExports, files).length).toBe(door.includes('*') ? 2 : 3);
   });
 }
 
 test('acquits what a door hands on, and convicts what it does not', () => {
   const files = {
-    'runner/requirement/test.ts': "export { having } from './refuse.ts';",
+    'runner/requirement/test.ts': "export { having } from '../actions/refusals/refusal.ts';",
     'runner/actions/refusals/refusal.ts': 'export const having = 1;\nexport const lacking = 2;',
   };
   expect(violationsIn(unusedExports, files)).toEqual(['runner/actions/refusals/refusal.ts:2 none']);
@@ -60,9 +61,9 @@ test('acquits what a door hands on, and convicts what it does not', () => {
 
 test('acquits doors, and folders whose exports are for others', () => {
   const files = {
-    'playwright.config.ts': "export default { globalSetup: './harness/setup.ts' };",
+    'playwright.config.ts': "export default { globalSetup: './runner/session/setup.ts' };",
     'runner/session/setup.ts': 'export default () => {};',
-    'sdk/a.ts': 'export const a = 1;',
+    'bench/a.ts': 'export const a = 1;',
   };
   expect(violationsIn(unusedExports, files)).toEqual([]);
 });

@@ -4,7 +4,19 @@ import { isUsedOutside } from '../source/outsideUses.ts';
 import type { Source, Tree } from '../source/sourceTree.ts';
 import type { Rule } from '../source/violation.ts';
 
-const folders = ['schemas/', 'generators/', 'harness/', 'fuzzer/', 'reports/', 'scripts/', 'emulator/'];
+const folders = [
+  'schemas/',
+  'generators/',
+  'traffic/',
+  'oracles/',
+  'judge/',
+  'runner/',
+  'fuzzer/',
+  'reports/',
+  'scripts/',
+  'emulator/',
+  'tests/support/',
+];
 
 /**
  * Every exported value has an importer in another file (a test counts), or stands in the table of doors. Types are
