@@ -77,7 +77,7 @@ const plan = {
   run: 'bench',
   isReadOnly: false,
   hasCredential: false,
-  keep,
+  storeProgress: keep,
 };
 await new OpenApiCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, onTurn: told }).run();
 await opened.close();

@@ -81,7 +81,7 @@ export class FindingTrials implements TrialSender {
         ({ breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: true }));
       }
       const told = { shown: breach !== undefined, isDecided, isLate: breach !== undefined && !isEarly };
-      const showing = breach && { breach, showing: evidenceOf(breach, steps, batch.record) };
+      const showing = breach && { violation: breach, showing: evidenceOf(breach, steps, batch.record) };
       const doubt = doubtIn(batch.record);
       const why = incompleteBecause ?? doubt;
       return {
