@@ -16,10 +16,10 @@ export interface CheckPart {
 }
 
 /** Of the tests that hang on a change the nearest: those that are many imports away show little of it. */
-const mostTests = 8;
+const mostTests = 5;
 
 /** Of the requirements that a change is about, some from all over the list. */
-const mostRequirements = 3;
+const mostRequirements = 2;
 
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: packageRoot, encoding: 'utf8' }).split('\0').filter(Boolean);
