@@ -67,6 +67,11 @@ const strangers: Readonly<Record<string, { manner: Behaviour; path?: string; tol
     manner: ({ path }, response) => json(200, { path })({ path } as never, response),
     told: /answered 200 .* See the base address and the token/,
   },
+  'a content coding that nobody knows': {
+    manner: (_, response) =>
+      void response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'zstd' }).end('[]'),
+    told: /name the content coding zstd and cannot be decoded: let them be plain/,
+  },
   'another place': { manner: redirectsTo('https://bank.example'), told: /redirects .* https:\/\/bank\.example\/v1/ },
   'that it speaks https': {
     manner: (_, response) => void response.writeHead(400).end('Client sent an HTTP request to an HTTPS server.'),

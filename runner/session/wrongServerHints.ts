@@ -19,6 +19,9 @@ const isAll = (is: (one: Exchange) => boolean) => (asked: Answers) => asked.leng
 
 const version = /\/v\d+$/;
 
+const isMiscoded = ({ line: { answer } }: Exchange) =>
+  answer?.body.unread === 'coded' || answer?.body.unread === 'miscoded';
+
 /** The first that fits is told. */
 const strangers: readonly Stranger[] = [
   {
@@ -35,6 +38,11 @@ const strangers: readonly Stranger[] = [
   {
     is: isAll(({ class: kind }) => kind === 'crashed'),
     hint: () => 'The service fails at everything, or a gateway before it finds none: see that it runs.',
+  },
+  {
+    is: isAll(isMiscoded),
+    hint: ([first]) =>
+      `Its answers name the content coding ${first?.header('content-encoding')} and cannot be decoded: let them be plain, gzip, deflate or br.`,
   },
   {
     is: isAll(isHtml),

@@ -142,7 +142,8 @@ const ofContent: readonly InjectedFault[] = [
       always,
       coded('zstd', (body) => body),
     ),
-    ...ours,
+    exits: [2],
+    blames: ['configuration'],
   },
   {
     name: 'gzip that is none',
@@ -150,7 +151,8 @@ const ofContent: readonly InjectedFault[] = [
       always,
       coded('gzip', (body) => body),
     ),
-    ...ours,
+    exits: [2],
+    blames: ['configuration'],
   },
   {
     name: 'a bomb in gzip at one path',
