@@ -49,6 +49,7 @@ export interface InjectedFault {
 
 const noLonger = { exits: [0], blames: [] } as const;
 const noise = { exits: [0, 4], blames: ['environment'] } as const;
+const unreadable = { exits: [2], blames: ['configuration'] } as const;
 const ours = { exits: [4], blames: ['suite', 'environment', 'target', 'configuration'] } as const;
 
 const spoilt = (which: RequestFilter, spoil: AnswerFault) => (upstream: string) => faultAnswers(upstream, which, spoil);
@@ -142,8 +143,7 @@ const ofContent: readonly InjectedFault[] = [
       always,
       coded('zstd', (body) => body),
     ),
-    exits: [2],
-    blames: ['configuration'],
+    ...unreadable,
   },
   {
     name: 'gzip that is none',
@@ -151,8 +151,7 @@ const ofContent: readonly InjectedFault[] = [
       always,
       coded('gzip', (body) => body),
     ),
-    exits: [2],
-    blames: ['configuration'],
+    ...unreadable,
   },
   {
     name: 'a bomb in gzip at one path',
