@@ -1,19 +1,15 @@
-import { circlesOf } from '../source/circles.ts';
-import { importsOf, isRelative } from '../source/imports.ts';
-import type { Source, Tree } from '../source/sourceTree.ts';
+import { knotsOf } from '../source/circles.ts';
+import { importedFiles } from '../source/imports.ts';
 import type { Rule } from '../source/violation.ts';
-
-interface Edge {
-  readonly to: string;
-  readonly line: number;
-}
 
 /** No value-import cycles: each knot is told once, by its shortest way round. */
 export const importCycles: Rule = {
   name: 'cycles',
   *find(tree) {
-    const graph = new Map(tree.sources.map((source) => [source.path, edgesOf(tree, source)]));
-    for (const ring of circlesOf(graph)) {
+    const graph = new Map(
+      tree.sources.map((source) => [source.path, [...importedFiles(tree, source)].filter(({ typeOnly }) => !typeOnly)]),
+    );
+    for (const { ring } of knotsOf(graph)) {
       const [path = '', next] = ring;
       yield {
         path,
@@ -25,10 +21,3 @@ export const importCycles: Rule = {
     }
   },
 };
-
-function edgesOf(tree: Tree, source: Source): Edge[] {
-  return [...importsOf(source)].flatMap(({ specifier, typeOnly, line }) => {
-    const target = typeOnly || !isRelative(specifier) ? undefined : tree.resolve(source.path, specifier);
-    return target ? [{ to: target.path, line }] : [];
-  });
-}

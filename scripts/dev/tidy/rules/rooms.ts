@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { circlesOf } from '../source/circles.ts';
-import { importsOf, isRelative } from '../source/imports.ts';
+import { knotsOf } from '../source/circles.ts';
+import { importedFiles } from '../source/imports.ts';
 import { isTest, type Source, type Tree } from '../source/sourceTree.ts';
 import type { Rule, Violation } from '../source/violation.ts';
 
@@ -33,14 +33,8 @@ function* crowdedFolders({ sources }: Tree): Generator<Violation> {
 }
 
 function* folderCircles(tree: Tree): Generator<Violation> {
-  const graph = new Map<string, Crossing[]>();
-  for (const [folder, files] of byFolder(tree.sources.filter(({ path }) => isProduction(path)))) {
-    graph.set(
-      folder,
-      files.flatMap((source) => crossingsOf(tree, source)),
-    );
-  }
-  for (const ring of circlesOf(graph)) {
+  const graph = folderGraph(tree);
+  for (const { ring } of knotsOf(graph)) {
     const hops = ring.slice(1).map((to, index) => (graph.get(ring[index] ?? '') ?? []).filter((one) => one.to === to));
     const [first] = hops.flat();
     yield {
@@ -54,11 +48,18 @@ function* folderCircles(tree: Tree): Generator<Violation> {
 }
 
 /** Tests and measurements may use everything: nothing is built on them. */
-function isProduction(path: string): boolean {
+export function isProduction(path: string): boolean {
   return !isTest(path) && !/^(tests|bench)\//.test(path);
 }
 
-function byFolder(sources: readonly Source[]): ReadonlyMap<string, readonly Source[]> {
+/** The imports that leave each folder of production code. */
+export function folderGraph(tree: Tree): ReadonlyMap<string, readonly Crossing[]> {
+  const folders = byFolder(tree.sources.filter(({ path }) => isProduction(path)));
+  return new Map([...folders].map(([folder, files]) => [folder, files.flatMap((source) => crossingsOf(tree, source))]));
+}
+
+/** Sources by the folder that they stand in. */
+export function byFolder(sources: readonly Source[]): ReadonlyMap<string, readonly Source[]> {
   const folders = new Map<string, Source[]>();
   for (const source of sources) {
     const folder = posix.dirname(source.path);
@@ -68,11 +69,12 @@ function byFolder(sources: readonly Source[]): ReadonlyMap<string, readonly Sour
 }
 
 function crossingsOf(tree: Tree, source: Source): Crossing[] {
-  return [...importsOf(source)].flatMap(({ specifier, line }) => {
-    const target = isRelative(specifier) ? tree.resolve(source.path, specifier) : undefined;
-    const to = target && posix.dirname(target.path);
-    return to === undefined || to === posix.dirname(source.path) ? [] : [{ to, path: source.path, line }];
-  });
+  const crossings = [...importedFiles(tree, source)].map(({ to, line }) => ({
+    to: posix.dirname(to),
+    path: source.path,
+    line,
+  }));
+  return crossings.filter(({ to }) => to !== posix.dirname(source.path));
 }
 
 /** Where a hop of a circle is imported: the first place, and how many more there are. */

@@ -1,14 +1,17 @@
 /** Who reaches whom: from each place the ways that lead out of it. */
 type Graph = ReadonlyMap<string, readonly { readonly to: string }[]>;
 
-/** The circles of a graph: each knot once, by the shortest way round from its first place, which ends where it began. */
-export function* circlesOf(graph: Graph): Generator<readonly string[]> {
+/** The knots of a graph: the places that reach each other, with the shortest way round from the first of them, which ends where it began. */
+export function* knotsOf(
+  graph: Graph,
+): Generator<{ readonly places: readonly string[]; readonly ring: readonly string[] }> {
   const known = new Set<string>();
   for (const place of [...graph.keys()].sort()) {
     const ring = known.has(place) ? undefined : ringOf(graph, place);
     if (!ring) continue;
-    for (const each of reachedBothWays(graph, place)) known.add(each);
-    yield ring;
+    const places = reachedBothWays(graph, place);
+    for (const each of places) known.add(each);
+    yield { places, ring };
   }
 }
 

@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import ts from 'typescript';
-import { lineOf, type Source, walk } from './sourceTree.ts';
+import { lineOf, type Source, type Tree, walk } from './sourceTree.ts';
 
 /**
  * One way in which a file reaches another: import, export … from, import(), require() or an import type.
@@ -75,4 +75,15 @@ function textOf(node: ts.Node): string | undefined {
 
 function prefixed(specifier: string): string {
   return builtinModules.includes(specifier) ? `node:${specifier}` : specifier;
+}
+
+/** The files of the tree that a source imports, with where it does so. */
+export function* importedFiles(
+  tree: Tree,
+  source: Source,
+): Generator<Pick<Import, 'line' | 'typeOnly'> & { readonly to: string }> {
+  for (const { specifier, line, typeOnly } of importsOf(source)) {
+    const target = isRelative(specifier) ? tree.resolve(source.path, specifier) : undefined;
+    if (target) yield { to: target.path, line, typeOnly };
+  }
 }
