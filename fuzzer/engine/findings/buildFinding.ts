@@ -5,7 +5,7 @@ import { stepsNamedBy } from '../cases/caseAssertions.ts';
 import type { CaseLabel, FuzzCase } from '../cases/fuzzCase.ts';
 import { requestIndependentFaults } from '../judgement/inconclusiveStatuses.ts';
 import type { Violation } from '../judgement/violation.ts';
-import type { FindingEvidence, Found, StoredExchange } from './finding.ts';
+import { currentWording, type FindingEvidence, type Found, type StoredExchange } from './finding.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
 /** So much of a body is kept with a finding, in characters. */
@@ -100,6 +100,7 @@ export function buildFinding(
   const label = requestIndependentFaults.has(code) ? sound : one.label;
   return {
     fingerprint: fingerprintOf({ requirement: requirement.id, operation, label, outcome, difference }),
+    wording: currentWording,
     requirement: requirement.id,
     code,
     operation,

@@ -24,9 +24,17 @@ export interface ApiSource {
   auth: readonly string[];
 }
 
+/**
+ * The version of the words in which findings are written. Fingerprints are made of these words: whoever changes the sentences of faults
+ * raises it, so that stored findings keep their fingerprints.
+ */
+export const currentWording = 2;
+
 /** What a campaign found: the requirement that is broken, and the least case that shows it. */
 export interface Found {
   fingerprint: string;
+  /** The version of the words that the fingerprint was made of; 1 if absent. */
+  wording?: number;
   requirement: string;
   /** The code of the fault (`traffic/outcome/fault.ts`). */
   code?: string;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { assert, constantFrom, integer, property, record } from 'fast-check';
 import { sampleCase, sampleFinding, sampleStep } from '../../../tests/support/findings/sampleFindings.ts';
+import { currentWording } from './finding.ts';
 import { FindingStore, mostFindings } from './findingStore.ts';
 
 const fileOf = (name = 'shop') => join(test.info().outputPath(), `${name}.findings.ndjson`);
@@ -50,6 +51,18 @@ test('what was silent when it was sent again and shows later in the same run has
     { shown: 0, of: 5 },
     { shown: 1, of: 1 },
   ]);
+});
+
+test('a finding that an earlier version stored in other words keeps its fingerprint, and stands for one new finding only', () => {
+  const file = fileOf();
+  new FindingStore(file).found(sampleFinding({ code: 'notRefused' }), 'run-1');
+  const store = new FindingStore(file);
+  const today = (fingerprint: string, changes = {}) =>
+    sampleFinding({ code: 'notRefused', fingerprint, wording: currentWording, ...changes });
+  expect(store.recognised(today('1111111111111111', { requirement: 'PAY-06' })).fingerprint).toBe('1111111111111111');
+  for (let times = 0; times < 2; times += 1)
+    expect(store.recognised(today('2222222222222222')).fingerprint).toBe('00112233445566aa');
+  expect(store.recognised(today('3333333333333333')).fingerprint).toBe('3333333333333333');
 });
 
 test('a smaller case of an older file, without the words of what it showed, is read', () => {

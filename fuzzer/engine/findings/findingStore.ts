@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { appendToFile, replaceFile, writeToDisk } from '../../../traffic/system/atomicWrite.ts';
 import { ConfigurationError, type Problem } from '../../../traffic/system/configurationError.ts';
-import type { Finding, Found, ShrunkCase } from './finding.ts';
+import { currentWording, type Finding, type Found, type ShrunkCase } from './finding.ts';
 import { eventOf, type FindingEvent } from './findingEvents.ts';
 import { findingStatusOf, type TrialCount } from './findingStatus.ts';
 
@@ -15,6 +15,10 @@ const readOf = ({ trials, ...known }: Known): Finding => ({
   trials: [...trials],
   standing: findingStatusOf(trials),
 });
+
+/** What two findings have in common that differ only in their wording. */
+const keyOf = ({ requirement, operation, outcome, code, case: { label } }: Found) =>
+  JSON.stringify([requirement, operation, outcome, code, label.is]);
 
 /** The events that a finding begins with. */
 type Beginning = Extract<FindingEvent, { event: 'found' | 'kept' }>;
@@ -70,6 +74,8 @@ export class FindingStore {
   readonly #findings = new Map<string, Known>();
   /** The run in which each showed last. */
   readonly #shownIn = new Map<string, string>();
+  /** The fingerprints of stored findings of an earlier wording, by those that they have in today's. */
+  readonly #earlier = new Map<string, string>();
 
   /** Opens the store of a file, which need not be there. Throws ConfigurationError where it is not what a campaign has written. */
   constructor(file: string) {
@@ -92,6 +98,21 @@ export class FindingStore {
   find(fingerprint: string): Finding | undefined {
     const [found, ...others] = [...this.#findings.values()].filter((one) => one.fingerprint.startsWith(fingerprint));
     return found && others.length === 0 ? readOf(found) : undefined;
+  }
+
+  /** What was found, under the fingerprint by which it is stored if an earlier version stored it in other words. */
+  recognised(found: Found): Found {
+    const earlier = this.#earlier.get(found.fingerprint) ?? this.#earlierOf(found);
+    if (earlier === undefined) return found;
+    this.#earlier.set(found.fingerprint, earlier);
+    return { ...found, fingerprint: earlier };
+  }
+
+  #earlierOf(found: Found): string | undefined {
+    if (this.#findings.has(found.fingerprint)) return undefined;
+    const [key, taken] = [keyOf(found), new Set(this.#earlier.values())];
+    const isSame = (one: Known) => (one.wording ?? 1) < currentWording && keyOf(one) === key;
+    return [...this.#findings.values()].find((one) => isSame(one) && !taken.has(one.fingerprint))?.fingerprint;
   }
 
   /** Keeps what was found; of what is known already, once a run, that it showed again. Gives false where no more can be kept. */

@@ -107,6 +107,7 @@ const isApi = objectWith({
 /** What a campaign found. */
 export const isFound = objectWith({
   fingerprint: isFingerprint,
+  wording: optional(isCount),
   requirement: isText,
   code: optional(isText),
   operation: isText,

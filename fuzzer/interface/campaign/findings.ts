@@ -60,7 +60,7 @@ export class InterfaceFindings {
   /** Keeps a breach as a finding, without the ids of its target; gives it as it was sent where it was not made smaller before. */
   found(breach: Violation, { sent, record, posts, ids }: Evidence): Found | undefined {
     const { store, seed, run } = this.#keeping;
-    const found = buildFinding(breach, sent, { record, seed });
+    const found = store.recognised(buildFinding(breach, sent, { record, seed }));
     const isNew = !this.#shown.has(found.fingerprint);
     this.#note(found.fingerprint, breach, posts);
     if (isNew) store.found({ ...found, case: withoutIds(found.case, ids) }, run);

@@ -132,7 +132,8 @@ export class OpenApiFindings {
   #keep(breach: Violation, sent: SentCase): Found | undefined {
     const { session, store, run, seed, api } = this.#keeping;
     this.#count(breach);
-    const found = { ...buildFinding(breach, sent, { record: session.record, seed }), ...(api && { api }) };
+    const built = buildFinding(breach, sent, { record: session.record, seed });
+    const found = store.recognised({ ...built, ...(api && { api }) });
     const isKnown = this.#shown.has(found.fingerprint) || this.#unsound.has(failureOf(found));
     if (isKnown || (this.#alike.get(alikeOf(found)) ?? 0) >= mostAlike) return undefined;
     this.#note(found, breach.outcome);
