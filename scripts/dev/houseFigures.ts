@@ -1,11 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { sample, shuffledSubarray } from 'fast-check';
+import { commentSentences, messageSentences, type Sentence } from './sentences.ts';
 import { byFolder, folderGraph, isProduction } from './tidy/rules/rooms.ts';
 import { knotsOf } from './tidy/source/circles.ts';
 import { exportsOf } from './tidy/source/exports.ts';
 import { importedFiles } from './tidy/source/imports.ts';
 import { parseTree, type TextFile } from './tidy/source/sourceTree.ts';
 
-/** What `npm run house -- <commit> <commit>` prints: figures of the structure of each commit, side by side. */
+/**
+ * `npm run house -- <commit> <commit>` prints figures of the structure of each commit, side by side. `npm run house -- --sample 1 <commit>`
+ * prints 200 comments and 100 messages of its production code, drawn by the seed 1, for somebody to mark those that are hard to read.
+ */
 type Figures = Readonly<Record<string, string | number>>;
 
 const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 1 << 28 });
@@ -64,8 +70,25 @@ function figuresOf(commit: string): Figures {
   };
 }
 
-const commits = process.argv.slice(2);
-console.table(transposed((commits.length > 0 ? commits : ['HEAD']).map(figuresOf)));
+/** So many of the sentences, drawn by a seed, in the order of the tree. */
+function drawn(sentences: readonly Sentence[], count: number, seed: number): Sentence[] {
+  const places = shuffledSubarray([...sentences.keys()], { minLength: count, maxLength: count });
+  const chosen = new Set(sample(places, { seed, numRuns: 1 })[0]);
+  return sentences.filter((_, index) => chosen.has(index));
+}
+
+function printSample(commit: string, seed: number): void {
+  const sources = parseTree(filesOf(commit)).sources.filter(({ path }) => isProduction(path));
+  const kinds = { comment: [200, commentSentences], message: [100, messageSentences] } as const;
+  for (const [kind, [count, sentencesOf]] of Object.entries(kinds))
+    for (const { path, line, text, beside } of drawn(sources.flatMap(sentencesOf), count, seed))
+      console.log(`${kind} ${path}:${line}\n  ${text}\n    | ${beside}`);
+}
+
+const { values, positionals } = parseArgs({ options: { sample: { type: 'string' } }, allowPositionals: true });
+const commits = positionals.length > 0 ? positionals : ['HEAD'];
+if (values.sample === undefined) console.table(transposed(commits.map(figuresOf)));
+else for (const commit of commits) printSample(commit, Number(values.sample));
 
 /** A row for each figure, a column for each commit. */
 function transposed(all: readonly Figures[]): Record<string, Record<string, string | number>> {
