@@ -20,13 +20,13 @@ interface Options {
 }
 
 const command = new Command('emulator')
-  .description('A sound implementation of the payments, exchange and crypto acquiring interface')
+  .description('Conforming implementation of the payments, exchange and crypto acquiring interface')
   .option('--port <number>', 'port to listen on, 0 for any', portNumber, 0)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .option('--control', 'open the control door', false)
-  .option('--fleet', 'serve every mutant and variant too, each under /~<name>/', false)
-  .option('--profile-out <file>', 'write the target file that judges this emulator')
-  .option('--attached', 'end when standard input closes', false)
+  .option('--control', 'enable the test control API', false)
+  .option('--fleet', 'also serve every mutant and variant, each under /~<name>/', false)
+  .option('--profile-out <file>', 'write a target file for runs against this emulator')
+  .option('--attached', 'exit when standard input closes', false)
   .option('--seed <text>', 'make identifiers and addresses repeatable')
   .option('--mutant <name>', 'follow the rules of this mutant or variant', knownName)
   .option(
@@ -34,12 +34,12 @@ const command = new Command('emulator')
     'limit the rate: sandbox, or post=10,get=300,window=60[,kind=fixed or bucket] (seconds)',
     quotaSpec,
   )
-  .option('--list', 'print every mutant and variant as JSON and end', false);
+  .option('--list', 'print every mutant and variant as JSON and exit', false);
 
 command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 
 await run(command.parse().opts<Options>()).catch((error: NodeJS.ErrnoException) => {
-  // A port that is taken, a folder that is not there: the operator's to mend, without a trace of ours.
+  // A port in use or a missing folder is for the operator to fix, so no stack trace is shown.
   if (error.code === undefined) throw error;
   process.stderr.write(`the emulator cannot start: ${error.message}\n`);
   process.exit(2);
@@ -61,7 +61,7 @@ async function run(options: Options): Promise<void> {
   });
   const close = (): void => void app.close().then(() => process.exit(0));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, close);
-  // Whoever has started it is gone: nobody asks any more, and nothing is to be sent.
+  // The parent process has ended, so there are no more requests and nothing left to send.
   const end = (): never => process.exit(0);
   process.once('disconnect', end);
   if (options.attached) process.stdin.resume().once('end', end).once('close', end);
@@ -73,13 +73,13 @@ async function run(options: Options): Promise<void> {
 
 function portNumber(text: string): number {
   const port = Number(text);
-  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('a port is a number from 0 to 65535');
+  if (!/^\d+$/.test(text) || port > 65_535) throw new InvalidArgumentError('expected a number from 0 to 65535');
   return port;
 }
 
 function knownName(name: string): string {
   if (rulesNamed(name) === undefined)
-    throw new InvalidArgumentError('no mutant or variant has this name; --list shows them');
+    throw new InvalidArgumentError('unknown mutant or variant; --list shows all names');
   return name;
 }
 

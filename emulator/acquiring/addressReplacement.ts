@@ -2,7 +2,7 @@ import type { Bundle } from '../domain/acquiring.ts';
 import type { Asset } from '../domain/assets.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** Moves the disabled addresses of a bundle to its deactivated ones; gives back the assets that need a new one (§ Bundle rules, 4). */
+/** Moves the disabled addresses of a bundle to its deactivated ones. Returns the assets that need a new address (§ Bundle rules, 4). */
 export function replaceDisabled(rules: Rules, { addresses, deactivated }: Bundle): Asset[] {
   const replaced = rules.replacedOf(addresses.filter(({ disabled }) => disabled));
   if (replaced.length === 0) return [];
@@ -13,7 +13,7 @@ export function replaceDisabled(rules: Rules, { addresses, deactivated }: Bundle
   return replaced.map(({ asset }) => asset);
 }
 
-/** Disables an address of a bundle for every asset that it serves; gives those assets back. */
+/** Disables an address of a bundle for every asset that it serves. Returns those assets. */
 export function disable({ addresses }: Bundle, address: string): Asset[] {
   const struck = addresses.filter((held) => held.address === address && !held.disabled);
   for (const held of struck) addresses[addresses.indexOf(held)] = { ...held, disabled: true };

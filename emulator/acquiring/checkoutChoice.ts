@@ -9,13 +9,13 @@ import type { Rules } from '../rules/index.ts';
 import { announceAcquiring } from '../webhooks/announce.ts';
 import { createAcquiringRequest } from './newRequest.ts';
 
-/** What the end user chooses on the hosted page: an asset, and an amount where the checkout suggests some. */
+/** The end user's choice on the hosted page: an asset, and an amount if the checkout suggests any. */
 export interface PageChoice {
   readonly asset: string;
   readonly amount: Money | null;
 }
 
-/** Makes the request of a checkout for which the end user chose a crypto currency (§ Checkout). Refused where none may be chosen. */
+/** Creates the request of a checkout after the end user chose a crypto currency (§ Checkout). Refused if the checkout allows no choice. */
 export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: named, amount }: PageChoice): Checkout {
   const { world, rules, now } = at;
   const { project, type, clientOrderId } = checkout;
@@ -40,7 +40,7 @@ export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: nam
   return chosen;
 }
 
-/** What the chosen asset comes to: the checkout's own amount, the one that is chosen, or none. */
+/** The price in the chosen asset: the checkout's own amount, the chosen amount, or null without a price. */
 function priceOf(rules: Rules, checkout: Checkout, { asset, amount }: { asset: Asset; amount: Money | null }) {
   const asked =
     checkout.type === 'SUGGESTED_FIXED_PRICE' ? suggestedAmount(rules, checkout, amount) : checkout.fixedAmount;

@@ -6,13 +6,13 @@ import { creationTime, scheduleMove, storeBounded } from '../instance/ledger.ts'
 import { newId } from '../instance/newId.ts';
 import { announceAcquiring } from '../webhooks/announce.ts';
 
-/** What is said of a new request; all else follows. */
+/** The fields that the caller gives for a new request; the rest is derived. */
 type Said = Pick<AcquiringRequest, 'project' | 'asset' | 'clientOrderId' | 'checkoutId' | 'feePaidBy' | 'quote'>;
 
-/** A slight delay beyond the window is tolerated (§ Crypto acquiring request). */
+/** The service tolerates a slight delay beyond the window (§ Crypto acquiring request). */
 const TOLERATED: Instant = 25_000n;
 
-/** Makes a request with an address of its own, which waits for its payment until its window ends, or its checkout. */
+/** Creates a request with its own address. It waits for payment until its window or its checkout ends. */
 export function createAcquiringRequest(at: AccountContext, said: Said, checkoutEnd?: Instant): AcquiringRequest {
   const { world, rules, account } = at;
   const createdAt = creationTime(at);

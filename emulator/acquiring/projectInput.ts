@@ -5,7 +5,7 @@ import type { Body } from '../http/bodyFields.ts';
 import { isGiven, text } from '../http/bodyFields.ts';
 import type { Context } from '../instance/context.ts';
 
-/** The project that the path names. Refused for a malformed or unknown one, or another account's. */
+/** Returns the project that the path names. Refused if the id is malformed or unknown, or the project belongs to another account. */
 export function projectOf({ world, rules, account, operation, parameters: [id = ''] }: Context): Project {
   const all = world.accounts.flatMap(({ projects }) => projects);
   const project = rules.projectFound(all, id);
@@ -17,7 +17,7 @@ export function projectOf({ world, rules, account, operation, parameters: [id = 
   return project;
 }
 
-/** An optional clientOrderId of acquiring, which is not held unique. Refused when it is empty or too long. */
+/** Reads the optional clientOrderId of acquiring, which need not be unique. Refused if it is empty or too long. */
 export function acquiringClientOrderId({ rules }: Context, body: Body): string | null {
   const clientOrderId = text(body, 'clientOrderId', 100_000);
   if (clientOrderId !== null && !rules.clientOrderIdAccepted(clientOrderId)) {
@@ -26,7 +26,7 @@ export function acquiringClientOrderId({ rules }: Context, body: Body): string |
   return clientOrderId;
 }
 
-/** Refused without one of the fields that a rule needs. */
+/** Checks that the body has every required field. Throws a Refusal for a missing one. */
 export function requireFields({ rules, operation }: Context, body: Body): void {
   const missing = rules.fieldsNeeded(operation).find((field) => !isGiven(body, field));
   if (missing !== undefined) throw new Refusal('missing_field', `${missing} is missing`);

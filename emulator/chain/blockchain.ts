@@ -2,33 +2,33 @@ import type { Asset } from '../domain/assets.ts';
 import type { Instant } from '../domain/clock.ts';
 import type { Money } from '../domain/money.ts';
 
-/** What somebody pays: so much of an asset to an address on the asset's blockchain. */
+/** A payment to make: an amount of an asset to an address on the asset's blockchain. */
 export interface ChainPayment {
   readonly asset: Asset;
   readonly address: string;
   readonly amount: Money;
 }
 
-/** A transfer as its blockchain shows it to everybody. */
+/** A transfer as its blockchain publishes it. */
 export interface ChainTransfer extends ChainPayment {
   readonly txHash: string;
 }
 
-/** What who watches a blockchain learns: a transfer is in a block, then it lies under as many blocks as are waited for. */
+/** An event on a blockchain: a transfer enters a block, or reaches the required number of confirmations. */
 export interface ChainNews {
   readonly at: Instant;
   readonly event: 'seen' | 'confirmed';
   readonly transfer: ChainTransfer;
 }
 
-/** The blockchains as the service has them: a simulated ledger, or real nodes, may stand behind it. */
+/** The service's access to blockchains; the implementation may be simulated or use real nodes. */
 export interface Chain {
-  /** An address of the service on a blockchain. Throws for a blockchain that it does not know. */
+  /** Creates an address of the service on a blockchain. Throws for an unknown blockchain. */
   readonly newAddress: (blockchain: string) => string;
-  /** Somebody's transfer, which finds its way into a block. */
+  /** Sends a transfer, which a later block includes. */
   readonly send: (sending: ChainPayment, at: Instant) => ChainTransfer;
-  /** The oldest news that is not told yet, if it is not after an instant; each is told once. */
+  /** Returns the oldest pending event if it is not after an instant; each event is returned once. */
   readonly newsUpTo: (until: Instant) => ChainNews | undefined;
-  /** When the oldest news comes that is not told yet; undefined: there is none. */
+  /** The time of the oldest pending event; undefined if there is none. */
   readonly nextNewsAt: () => Instant | undefined;
 }

@@ -4,10 +4,10 @@ import { hex, type Random } from '../domain/random.ts';
 import type { Rules } from '../rules/index.ts';
 import type { Chain, ChainNews, ChainTransfer } from './blockchain.ts';
 
-/** The pace of a simulated ledger: how far apart its blocks are, and how many are waited for. */
+/** The pace of the simulated blockchains: the time between blocks, and the confirmations required. */
 type Pace = Pick<Rules, 'blockMs' | 'confirmationsAwaited'>;
 
-/** A ledger of every blockchain that the service knows, in memory: its blocks come at the beat of the clock. */
+/** Simulates every known blockchain in memory; blocks come at fixed intervals of the clock. */
 export function simulatedChain(random: Random, pace: Pace): Chain {
   const untold: ChainNews[] = [];
   return {
@@ -29,13 +29,13 @@ export function simulatedChain(random: Random, pace: Pace): Chain {
   };
 }
 
-/** The first block after an instant. */
+/** The time of the first block after an instant. */
 function nextBlock(at: Instant, blockMs: number): Instant {
   const beat = BigInt(blockMs) * MILLISECOND;
   return (at / beat + 1n) * beat;
 }
 
-/** Puts news among the untold, in the order of their time. */
+/** Inserts an event into the pending ones, in time order. */
 function queueNews(untold: ChainNews[], news: ChainNews): void {
   const place = untold.findIndex(({ at }) => at > news.at);
   untold.splice(place === -1 ? untold.length : place, 0, news);

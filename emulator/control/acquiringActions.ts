@@ -12,7 +12,7 @@ import { applyScheduled } from '../lifecycle/scheduler.ts';
 import { checkoutRecord } from '../records/checkoutRecord.ts';
 import { conformingRules } from '../rules/index.ts';
 
-/** Somebody pays an address of the service on its blockchain. Refused for what no blockchain would take. */
+/** Pays an address of the service on its blockchain, as a payer would. Refused for a transfer that the blockchain would reject. */
 export function pay({ world, rules }: Service, call: Call): Json {
   applyScheduled(world, rules);
   const body = readBody(call.body.toString('utf8'));
@@ -27,7 +27,7 @@ export function pay({ world, rules }: Service, call: Call): Json {
   return { txHash, asset: asset.id, address, amount: amount.toFixed() };
 }
 
-/** The end user chooses a crypto currency on the hosted page. Refused for what the page would not offer. */
+/** Chooses a crypto currency on the hosted page, as the end user would. Refused for a choice that the page would not offer. */
 export function chooseOnPage({ world, rules }: Service, call: Call, checkoutId: string): Json {
   applyScheduled(world, rules);
   const checkout = world.checkouts.get(checkoutId);
@@ -41,7 +41,7 @@ export function chooseOnPage({ world, rules }: Service, call: Call, checkoutId: 
   return checkoutRecord(chooseAsset(at, checkout, { asset: text(body, 'asset') ?? '', amount }), world, rules);
 }
 
-/** The service disables a static address. Refused for an address that no bundle has now. */
+/** Disables a static address, as the service would. Refused for an address that no bundle currently uses. */
 export function disableAddress({ world, rules }: Service, _call: Call, address: string): Json {
   applyScheduled(world, rules);
   const place = staticAt(world, address);
@@ -57,5 +57,5 @@ function assetIn(body: Body): Asset {
   return asset;
 }
 
-/** An amount as the control door takes it: a decimal in a text, or a number. */
+/** Reads an amount as the control API accepts it: a decimal as text, or a number. */
 const writtenAmount = (body: Body) => amountOf(body, 'amount', { ...conformingRules, amountTextAccepted: () => true });

@@ -17,14 +17,14 @@ import { conformingRules } from '../rules/index.ts';
 import { chooseOnPage, disableAddress, pay } from './acquiringActions.ts';
 import { setWebhook, webhookState } from './webhookActions.ts';
 
-/** The clock goes forward by at most ten years at once: times stay in four-digit years. */
+/** The clock advances by at most ten years at once, so that years keep four digits. */
 const MAX_ADVANCE_MS = 10 * 365 * 24 * 3_600_000;
 
-/** Whether a request carries the control token. */
+/** True if a request carries the control token. */
 export const hasControlToken = (call: Call, token: string | null): boolean =>
   token !== null && header(call, 'x-control-token') === token;
 
-/** What a door does; the last argument is the part of its path that `*` stands for. */
+/** A control action; `named` is the path segment that matches `*`. */
 type ControlAction = (service: Service, call: Call, named: string) => Json;
 
 const CONTROL_ACTIONS: readonly (readonly [verb: 'GET' | 'POST', path: string, lever: ControlAction])[] = [
@@ -39,7 +39,7 @@ const CONTROL_ACTIONS: readonly (readonly [verb: 'GET' | 'POST', path: string, l
   ['GET', 'world', stateOf],
 ];
 
-/** The control door of a service: moves its clock, its payments and its blockchains, shows its state; undefined for an unknown door. */
+/** Runs a control request: advances the clock, moves payments and blockchains, or shows the state of a service. Returns undefined for an unknown path. */
 export function control(service: Service, call: Call, path: readonly string[]): Answer | undefined {
   const found = CONTROL_ACTIONS.find(([verb, written]) => verb === call.verb && matchesPath(written.split('/'), path));
   if (found === undefined) return undefined;
@@ -91,7 +91,7 @@ function revoke({ world }: Service, _call: Call, label: string): Json {
   return { label, standing: found.token.standing };
 }
 
-/** The state of a world as JSON, without its secrets. */
+/** The state of an instance as JSON, without its secrets. */
 function stateOf({ name, world, rules }: Service): Json {
   applyScheduled(world, rules);
   return {
@@ -128,7 +128,7 @@ const paymentState = (payment: Payment, states: readonly Payment[]): Json => ({
   receiverName: payment.receiverName,
 });
 
-/** The control door refuses soundly, whatever the rules of its service are. */
+/** The service with the conforming rules: the control API answers refusals correctly whatever rules the service follows. */
 const withConformingRules = ({ world }: Service): Pick<Service, 'world' | 'rules'> => ({
   world,
   rules: conformingRules,

@@ -10,7 +10,7 @@ import { conformingRules } from '../rules/index.ts';
 import { advanceDeliveries, nextDue } from '../webhooks/deliveries.ts';
 import { isOfProject, receiverIn, register, registrationRecord } from '../webhooks/registrations.ts';
 
-/** The merchant sets in the dashboard where webhooks of a kind go, or takes that away; without a project for all of the first account. */
+/** Sets or removes the receiver of a webhook kind, as the merchant does in the dashboard. Without a project it applies to the whole first account. */
 export function setWebhook({ world, rules }: Service, call: Call): Json {
   applyScheduled(world, rules);
   const body = readBody(call.body.toString('utf8'));
@@ -29,7 +29,7 @@ export function setWebhook({ world, rules }: Service, call: Call): Json {
   return { kind, ...registrationRecord(to) };
 }
 
-/** Where webhooks go, how many are on their way, and when the next is due. What is due by now is begun first. */
+/** Returns the webhook receivers, the number of webhooks under way and the time of the next one. First starts the webhooks that are due now. */
 export function webhookState({ world, rules }: Service): Json {
   applyScheduled(world, rules);
   advanceDeliveries({ world, rules });

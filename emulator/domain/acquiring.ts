@@ -2,10 +2,10 @@ import type { Asset } from './assets.ts';
 import type { Instant } from './clock.ts';
 import type { Money } from './money.ts';
 
-/** Who pays the platform fee. */
+/** The party that pays the platform fee. */
 export type FeePayer = 'merchant' | 'payer';
 
-/** The least and the most of an asset (§ Limits, crypto limits). */
+/** The minimum and maximum amount of an asset (§ Limits, crypto limits). */
 export type Limits = Pick<Asset, 'minLimit' | 'maxLimit'>;
 
 /** The settings of a project (widget) (§ Project (widget) settings). */
@@ -17,9 +17,9 @@ export interface Project {
   readonly feePaidBy: FeePayer;
   readonly fixedFee: Money;
   readonly percentFee: Money;
-  /** Whether the fee that the payer pays is kept from the payer's eyes. */
+  /** True if the payer does not see the fee that it pays. */
   readonly hideFee: boolean;
-  /** The currency into which what arrives in an asset is converted, by asset. */
+  /** The currency into which payments in an asset are converted, by asset. */
   readonly autoConversion: Readonly<Record<string, string>>;
   readonly suggested: {
     readonly currency: string;
@@ -40,7 +40,7 @@ export type CheckoutStatus = 'NEW' | 'REQUEST_CREATED' | 'PAYMENT_DETECTED' | 'E
 /** The states of a request (§ States and transitions, Crypto acquiring request). */
 export type RequestStatus = 'WAITING_PAYMENT' | 'PENDING_PAYMENT' | 'CONFLICT' | 'EXPIRED' | 'SUCCESS';
 
-/** What is wrong with what was paid. */
+/** The reason why a payment does not satisfy its request. */
 export type Problem = 'UNDERPAID' | 'WRONG_CURRENCY' | 'OTHER';
 
 /** An amount that a merchant sets, in a fiat or a crypto currency. */
@@ -59,20 +59,20 @@ export interface Checkout {
   readonly name: string | null;
   readonly returnUrl: string | null;
   readonly fixedAmount: FixedAmount | null;
-  /** The amounts among which the end user may choose; null for none. */
+  /** The amounts that the end user may choose from; null if the checkout suggests no amounts. */
   readonly suggested: readonly Money[] | null;
   readonly preselected: string | null;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
   readonly lastUpdatedAt: Instant | null;
   readonly status: CheckoutStatus;
-  /** What makes it a CONFLICT. */
+  /** The cause of a CONFLICT. */
   readonly problem: Problem | null;
-  /** The request that the choice of a crypto currency made. */
+  /** The request created when the end user chose a crypto currency. */
   readonly requestId: string | null;
 }
 
-/** What a fixed-price request comes to (§ Crypto acquiring request). */
+/** The price of a fixed-price request (§ Crypto acquiring request). */
 export interface Quote {
   readonly amount: Money;
   readonly amountIn: string;
@@ -85,7 +85,7 @@ export interface Quote {
   readonly processingAmount: Money;
 }
 
-/** The one payment of a request, as it was detected on its blockchain. */
+/** The single payment of a request, as it was detected on its blockchain. */
 export interface Incoming {
   readonly paymentId: string;
   readonly txHash: string;
@@ -93,7 +93,7 @@ export interface Incoming {
   readonly amount: Money;
 }
 
-/** A crypto acquiring request (§ Crypto acquiring request); no quote makes it a NO_PRICE one. */
+/** A crypto acquiring request (§ Crypto acquiring request); without a quote it is a NO_PRICE request. */
 export interface AcquiringRequest {
   readonly id: string;
   readonly owner: string;
@@ -101,7 +101,7 @@ export interface AcquiringRequest {
   readonly project: Project;
   readonly asset: Asset;
   readonly clientOrderId: string | null;
-  /** The checkout that the request is of; null for one of its own. */
+  /** The checkout that the request belongs to; null for a standalone request. */
   readonly checkoutId: string | null;
   readonly address: string;
   readonly feePaidBy: FeePayer;
@@ -111,10 +111,10 @@ export interface AcquiringRequest {
   readonly expiresAt: Instant;
   readonly lastUpdatedAt: Instant | null;
   readonly status: RequestStatus;
-  /** What makes it a CONFLICT. */
+  /** The cause of a CONFLICT. */
   readonly problem: Problem | null;
   readonly incoming: Incoming | null;
-  /** Whether more was paid than was due; null until that is known. */
+  /** True if the payer paid more than was due; null until that is known. */
   readonly overpaid: boolean | null;
 }
 
@@ -124,7 +124,7 @@ export interface StaticAddress {
   readonly asset: Asset;
   readonly address: string;
   readonly active: boolean;
-  /** Whether the service takes nothing at it any more: the next call for its bundle replaces it. */
+  /** True if the service no longer accepts payments at this address; the next call for its bundle replaces it. */
   readonly disabled: boolean;
   readonly createdAt: Instant;
 }
@@ -139,10 +139,10 @@ export interface Bundle {
   readonly deactivated: StaticAddress[];
 }
 
-/** A transfer that was seen on its blockchain: the payment that it made, and what it is for. */
+/** A transfer seen on its blockchain, with the payment that it created and its purpose. */
 export interface Receipt extends Incoming {
-  /** The request that it pays; null for a payment to a static address. */
+  /** The request that this transfer pays; null for a payment to a static address. */
   readonly requestId: string | null;
-  /** Why a payment to a static address will fail; null: it will not. */
+  /** The reason why a payment to a static address will fail; null if it will not. */
   readonly failure: string | null;
 }

@@ -43,27 +43,27 @@ const fresh: Record<Family, (random: Random) => string> = {
   tron: (random) => base58check.encode(Uint8Array.of(TRON_VERSION, ...bytes(random, 20))),
   bitcoin: (random) => bech32.encode('bc', [0, ...bech32.toWords(bytes(random, 20))]),
   solana: (random) => base58.encode(bytes(random, 32)),
-  // Its checksum is left to the wallet: no other part of the service reads it.
+  // The checksum is not verified here; only a wallet would read it.
   ton: (random) =>
     `UQ${Buffer.from([...bytes(random, 32), ...bytes(random, 3)])
       .toString('base64url')
       .slice(0, 46)}`,
 };
 
-/** Whether an address has the shape and the checksum of its blockchain; false for an unknown blockchain. */
+/** True if an address has the format and checksum of its blockchain; false for an unknown blockchain. */
 export function isAddress(address: string, blockchain: string): boolean {
   const family = FAMILIES[blockchain];
   return family !== undefined && address.length <= 100 && wellFormed[family](address);
 }
 
-/** A new well-formed address of a blockchain. Throws for a blockchain that is not in FAMILIES. */
+/** Creates a well-formed address of a blockchain. Throws for a blockchain that is not in FAMILIES. */
 export function newAddress(random: Random, blockchain: string): string {
   const family = FAMILIES[blockchain];
-  if (family === undefined) throw new Error(`no address family for ${blockchain}`);
+  if (family === undefined) throw new Error(`no address family for blockchain ${blockchain}: add it to FAMILIES`);
   return fresh[family](random);
 }
 
-/** EIP-55: a digit is upper-case where the hash of the lower-case digits has 8 or more. */
+/** EIP-55: a letter is upper-case if the digit at its place in the hash of the lower-case address is 8 or more. */
 function checksummed(digits: string): string {
   const lower = digits.toLowerCase();
   const hash = Buffer.from(keccak_256(Buffer.from(lower, 'latin1'))).toString('hex');

@@ -1,6 +1,6 @@
 import { type Money, money } from './money.ts';
 
-/** One crypto currency on one blockchain, as acquiring knows it: `<BLOCKCHAIN>_<CURRENCY>`. */
+/** One crypto currency on one blockchain, as acquiring names it: `<BLOCKCHAIN>_<CURRENCY>`. */
 export interface Asset {
   readonly id: string;
   readonly blockchain: string;
@@ -41,7 +41,7 @@ export const ASSETS: readonly Asset[] = ROWS.map(([id, name, tokenStandard, cont
   };
 });
 
-/** What one unit of a crypto currency is worth in another currency: the rates of § Acquiring rate and of conversions. */
+/** The value of one unit of a crypto currency in another currency, for § Acquiring rate and for conversions. */
 const RATES: readonly (readonly [base: string, quote: string, rate: string])[] = [
   ['USDT', 'USD', '1.0054'],
   ['USDT', 'EUR', '0.9211'],
@@ -56,18 +56,18 @@ const RATES: readonly (readonly [base: string, quote: string, rate: string])[] =
   ['ETH', 'USDT', '3400.2'],
 ];
 
-/** The currencies in which an amount of a crypto currency may be given: itself first, then those in which it has a rate. */
+/** The currencies in which an amount of a crypto currency may be given: first itself, then every currency with a rate. */
 export const amountCurrencies = (currency: string): string[] => [
   currency,
   ...RATES.filter(([base]) => base === currency).map(([, quote]) => quote),
 ];
 
-/** The currencies in which a checkout may be priced: those in which some asset can be. */
+/** The currencies in which a checkout may be priced: every currency with a rate for some asset. */
 export const PRICE_CURRENCIES: ReadonlySet<string> = new Set(
   ASSETS.flatMap(({ currency }) => amountCurrencies(currency)),
 );
 
-/** The rate of a base in a quote; undefined when the service has none. A currency is worth 1 of itself. */
+/** The rate of a base currency in a quote currency; 1 for the same currency, undefined if the service has no rate. */
 export function rateOf(base: string, quote: string): Money | undefined {
   if (base === quote) return ASSETS.some(({ currency }) => currency === base) ? money(1) : undefined;
   const row = RATES.find(([from, to]) => from === base && to === quote);

@@ -1,17 +1,17 @@
 import { type Money, ZERO } from './money.ts';
 
-/** The books beside the merchants' own: what is held for open pay-outs, earned as fees, exchanged, come from or gone outside. */
+/** The service's own books: money held for open pay-outs, fees earned, exchanged amounts, and money from or to the outside. */
 export const BOOKS = ['held', 'fees', 'market', 'outside'] as const;
 
 /** One of these books. */
 export type Book = (typeof BOOKS)[number];
 
-/** Whoever has money by currency: a merchant account has what it may spend. */
+/** A holder of money by currency; for a merchant account the balances are what it may spend. */
 export interface Holder {
   readonly balances: Map<string, Money>;
 }
 
-/** Money that goes from one holder or book to another; a negative amount goes the other way. */
+/** Moves money from one holder or book to another; a negative amount goes the other way. */
 export interface Transfer {
   readonly currency: string;
   readonly amount: Money;
@@ -19,13 +19,13 @@ export interface Transfer {
   readonly to: Holder | Book;
 }
 
-/** The books of a world. */
+/** The books of an instance. */
 export type Books = Readonly<Record<Book, Holder>>;
 
-/** What a holder has of a currency. */
+/** The balance of a holder in a currency. */
 export const balanceOf = ({ balances }: Holder, currency: string): Money => balances.get(currency) ?? ZERO;
 
-/** Books in which nothing is written but where the opening balances came from. */
+/** Opens the books; their only entries are the sources of the opening balances. */
 export function openBooks(holders: readonly Holder[]): Books {
   const empty = (): Holder => ({ balances: new Map() });
   const books = { held: empty(), fees: empty(), market: empty(), outside: empty() };
@@ -35,7 +35,7 @@ export function openBooks(holders: readonly Holder[]): Books {
   return books;
 }
 
-/** Writes a transfer on both of its sides, so that the sum over all holders and books of a currency is always zero. */
+/** Records a transfer on both sides, so that the sum over all holders and books of a currency stays zero. */
 export function transfer(books: Books, { currency, amount, from, to }: Transfer): void {
   add(typeof from === 'string' ? books[from] : from, currency, amount.negated());
   add(typeof to === 'string' ? books[to] : to, currency, amount);

@@ -1,11 +1,11 @@
-/** Whether a text is a card number: 12 to 19 digits whose Luhn sum ends in zero. */
+/** True if a text is a card number: 12 to 19 digits with a valid Luhn checksum. */
 export function isCardNumber(text: string): boolean {
   if (!/^\d{12,19}$/.test(text)) return false;
   const sum = [...text].reverse().reduce((total, digit, place) => total + weighed(Number(digit), place), 0);
   return sum % 10 === 0;
 }
 
-/** A card number with all but its first six and last four digits starred. */
+/** Replaces all but the first six and last four digits of a card number by asterisks. */
 export const maskedCard = (card: string): string =>
   `${card.slice(0, 6)}${'*'.repeat(Math.max(0, card.length - 10))}${card.slice(-4)}`;
 

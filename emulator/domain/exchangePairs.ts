@@ -28,7 +28,7 @@ const ROWS: readonly Row[] = [
   ['USDT', 'IDR', '15780', '15920', 0, '1', '500000'],
 ];
 
-/** The pairs of a fresh world. */
+/** The pairs of a new instance. */
 export const PAIRS: readonly Pair[] = ROWS.map(([base, quote, bid, ask, scale, min, max]) => ({
   base,
   quote,

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One request as it came over the wire; `body` is the exact bytes received, empty when there are none. */
+/** One received request; `body` is the exact bytes, empty if there are none. */
 export interface Call {
   readonly verb: string;
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** The content type that the request names; undefined: none. */
+  /** The content type as sent; undefined if the request has none. */
   readonly contentType: string | undefined;
   readonly body: Buffer;
 }
 
-/** One answer: status, content type (none when null), the exact text of the body, further headers (names in lower case). */
+/** One answer: status, content type (null for none), exact body text, and further headers (names in lower case). */
 export interface Answer {
   readonly status: number;
   readonly contentType: string | null;
@@ -19,13 +19,13 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The value of a header (name in lower case), undefined when it was not sent. */
+/** The value of a header (name in lower case); undefined if it was not sent. */
 export function header(call: Call, name: string): string | undefined {
   const value = call.headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The percent-decoded segments of a path; a segment that cannot be decoded stays as it was sent. */
+/** The percent-decoded segments of a path; a segment that cannot be decoded stays as sent. */
 export const segmentsOf = (path: string): string[] => path.split('/').slice(1).map(decodedSegment);
 
 function decodedSegment(segment: string): string {

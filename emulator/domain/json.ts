@@ -1,7 +1,7 @@
 import { isLosslessNumber, parse } from 'lossless-json';
 import { isMoney, type Money } from './money.ts';
 
-/** What an answer may hold; a field whose value is undefined is absent. */
+/** A value that an answer may contain; a field whose value is undefined is omitted. */
 export type Json = null | boolean | number | string | Money | readonly Json[] | JsonRecord;
 
 /** A JSON object of an answer. */
@@ -9,12 +9,12 @@ export interface JsonRecord {
   readonly [field: string]: Json | undefined;
 }
 
-/** The way a decimal becomes the text of a JSON number. */
+/** Writes a decimal as the text of a JSON number. */
 export type NumberText = (value: Money) => string;
 
 const plain: NumberText = (value) => value.toFixed();
 
-/** The JSON text of a value, its decimals written exactly by `numberText` (plain digits by default). */
+/** Writes a value as JSON text, with exact decimals written by `numberText` (plain digits by default). */
 export function writeJson(value: Json, numberText: NumberText = plain): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isMoney(value)) return numberText(value);
@@ -24,14 +24,14 @@ export function writeJson(value: Json, numberText: NumberText = plain): string {
     .join(',')}}`;
 }
 
-/** Reads JSON text; numbers keep their source text, of a key that is there twice the last value counts. Throws a SyntaxError or, for deep nesting, a RangeError. */
+/** Reads JSON text. Numbers keep their source text; of a repeated key the last value counts. Throws a SyntaxError, or a RangeError for deep nesting. */
 export const readJson = (text: string): unknown =>
   parse(text, undefined, { onDuplicateKey: ({ newValue }) => newValue });
 
-/** The source text of a number that readJson has read, else undefined. */
+/** The source text of a number read by readJson; undefined for any other value. */
 export const numberSource = (value: unknown): string | undefined => (isLosslessNumber(value) ? value.value : undefined);
 
-/** Whether a value that readJson has read is a JSON object. */
+/** True if a value read by readJson is a JSON object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 

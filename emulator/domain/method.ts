@@ -6,7 +6,7 @@ export type MethodKey = 'CRYPTOCOIN' | 'CC_VISAMC' | 'VA_QR';
 /** The operation that a method serves. */
 export type Direction = 'PAYIN' | 'PAYOUT';
 
-/** A choice that the payer or the receiver makes, e.g. a bank. */
+/** A choice for the payer or the receiver, e.g. a bank. */
 export interface Choice {
   readonly value: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface MethodTerms {
   readonly fixed: Money;
   readonly scale: number;
   readonly minLimit: Money;
-  /** Zero: no upper bound. */
+  /** Zero means no upper bound. */
   readonly maxLimit: Money;
   readonly verificationLevel: number;
   readonly choices: { readonly description: string; readonly list: readonly Choice[] } | null;
@@ -32,7 +32,7 @@ export interface MethodTerms {
   readonly optional: readonly string[];
 }
 
-/** A payment method of one world. */
+/** A payment method of one instance. */
 export interface Method extends MethodTerms {
   readonly id: string;
 }

@@ -1,10 +1,10 @@
 import type { Direction, MethodKey, MethodTerms } from './method.ts';
 import { type Money, money } from './money.ts';
 
-/** The currencies of § Payment: they may be asked for even where no method has them. */
+/** The currencies of § Payment; a request may name them even if no method has them. */
 export const CURRENCIES = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'];
 
-/** The EVM blockchains with a testnet of § Sandbox, by the names that they have in production. */
+/** The EVM blockchains with a testnet of § Sandbox, by their production names. */
 export const TESTNETS = ['ETHEREUM', 'BSC', 'POLYGON', 'ARBITRUM', 'OPTIMISM', 'BASE'];
 
 /** Fee and limits of one direction: percent, fixed, minLimit, maxLimit as decimal text. */
@@ -30,11 +30,11 @@ const VIRTUAL: readonly Row[] = [
   { currency: 'IDR', scale: 0, payin: ['2', '4000', '20000', '50000000'], payout: ['1', '5000', '50000', '50000000'] },
 ];
 
-/** What a transfer to a blockchain costs, and the least that is moved there: dear and cheap chains. */
+/** Fees and limits for blockchains with expensive and with cheap transfers. */
 const DEAR: Pick<Row, 'payin' | 'payout'> = { payin: ['0.5', '0', '5', '100000'], payout: ['0', '3', '5', '50000'] };
 const CHEAP: Pick<Row, 'payin' | 'payout'> = { payin: ['0.5', '0', '1', '100000'], payout: ['0', '0.2', '1', '50000'] };
 
-/** The blockchains of the stablecoins: in a sandbox the EVM ones are their testnets (§ Sandbox). */
+/** Builds the row of a stablecoin on a blockchain; in a sandbox the EVM blockchains are testnets (§ Sandbox). */
 const token = (currency: string, blockchain: string): Row => ({
   currency,
   blockchain,
@@ -149,7 +149,7 @@ function terms(row: Row, methodKey: MethodKey, direction: Direction): MethodTerm
 const rows = (table: readonly Row[], key: MethodKey): MethodTerms[] =>
   table.flatMap((row) => [terms(row, key, 'PAYIN'), terms(row, key, 'PAYOUT')]);
 
-/** The methods of a fresh world: each combination of operation, currency, method and blockchain once (§ Payment method). */
+/** The methods of a new instance: each combination of operation, currency, method and blockchain once (§ Payment method). */
 export const METHOD_CATALOGUE: readonly MethodTerms[] = [
   ...rows(CARD, 'CC_VISAMC'),
   ...rows(VIRTUAL, 'VA_QR'),
@@ -170,10 +170,10 @@ const OPENING_BALANCES: Readonly<Record<string, string>> = {
   TRX: '20000',
 };
 
-/** What any other currency of a catalogue begins with. */
+/** The opening balance of every other currency in the catalogue. */
 const OTHER_OPENING_BALANCE = '5000000';
 
-/** What each account holds at the start: something of every currency in which it can pay out. */
+/** The opening balances of an account: a positive amount of every currency in which it can pay out. */
 export const openingBalances = (
   terms: readonly MethodTerms[],
   openingBalance: (amount: Money, currency: string) => Money,

@@ -1,4 +1,4 @@
-/** An operation of § Endpoints, or one that it says exists without a path: host-to-host pay-ins, two read-backs, webhook registration. */
+/** An operation of § Endpoints, or one that the interface mentions without a path: host-to-host pay-ins, two read-backs, webhook registration. */
 export type Operation =
   | 'listMethods'
   | 'listPayments'

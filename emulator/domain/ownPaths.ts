@@ -1,6 +1,6 @@
 import type { WebhookKind } from './webhook.ts';
 
-/** Where the operations are whose paths interface.md does not show: the service's own choice (§ Payments, rule 5). */
+/** The paths of operations whose path interface.md does not show; the service chooses them (§ Payments, rule 5). */
 export const OWN_PATHS = {
   h2hPayin: '/v1/user/payments/h2h/payin',
   h2hCard: '/v1/user/payments/h2h/{paymentId}/card',

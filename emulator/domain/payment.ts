@@ -23,18 +23,18 @@ export const ORDER_TYPES = ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER'] as const;
 /** One order type. */
 export type OrderType = (typeof ORDER_TYPES)[number];
 
-/** The directions of money as the account sees it. */
+/** The directions of money from the account's point of view. */
 export const TRANSACTION_TYPES = ['CREDIT', 'DEBIT'] as const;
 
 /** One direction of money. */
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
-/** What an incoming blockchain payment pays: a request, or a static address of a bundle. */
+/** The target of an incoming blockchain payment: a request, or a static address of a bundle. */
 export type PaidTo =
   | { readonly kind: 'request'; readonly requestId: string }
   | { readonly kind: 'static'; readonly referenceId: string; readonly address: string };
 
-/** One state of a payment (§ Payment); a change makes a new value. Amounts are positive here, the sign is shown by a rule. */
+/** One state of a payment (§ Payment); a change creates a new value. Amounts are positive here; a rule adds the sign. */
 export interface Payment {
   readonly id: string;
   readonly orderId: string;
@@ -42,9 +42,9 @@ export interface Payment {
   readonly status: Status;
   readonly currency: string;
   readonly blockchain: string | null;
-  /** What was asked for. */
+  /** The requested amount. */
   readonly requested: Money;
-  /** What is or was moved: less than requested after PARTIAL_SUCCESS. */
+  /** The amount moved or to be moved; less than requested after PARTIAL_SUCCESS. */
   readonly amount: Money;
   readonly fee: Money;
   readonly orderType: OrderType;
@@ -63,17 +63,17 @@ export interface Payment {
   readonly transferTo: string | null;
   readonly balanceAfterPayment: Money | null;
   readonly payinBankAccount: string | null;
-  /** Whether the card of a pay-in is submitted by the merchant: host to host. */
+  /** True if the merchant submits the card of the pay-in (host to host). */
   readonly h2h: boolean;
-  /** The currency into which a project converts what is paid; null: it is credited as it comes. */
+  /** The currency into which the project converts the payment; null if it is credited unchanged. */
   readonly convertInto: string | null;
-  /** What an incoming blockchain payment pays: a request, or a static address; null for an order. */
+  /** The target of an incoming blockchain payment: a request or a static address; null for an order. */
   readonly paidTo: PaidTo | null;
-  /** The receiver's name of a pay-out as the service keeps it; no field of the record shows it. */
+  /** The stored receiver name of a pay-out; no field of the record shows it. */
   readonly receiverName: string | null;
 }
 
-/** A payment with all states it went through, oldest first. */
+/** A payment with all its states, oldest first. */
 export interface StoredPayment {
   readonly owner: string;
   readonly states: Payment[];

@@ -1,12 +1,12 @@
 const KINDS = ['sliding', 'fixed', 'bucket'] as const;
 
 /**
- * How the requests of a window are counted: over any stretch of its length, from its first request on and then anew, or by
- * a bucket of as many tokens as the allowance, which fills evenly in one window.
+ * How requests are counted. `sliding`: over any stretch of the window's length. `fixed`: from the first request of a window, then anew. `bucket`: tokens up to
+ * the allowance, refilled evenly once per window.
  */
 export type WindowKind = (typeof KINDS)[number];
 
-/** How many requests one account may make in a window, GET apart from everything else (§ Limits, Sandbox rate). */
+/** The number of requests that one account may make in a window; GET counts apart from everything else (§ Limits, Sandbox rate). */
 export interface Quota {
   readonly posts: number;
   readonly gets: number;
@@ -17,13 +17,13 @@ export interface Quota {
 /** The allowance of § Limits: 10 POST and 300 GET a minute. */
 export const SANDBOX_QUOTA: Quota = { posts: 10, gets: 300, windowMs: 60_000, kind: 'sliding' };
 
-/** A meter keeps the time of each request that counts: more than this it is not meant to keep. */
+/** The rate limiter stores the time of each counted request; this bounds its memory. */
 const MAX_ALLOWANCE = 1_000_000;
 
-/** A day: Retry-After stays a time that somebody may wait. */
+/** One day, so that Retry-After stays a time that a client can wait. */
 const MAX_WINDOW_SECONDS = 86_400;
 
-/** Each part of a quota's text: what it must look like, and the words for it. */
+/** The parts of a quota's text: the check of each value and the description of an accepted one. */
 const PARTS: Readonly<Record<string, { readonly accepts: (text: string) => boolean; readonly wanted: string }>> = {
   post: { accepts: isAllowance, wanted: `a whole number from 1 to ${MAX_ALLOWANCE}` },
   get: { accepts: isAllowance, wanted: `a whole number from 1 to ${MAX_ALLOWANCE}` },
@@ -32,8 +32,8 @@ const PARTS: Readonly<Record<string, { readonly accepts: (text: string) => boole
 };
 
 /**
- * Reads `sandbox` or `post=10,get=300,window=60,kind=sliding` (window in seconds, 60 unless given; kind sliding unless
- * given). Throws an Error whose message says what was wanted.
+ * Reads `sandbox` or `post=10,get=300,window=60,kind=sliding` (window in seconds, default 60; kind defaults to sliding). Throws an Error whose message names
+ * the expected form.
  */
 export function readQuota(text: string): Quota {
   if (text === 'sandbox') return SANDBOX_QUOTA;
@@ -44,7 +44,7 @@ export function readQuota(text: string): Quota {
   return {
     posts: Number(post),
     gets: Number(get),
-    // The text has at most six decimals: what the multiplication adds beyond three is no part of it.
+    // The text has at most six decimals; this drops the rounding error of the multiplication.
     windowMs: Number((Number(parts.get('window') ?? SANDBOX_QUOTA.windowMs / 1000) * 1000).toFixed(3)),
     kind: isWindowKind(kind) ? kind : SANDBOX_QUOTA.kind,
   };

@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
 
-/** A repeatable source of bytes: the same seed gives the same bytes in the same order. */
+/** A repeatable source of bytes: the same seed yields the same sequence. */
 export interface Random {
   readonly seed: string;
   drawn: number;
 }
 
-/** A source that has given nothing yet. */
+/** Creates a source that has produced nothing yet. */
 export const newRandom = (seed: string): Random => ({ seed, drawn: 0 });
 
-/** The next `count` bytes, at most 32. */
+/** Returns the next `count` bytes, at most 32. */
 export function bytes(random: Random, count: number): Uint8Array {
   random.drawn += 1;
   return createHash('sha256').update(`${random.seed}/${random.drawn}`).digest().subarray(0, count);
 }
 
-/** The next `count` bytes as lower-case hex. */
+/** Returns the next `count` bytes as lower-case hex. */
 export const hex = (random: Random, count: number): string => Buffer.from(bytes(random, count)).toString('hex');
 
-/** The next `count` decimal digits, at most 32. */
+/** Returns the next `count` decimal digits, at most 32. */
 export const digits = (random: Random, count: number): string =>
   Array.from(bytes(random, count), (byte) => byte % 10).join('');
 
-/** The next random (version 4) UUID, lower-case. */
+/** Returns the next random (version 4) UUID, lower-case. */
 export function uuid(random: Random): string {
   const drawn = Buffer.from(bytes(random, 16));
   drawn[6] = ((drawn[6] ?? 0) & 0x0f) | 0x40;

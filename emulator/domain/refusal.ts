@@ -1,4 +1,4 @@
-/** Why a request is refused; each reason is one code of the error body (§ Errors leaves codes open). */
+/** The reason for refusing a request; each is one code of the error body (§ Errors leaves codes open). */
 export type RefusalCode =
   | 'unauthorized'
   | 'token_revoked'
@@ -35,7 +35,7 @@ export type RefusalCode =
   | 'illegal_move'
   | 'rate_limited';
 
-/** A request that is refused: thrown by the endpoints, answered as a client error, with further headers where one needs them. */
+/** The refusal of a request. Endpoints throw it; it becomes a client error, with further headers if needed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;

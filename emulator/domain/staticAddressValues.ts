@@ -1,7 +1,7 @@
 import type { Project } from './acquiring.ts';
 import type { Asset } from './assets.ts';
 
-/** What a static address of an asset takes, and what it deducts (§ Static address bundle, values). */
+/** The minimum and the deductions of a static address for an asset (§ Static address bundle, values). */
 export const staticValues = ({ minLimit, networkFeeEstimate }: Asset, { percentFee, fixedFee }: Project) => ({
   minLimit,
   percentFee,

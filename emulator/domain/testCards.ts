@@ -4,5 +4,5 @@ export interface TestCards {
   readonly success: string;
 }
 
-/** The failed and the succeeding test card (§ Sandbox, mock pay-out cards). */
+/** The failing and the succeeding test card (§ Sandbox, mock pay-out cards). */
 export const TEST_CARDS: TestCards = { failed: '4000000000000002', success: '4242424242424242' };

@@ -1,20 +1,20 @@
 import type { Instant } from './clock.ts';
 
-/** The kinds of webhook that this service sends (§ Webhook kinds; mass payout is a matter of the dashboard). */
+/** The webhook kinds that this service sends (§ Webhook kinds; mass payouts belong to the dashboard). */
 export const WEBHOOK_KINDS = ['payment', 'checkout', 'request', 'staticAddressPayment'] as const;
 
 /** One kind of webhook. */
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number];
 
-/** Where an account wants webhooks of a kind (§ Webhook configuration). */
+/** The receiver that an account configured for a webhook kind (§ Webhook configuration). */
 export interface Registration {
   readonly kind: WebhookKind;
   readonly owner: string;
-  /** The project whose webhooks these are; null: those of the account, or of all its projects. */
+  /** The project that the webhooks belong to; null for the account or for all its projects. */
   readonly projectId: string | null;
   readonly url: string;
   readonly secret: string | null;
-  /** The secret that was there before this one. */
+  /** The previous secret. */
   readonly formerSecret: string | null;
 }
 
@@ -26,54 +26,54 @@ export interface WebhookSubject {
   readonly projectId: string | null;
 }
 
-/** What the service has to tell somebody: its text is that of the moment of the transition. */
+/** A webhook to send; its text is the record at the moment of the transition. */
 export interface Delivery {
   readonly subject: WebhookSubject;
   readonly text: string;
-  /** The text that the record would give now. */
+  /** Returns the text of the record as it is now. */
   readonly now: () => string;
-  /** Where it was to go when it was made. */
+  /** The receiver's address when the delivery was created. */
   readonly url: string;
   readonly dueAt: Instant;
-  /** How often it was tried in vain, and how often it arrived. */
+  /** The number of failed attempts, and of successful ones. */
   readonly failures: number;
   readonly successes: number;
 }
 
-/** A request as it leaves the service. */
+/** A webhook request as the service sends it. */
 export interface WebhookRequest {
   readonly verb: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The address from which it comes. */
+  /** The source address of the request. */
   readonly source: string;
-  /** Whether the connection is kept for further ones. */
+  /** True if later requests reuse the connection. */
   readonly keepAlive: boolean;
 }
 
-/** What came of a request: an answer; one that was cut off; none, for the connection was closed, refused, or nothing came in time. */
+/** The outcome of a request: an answer, a truncated answer, or no answer because the connection was closed or refused or the time ran out. */
 export interface AttemptOutcome {
   readonly end: 'answered' | 'cut' | 'closed' | 'refused' | 'late';
   readonly status: number | null;
   readonly location: string | null;
 }
 
-/** A delivery that was sent and is not ended. */
+/** An attempt that was sent and has no outcome yet. */
 export interface Attempt {
   readonly delivery: Delivery;
   readonly sending: WebhookRequest;
-  /** Its own time, and when it was really begun: later where the clock was moved past its time. */
+  /** The scheduled time, and the actual start; the start is later if the clock jumped past the scheduled time. */
   readonly at: Instant;
   readonly since: Instant;
-  /** When it will be tried again should it fail; null: never. */
+  /** The time of the next retry if this attempt fails; null if there is none. */
   readonly retryAt: Instant | null;
 }
 
-/** What a world knows of its webhooks. */
+/** The webhook state of an instance. */
 export interface Webhooks {
   registered: readonly Registration[];
-  /** What is to be sent, in the order of its time. */
+  /** The deliveries to send, in time order. */
   readonly waiting: Delivery[];
   readonly underway: Map<number, Attempt>;
   /** The receivers that last refused a connection. */
@@ -82,7 +82,7 @@ export interface Webhooks {
   begun: number;
 }
 
-/** No webhook is registered, nothing to be sent. */
+/** The initial state: no registered webhook and nothing to send. */
 export const noWebhooks = (): Webhooks => ({
   registered: [],
   waiting: [],

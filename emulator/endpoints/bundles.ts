@@ -14,7 +14,7 @@ import { newId } from '../instance/newId.ts';
 import { bundleRecord } from '../records/bundleRecord.ts';
 import { enabledAsset, enabledAssets } from '../records/projectAssets.ts';
 
-/** Generous bounds, so that a huge body costs nothing. */
+/** Generous bounds that keep the cost of a huge body low. */
 const MAX_REFERENCE = 100_000;
 const MAX_ASSETS = 100;
 
@@ -39,7 +39,7 @@ function assetsNamed(context: Context, project: Project, body: Body): readonly A
   return named.map((id) => enabledAsset(context, project, id));
 }
 
-/** What a call asks of a bundle. */
+/** The bundle that a call requests. */
 interface Asked {
   readonly project: Project;
   readonly referenceId: string;
@@ -47,7 +47,7 @@ interface Asked {
   readonly wanted: readonly Asset[];
 }
 
-/** The bundle of a reference: the one that is there and known, else a new one. */
+/** Returns the bundle of a reference: the known one, or a new one. */
 function bundleOf(context: Context, { project, referenceId, all, wanted }: Asked): Bundle {
   const { world, rules, now } = context;
   const key = rules.bundleKey(project.id, referenceId);
@@ -66,7 +66,7 @@ function bundleOf(context: Context, { project, referenceId, all, wanted }: Asked
   return bundle;
 }
 
-/** Adds an address for each asset that has none in its bundle. */
+/** Adds an address for each requested asset that has none in the bundle. */
 function grow(context: Context, bundle: Bundle, wanted: readonly Asset[]): void {
   const { rules, now } = context;
   const kept = rules.addressesKept(bundle.addresses, wanted);
@@ -88,7 +88,7 @@ function addAddress(context: Context, bundle: Bundle, asset: Asset): void {
   });
 }
 
-/** An address that no bundle has, unless a rule gives one of another bundle again. */
+/** Creates an address for a bundle; a rule may reuse the address of another bundle instead. */
 function freshAddress(context: Context, { blockchain }: Asset): Pick<StaticAddress, 'id' | 'address' | 'createdAt'> {
   const { world, rules } = context;
   const pooled = rules.addressPooled(blockchain)

@@ -20,7 +20,7 @@ import { checkoutRecord } from '../records/checkoutRecord.ts';
 import type { Rules } from '../rules/index.ts';
 import { announceAcquiring } from '../webhooks/announce.ts';
 
-/** POST /v1/user/crypto-acquiring/{projectId}/checkouts: an invoice that waits for its payer (§ Checkout). */
+/** POST /v1/user/crypto-acquiring/{projectId}/checkouts: creates an invoice that waits for its payer (§ Checkout). */
 export const createCheckout: Endpoint = (context) => {
   const { world, rules, account, operation } = context;
   const project = projectOf(context);
@@ -70,7 +70,7 @@ export const getCheckout: Endpoint = (context) => {
   return jsonAnswer(checkoutRecord(checkout, world, rules), operation, rules);
 };
 
-/** The amount that a body names; null for none. Refused without a known currency or a positive amount. */
+/** Reads the fixed amount of a body; null if it has none. Refused without a known currency or a positive amount. */
 function fixedAmountOf(rules: Rules, body: Body): FixedAmount | null {
   const fixed = objectOf(body, 'fixedAmount');
   if (fixed === null) return null;
@@ -80,7 +80,7 @@ function fixedAmountOf(rules: Rules, body: Body): FixedAmount | null {
   return { amount: amountOf(fixed, 'amount', rules), currency };
 }
 
-/** The options that the settings give to a type of checkout; null for none. Refused where a rule wants some. */
+/** Returns the suggested amounts that the settings give a checkout type; null for none. Refused if a rule requires some. */
 function optionsOf(rules: Rules, { suggested }: Project, type: CheckoutType): readonly Money[] | null {
   if (type !== 'SUGGESTED_FIXED_PRICE') return null;
   if (suggested === null && !rules.optionlessAccepted()) throw new Refusal('bad_value', 'The project has no options');

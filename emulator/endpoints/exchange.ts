@@ -55,7 +55,7 @@ function single({ world, rules, operation, parameters: [symbol = ''] }: Context,
   return jsonAnswer(told, operation, rules);
 }
 
-/** POST /v1/user/exchange: settled at once at the rate of the moment. */
+/** POST /v1/user/exchange: settles the order immediately at the current rate. */
 export const createExchange: Endpoint = (context) => {
   const { world, rules, operation } = context;
   const body = readRequestBody(context);
@@ -79,13 +79,13 @@ export const createExchange: Endpoint = (context) => {
   return answer;
 };
 
-/** Holds what a rule says that a refused order keeps of its cost. */
+/** Holds the part of a refused order's cost that a rule keeps. */
 function hold({ world, rules, account }: Context, trade: Trade, code: RefusalCode): void {
   const { currency, amount } = costOf(trade);
   transfer(world.books, { currency, amount: rules.exchangeHeldThough(amount, code), from: account, to: 'held' });
 }
 
-/** Decimals of an order's amount: as many as the smallest coin of the pairs has. */
+/** Decimals of an order's amount: those of the smallest unit in any pair. */
 const AMOUNT_SCALE = 8;
 
 function conditions(context: Context, trade: Trade, clientOrderId: string | null): Condition[] {

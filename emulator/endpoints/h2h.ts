@@ -23,7 +23,7 @@ import { recordPayin } from '../orders/recordPayin.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
 import type { SubmittedCard } from '../rules/h2h.ts';
 
-/** POST of a host-to-host pay-in: it waits for its card instead of its payer (§ Payments, rule 5). */
+/** Creates a host-to-host pay-in: it waits for a card instead of a redirected payer (§ Payments, rule 5). */
 export const createH2hPayin: Endpoint = (context) => {
   const { rules, operation } = context;
   offered(context);
@@ -47,7 +47,7 @@ export const createH2hPayin: Endpoint = (context) => {
   return answer;
 };
 
-/** POST of the card of a host-to-host pay-in, once (§ H2H card submission). Refused for any other payment. */
+/** Submits the card of a host-to-host pay-in, once (§ H2H card submission). Refused for any other payment. */
 export const submitCard: Endpoint = (context) => {
   const { world, rules, operation, now } = context;
   offered(context);

@@ -18,7 +18,7 @@ import { recordPayin } from '../orders/recordPayin.ts';
 import { announceRefused } from '../orders/refusedOrder.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
 
-/** POST /v1/user/payments/payin: a pay-in that waits for its payer (§ Payments, pay-in body). */
+/** POST /v1/user/payments/payin: creates a pay-in that waits for its payer (§ Payments, pay-in body). */
 export const createPayin: Endpoint = (context) => {
   const { rules, operation } = context;
   const order = readPayin(context, readRequestBody(context));

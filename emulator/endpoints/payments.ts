@@ -5,7 +5,7 @@ import type { Endpoint } from '../instance/context.ts';
 import { currentState, stateAt, visiblePayments } from '../instance/ledger.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
 
-/** GET /v1/user/payments: the account's payments, the newest first, at most as many as a rule says. */
+/** GET /v1/user/payments: the account's payments, newest first, up to the number that a rule sets. */
 export const listPayments: Endpoint = ({ world, account, rules, operation, now }) => {
   const known = rules.knownUpTo(now);
   const states = visiblePayments({ world, rules, account }, null)
@@ -19,7 +19,7 @@ export const listPayments: Endpoint = ({ world, account, rules, operation, now }
   );
 };
 
-/** GET /v1/user/payments/{id}: one payment. Refused for an id that is not one of the account's. */
+/** GET /v1/user/payments/{id}: one payment. Refused for an id that does not belong to the account. */
 export const getPayment: Endpoint = ({ world, account, rules, operation, parameters: [id = ''] }) => {
   const stored = rules.paymentFound(world.payments, id);
   const unknown = isId(id, 'PMT') ? 'unknown_payment' : 'malformed_id';

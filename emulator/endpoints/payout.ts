@@ -37,7 +37,7 @@ interface Payout extends Order {
   readonly trade: Trade | undefined;
 }
 
-/** POST /v1/user/payments/payout: money leaves the balance at once, the rest is the processor's (§ Payments). */
+/** POST /v1/user/payments/payout: takes the money from the balance at once; the processor decides the outcome (§ Payments). */
 export const createPayout: Endpoint = (context) => {
   const { rules, operation } = context;
   const payout = readPayout(context, readRequestBody(context));
@@ -60,14 +60,14 @@ export const createPayout: Endpoint = (context) => {
   return answer;
 };
 
-/** What becomes of a pay-out: that is told by its card, else by its address, which may be checked only now. */
+/** The outcome of a pay-out, decided by its card or otherwise by its address, which may be checked only now. */
 function outcomeOf({ rules }: Context, { amount, cardNumber, cryptoAddress, method }: Payout): CardOutcome {
   if (cardNumber !== null) return rules.cardOutcome(cardNumber, TEST_CARDS);
   const isWrong = cryptoAddress !== null && !rules.addressAccepted(cryptoAddress, method.blockchain ?? '');
   return isWrong && rules.addressesChecked() === 'later' ? 'FAILED' : rules.transferOutcome(amount, method.currency);
 }
 
-/** Takes money from the balance for a pay-out; it is held until the pay-out ends. */
+/** Takes money from the balance for a pay-out; it stays held until the pay-out ends. */
 function take(context: Context, { method: { currency } }: Payout, amount: Money): void {
   transfer(context.world.books, { currency, amount, from: context.account, to: 'held' });
   recordDebit(context, currency, amount);

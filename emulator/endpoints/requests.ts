@@ -11,7 +11,7 @@ import { quoteOf } from '../records/pricing.ts';
 import { enabledAsset } from '../records/projectAssets.ts';
 import { requestRecord } from '../records/requestRecord.ts';
 
-/** POST /v1/user/crypto-acquiring/{projectId}/requests: a demand that waits for its payment (§ Crypto acquiring request). */
+/** POST /v1/user/crypto-acquiring/{projectId}/requests: creates a request that waits for its payment (§ Crypto acquiring request). */
 export const createRequest: Endpoint = (context) => {
   const { world, rules, operation } = context;
   const project = projectOf(context);
@@ -38,7 +38,7 @@ export const getRequest: Endpoint = (context) => {
   return jsonAnswer(requestRecord(request, world, rules), operation, rules);
 };
 
-/** The price that a body asks for; null for NO_PRICE. Refused for half a price or an amount outside the limits of the asset. */
+/** Reads the price of a body; null for NO_PRICE. Refused if only one of amount and amountIn is sent, or the amount is outside the asset's limits. */
 function priceAsked({ rules }: Context, body: Body, of: { project: Project; asset: Asset }): Quote | null {
   const [amount, amountIn] = [optionalAmount(body, 'amount', rules), text(body, 'amountIn')];
   if (!rules.amountPairAccepted(amount !== null, amountIn !== null)) {

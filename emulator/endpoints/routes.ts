@@ -17,7 +17,7 @@ import { searchPayments } from './search.ts';
 import { listBalances } from './wallet.ts';
 import { registerWebhook } from './webhookRegistration.ts';
 
-/** One operation: its HTTP method, its path with `*` for a parameter, what answers it. */
+/** One operation: its HTTP method, its path with `*` for each parameter, and its endpoint. */
 export interface Route {
   readonly operation: Operation;
   readonly verb: 'GET' | 'POST';
@@ -25,13 +25,13 @@ export interface Route {
   readonly endpoint: Endpoint;
 }
 
-/** A route that a path leads to, with the values of its parameters. */
+/** A route that matches a path, with the values of its parameters. */
 export interface RouteMatch {
   readonly route: Route;
   readonly parameters: readonly string[];
 }
 
-/** A path whose named parameters are marked by `*`. */
+/** Replaces the named parameters of a path by `*`. */
 const template = (path: string): string => path.replace(/\{\w+\}/g, '*');
 
 const ACQUIRING = '/v1/user/crypto-acquiring';
@@ -69,7 +69,7 @@ const TABLE: readonly (readonly ['GET' | 'POST', string, Operation, Endpoint])[]
   ],
 ];
 
-/** The operations of § Endpoints and those with paths of our own; where two paths fit, the more literal one comes first. */
+/** The operations of § Endpoints and those on our own paths; of two matching paths the more literal one comes first. */
 export const ROUTES: readonly Route[] = TABLE.map(([verb, path, operation, endpoint]) => ({
   operation,
   verb,
@@ -77,7 +77,7 @@ export const ROUTES: readonly Route[] = TABLE.map(([verb, path, operation, endpo
   endpoint,
 }));
 
-/** The routes whose path fits, whatever their HTTP method. */
+/** The routes that match a path, for any HTTP method. */
 export const matchingRoutes = (segments: readonly string[], rules: Rules): RouteMatch[] =>
   ROUTES.filter(
     ({ segments: [version = '', ...wanted] }) =>

@@ -13,7 +13,7 @@ import type { PageCounts } from '../rules/search.ts';
 
 const DEFAULT_SORT = { field: 'createdAt', direction: 'desc' } as const;
 
-/** GET /v2/user/payments/search: a page of the payments that match (§ Page of payments). */
+/** GET /v2/user/payments/search: a page of the matching payments (§ Page of payments). */
 export const searchPayments: Endpoint = (context) => {
   const { world, account, rules, operation, now } = context;
   const currencies = [...CURRENCIES, ...world.methods.map(({ currency }) => currency)];

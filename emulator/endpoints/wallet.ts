@@ -1,7 +1,7 @@
 import { jsonAnswer } from '../http/answers.ts';
 import type { Endpoint } from '../instance/context.ts';
 
-/** GET /v1/user/wallet/balances: what the account may spend, by currency (§ Balance; the shape is open). */
+/** GET /v1/user/wallet/balances: the spendable balances by currency (§ Balance leaves the format open). */
 export const listBalances: Endpoint = ({ account, rules, operation }) => {
   const told = [...account.balances].filter(([, balance]) => rules.balanceListed(balance));
   const records = told.map(([currency, balance]) => rules.dressed({ currency, balance }, 'balance'));

@@ -7,7 +7,7 @@ import { readRequestBody } from '../http/requestBody.ts';
 import type { Context, Endpoint } from '../instance/context.ts';
 import { isOfProject, receiverIn, register, registrationRecord } from '../webhooks/registrations.ts';
 
-/** POST of where webhooks of a kind go, of the account or of a project: replaces what was there (not in interface.md). */
+/** Registers the receiver of a webhook kind for an account or a project, replacing the previous one (not in interface.md). */
 export const registerWebhook =
   (kind: WebhookKind): Endpoint =>
   (context) => {

@@ -9,10 +9,10 @@ const overrides: ReadonlyMap<string, Partial<Rules>> = new Map(
   [...mutants, ...campaignOnlyMutants, ...variants, ...mechanicalMutants].map(({ name, rules }) => [name, rules]),
 );
 
-/** So many may be joined in one world. */
+/** The number of names that may be joined for one instance. */
 const MAX_JOINED = 8;
 
-/** The rules of a mutant, a variant or a mechanical mutant, or of several of them, joined by `+`; undefined for an unknown name. */
+/** The rules of a mutant, variant or mechanical mutant, or of several joined by `+`; undefined for an unknown name. */
 export function rulesNamed(name: string): Rules | undefined {
   const changed = name.split('+', MAX_JOINED + 1).map((one) => overrides.get(one));
   if (changed.length > MAX_JOINED || changed.includes(undefined)) return undefined;
@@ -29,7 +29,7 @@ const listed = (kind: string, all: readonly Mutant[]): JsonRecord[] =>
     overrides: Object.keys(rules),
   }));
 
-/** All names with their kind and what they break or use. */
+/** Lists every fault with its kind and the clause that it breaks or the freedom that it uses. */
 export const faultList = (): JsonRecord[] => [
   ...listed('mutant', mutants),
   ...listed('hunted', campaignOnlyMutants),

@@ -9,14 +9,14 @@ interface Change {
   readonly make: (rule: (...given: never[]) => unknown) => (...given: never[]) => unknown;
 }
 
-const YES: Change = { name: 'always-true', because: 'answers yes to everything', make: () => () => true };
-const NO: Change = { name: 'always-false', because: 'answers no to everything', make: () => () => false };
+const YES: Change = { name: 'always-true', because: 'always answers true', make: () => () => true };
+const NO: Change = { name: 'always-false', because: 'always answers false', make: () => () => false };
 
 const CHANGES: Partial<Record<RuleKind, readonly Change[]>> = {
   predicate: [YES, NO],
   always: [NO],
   never: [YES],
-  transform: [{ name: 'unchanged', because: 'gives its input back', make: () => (first) => first }],
+  transform: [{ name: 'unchanged', because: 'returns its input unchanged', make: () => (first) => first }],
   amount: [
     {
       name: 'off-by-one-unit',
@@ -31,7 +31,7 @@ const CHANGES: Partial<Record<RuleKind, readonly Change[]>> = {
   ],
 };
 
-/** Every rule of the kinds predicate, transform and amount, each change that its kind allows; named `mech:<rule>:<change>`. */
+/** Every change that the kind of each rule allows, for predicates, transforms and amounts; named `mech:<rule>:<change>`. */
 export const mechanicalMutants: readonly MechanicalMutant[] = Object.entries(ruleKinds).flatMap(([name, kind]) => {
   const rule = name as RuleName;
   return (CHANGES[kind] ?? []).map((change) => ({

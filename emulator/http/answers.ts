@@ -15,14 +15,14 @@ export function jsonAnswer(value: Json, operation: Operation, rules: Rules): Ans
   };
 }
 
-/** The plain-text answer of the two creations that give a bare order identifier. */
+/** The plain-text answer of the two creations that return a bare order identifier. */
 export const orderAnswer = (orderId: string, operation: Operation, rules: Rules): Answer => ({
   status: rules.successStatus(operation),
   contentType: rules.plainType(operation),
   text: rules.orderIdText(orderId, operation),
 });
 
-/** The answer to a request that is refused, for the `nth` time for this reason. */
+/** The answer to a refused request; `nth` counts the refusals with this code. */
 export const refusalAnswer = (
   { code, message, headers }: Pick<Refusal, 'code' | 'message' | 'headers'>,
   rules: Rules,
@@ -33,7 +33,7 @@ export const refusalAnswer = (
   headers,
 });
 
-/** Turns a Refusal that is thrown into its answer. */
+/** Runs the work, and turns a thrown Refusal into its answer. */
 export function answeringRefusals({ world, rules }: Pick<Service, 'world' | 'rules'>, work: () => Answer): Answer {
   try {
     return work();

@@ -3,23 +3,23 @@ import { type Money, money } from '../domain/money.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** The fields of a request body; what interface.md does not name is never looked at. */
+/** The fields of a request body; fields outside interface.md are ignored. */
 export type Body = Readonly<Record<string, unknown>>;
 
-/** Texts without a limit of their own end here: no field of interface.md needs more. */
+/** The default maximum length of a text; no field of interface.md needs more. */
 const MAX_TEXT = 4096;
 
 const DECIMAL = /^[+-]?\d{1,64}(\.\d{1,64})?([eE][+-]?\d{1,4})?$/;
 const MAX_EXPONENT = 40;
 
-/** Reads a text as a JSON object. Throws a Refusal for anything else. */
+/** Reads text as a JSON object. Throws a Refusal for anything else. */
 export function readBody(written: string): Body {
   const value = parsed(written);
   if (!isObject(value)) throw new Refusal('not_an_object', 'The body is not a JSON object');
   return value;
 }
 
-/** An optional text field; null and absent are the same. Throws a Refusal for another type or a text beyond the limit. */
+/** Reads an optional text field; null and absent are the same. Throws a Refusal for another type or a text over the limit. */
 export function text(body: Body, field: string, maxLength: number = MAX_TEXT): string | null {
   const value = valueIn(body, field);
   if (value === null) return null;
@@ -28,17 +28,17 @@ export function text(body: Body, field: string, maxLength: number = MAX_TEXT): s
   return value;
 }
 
-/** An optional Boolean field, false when absent. */
+/** Reads an optional Boolean field; false if absent. */
 export function flag(body: Body, field: string): boolean {
   const value = valueIn(body, field) ?? false;
   if (typeof value !== 'boolean') throw new Refusal('wrong_type', `${field} is not a Boolean`);
   return value;
 }
 
-/** Whether a field is there with something in it: null, absent and the empty text are nothing. */
+/** True if a field has a value; null, absent and empty text count as missing. */
 export const isGiven = (body: Body, field: string): boolean => ![null, ''].includes(valueIn(body, field) as null);
 
-/** An optional exact amount; whether a numeric string will do is a rule. Throws a Refusal when it is no positive number. */
+/** Reads an optional exact amount; a rule decides whether a numeric string is accepted. Throws a Refusal unless it is a positive number. */
 export function optionalAmount(body: Body, field: string, rules: Rules): Money | null {
   const value = valueIn(body, field);
   if (value === null) return null;
@@ -50,14 +50,14 @@ export function optionalAmount(body: Body, field: string, rules: Rules): Money |
   return amount;
 }
 
-/** A required exact amount. Throws a Refusal when it is missing or no positive number. */
+/** Reads a required exact amount. Throws a Refusal if it is missing or not a positive number. */
 export function amountOf(body: Body, field: string, rules: Rules): Money {
   const amount = optionalAmount(body, field, rules);
   if (amount === null) throw new Refusal('missing_field', `${field} is missing`);
   return amount;
 }
 
-/** An optional list of texts; null when absent. */
+/** Reads an optional list of texts; null if absent. */
 export function texts(body: Body, field: string): readonly string[] | null {
   const value = valueIn(body, field);
   if (value === null) return null;
@@ -67,14 +67,14 @@ export function texts(body: Body, field: string): readonly string[] | null {
   return found;
 }
 
-/** The amounts of an optional list, given as numbers or as objects with an amount; what is none is left out. */
+/** Reads the amounts of an optional list of numbers or objects with an amount; other items are skipped. */
 export function amountsIn(body: Body, field: string): Money[] {
   const value = valueIn(body, field);
   const items: unknown[] = Array.isArray(value) ? value : [];
   return items.flatMap((item) => decimalOf(numberSource(isObject(item) ? item['amount'] : item) ?? '') ?? []);
 }
 
-/** An optional object field; null when absent. */
+/** Reads an optional object field; null if absent. */
 export function objectOf(body: Body, field: string): Body | null {
   const value = valueIn(body, field);
   if (value === null) return null;
@@ -82,7 +82,7 @@ export function objectOf(body: Body, field: string): Body | null {
   return value;
 }
 
-/** The exact decimal of a text; undefined when it is none or beyond any amount. */
+/** Reads an exact decimal; undefined if the text is not a decimal or exceeds any possible amount. */
 export function decimalOf(written: string): Money | undefined {
   if (!DECIMAL.test(written)) return undefined;
   const value = money(written);

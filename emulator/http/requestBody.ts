@@ -2,7 +2,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Context } from '../instance/context.ts';
 import { type Body, readBody } from './bodyFields.ts';
 
-/** The body of a request as a JSON object. Throws a Refusal for anything else, and for what a rule does not take. */
+/** Reads the body of a request as a JSON object. Throws a Refusal for anything else, and for a body that a rule rejects. */
 export function readRequestBody({ call, rules, account, operation }: Context): Body {
   if (!rules.contentTypeAccepted(call.contentType))
     throw new Refusal('unsupported_type', 'The content type is not application/json');
@@ -16,13 +16,13 @@ export function readRequestBody({ call, rules, account, operation }: Context): B
   return body;
 }
 
-/** What JSON text looks like without being read: how deep it is nested, and whether a key of an object is there twice. */
+/** The structure of JSON text, found without parsing: its nesting depth, and whether an object repeats a key. */
 export interface JsonStructure {
   readonly depth: number;
   readonly repeats: boolean;
 }
 
-/** The shape of a text; of one that is no JSON it says what its brackets and quotes do. */
+/** Scans the structure of a text; for malformed JSON the result follows its brackets and quotes. */
 export function structureOf(text: string): JsonStructure {
   const open: Set<string>[] = [];
   let [depth, repeats, last] = [0, false, ''];
@@ -45,7 +45,7 @@ export function structureOf(text: string): JsonStructure {
   return { depth, repeats };
 }
 
-/** The place of the quote that ends a string; the end of the text where none does. */
+/** The index of the quote that ends a string; the end of the text if there is none. */
 function endOfString(text: string, begin: number): number {
   let place = begin + 1;
   while (place < text.length && text[place] !== '"') place += text[place] === '\\' ? 2 : 1;

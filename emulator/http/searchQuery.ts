@@ -6,7 +6,7 @@ import type { Rules } from '../rules/index.ts';
 import type { ValueRange } from '../rules/search.ts';
 import { decimalOf } from './bodyFields.ts';
 
-/** The filters that a payment passes by equality. */
+/** The parameters that filter payments by equality. */
 const FILTERS = [
   'currency',
   'orderType',
@@ -18,15 +18,15 @@ const FILTERS = [
   'clientOrderId',
 ] as const;
 
-/** One filter by equality. */
+/** The name of one equality filter. */
 export type Filter = (typeof FILTERS)[number];
 
-/** A search as it was asked for (§ Payments, search query parameters). */
+/** A parsed search query (§ Payments, search query parameters). */
 export interface Search {
   readonly filters: ReadonlyMap<Filter, string>;
   readonly createdAt: ValueRange<bigint>;
   readonly amount: ValueRange<NonNullable<ReturnType<typeof decimalOf>>>;
-  /** The number of the page that was asked for; null: the first one. */
+  /** The requested page number; null for the first page. */
   readonly page: number | null;
   readonly size: number;
   readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
@@ -40,7 +40,7 @@ const shapes: Partial<Record<Filter, (value: string) => boolean>> = {
   methodId: (value) => isId(value, 'PMD'),
 };
 
-/** Reads a search query; empty values count as absent, unknown names are not looked at. Throws a Refusal for bad values. */
+/** Reads a search query; empty values count as absent, unknown names are ignored. Throws a Refusal for invalid values. */
 export function readSearch(query: URLSearchParams, rules: Rules, currencies: readonly string[]): Search {
   const filters = new Map<Filter, string>();
   for (const name of FILTERS) {
@@ -70,7 +70,7 @@ function single(query: URLSearchParams, name: string): string | undefined {
   return value;
 }
 
-/** One or two values are the ends of a range. */
+/** Reads one or two values as the ends of a range. */
 function range<Value>(
   query: URLSearchParams,
   name: string,
@@ -99,7 +99,7 @@ function whole(
   throw bad(`${name} is out of bounds`);
 }
 
-/** The sort that was asked for, null when there is none or, by default, none that sorts. */
+/** The requested sort; null if there is none, or if a rule ignores an unknown sort field. */
 function sortOf(query: URLSearchParams, rules: Rules): Search['sort'] {
   const written = single(query, 'sort');
   if (written === undefined) return null;

@@ -2,23 +2,23 @@ import type { AcquiringRequest, Bundle, StaticAddress } from '../domain/acquirin
 import type { Rules } from '../rules/index.ts';
 import type { Instance } from './instance.ts';
 
-/** An address of a bundle, and what the bundle holds at it. */
+/** An address of a bundle, with the bundle's entries for it. */
 export interface StaticPlace {
   readonly bundle: Bundle;
   readonly addresses: readonly StaticAddress[];
 }
 
-/** Addresses of EVM blockchains are the same in every case of their digits. */
+/** Addresses of EVM blockchains ignore the case of their digits. */
 const normal = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
-/** The request that is paid at an address; of several, the one that still waits. */
+/** The request to be paid at an address; of several, the one that still waits. */
 export function requestAt(world: Instance, address: string): AcquiringRequest | undefined {
   const wanted = normal(address);
   const found = [...world.requests.values()].filter((request) => normal(request.address) === wanted);
   return found.find(({ status }) => status === 'WAITING_PAYMENT') ?? found[0];
 }
 
-/** The bundle that has an address, or had it. */
+/** The bundle that has or had an address. */
 export function staticAt(world: Instance, address: string): StaticPlace | undefined {
   const wanted = normal(address);
   for (const bundle of world.bundles.values()) {
@@ -28,11 +28,11 @@ export function staticAt(world: Instance, address: string): StaticPlace | undefi
   return undefined;
 }
 
-/** The blockchain of an address of the service; undefined for an address that is not its own. */
+/** The blockchain of an address of the service; undefined for any other address. */
 export const blockchainOf = (world: Instance, address: string): string | undefined =>
   requestAt(world, address)?.asset.blockchain ?? staticAt(world, address)?.addresses[0]?.asset.blockchain;
 
-/** A new address of a blockchain for a request or a bundle, as a rule writes it. */
+/** Creates an address on a blockchain for a request or a bundle, in the format that a rule sets. */
 export const newServiceAddress = (
   { world, rules }: { world: Instance; rules: Rules },
   blockchain: string,

@@ -4,7 +4,7 @@ import type { Operation } from '../domain/operations.ts';
 import type { Rules } from '../rules/index.ts';
 import type { Account, Instance } from './instance.ts';
 
-/** Where and when something happens: an account of a world, its rules, the time. */
+/** The context of an action: an account of an instance, its rules, the time. */
 export interface AccountContext {
   readonly world: Instance;
   readonly rules: Rules;
@@ -12,13 +12,13 @@ export interface AccountContext {
   readonly now: Instant;
 }
 
-/** What an endpoint works with: an authenticated request on an occasion. */
+/** The context of an endpoint: an authenticated request at a point in time. */
 export interface Context extends AccountContext {
   readonly operation: Operation;
   readonly call: Call;
-  /** The values of the path's parameters, in order. */
+  /** The values of the path parameters, in order. */
   readonly parameters: readonly string[];
 }
 
-/** What answers one operation. Throws a Refusal when the request is not in order. */
+/** Answers one operation. Throws a Refusal for an invalid request. */
 export type Endpoint = (context: Context) => Answer;

@@ -25,23 +25,23 @@ import { noWebhooks, type Webhooks } from '../domain/webhook.ts';
 import type { Rules } from '../rules/index.ts';
 import { type IdSource, newId } from './newId.ts';
 
-/** What distinguishes one account from another when a world is made. */
+/** The properties of an account that are set when an instance is created. */
 export interface AccountSetup {
   readonly label: string;
   readonly tokens: readonly Token[];
   readonly projects: readonly Project[];
   readonly crossPayout: boolean;
-  /** The rate that this account is held to, whatever that of its world is; null: that of its world. */
+  /** The account's own rate limit, which replaces that of the instance; null to use the instance's. */
   readonly quota: Quota | null;
 }
 
-/** The use of a clientOrderId: when it was, and what was answered. */
+/** A use of a clientOrderId: its time and its answer. */
 export interface ClientOrderIdUse {
   readonly at: Instant;
   readonly answer: Answer;
 }
 
-/** Money that an order took from a balance, and when. */
+/** Money that an order took from a balance, and the time. */
 export interface RecentDebit {
   readonly at: Instant;
   readonly currency: string;
@@ -55,11 +55,11 @@ export interface Account extends AccountSetup, Holder {
   readonly payments: StoredPayment[];
   readonly usedClientOrderIds: Map<string, ClientOrderIdUse>;
   readonly usedSalts: Map<string, true>;
-  /** What orders took from the balances within the time that a rule says, the newest last. */
+  /** The debits of orders within the period that a rule sets, newest last. */
   readonly recentDebits: RecentDebit[];
-  /** The text of the last body that was accepted, by operation. */
+  /** The text of the last accepted body, by operation. */
   readonly lastBodies: Map<string, string>;
-  /** When the requests that count against the quota cease to count, by counter: machine milliseconds, ascending. */
+  /** The times at which counted requests stop counting against the quota, by counter: machine milliseconds, ascending. */
   readonly countedMs: Map<string, number[]>;
 }
 
@@ -71,13 +71,13 @@ interface MoveOf<Kind extends string, To, Reason> {
   readonly reason: Reason | null;
 }
 
-/** A change that the clock will bring: applied, when it is still allowed, by the first request after `at`. */
+/** A change scheduled on the clock; the first request after `at` applies it if it is still allowed. */
 export type ScheduledMove =
   | MoveOf<'payment', Status, string>
   | MoveOf<'checkout', CheckoutStatus, Problem>
   | MoveOf<'request', RequestStatus, Problem>;
 
-/** What a world is made from. */
+/** The inputs for creating an instance. */
 export interface InstanceSetup {
   readonly seed: string;
   readonly baseUrl: string;
@@ -86,15 +86,15 @@ export interface InstanceSetup {
   readonly quota?: Quota | undefined;
 }
 
-/** The whole state of one service: nothing else remembers anything between requests. */
+/** The whole state of one service; nothing else is stored between requests. */
 export interface Instance extends IdSource {
   readonly baseUrl: string;
   readonly clock: Clock;
   clockOffset: Instant;
-  /** The rate that each account without one of its own is held to; null: none. */
+  /** The rate limit of each account without its own; null for none. */
   readonly quota: Quota | null;
   served: number;
-  /** How often each code of a refusal was answered. */
+  /** The number of refusals by code. */
   readonly refused: Map<string, number>;
   recorded: number;
   readonly accounts: readonly Account[];
@@ -107,19 +107,19 @@ export interface Instance extends IdSource {
   readonly requests: Map<string, AcquiringRequest>;
   readonly bundles: Map<string, Bundle>;
   readonly chain: Chain;
-  /** What was seen on a blockchain and is not confirmed yet, by transaction. */
+  /** Transfers seen on a blockchain and not confirmed yet, by transaction. */
   readonly receipts: Map<string, Receipt>;
   readonly webhooks: Webhooks;
 }
 
-/** A service: a world and the rules by which it is run. */
+/** A service: an instance and the rules that it follows. */
 export interface Service {
   readonly name: string;
   readonly world: Instance;
   readonly rules: Rules;
 }
 
-/** A world at its beginning: opened balances, the catalogue, no payments. */
+/** Creates an instance with opening balances and the catalogue, and without payments. */
 export function newInstance(setup: InstanceSetup, rules: Rules): Instance {
   const ids = { random: newRandom(setup.seed), givenUuids: new Map() } satisfies IdSource;
   const terms = rules.catalogue(METHOD_CATALOGUE);
@@ -160,5 +160,5 @@ export function newInstance(setup: InstanceSetup, rules: Rules): Instance {
   };
 }
 
-/** The time in a world: the machine's, moved by what the control door added. */
+/** The time of an instance: the machine's time plus the offset that the control API added. */
 export const now = (world: Instance): Instant => world.clock() + world.clockOffset;

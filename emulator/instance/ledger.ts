@@ -5,16 +5,16 @@ import type { AccountContext } from './context.ts';
 import type { Instance, ScheduledMove } from './instance.ts';
 import { newId } from './newId.ts';
 
-/** A world forgets its oldest records of a kind beyond this many: a run makes thousands, memory holds far more. */
+/** The number of records of a kind after which an instance drops the oldest; a run creates only thousands. */
 const MAX_RECORDS = 200_000;
 
-/** What the ledger fills in by itself when a payment is recorded. */
+/** The fields that are set automatically when a payment is recorded. */
 type Given = 'id' | 'createdAt' | 'changedAt' | 'integrationId';
 
-/** What is said of a new payment. */
+/** The fields that a caller gives for a new payment. */
 type Made = Pick<Payment, Said> & Partial<Omit<Payment, Said | Given>>;
 
-/** What every new payment says; all else is null, and the amount the requested one, unless it is said. */
+/** The required fields of a new payment. By default the amount is the requested one and all other fields are null. */
 type Said = 'orderId' | 'status' | 'currency' | 'requested' | 'fee' | 'orderType' | 'transactionType';
 
 const UNSAID = {
@@ -37,18 +37,18 @@ const UNSAID = {
   h2h: false,
 };
 
-/** The state in which a payment is now. */
+/** The current state of a payment. */
 export function currentState(stored: StoredPayment): Payment {
   const state = stored.states.at(-1);
   if (state === undefined) throw new Error('a stored payment has at least one state');
   return state;
 }
 
-/** The state in which a payment was at an instant; undefined when it did not exist yet. */
+/** The state of a payment at an instant; undefined if it did not exist yet. */
 export const stateAt = (stored: StoredPayment, instant: Instant): Payment | undefined =>
   stored.states.findLast((state) => state.changedAt <= instant);
 
-/** The payments that an account finds, the oldest first; `by` are the filters of a search, null for the list. */
+/** The payments visible to an account, oldest first; `by` lists the filters of a search, null for the list. */
 export function visiblePayments(
   { world, rules, account }: Pick<AccountContext, 'world' | 'rules' | 'account'>,
   by: readonly string[] | null,
@@ -61,7 +61,7 @@ export function visiblePayments(
   return [...world.payments.values()].filter(({ owner }) => ownerIds.includes(owner));
 }
 
-/** Records a new payment of an account, though its request may be refused. */
+/** Records a new payment of an account, even if its request may be refused. */
 export function recordPayment(at: AccountContext, made: Made, refused = false): Payment {
   const { world, account } = at;
   const payment = newPayment(at, made, refused);
@@ -72,13 +72,13 @@ export function recordPayment(at: AccountContext, made: Made, refused = false): 
   return payment;
 }
 
-/** The creation time of a new record, in the precision in which it is kept. */
+/** The creation time of a new record, in its stored precision. */
 export function creationTime({ world, rules, now }: { world: Instance; rules: Rules; now: Instant }): Instant {
   world.recorded += 1;
   return rules.instantKept(now, world.recorded);
 }
 
-/** A new payment of an account, in no ledger yet. */
+/** Builds a new payment of an account without recording it. */
 export function newPayment(at: AccountContext, made: Made, refused: boolean): Payment {
   const { world, rules, account } = at;
   const createdAt = creationTime(at);
@@ -93,14 +93,14 @@ export function newPayment(at: AccountContext, made: Made, refused: boolean): Pa
   };
 }
 
-/** Keeps a record in a map, and forgets the oldest one when there are too many. */
+/** Stores a record in a map, and drops the oldest one if there are too many. */
 export function storeBounded<Held>(records: Map<string, Held>, key: string, held: Held): void {
   records.set(key, held);
   const [oldest] = records.size > MAX_RECORDS ? records.keys() : [];
   if (oldest !== undefined) records.delete(oldest);
 }
 
-/** Plans a move; moves are kept in the order of their time, those of one instant in the order of their planning. */
+/** Schedules a move in time order; moves at the same instant keep the order in which they were scheduled. */
 export function scheduleMove(world: Instance, move: ScheduledMove): void {
   let [from, to] = [0, world.scheduledMoves.length];
   while (from < to) {

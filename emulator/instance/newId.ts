@@ -2,7 +2,7 @@ import type { Prefix } from '../domain/ids.ts';
 import { type Random, uuid } from '../domain/random.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** Where identifiers come from: the world's random source and the UUIDs given so far, the last one and how many. */
+/** The source of identifiers: the instance's random source, and the last UUID and the count by prefix. */
 export interface IdSource {
   readonly random: Random;
   readonly givenUuids: Map<Prefix, { readonly last: string; readonly count: number }>;

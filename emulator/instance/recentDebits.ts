@@ -5,14 +5,14 @@ import type { AccountContext } from './context.ts';
 
 type At = Pick<AccountContext, 'rules' | 'account' | 'now'>;
 
-/** Notes what an order takes from a balance, for as long as the next order does not count it. */
+/** Records a debit while the next orders do not count it yet. */
 export function recordDebit(at: At, currency: string, amount: Money): void {
   const { account, now } = at;
   account.recentDebits.splice(0, account.recentDebits.length, ...uncounted(at));
   account.recentDebits.push({ at: now, currency, amount });
 }
 
-/** What an order finds on a balance: what is there, and what was taken too short a while ago to count. */
+/** The balance as an order sees it: the actual balance plus debits too recent to count. */
 export const spendable = (at: At, currency: string): Money =>
   uncounted(at)
     .filter((take) => take.currency === currency)

@@ -6,26 +6,26 @@ import { newRandom, type Random, uuid } from '../domain/random.ts';
 import type { Credential, Standing, Token } from '../domain/tokens.ts';
 import type { AccountSetup } from './instance.ts';
 
-/** What every world of one process has in common. */
+/** The setup that all instances of one process share. */
 export interface Setup {
   readonly seed: string;
   readonly accounts: readonly AccountSetup[];
   readonly controlToken: string;
 }
 
-/** What the account `limited` may send: so little in so short a time that a test can use it up and wait for more. */
+/** The quota of the account `limited`: small enough for a test to exhaust it and wait for its renewal. */
 const LIMITED: Quota = { posts: 10, gets: 15, windowMs: 4000, kind: 'sliding' };
 
-/** The environment names of a token, which a caller may choose; what is not set is random. */
+/** The environment variables of a token, which a caller may set; an unset one gets a random value. */
 export function variablesOf(label: string): { tokenId: string; secret: string } {
   const prefix = `ASSAY_EMULATOR_${label === 'main' ? '' : `${label.toUpperCase()}_`}TOKEN`;
   return { tokenId: `${prefix}_ID`, secret: `${prefix}_SECRET` };
 }
 
-/** The environment name of the control door's token. */
+/** The environment variable of the control API's token. */
 export const CONTROL_VARIABLE = 'ASSAY_EMULATOR_CONTROL_TOKEN';
 
-/** The accounts, projects and tokens of a process: secrets from the environment or random, the rest from the seed. */
+/** Creates the accounts, projects and tokens of a process; secrets come from the environment or are random, the rest from the seed. */
 export function newSetup(seed: string, env: Readonly<Record<string, string | undefined>>): Setup {
   const random = newRandom(`${seed}/setup`);
   const token = (label: string, standing: Standing = 'alive'): Token => ({
@@ -65,10 +65,10 @@ function credential(env: Readonly<Record<string, string | undefined>>, label: st
   };
 }
 
-/** What projects have unless they say otherwise. */
+/** The default settings of a project. */
 const PLAIN = { domain: 'shop.example', hideFee: false, autoConversion: {}, suggested: null } as const;
 
-/** Two projects: one whose fee the merchant pays, one whose payer pays it and which suggests amounts. */
+/** Two projects: in one the merchant pays the fee; in the other the payer pays it and amounts are suggested. */
 const projects = (random: Random, name: string): Project[] => [
   {
     ...PLAIN,
@@ -91,7 +91,7 @@ const projects = (random: Random, name: string): Project[] => [
   },
 ];
 
-/** Two more: one that hides the fee which its payers pay, one that converts what it receives. */
+/** Two more projects: one hides the fee that its payers pay, the other converts what it receives. */
 const furtherProjects = (random: Random, name: string): Project[] => [
   {
     ...PLAIN,

@@ -5,14 +5,14 @@ import { scheduleMove } from '../instance/ledger.ts';
 import type { Rules } from '../rules/index.ts';
 import { announceAcquiring } from '../webhooks/announce.ts';
 
-/** Where a checkout or a request moves to, when, and why if it is a CONFLICT. */
+/** A move of a checkout or request: the new status, the time, and the cause of a CONFLICT. */
 interface Change<Status> {
   readonly to: Status;
   readonly at: Instant;
   readonly problem: Problem | null;
 }
 
-/** What a request learns with a move. */
+/** The fields of a request that a move sets. */
 type Learned = Partial<Pick<AcquiringRequest, 'incoming' | 'overpaid'>>;
 
 interface Parties {
@@ -20,7 +20,7 @@ interface Parties {
   readonly rules: Rules;
 }
 
-/** Moves a request, where a rule allows it, and its checkout along with it. */
+/** Moves a request and its checkout, if a rule allows it. */
 export function moveRequest(
   { world, rules }: Parties,
   id: string,
@@ -38,7 +38,7 @@ export function moveRequest(
   }
 }
 
-/** Moves a checkout, where a rule allows it. */
+/** Moves a checkout, if a rule allows it. */
 export function moveCheckout({ world, rules }: Parties, id: string, { to, at, problem }: Change<CheckoutStatus>): void {
   const checkout = world.checkouts.get(id);
   if (checkout === undefined || !rules.checkoutMoveAllowed(checkout.status, to)) return;
@@ -48,7 +48,7 @@ export function moveCheckout({ world, rules }: Parties, id: string, { to, at, pr
   if (next) scheduleMove(world, { at: later(at, next.afterMs), kind: 'checkout', id, to: next.to, reason: null });
 }
 
-/** Tells a checkout what became of its request: at once, or as late as a rule says. */
+/** Moves a checkout after its request: at once, or with the delay that a rule sets. */
 function tellCheckout(parties: Parties, id: string, change: Change<CheckoutStatus>): void {
   const { world, rules } = parties;
   const lag = rules.checkoutLagMs(change.to);

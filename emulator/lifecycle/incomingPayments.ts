@@ -17,7 +17,7 @@ interface Parties {
   readonly rules: Rules;
 }
 
-/** What the service does when a blockchain tells it something: it finds out whom a transfer is for, then what it comes to. */
+/** Handles an event of a blockchain: a seen transfer is assigned to its receiver, a confirmed one is settled. */
 export function handleChainNews(parties: Parties, { at, event, transfer }: ChainNews): void {
   if (event === 'seen') detect(parties, transfer, at);
   else confirm(parties, transfer, at);
@@ -33,7 +33,7 @@ function detect({ world, rules }: Parties, transfer: ChainTransfer, at: Instant)
   }
 }
 
-/** A transfer to the address of a request becomes its payment, unless it takes none any more. */
+/** Records a transfer to a request's address as its payment, if the request still accepts one. */
 function detectFor(
   { world, rules }: Parties,
   request: AcquiringRequest,
@@ -69,7 +69,7 @@ function detectFor(
   moveRequest({ world, rules }, request.id, { to: 'PENDING_PAYMENT', at, problem: null, incoming });
 }
 
-/** The fee of a payment: what the price says, or that of what is paid where the payer chooses the amount. */
+/** The fee of a payment: that of the price, or computed from the paid amount if the payer chooses it. */
 function feeOf(rules: Rules, { quote, project }: AcquiringRequest, paid: Money): Money {
   if (quote !== null) return quote.payerFee.plus(quote.merchantFee);
   return rules.platformFeeOf(paid, project.fixedFee, project.percentFee);
@@ -89,14 +89,14 @@ function confirm(parties: Parties, { txHash }: ChainTransfer, at: Instant): void
   if (request) tell(parties, request, { receipt, problem, at });
 }
 
-/** What the reason of a failed payment says. */
+/** The reason texts of failed payments. */
 const WORDS: Readonly<Record<Problem, string>> = {
   UNDERPAID: 'Less was paid than expected',
   WRONG_CURRENCY: 'Paid in another asset than expected',
   OTHER: 'The payment did not pass the checks',
 };
 
-/** Tells a request what its payment came to. */
+/** Moves a request to the outcome of its payment. */
 function tell(
   parties: Parties,
   { id, quote }: AcquiringRequest,
@@ -108,7 +108,7 @@ function tell(
   moveRequest(parties, id, { to: problem === null ? 'SUCCESS' : 'CONFLICT', at, problem, overpaid });
 }
 
-/** What is wrong with what was paid to a request; null: nothing. */
+/** The problem with a payment to a request; null if there is none. */
 function problemOf(rules: Rules, { quote, asset: asked }: AcquiringRequest, paid: Incoming): Problem | null {
   if (!rules.assetMatches(paid.asset.id, asked.id)) return 'WRONG_CURRENCY';
   const due = quote?.payAmount ?? asked.minLimit;
@@ -117,7 +117,7 @@ function problemOf(rules: Rules, { quote, asset: asked }: AcquiringRequest, paid
   return rules.exceedsDue(paid.amount, due) ? rules.overpaymentProblem() : null;
 }
 
-/** Records a payment to a static address, never converted (§ Static address bundle). */
+/** Records a payment to a static address, which is never converted (§ Static address bundle). */
 function recordStaticPayment(
   { world, rules, now }: { world: Instance; rules: Rules; now: Instant },
   { bundle, addresses }: StaticPlace,

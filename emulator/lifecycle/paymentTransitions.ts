@@ -9,15 +9,15 @@ import { currentState } from '../instance/ledger.ts';
 import type { Rules } from '../rules/index.ts';
 import { announcePayment } from '../webhooks/announce.ts';
 
-/** What a move of a payment says beside its new status. */
+/** The details of a payment's move besides its new status. */
 export interface MoveDetail {
   readonly at: Instant;
   readonly reason: string | null;
-  /** The amount really processed; the requested one when absent. */
+  /** The amount actually processed; absent for the requested one. */
   readonly processed?: Money;
 }
 
-/** Moves a payment to a status, with all that follows for the balance; false when the move is not allowed. */
+/** Moves a payment to a status and updates the balances; false if the move is not allowed. */
 export function movePayment(
   at: { world: Instance; rules: Rules; stored: StoredPayment },
   to: Status,
@@ -51,14 +51,14 @@ interface Parties {
   readonly account: Account;
 }
 
-/** What a move does to the books: held money goes where it belongs once a pay-out ends, a paid pay-in is credited. */
+/** Books a move: the end of a pay-out releases held money, and a paid pay-in is credited. */
 function moveMoney(parties: Parties, payment: Payment, into: { to: Status; processed: Money }): void {
   const paid = into.to === 'SUCCESS' || into.to === 'PARTIAL_SUCCESS';
   if (payment.orderType === 'PAYOUT' && (paid || parties.rules.isFailure(into.to))) release(parties, payment, into);
   if (payment.orderType === 'PAYIN' && paid) credit(parties, payment, into.processed);
 }
 
-/** Ends a hold: what comes back to the account, then the fee, then what leaves. */
+/** Releases held money: the refund to the account, then the fee, then the outgoing amount. */
 function release(
   { world: { books }, rules, account }: Parties,
   { currency, requested, fee }: Payment,
@@ -85,7 +85,7 @@ function credit({ world: { books }, rules, account }: Parties, payment: Payment,
   if (convertInto === null || rate === undefined) {
     transfer(books, { currency, amount: credited, from: 'outside', to: account });
   } else {
-    // Converted on its way, at the rate of the moment (§ Project settings, auto-conversion).
+    // The amount is converted before it is credited, at the current rate (§ Project settings, auto-conversion).
     const amount = rules.convertedCredit(credited, rate);
     transfer(books, { currency, amount: credited, from: 'outside', to: 'market' });
     transfer(books, { currency: convertInto, amount, from: 'market', to: account });

@@ -5,7 +5,7 @@ import { moveCheckout, moveRequest } from './acquiringTransitions.ts';
 import { handleChainNews } from './incomingPayments.ts';
 import { movePayment } from './paymentTransitions.ts';
 
-/** Brings a world up to its time: planned moves and news of the blockchains, in the order of their time. */
+/** Brings an instance up to the current time: applies scheduled moves and blockchain events in time order. */
 export function applyScheduled(world: Instance, rules: Rules): void {
   const instant = now(world);
   for (;;) {

@@ -7,7 +7,7 @@ import type { Context } from '../instance/context.ts';
 import { type MethodWords, methodWordsOf } from './order.ts';
 import { type Trade, tradeFor } from './trade.ts';
 
-/** A cross payout names its target in `asset`, as a currency or as `<BLOCKCHAIN>_<CURRENCY>` (§ Payments, rule 2). */
+/** Reads the target of a cross payout from `asset`, a currency or `<BLOCKCHAIN>_<CURRENCY>` (§ Payments, rule 2). */
 export function crossPayoutWords(body: Body): MethodWords {
   const wish = methodWordsOf(body);
   const asset = text(body, 'asset');
@@ -19,10 +19,10 @@ export function crossPayoutWords(body: Body): MethodWords {
   };
 }
 
-/** The currency of an asset, which may be named by its currency alone. */
+/** The currency of an asset; a bare currency is returned unchanged. */
 export const currencyOf = (asset: string): string => asset.split('_').at(-1) ?? asset;
 
-/** The method of a pay-out; a cross payout without a blockchain goes where its address belongs. */
+/** The method of a pay-out; a cross payout without a blockchain uses the one that its address matches. */
 export function methodFor({ rules }: Context, methods: readonly Method[], address: string | null): Method {
   const byAddress = methods.find(
     ({ blockchain }) => address && blockchain && rules.addressAccepted(address, blockchain),
@@ -32,7 +32,7 @@ export function methodFor({ rules }: Context, methods: readonly Method[], addres
   return method;
 }
 
-/** The exchange that a pay-out needs first: of what is short, where cross payout is enabled; else undefined. */
+/** The exchange that covers a pay-out's shortfall, if cross payout is enabled; undefined if none is needed or possible. */
 export function crossTrade(
   context: Context,
   hold: Money,

@@ -8,7 +8,7 @@ import type { Context } from '../instance/context.ts';
 import type { ClientOrderIdUse } from '../instance/instance.ts';
 import { storeBounded } from '../instance/ledger.ts';
 
-/** What a pay-in and a pay-out say alike (§ Payments, bodies). */
+/** The fields common to pay-ins and pay-outs (§ Payments, bodies). */
 export interface Order {
   readonly method: Method;
   readonly amount: Money;
@@ -17,27 +17,27 @@ export interface Order {
   readonly clientOrderId: string | null;
 }
 
-/** A decision about an order: what must hold, and the refusal when it does not. */
+/** A condition of an order: whether it holds, and the refusal if it does not. */
 export type Condition = readonly [holds: boolean, code: RefusalCode, message: string];
 
-/** Which method a body names, in words, when it has no method id. */
+/** The method that a body names by currency, method and blockchain instead of an id. */
 export interface MethodWords {
   readonly currency: string | null;
   readonly method: string | null;
   readonly blockchain: string | null;
 }
 
-/** Generous bounds for texts that a rule judges itself, so that a huge one costs nothing. */
+/** A generous bound for texts that a rule checks, to keep the cost of a huge text low. */
 const MAX_JUDGED = 100_000;
 
-/** The words of a body that name a method. */
+/** Reads the fields of a body that name a method. */
 export const methodWordsOf = (body: Body): MethodWords => ({
   currency: text(body, 'currency'),
   method: text(body, 'method'),
   blockchain: text(body, 'blockchain'),
 });
 
-/** Finds the method by id or by words, and the fields that must then be there. Throws a Refusal when there is none. */
+/** Finds the method by id or by its words, and the fields that it requires. Throws a Refusal if there is no such method. */
 export function chooseMethod(
   context: Context,
   body: Body,
@@ -74,7 +74,7 @@ export function chooseMethod(
   return { methods, fields: by.fieldsInWords(currency, method, anyChain.length) };
 }
 
-/** Reads what both bodies share. Throws a Refusal for a missing field or a wrong type. */
+/** Reads the fields that both bodies share. Throws a Refusal for a missing field or a wrong type. */
 export function readOrder(context: Context, body: Body, by: { method: Method; fields: readonly string[] }): Order {
   const { rules } = context;
   const said = optionalAmount(body, 'amount', rules) ?? rules.amountUnsaid(by.method.minLimit);
@@ -95,7 +95,7 @@ export function readOrder(context: Context, body: Body, by: { method: Method; fi
   };
 }
 
-/** Reads an optional clientOrderId. Throws a Refusal when it is empty or too long. */
+/** Reads an optional clientOrderId. Throws a Refusal if it is empty or too long. */
 export function clientOrderIdOf(context: Context, body: Body): string | null {
   const clientOrderId = text(body, 'clientOrderId', MAX_JUDGED);
   if (clientOrderId !== null && !context.rules.clientOrderIdAccepted(clientOrderId)) {
@@ -107,7 +107,7 @@ export function clientOrderIdOf(context: Context, body: Body): string | null {
   return context.rules.textKept(clientOrderId, 'clientOrderId');
 }
 
-/** What must hold of every order: limits, decimals, a fresh clientOrderId. */
+/** The conditions of every order: limits, decimals, an unused clientOrderId. */
 export function commonConditions(context: Context, order: Order): Condition[] {
   const { world, rules } = context;
   const { maxLimit, scale } = order.method;
@@ -120,7 +120,7 @@ export function commonConditions(context: Context, order: Order): Condition[] {
   ];
 }
 
-/** The condition that a clientOrderId was not used before in this operation. */
+/** The condition that this operation has not used a clientOrderId before. */
 export function freshClientOrderId(context: Context, clientOrderId: string | null): Condition {
   const { rules, operation, now } = context;
   const use = useOf(context, clientOrderId);
@@ -131,7 +131,7 @@ export function freshClientOrderId(context: Context, clientOrderId: string | nul
 const useOf = ({ account, rules, operation }: Context, clientOrderId: string | null): ClientOrderIdUse | undefined =>
   clientOrderId === null ? undefined : account.usedClientOrderIds.get(rules.clientOrderIdKey(clientOrderId, operation));
 
-/** The first answer to a clientOrderId that was used before, where a rule says that it is given again. */
+/** The answer to the first use of a clientOrderId, if a rule repeats it for later uses. */
 export function repeatedAnswer(
   context: Context,
   clientOrderId: string | null,
@@ -141,7 +141,7 @@ export function repeatedAnswer(
   return useOf(context, clientOrderId)?.answer;
 }
 
-/** Marks a clientOrderId as used, by the request that was answered so. */
+/** Marks a clientOrderId as used, with the answer to its request. */
 export function useClientOrderId(context: Context, clientOrderId: string | null, answer: Answer): void {
   const { account, rules, operation, now } = context;
   if (clientOrderId === null) return;

@@ -8,7 +8,7 @@ import { recordPayin } from './recordPayin.ts';
 
 const PAID_AFTER_MS = 300;
 
-/** Lets others act on an account before one of its requests: their pay-ins appear and are paid soon after, their pay-outs are paid at once. */
+/** Simulates other users of an account before one of its requests: their pay-ins are paid soon after, their pay-outs at once. */
 export function actAsOtherUsers(at: AccountContext): void {
   const { world, rules, now } = at;
   for (const foreign of rules.foreignPayins(world.served)) {

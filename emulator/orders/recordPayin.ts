@@ -8,13 +8,13 @@ import { newId } from '../instance/newId.ts';
 import { announcePayment } from '../webhooks/announce.ts';
 import type { Order } from './order.ts';
 
-/** How a pay-in is recorded: host to host, or though its request is refused; neither unless it is said. */
+/** Options for recording a pay-in: host to host, or with a refused request. Both are false by default. */
 interface Manner {
   readonly h2h?: boolean;
   readonly refused?: boolean;
 }
 
-/** Records a pay-in and plans its expiry (§ Payment, rule 3). */
+/** Records a pay-in and schedules its expiry (§ Payment, rule 3). */
 export function recordPayin(
   at: AccountContext,
   { method, amount, fee, comment, clientOrderId }: Order,

@@ -5,7 +5,7 @@ import { newId } from '../instance/newId.ts';
 import { announceRefusal } from '../webhooks/announce.ts';
 import type { Order } from './order.ts';
 
-/** Announces an order that is refused as a failed payment, which no ledger has, where a rule does so. */
+/** Announces a refused order as a failed, unrecorded payment, if a rule does so. */
 export function announceRefused(context: Context, order: Order, { code }: Refusal): void {
   const { world, rules, account } = context;
   if (world.webhooks.registered.length === 0 || !rules.refusalAnnounced(code)) return;

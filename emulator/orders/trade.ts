@@ -10,10 +10,10 @@ import { recordDebit } from '../instance/recentDebits.ts';
 import type { Side } from '../rules/exchange.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** Decimals of a base amount that is computed rather than sent. */
+/** Decimals of a computed base amount. */
 const BASE_SCALE = 8;
 
-/** An exchange of a base amount, priced. */
+/** A priced exchange of a base amount. */
 export interface Trade {
   readonly pair: Pair;
   readonly side: Side;
@@ -21,17 +21,17 @@ export interface Trade {
   readonly value: Money;
 }
 
-/** The pairs with the prices of this moment. */
+/** The pairs with their current prices. */
 export const pairsNow = ({ pairs, served }: Pick<Instance, 'pairs' | 'served'>, rules: Rules): Pair[] =>
   pairs.map((pair) => rules.pairPriced(pair, served));
 
-/** Prices an exchange order of a base amount; `automatic` is one that a cross payout makes by itself. */
+/** Prices an exchange of a base amount; `automatic` marks one that a cross payout triggers. */
 const priced = ({ rules }: Context, order: Omit<Trade, 'value'>, automatic = false): Trade => ({
   ...order,
   value: rules.quoteOf(order.amount, rules.priceOf(order.pair, order.side, automatic), order.pair),
 });
 
-/** Prices an exchange order as it was sent: its amount is in the asset that a rule says. */
+/** Prices an exchange order as sent; a rule decides which asset its amount is in. */
 export function pricedOrder(context: Context, order: Omit<Trade, 'value'>): Trade {
   const { rules } = context;
   if (rules.amountIn(order.side) === 'base') return priced(context, order);
@@ -39,13 +39,13 @@ export function pricedOrder(context: Context, order: Omit<Trade, 'value'>): Trad
   return { ...order, amount: roundUp(order.amount.div(price), BASE_SCALE), value: order.amount };
 }
 
-/** What a trade takes from the account. */
+/** The currency and amount that a trade takes from the account. */
 export const costOf = (trade: Trade): { currency: string; amount: Money } =>
   trade.side === 'BUY'
     ? { currency: trade.pair.quote, amount: trade.value }
     : { currency: trade.pair.base, amount: trade.amount };
 
-/** The trade that brings at least `short` of a currency from another asset; undefined when no pair joins them. */
+/** The trade that yields at least `short` of a currency from another asset; undefined without a pair for them. */
 export function tradeFor(context: Context, short: Money, between: { wanted: string; from: string }): Trade | undefined {
   const { wanted, from } = between;
   const pairs = pairsNow(context.world, context.rules);
@@ -72,7 +72,7 @@ export function settleTrade(context: Context, { pair, side, amount, value }: Tra
   }
 }
 
-/** Carries a trade out: both balances move, and the legs that a rule shows are recorded as EXCHANGE payments of one order, whose id is answered. */
+/** Executes a trade: moves both balances and records its shown legs as EXCHANGE payments of one order. Returns the order id. */
 export function executeTrade(context: Context, trade: Trade, clientOrderId: string | null): string {
   const { world, rules } = context;
   settleTrade(context, trade);
@@ -81,7 +81,7 @@ export function executeTrade(context: Context, trade: Trade, clientOrderId: stri
   return orderId;
 }
 
-/** One leg of a trade as a payment that has succeeded. */
+/** Records one leg of a trade as a successful payment. */
 function recordLeg(
   context: Context,
   { trade, leg }: { trade: Trade; leg: 'base' | 'quote' },

@@ -6,7 +6,7 @@ import type { Context } from '../instance/context.ts';
 import type { Rules } from '../rules/index.ts';
 import { instantField } from './paymentRecord.ts';
 
-/** A bundle as it is answered to a call that wants some assets (§ Static address bundle). */
+/** The record of a bundle, as answered to a call for the `wanted` assets (§ Static address bundle). */
 export function bundleRecord({ rules, now }: Context, bundle: Bundle, wanted: readonly Asset[]): JsonRecord {
   const shown = rules.addressesShown(bundle.addresses, wanted);
   const [active, deactivated] = [shown, bundle.deactivated].map((held) =>

@@ -10,7 +10,7 @@ import { priceOf } from './pricing.ts';
 import { enabledAssets } from './projectAssets.ts';
 import { requestRecord } from './requestRecord.ts';
 
-/** A checkout as it is answered: the fields of § Checkout, then those that are known of this family beside. */
+/** The record of a checkout: the fields of § Checkout, then further fields known from similar services. */
 export function checkoutRecord(checkout: Checkout, world: Instance, rules: Rules): JsonRecord {
   const { project, fixedAmount, lastUpdatedAt } = checkout;
   const request = world.requests.get(checkout.requestId ?? '');
@@ -74,7 +74,7 @@ function estimates({ fixedAmount, project, type }: Checkout, assets: readonly As
   );
 }
 
-/** What the settings of the project decide for a checkout. */
+/** The fields of a checkout that the project's settings determine. */
 function optionsRecord({ project, type, suggested }: Checkout, rules: Rules): JsonRecord {
   const feePaidBy = rules.feePayerOf(project.feePaidBy, type);
   return {

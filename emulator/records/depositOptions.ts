@@ -5,7 +5,7 @@ import { ZERO } from '../domain/money.ts';
 import type { OptionField } from '../rules/depositOptions.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** A map by asset, which names the assets that a rule says. */
+/** A map by asset; a rule selects the assets that a field names. */
 export const byAsset = (
   rules: Rules,
   of: { field: OptionField; assets: readonly Asset[] },
@@ -13,7 +13,7 @@ export const byAsset = (
 ): JsonRecord =>
   Object.fromEntries(rules.optionAssets(of.assets, of.field).map((asset) => [rules.optionIdText(asset), say(asset)]));
 
-/** Limits and fees of a project's assets, as deposit options and checkouts tell them. */
+/** Limits and fees of a project's assets, as shown by deposit options and checkouts. */
 export function limitsAndFees(rules: Rules, assets: readonly Asset[], of: { project: Project; feePaidBy: FeePayer }) {
   const { fixedFee, percentFee } = of.project;
   const map = (field: OptionField, say: (asset: Asset) => Json): JsonRecord => byAsset(rules, { field, assets }, say);

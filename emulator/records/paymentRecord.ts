@@ -4,11 +4,11 @@ import type { Payment } from '../domain/payment.ts';
 import type { Rules } from '../rules/index.ts';
 import type { Place, TimeField } from '../rules/payment.ts';
 
-/** A time field as it is answered. */
+/** The value of a time field in an answer. */
 export const instantField = (instant: Instant, field: TimeField, rules: Rules): Json =>
   rules.instantShown(instant, { digits: rules.fractionDigits(instant), zone: rules.zoneText(field), field });
 
-/** A payment as it is answered (§ Payment). */
+/** The record of a payment in an answer (§ Payment). */
 export function paymentRecord(payment: Payment, place: Place, rules: Rules): JsonRecord {
   const record: JsonRecord = {
     id: payment.id,
@@ -37,7 +37,7 @@ export function paymentRecord(payment: Payment, place: Place, rules: Rules): Jso
   return rules.dressed(rules.recordShown({ ...record, ...details }, place, payment), 'payment');
 }
 
-/** What only the details of one payment tell (§ Payment, rule 2; the fields are not shown). */
+/** The fields that only the details of one payment show (§ Payment, rule 2; the text does not name them). */
 const detailsOf = ({ status, requested, amount, receiverName }: Payment, rules: Rules): JsonRecord => ({
   ...rules.differenceShown(status === 'PARTIAL_SUCCESS' ? requested.minus(amount) : null),
   ...rules.receiverShown(receiverName),

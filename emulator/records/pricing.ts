@@ -4,7 +4,7 @@ import type { Money } from '../domain/money.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** What is to be paid: an amount in a currency, by an asset, to a project; `checkout` is null for a request of its own. */
+/** A price to compute: an amount in a currency, paid by an asset to a project; `checkout` is null for a standalone request. */
 export interface PriceRequest {
   readonly project: Project;
   readonly asset: Asset;
@@ -13,7 +13,7 @@ export interface PriceRequest {
   readonly checkout: CheckoutType | null;
 }
 
-/** The price of a demand. Refused for a currency without a rate and for an amount outside the limits of the asset. */
+/** The price of a request. Refused for a currency without a rate and for an amount outside the asset's limits. */
 export function quoteOf(rules: Rules, { project, asset, amount, amountIn, checkout }: PriceRequest): Quote {
   const rate = rateOf(asset.currency, amountIn);
   if (rate === undefined) throw new Refusal('bad_value', 'The currency of the amount is not a known one');
@@ -33,7 +33,7 @@ export function quoteOf(rules: Rules, { project, asset, amount, amountIn, checko
 
 type Price = Pick<Quote, 'converted' | 'payerFee' | 'merchantFee' | 'payAmount' | 'processingAmount'>;
 
-/** The fees of a converted amount, and what they make of it for payer and merchant. */
+/** The fees of a converted amount, and the resulting amounts for payer and merchant. */
 export function priceOf(rules: Rules, converted: Money, by: { project: Project; feePaidBy: FeePayer }): Price {
   const fee = rules.platformFeeOf(converted, by.project.fixedFee, by.project.percentFee);
   const payerFee = rules.payerFeeOf(fee, by.feePaidBy);

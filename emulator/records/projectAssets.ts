@@ -4,7 +4,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Context } from '../instance/context.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** An asset that a project takes. Refused for an unknown or not enabled one. */
+/** An asset enabled in a project. Refused for an unknown or disabled one. */
 export function enabledAsset({ world, rules }: Pick<Context, 'world' | 'rules'>, project: Project, id: string): Asset {
   const asset = rules.assetFound(ASSETS, id);
   if (asset === undefined || !rules.assetEnabled(rules.projectAssets(project.enabledAssets), asset.id)) {
@@ -13,13 +13,13 @@ export function enabledAsset({ world, rules }: Pick<Context, 'world' | 'rules'>,
   return assetNow(rules, asset, world.served);
 }
 
-/** An asset with the least amount of a moment. */
+/** An asset with its current minimum. */
 function assetNow(rules: Rules, asset: Asset, served: number): Asset {
   const minLimit = rules.minimumNow(asset.minLimit, served);
   return minLimit === asset.minLimit ? asset : { ...asset, minLimit };
 }
 
-/** The enabled assets of a project, in the order of its settings, with the least amounts of a moment. */
+/** The enabled assets of a project in the order of its settings, with their current minimums. */
 export const enabledAssets = (rules: Rules, project: Project, served = 0): Asset[] =>
   rules.projectAssets(project.enabledAssets).flatMap((id) => {
     const asset = ASSETS.find((one) => one.id === id);

@@ -5,7 +5,7 @@ import { currentState } from '../instance/ledger.ts';
 import type { Rules } from '../rules/index.ts';
 import { instantField, paymentRecord } from './paymentRecord.ts';
 
-/** A request as it is answered: all fields of § Crypto acquiring request, null where they say nothing yet. */
+/** The record of a request: all fields of § Crypto acquiring request, null while they are empty. */
 export function requestRecord(request: AcquiringRequest, world: Instance, rules: Rules): JsonRecord {
   const { project, asset, lastUpdatedAt } = request;
   const limits = rules.requestLimitsShown(asset, request.quote !== null);
@@ -51,7 +51,7 @@ function amountsRecord({ quote, project, feePaidBy }: AcquiringRequest): JsonRec
   };
 }
 
-/** What a request tells of its payment: nothing until there is one. */
+/** The payment fields of a request; null until there is a payment. */
 function incomingRecord(
   { quote, asset, incoming, overpaid, status }: AcquiringRequest,
   world: Instance,
@@ -67,7 +67,7 @@ function incomingRecord(
     paymentId: payment.id,
     payment: paymentRecord(payment, 'get', rules),
     txHash: incoming.txHash,
-    // In the asset of the request: of another asset nothing was paid.
+    // The amount in the request's asset; null if the payer sent another asset.
     paidAmount: incoming.asset.id === asset.id ? incoming.amount : null,
     overpaid,
     ...(quote === null && status === 'SUCCESS'

@@ -28,7 +28,7 @@ const ALONG: Readonly<Record<RequestStatus, CheckoutStatus | null>> = {
   SUCCESS: 'SUCCESS',
 };
 
-/** How checkouts and requests move (§ States and transitions, Checkout and Crypto acquiring request). */
+/** The lifecycle of checkouts and requests (§ States and transitions, Checkout and Crypto acquiring request). */
 export const acquiringLifecycleRules = {
   /** A checkout begins as NEW. */
   checkoutStart(): CheckoutStatus {
@@ -38,74 +38,74 @@ export const acquiringLifecycleRules = {
   requestStart(): RequestStatus {
     return 'WAITING_PAYMENT';
   },
-  /** A crypto currency is chosen while the checkout is NEW: it has at most one request. */
+  /** The end user may choose a currency only while the checkout is NEW, so a checkout has at most one request. */
   mayChoose(status: CheckoutStatus): boolean {
     return status === 'NEW';
   },
-  /** An amount is one of the options, or the payer's own where the settings allow that. */
+  /** An amount must be one of the options, or any amount if the settings allow manual input. */
   amountOffered(amount: Money, options: readonly Money[], manual: boolean): boolean {
     return manual || options.some((option) => option.eq(amount));
   },
-  /** A checkout whose currency is chosen has its request created. */
+  /** The choice of a currency moves a checkout to REQUEST_CREATED. */
   checkoutChosen(): CheckoutStatus {
     return 'REQUEST_CREATED';
   },
-  /** The request of a checkout may be paid as long as its checkout is open. */
+  /** The request of a checkout may be paid while its checkout is open. */
   linkedWindowEnd(_windowEnd: Instant, checkoutExpiry: Instant): Instant {
     return checkoutExpiry;
   },
-  /** When a request that nobody pays expires; null: never. */
+  /** The time at which an unpaid request expires; null for never. */
   requestExpiry(expiresAt: Instant, _createdAt: Instant): Instant | null {
     return expiresAt;
   },
-  /** When a checkout that nobody pays expires; null: never. */
+  /** The time at which an unpaid checkout expires; null for never. */
   checkoutExpiry(expiresAt: Instant, _createdAt: Instant): Instant | null {
     return expiresAt;
   },
-  /** What a request that nobody paid in time becomes. */
+  /** The final status of an unpaid request. */
   requestUnpaid(): RequestStatus {
     return 'EXPIRED';
   },
-  /** Where a request may move to: forward only, and nowhere from its end. */
+  /** True if a request may make this move; moves go forward only, and a final status stays. */
   requestMoveAllowed(from: RequestStatus, to: RequestStatus): boolean {
     return REQUEST_MOVES[from].includes(to);
   },
-  /** Where a checkout may move to: forward only, and nowhere from its end. */
+  /** True if a checkout may make this move; moves go forward only, and a final status stays. */
   checkoutMoveAllowed(from: CheckoutStatus, to: CheckoutStatus): boolean {
     return CHECKOUT_MOVES[from].includes(to);
   },
-  /** The status of a checkout whose request has one; null: it goes by its own clock. */
+  /** The checkout status that follows from its request's status; null if it does not change the checkout. */
   checkoutAlong(request: RequestStatus): CheckoutStatus | null {
     return ALONG[request];
   },
-  /** How far a checkout is behind its request, in milliseconds; null: it is never told. */
+  /** The delay of a checkout behind its request, in milliseconds; null if it never follows. */
   checkoutLagMs(_to: CheckoutStatus): number | null {
     return 0;
   },
-  /** What a request does by itself some time after it moved: nothing. */
+  /** The automatic move of a request some time after it gets a status; null for none. */
   requestAfterwards(_status: RequestStatus): { readonly to: RequestStatus; readonly afterMs: number } | null {
     return null;
   },
-  /** What a checkout does by itself some time after it moved: nothing. */
+  /** The automatic move of a checkout some time after it gets a status; null for none. */
   checkoutAfterwards(_status: CheckoutStatus): { readonly to: CheckoutStatus; readonly afterMs: number } | null {
     return null;
   },
-  /** The reason of a checkout: the problem of a CONFLICT, else none. */
+  /** The reason of a checkout: the problem of a CONFLICT, otherwise null. */
   checkoutReason(problem: Problem | null, status: CheckoutStatus): string | null {
     return status === 'CONFLICT' ? problem : null;
   },
-  /** The reason of a request: the problem of a CONFLICT, UNDERPAID or OTHER, else none. */
+  /** The reason of a request: UNDERPAID or OTHER for a CONFLICT, otherwise null. */
   requestReason(problem: Problem | null, status: RequestStatus): string | null {
     if (status !== 'CONFLICT') return null;
     return problem === 'UNDERPAID' ? problem : 'OTHER';
   },
-  /** The checkout's expiresAt stays when its currency is chosen. */
+  /** The choice of a currency does not change the checkout's expiresAt. */
   expiryChosen(checkout: Pick<Checkout, 'expiresAt' | 'createdAt'>): Instant {
     return checkout.expiresAt;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const acquiringLifecycleKinds: RuleKinds<typeof acquiringLifecycleRules> = {
   checkoutStart: 'choice',
   requestStart: 'choice',

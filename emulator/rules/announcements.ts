@@ -5,21 +5,21 @@ import type { RefusalCode } from '../domain/refusal.ts';
 import type { WebhookKind } from '../domain/webhook.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** What a payment pays: an order of the merchant, a request, a static address. */
+/** The purpose of a payment: an order of the merchant, a request, or a static address. */
 export type PaymentPurpose = 'order' | 'request' | 'static';
 
-/** A change that a webhook is about; from null: the record was created so. */
+/** The status change that a webhook announces; `from` is null if the record was created. */
 export interface Transition {
   readonly kind: WebhookKind;
   readonly from: string | null;
   readonly to: string;
-  /** Of a payment, its order type. */
+  /** The order type of a payment; null for other records. */
   readonly orderType: OrderType | null;
 }
 
-/** What webhooks tell, and when (§ Webhook kinds). */
+/** The content and time of webhooks (§ Webhook kinds). */
 export const announcementRules = {
-  /** The kinds as which a payment is announced: one to a static address is announced as such, any other as a payment. */
+  /** The webhook kinds that announce a payment: its own kind for a static address, otherwise payment. */
   kindsOfPayment(paying: PaymentPurpose): readonly WebhookKind[] {
     return paying === 'static' ? ['staticAddressPayment'] : ['payment'];
   },
@@ -31,45 +31,45 @@ export const announcementRules = {
   depositAnnounced(): boolean {
     return true;
   },
-  /** Creation is no transition. */
+  /** Creation is not a transition, so it is not announced. */
   creationAnnounced(_kind: WebhookKind): boolean {
     return false;
   },
-  /** What is refused was never there, so that nobody is told. */
+  /** A refused request creates no record, so nothing is announced. */
   refusalAnnounced(_code: RefusalCode): boolean {
     return false;
   },
-  /** How many webhooks announce a transition: one. */
+  /** Each transition is announced by one webhook. */
   announcementsOf(_transition: Transition): number {
     return 1;
   },
-  /** How long after a transition its webhook is sent, in milliseconds; it is the `nth` of its service. */
+  /** The delay of a webhook after its transition, in milliseconds; `_nth` numbers the webhooks of a service. */
   announcedAfterMs(_transition: Transition, _nth: number): number {
     return 0;
   },
-  /** A webhook waits for its receiver, though that was down a moment ago. */
+  /** True if an event is queued although its receiver refused the last connection. */
   announcedWhileDown(): boolean {
     return true;
   },
-  /** A later transition takes nothing from what is still to be told of an earlier one. */
+  /** True if a later transition cancels the retries of an earlier one. */
   superseded(_failures: number): boolean {
     return false;
   },
-  /** The body is the record. */
+  /** The body of a webhook is the record. */
   webhookTold(record: JsonRecord, _transition: Transition): JsonRecord {
     return record;
   },
-  /** How a decimal is written in a webhook. */
+  /** Writes a decimal in a webhook. */
   webhookNumber(value: Money): string {
     return value.toFixed();
   },
-  /** The body as it is sent: raw JSON. */
+  /** The sent text of a body: raw JSON. */
   webhookText(told: JsonRecord, numberText: NumberText): string {
     return writeJson(told, numberText);
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const announcementKinds: RuleKinds<typeof announcementRules> = {
   kindsOfPayment: 'choice',
   transitionAnnounced: 'always',

@@ -3,22 +3,22 @@ import type { Operation } from '../domain/operations.ts';
 import type { Standing } from '../domain/tokens.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** What the simple scheme of a request shows against one account. */
+/** The parts of the simple scheme that match one account. */
 export interface SimpleProof {
   readonly id: boolean;
   readonly secret: boolean;
 }
 
-/** What the signed scheme of a request shows against one account. */
+/** The parts of the signed scheme that match one account. */
 export interface SignedProof {
   readonly id: boolean;
-  /** Whether a signature was sent at all. */
+  /** True if the request has a signature, valid or not. */
   readonly signature: boolean;
   readonly salt: boolean;
   readonly digest: boolean;
 }
 
-/** What a signature is computed over. */
+/** The inputs of a signature. */
 export interface SignedParts {
   readonly verb: string;
   readonly body: Buffer;
@@ -26,37 +26,37 @@ export interface SignedParts {
   readonly query: string;
 }
 
-/** The parts of a signature, and what the digest over other bytes would be. */
+/** The parts of a signature, and functions to compute other digests from them. */
 export interface Signable {
   readonly parts: SignedParts;
   readonly digest: (signed: Buffer) => string;
-  /** The MAC of the right text by another hash, or with the secret read as hex digits for its key. */
+  /** The MAC of the correct text by another hash, or with a key decoded from the hex secret. */
   readonly mac: (hash: 'sha1' | 'sha256' | 'sha512', key: 'utf8' | 'hex') => Buffer;
 }
 
-/** Who may use the service (§ Authentication). */
+/** The rules of authentication (§ Authentication). */
 export const authRules = {
   /** Every documented endpoint needs authentication. */
   needsAuthentication(_operation: Operation): boolean {
     return true;
   },
-  /** A request that does not prove its account does nothing. */
+  /** An unauthenticated request has no effect. */
   servedThoughUnproven(_operation: Operation): boolean {
     return false;
   },
-  /** A token proves its account while it is in use, on every HTTP method. */
+  /** A token authenticates its account while it is in use, for every HTTP method. */
   tokenStands(standing: Standing, _verb: string): boolean {
     return standing === 'alive';
   },
-  /** A token id is this account's own. */
+  /** A token id must equal the account's own. */
   tokenMatches(given: string, own: string): boolean {
     return sameText(given, own);
   },
-  /** A token secret is this account's own. */
+  /** A token secret must equal the account's own. */
   secretMatches(given: string, own: string): boolean {
     return sameText(given, own);
   },
-  /** The simple scheme needs both of its halves. */
+  /** The simple scheme needs both headers: token id and secret. */
   simpleAccepted(proof: SimpleProof, _operation: Operation): boolean {
     return proof.id && proof.secret;
   },
@@ -64,19 +64,19 @@ export const authRules = {
   signedAccepted(proof: SignedProof, _operation: Operation): boolean {
     return proof.id && proof.salt && proof.digest;
   },
-  /** A salt is there and not empty. */
+  /** A salt must be present and not empty. */
   saltAccepted(salt: Buffer): boolean {
     return salt.length > 0;
   },
-  /** A salt may be used again: nothing says that the service remembers them. */
+  /** A salt may be used again: the text does not say that the service stores salts. */
   saltFree(_usedBefore: boolean): boolean {
     return true;
   },
-  /** The body as it is signed: the exact bytes received, nothing for GET. */
+  /** The signed body: the exact bytes received, empty for GET. */
   signedBody(body: Buffer, verb: string): Buffer {
     return verb === 'GET' ? Buffer.alloc(0) : body;
   },
-  /** The text that is signed: body, then salt. */
+  /** The signed text: body, then salt. */
   signedText(body: Buffer, parts: SignedParts): Buffer {
     return Buffer.concat([body, parts.salt]);
   },
@@ -84,13 +84,13 @@ export const authRules = {
   digestOf(signed: Buffer, secret: string): string {
     return createHmac('sha256', secret).update(signed).digest('hex');
   },
-  /** A digest is the expected one, its hex digits in either case. */
+  /** A digest must equal the expected one; its hex digits may be in either case. */
   digestMatches(given: string, expected: string, _over: Signable): boolean {
     return sameText(given.toLowerCase(), expected);
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const authKinds: RuleKinds<typeof authRules> = {
   needsAuthentication: 'always',
   servedThoughUnproven: 'never',
@@ -107,7 +107,7 @@ export const authKinds: RuleKinds<typeof authRules> = {
   digestMatches: 'predicate',
 };
 
-/** Compares in a time that depends on the lengths only. */
+/** Compares two texts in a time that depends only on their lengths. */
 function sameText(given: string, own: string): boolean {
   const [left, right] = [Buffer.from(given), Buffer.from(own)];
   return left.length === right.length && timingSafeEqual(left, right);

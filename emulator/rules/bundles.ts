@@ -7,71 +7,71 @@ import type { RuleKinds } from './ruleKind.ts';
 
 const MAX_REFERENCE = 256;
 
-/** How static address bundles are made and grow (§ Static address bundle, § Crypto acquiring, bundle rules). */
+/** The creation and growth of static address bundles (§ Static address bundle, § Crypto acquiring, bundle rules). */
 export const bundleRules = {
-  /** A reference of at most 256 characters: the text bounds it nowhere. */
+  /** A reference has at most 256 characters; the text sets no limit. */
   referenceAccepted(referenceId: string): boolean {
     return referenceId.length <= MAX_REFERENCE;
   },
-  /** A reference names one bundle in each project, by all of its characters. */
+  /** The full text of a reference identifies one bundle in each project. */
   bundleKey(projectId: string, referenceId: string): string {
     return `${projectId}/${referenceId}`;
   },
-  /** A bundle that is there is given back, whatever is asked of it. */
+  /** An existing bundle is returned, whatever the call requests. */
   bundleKept(_asked: { all: boolean; assets: readonly string[] }): boolean {
     return true;
   },
-  /** How long after its creation a bundle is found by its reference, in milliseconds. */
+  /** The delay before a new bundle is found by its reference, in milliseconds. */
   bundleKnownAfterMs(): number {
     return 0;
   },
-  /** How long after its creation an address is found in its bundle, in milliseconds. */
+  /** The delay before a new address is found in its bundle, in milliseconds. */
   addressKnownAfterMs(): number {
     return 0;
   },
-  /** allEnabledAssets means every asset that is enabled in the project. */
+  /** allEnabledAssets selects every asset enabled in the project. */
   allEnabled(assets: readonly Asset[]): readonly Asset[] {
     return assets;
   },
-  /** The assets for which a call adds addresses where they are missing: all that it wants. */
+  /** A call adds missing addresses for all requested assets. */
   assetsAdded(wanted: readonly Asset[], _held: readonly StaticAddress[]): readonly Asset[] {
     return wanted;
   },
-  /** The addresses that a bundle keeps when further assets are asked for: all of them. */
+  /** A bundle keeps all its addresses when further assets are requested. */
   addressesKept(held: readonly StaticAddress[], _wanted: readonly Asset[]): readonly StaticAddress[] {
     return held;
   },
-  /** An address of one EVM blockchain serves the other EVM blockchains of the bundle; a chain serves its own assets. */
+  /** The EVM blockchains of a bundle share an address; any other blockchain shares one among its own assets. */
   addressShared(held: string, wanted: string): boolean {
     return held === wanted || (FAMILIES[held] === 'evm' && FAMILIES[wanted] === 'evm');
   },
-  /** An address of another reference is given again. */
+  /** True if the address of another reference is reused. */
   addressPooled(_blockchain: string): boolean {
     return false;
   },
-  /** Id, address and creation that an address has from the one it shares. */
+  /** The id, address and creation time that an address copies from the one it shares. */
   sharedFrom(shared: StaticAddress): Pick<StaticAddress, 'id' | 'address' | 'createdAt'> {
     return shared;
   },
-  /** A bundle keeps the time of its creation. */
+  /** A bundle keeps its creation time. */
   bundleCreation(createdAt: Instant, _now: Instant): Instant {
     return createdAt;
   },
-  /** The addresses that a bundle tells, whatever was asked for: all of them. */
+  /** A bundle shows all its addresses, whatever was requested. */
   addressesShown(held: readonly StaticAddress[], _wanted: readonly Asset[]): readonly StaticAddress[] {
     return held;
   },
-  /** The map by asset holds what the list holds. */
+  /** The map by asset has the same entries as the list. */
   addressesIndexed(listed: readonly JsonRecord[], _which: 'active' | 'deactivated'): JsonRecord {
     return Object.fromEntries(listed.map((record) => [String(record['asset']), record]));
   },
-  /** What is told of an asset; null: nothing. */
+  /** The metadata shown for an asset; null to omit it. */
   metaShown(record: JsonRecord, _asset: Asset): JsonRecord | null {
     return record;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const bundleKinds: RuleKinds<typeof bundleRules> = {
   referenceAccepted: 'manner',
   bundleKey: 'transform',

@@ -3,19 +3,19 @@ import type { RuleKinds } from './ruleKind.ts';
 const BLOCK_MS = 100;
 const CONFIRMATIONS = 3;
 
-/** How the simulated blockchains go, and how long the service waits for them. */
+/** The pace of the simulated blockchains, and the confirmations that the service waits for. */
 export const chainRules = {
   /** The time between two blocks, in milliseconds. */
   blockMs(_blockchain: string): number {
     return BLOCK_MS;
   },
-  /** How many blocks a transfer must have before it is processed, its own one included. */
+  /** The number of blocks that confirm a transfer before it is processed, including its own block. */
   confirmationsAwaited(_blockchain: string): number {
     return CONFIRMATIONS;
   },
 };
 
-/** How each rule of this group can be broken mechanically: the text says nothing of blocks. */
+/** The kind of each rule in this group; the text says nothing about blocks, so none has a mechanical mutant. */
 export const chainKinds: RuleKinds<typeof chainRules> = {
   blockMs: 'manner',
   confirmationsAwaited: 'manner',

@@ -5,14 +5,14 @@ import type { Money } from '../domain/money.ts';
 import type { Operation } from '../domain/operations.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** The fields of a checkout that name its assets. */
+/** The fields of a checkout that list its assets. */
 export type AssetField =
   | 'cryptoCurrencies'
   | 'cryptoCurrenciesByBlockchain'
   | 'cryptoCurrencyDetails'
   | 'estimatedPayAmounts';
 
-/** What a body may hold that only the settings of a project decide. */
+/** Fields of a body that have no effect because the project's settings determine them. */
 export interface SentOptions {
   readonly suggested: readonly Money[];
   readonly fixedAmount: FixedAmount | null;
@@ -24,55 +24,55 @@ const NEEDED: Partial<Record<Operation, readonly string[]>> = {
   createBundle: ['referenceId'],
 };
 
-/** How checkouts are made (§ Checkout, § Endpoints, Crypto acquiring). */
+/** The creation of checkouts (§ Checkout, § Endpoints, Crypto acquiring). */
 export const checkoutRules = {
-  /** The fields without which nothing of crypto acquiring is made. */
+  /** The required fields of each creation in crypto acquiring. */
   fieldsNeeded(operation: Operation): readonly string[] {
     return NEEDED[operation] ?? [];
   },
-  /** A FIXED_PRICE checkout needs its amount. */
+  /** A FIXED_PRICE checkout requires an amount. */
   needsFixedAmount(type: CheckoutType): boolean {
     return type === 'FIXED_PRICE';
   },
-  /** A FIXED_PRICE checkout keeps its amount as it was sent, another type has none. */
+  /** A FIXED_PRICE checkout stores its amount as sent; other types have none. */
   fixedAmountKept(fixedAmount: FixedAmount | null, type: CheckoutType): FixedAmount | null {
     return type === 'FIXED_PRICE' ? fixedAmount : null;
   },
-  /** A SUGGESTED_FIXED_PRICE checkout is made in a project without options, too. */
+  /** A project without options still accepts a SUGGESTED_FIXED_PRICE checkout. */
   optionlessAccepted(): boolean {
     return true;
   },
-  /** The options of a SUGGESTED_FIXED_PRICE checkout are those of the settings, whatever a body says. */
+  /** The options of a SUGGESTED_FIXED_PRICE checkout come from the settings, whatever the body says. */
   suggestionsKept(settings: readonly Money[] | null, _sent: SentOptions): readonly Money[] | null {
     return settings;
   },
-  /** A checkout keeps what it was sent, word for word. */
+  /** A checkout stores the sent text unchanged. */
   checkoutTextKept(text: string | null, _field: 'clientOrderId' | 'name' | 'returnUrl'): string | null {
     return text;
   },
-  /** A checkout expires when it was asked to; an hour after its creation where nothing was asked. */
+  /** A checkout expires at the sent time, or an hour after its creation by default. */
   expiryKept(sent: Instant | null, createdAt: Instant): Instant {
     return sent ?? later(createdAt, HOUR_MS);
   },
-  /** A checkout expires after its creation. */
+  /** A checkout must expire after its creation. */
   expiryAccepted(expiresAt: Instant, createdAt: Instant): boolean {
     return expiresAt > createdAt;
   },
-  /** The address of the hosted page, absolute. */
+  /** The absolute address of the hosted page. */
   acquiringUrlText(baseUrl: string, checkoutId: string): string {
     return `${baseUrl}/checkout/${checkoutId}`;
   },
-  /** Every field that names assets names all of them. */
+  /** Every asset field lists all assets. */
   checkoutAssets(assets: readonly Asset[], _field: AssetField): readonly Asset[] {
     return assets;
   },
-  /** An estimate is what a payer of the asset would be asked for. */
+  /** An estimate is the amount that a payer with this asset would pay. */
   estimateShown(payAmount: Money, _by: { amount: Money; rate: Money }): Money {
     return payAmount;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const checkoutKinds: RuleKinds<typeof checkoutRules> = {
   fieldsNeeded: 'choice',
   needsFixedAmount: 'predicate',

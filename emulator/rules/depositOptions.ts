@@ -16,43 +16,43 @@ export type OptionField =
   | 'payerFixedPlatformFees'
   | 'payerPercentPlatformFees';
 
-/** What a payer may choose (§ Deposit options). */
+/** The deposit options of a project (§ Deposit options). */
 export const depositOptionRules = {
   /** An asset identifier is `<BLOCKCHAIN>_<CURRENCY>`. */
   optionIdText(asset: Pick<Asset, 'blockchain' | 'currency'>): string {
     return `${asset.blockchain}_${asset.currency}`;
   },
-  /** Every map names every asset of the list. */
+  /** Every map has an entry for every asset of the list. */
   optionAssets(assets: readonly Asset[], _field: OptionField): readonly Asset[] {
     return assets;
   },
-  /** A limit of an asset in a currency, exactly. */
+  /** The exact limit of an asset in another currency. */
   optionLimit(limit: Money, rate: Money): Money {
     return limit.times(rate);
   },
-  /** A limit of an asset reads the same in every map. */
+  /** The limits of an asset are the same in every map. */
   plainLimit(limit: Money, _field: 'minLimits' | 'maxLimits'): Money {
     return limit;
   },
-  /** Rate and pair of a conversion: both are told, or neither where nothing is converted. */
+  /** The rate and pair of a conversion: both are shown, or neither if nothing is converted. */
   conversionShown(rate: Money | null, pair: string | null): JsonRecord {
     return { convertRate: rate, convertPair: pair };
   },
-  /** Whose fees deposit options tell: of who pays them by the settings. */
+  /** The party whose fees are shown: the one that pays them by the settings. */
   optionFeePayer(feePaidBy: FeePayer): FeePayer {
     return feePaidBy;
   },
-  /** What the fees of who pays none are: zero of each asset for the merchant, nothing for the payer. */
+  /** The fees of the party that pays none: zero for each asset for the merchant, empty for the payer. */
   feesUnpaid(whose: FeePayer, zeros: JsonRecord): JsonRecord {
     return whose === 'merchant' ? zeros : {};
   },
-  /** The suggested amounts of the settings, at most three; null for none. */
+  /** The suggested amounts of the settings, at most three; null if there are none. */
   suggestedShown(amounts: readonly Money[] | null, _currency: string | null): Json {
     return amounts;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const depositOptionKinds: RuleKinds<typeof depositOptionRules> = {
   optionIdText: 'choice',
   optionAssets: 'choice',

@@ -2,30 +2,30 @@ import type { Operation } from '../domain/operations.ts';
 import type { Token } from '../domain/tokens.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** An answer that is ready: to which operation and path, with which status; no operation where the path is of none. */
+/** A prepared answer: its operation, path and status; the operation is null for an unknown path. */
 export interface PendingAnswer {
   readonly operation: Operation | null;
   readonly path: string;
   readonly status: number;
 }
 
-/** What an answer keeps to itself, and to whom it is given: interface.md takes both for granted. */
+/** Rules about secrets and recipients of answers, which interface.md takes for granted. */
 export const disclosureRules = {
-  /** Further headers of an answer to an account that has proven who it is: none. */
+  /** Further headers of the answer to an authenticated account: none. */
   accountHeaders(_tokens: readonly Token[]): Readonly<Record<string, string>> {
     return {};
   },
-  /** What a request that proves nothing is told, which names this token or one that nobody has. */
+  /** The message for an unauthenticated request; `_named` is the token whose id it sends, or null. */
   unprovenMessage(message: string, _named: Token | null): string {
     return message;
   },
-  /** The address to which a request is sent on instead of being answered; null: it is answered. */
+  /** The address that a request is redirected to; null to answer it. */
   leadsTo(_ready: PendingAnswer, _baseUrl: string): string | null {
     return null;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const disclosureKinds: RuleKinds<typeof disclosureRules> = {
   accountHeaders: 'choice',
   unprovenMessage: 'choice',

@@ -3,7 +3,7 @@ import type { Operation } from '../domain/operations.ts';
 import type { RefusalCode } from '../domain/refusal.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** The body of an answer with its content type; a body without a type has none. */
+/** The body of an answer and its content type; an empty body has no type. */
 export interface Content {
   readonly contentType: string | null;
   readonly text: string;
@@ -29,14 +29,14 @@ const STATUS: Partial<Record<RefusalCode, number>> = {
   rate_limited: 429,
 };
 
-/** No body of interface.md is nested deeper than three: far more costs nothing. */
+/** No body of interface.md is nested deeper than three levels; a much deeper one is still cheap to check. */
 const MAX_DEPTH = 200;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What answers look like when things go well or wrong (§ General conventions, § Errors). */
+/** The format of successful answers and errors (§ General conventions, § Errors). */
 export const errorRules = {
-  /** A refusal is a client error, the nth time as the first: 400 where no other status says it better. */
+  /** A refusal is a client error, however often it occurs: 400 unless another status is more specific. */
   refusalStatus(code: RefusalCode, _nth = 1): number {
     return STATUS[code] ?? 400;
   },
@@ -48,27 +48,27 @@ export const errorRules = {
   contentTypeAccepted(_contentType: string | undefined): boolean {
     return true;
   },
-  /** A body may be as long as the server takes it. */
+  /** A body may be as long as the server allows. */
   bodySizeAccepted(_bytes: number): boolean {
     return true;
   },
-  /** A body may be nested this deep. */
+  /** True if a body may be nested this deep. */
   depthAccepted(depth: number): boolean {
     return depth <= MAX_DEPTH;
   },
-  /** A key that is there twice is refused. */
+  /** A repeated key is refused. */
   repeatedKeysAccepted(): boolean {
     return false;
   },
-  /** The text that is read as the body: the one that was sent, whatever the last sound one of the operation was. */
+  /** The text read as the body: the sent one, whatever the last valid body of the operation was. */
   bodyText(sent: string, _last: string | null): string {
     return sent;
   },
-  /** An operation answers its own HTTP method only. */
+  /** An operation answers only its own HTTP method. */
   answersVerb(asked: string, documented: string): boolean {
     return asked === documented;
   },
-  /** JSON answers say that they are JSON. */
+  /** The content type of JSON answers. */
   jsonType(_operation: Operation): string | null {
     return JSON_TYPE;
   },
@@ -76,17 +76,17 @@ export const errorRules = {
   plainType(_operation: Operation): string | null {
     return 'plain/text';
   },
-  /** The value that is answered as JSON: an object or an array. */
+  /** The value answered as JSON: an object or an array. */
   jsonAnswered(value: Json, _operation: Operation): Json {
     return value;
   },
-  /** The text of a JSON answer is that JSON and nothing else. */
+  /** The text of a JSON answer contains nothing else. */
   jsonText(text: string, _operation: Operation): string {
     return text;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const errorKinds: RuleKinds<typeof errorRules> = {
   refusalStatus: 'choice',
   refusalContent: 'choice',

@@ -10,32 +10,32 @@ export const SIDES = ['BUY', 'SELL'] as const;
 /** One side of an exchange order. */
 export type Side = (typeof SIDES)[number];
 
-/** Where limits and rates are told: all of them, or one by its path. */
+/** The two views of limits and rates: the whole list, or one pair by its path. */
 export type ListOrSingle = 'list' | 'single';
 
-/** How exchange orders are priced and bounded (§ Exchange). */
+/** The prices and limits of exchange orders (§ Exchange). */
 export const exchangeRules = {
-  /** The pairs with their limits, scales and rounding modes. */
+  /** The offered pairs with their limits, scales and rounding modes. */
   pairsOffered(pairs: readonly Pair[]): readonly Pair[] {
     return pairs;
   },
-  /** The prices of a pair after so many requests: they stand still. */
+  /** The prices of a pair after `_served` requests; they do not change. */
   pairPriced(pair: Pair, _served: number): Pair {
     return pair;
   },
-  /** The pair that an order or a path names; undefined for an unknown one. */
+  /** The pair that an order or a path names; undefined if there is none. */
   pairFound(pairs: readonly Pair[], symbol: string, _in: 'order' | 'path'): Pair | undefined {
     return pairs.find((pair) => symbolOf(pair) === symbol);
   },
-  /** What an unknown pair in a path is answered with in place of a refusal: nothing. */
+  /** The answer to an unknown pair in a path; undefined to refuse it. */
   unknownPairAnswer(): Json | undefined {
     return undefined;
   },
-  /** A limit, told alike by the list and by its path. */
+  /** A limit, shown alike in the list and by its path. */
   limitShown(record: JsonRecord, _told: ListOrSingle): JsonRecord {
     return record;
   },
-  /** A rate, told alike by the list and by its path. */
+  /** A rate, shown alike in the list and by its path. */
   rateShown(record: JsonRecord, _told: ListOrSingle): JsonRecord {
     return record;
   },
@@ -47,53 +47,53 @@ export const exchangeRules = {
   sideAccepted(side: string): boolean {
     return side === 'BUY' || side === 'SELL';
   },
-  /** An order that names no side is refused. */
+  /** An order without a side is refused. */
   sideUnsaid(): string | null {
     return null;
   },
-  /** The asset in which the amount of an order is: the base, whatever the side. */
+  /** The amount of an order is in the base asset, for both sides. */
   amountIn(_side: Side): 'base' | 'quote' {
     return 'base';
   },
-  /** An order buys at the ask and sells at the bid, also one that a cross payout makes by itself. */
+  /** An order buys at the ask and sells at the bid, including the automatic exchange of a cross payout. */
   priceOf(pair: Pair, side: Side, _automatic: boolean): Money {
     return side === 'BUY' ? pair.ask : pair.bid;
   },
-  /** The value of a base amount in the quote asset, rounded by mode and scale of the rate. */
+  /** The value of a base amount in the quote asset, rounded by the rate's mode and scale. */
   quoteOf(amount: Money, price: Money, by: Pick<Pair, 'scale' | 'roundingMode' | 'quote'>): Money {
     return rounded(amount.times(price), by.scale, by.roundingMode);
   },
-  /** An order reaches the minimum of its pair. */
+  /** An order must reach the minimum of its pair. */
   exchangeReaches(amount: Money, minLimit: Money, _side: Side): boolean {
     return amount.gte(minLimit);
   },
-  /** An order stays within the maximum of its pair. */
+  /** An order must stay within the maximum of its pair. */
   exchangeWithin(amount: Money, maxLimit: Money, _side: Side): boolean {
     return amount.lte(maxLimit);
   },
-  /** The balance covers what an order takes. */
+  /** The balance must cover the cost of an order. */
   exchangeCovered(balance: Money, cost: Money): boolean {
     return balance.gte(cost);
   },
-  /** How long after an order took from a balance the next one finds it smaller, in milliseconds. */
+  /** The delay before a debit counts for the next order, in milliseconds. */
   takenCountsAfterMs(): number {
     return 0;
   },
-  /** A refused order keeps no money back: of what it would have cost, this much stays held. */
+  /** The part of a refused order's cost that stays held: nothing. */
   exchangeHeldThough(cost: Money, _refusal: RefusalCode): Money {
     return cost.times(0);
   },
-  /** An order is shown as one payment, of its base asset. */
+  /** The legs shown as payments: only that of the base asset. */
   legsShown(): readonly ('base' | 'quote')[] {
     return ['base'];
   },
-  /** An order moves the balances of both its assets. */
+  /** An order changes the balances of both its assets. */
   legMoved(_leg: 'base' | 'quote'): boolean {
     return true;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const exchangeKinds: RuleKinds<typeof exchangeRules> = {
   pairsOffered: 'manner',
   pairPriced: 'manner',

@@ -3,7 +3,7 @@ import type { TestCards } from '../domain/testCards.ts';
 import type { CardOutcome } from './paymentLifecycle.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** The card of a host-to-host pay-in as it is submitted (§ H2H card submission). */
+/** The submitted card of a host-to-host pay-in (§ H2H card submission). */
 export interface SubmittedCard {
   readonly cardHolder: string;
   readonly cvv: string;
@@ -12,28 +12,28 @@ export interface SubmittedCard {
   readonly pan: string;
 }
 
-/** Card pay-ins whose card the merchant submits (§ Payments, rule 5; § H2H card submission). */
+/** Pay-ins for which the merchant submits the card (§ Payments, rule 5; § H2H card submission). */
 export const h2hRules = {
-  /** Host-to-host pay-ins and their cards are taken, at paths of the service's own. */
+  /** The service offers host-to-host pay-ins and card submission, on its own paths. */
   h2hOffered(): boolean {
     return true;
   },
-  /** A host-to-host pay-in says so; other payments do not speak of it. */
+  /** A host-to-host pay-in shows the flag; other payments omit it. */
   h2hShown(h2h: boolean): Json | undefined {
     return h2h ? true : undefined;
   },
-  /** A host-to-host pay-in has no page to which a payer could be redirected. */
+  /** A host-to-host pay-in has no page to redirect a payer to. */
   h2hPayUrl(_page: string): string | null {
     return null;
   },
-  /** A card has a holder, a number with a right check digit, 3 or 4 digits behind, and a month that is not over. */
+  /** A card needs a holder, a number with a valid check digit, a cvv of 3 or 4 digits, and a month that has not passed. */
   cardDetailsAccepted(card: SubmittedCard, today: { year: number; month: number }, isNumber: boolean): boolean {
     const { cardHolder, cvv, expMonth, expYear } = card;
     const year = expYear < 100 ? 2000 + expYear : expYear;
     const over = year < today.year || (year === today.year && expMonth < today.month);
     return isNumber && cardHolder !== '' && /^\d{3,4}$/.test(cvv) && expMonth >= 1 && expMonth <= 12 && !over;
   },
-  /** What becomes of a pay-in by a submitted card: the failing test card fails, any other pays. */
+  /** The outcome of a pay-in by a submitted card: the failing test card fails, any other succeeds. */
   h2hOutcome(pan: string, mocks: TestCards): CardOutcome {
     return pan === mocks.failed ? 'FAILED' : 'SUCCESS';
   },
@@ -43,7 +43,7 @@ export const h2hRules = {
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const h2hKinds: RuleKinds<typeof h2hRules> = {
   h2hOffered: 'always',
   h2hShown: 'choice',

@@ -4,7 +4,7 @@ import type { Money } from '../domain/money.ts';
 import type { Operation } from '../domain/operations.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** The kinds of record that are answered. */
+/** The kinds of record in answers. */
 export type RecordKind =
   | 'payment'
   | 'method'
@@ -19,61 +19,61 @@ export type RecordKind =
   | 'address'
   | 'acquiringRate';
 
-/** A pay-in that somebody else makes on the same account. */
+/** A payment by another user of the same account. */
 export interface OtherUsersPayment {
   readonly currency: string;
   readonly amount: string;
 }
 
-/** The liberties that the text leaves: no requirement may depend on them. */
+/** The freedoms that the text leaves; no requirement may depend on them. */
 export const implementationRules = {
-  /** The status of a success. */
+  /** The success status of an operation. */
   successStatus(_operation: Operation): number {
     return 200;
   },
-  /** How a decimal is written. */
+  /** Writes a decimal. */
   numberText(value: Money): string {
     return value.toFixed();
   },
-  /** White space in JSON answers: none. */
+  /** Adds white space to JSON answers: none. */
   jsonSpaced(text: string): string {
     return text;
   },
-  /** Fields beside the listed ones, and fields left out while null: neither. */
+  /** Adds further fields and omits null ones: neither. */
   dressed(record: JsonRecord, _kind: RecordKind): JsonRecord {
     return record;
   },
-  /** The list shows the newest payment first. */
+  /** Orders the list: newest payment first. */
   listOrdered<Item>(newestFirst: readonly Item[]): readonly Item[] {
     return newestFirst;
   },
-  /** How many payments the list shows at most. */
+  /** The maximum number of payments in the list. */
   listLength(): number {
     return 1000;
   },
-  /** How long an answer is held back, in milliseconds. */
+  /** The delay of an answer, in milliseconds. */
   answerDelayMs(_operation: Operation): number {
     return 0;
   },
-  /** How a response header is written. */
+  /** Writes the name of a response header. */
   headerName(name: string): string {
     return name;
   },
-  /** How far list and search are behind, as the instant up to which they know. */
+  /** The instant up to which list and search show changes. */
   knownUpTo(now: Instant): Instant {
     return now;
   },
-  /** What others do on the account before the given (1st, 2nd, …) request. */
+  /** The pay-ins by other users before the given (1st, 2nd, …) request. */
   foreignPayins(_ordinal: number): readonly OtherUsersPayment[] {
     return [];
   },
-  /** What others pay out of the account before the given (1st, 2nd, …) request. */
+  /** The pay-outs by other users before the given (1st, 2nd, …) request. */
   foreignPayouts(_ordinal: number): readonly OtherUsersPayment[] {
     return [];
   },
 };
 
-/** None of these can be broken: whatever they answer is legal. */
+/** The kind of each rule in this group; every answer conforms, so none has a mechanical mutant. */
 export const implementationKinds: RuleKinds<typeof implementationRules> = {
   successStatus: 'manner',
   numberText: 'manner',

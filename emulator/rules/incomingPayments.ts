@@ -4,114 +4,114 @@ import { type Money, roundDown, roundUp, ZERO } from '../domain/money.ts';
 import type { Status } from '../domain/payment.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** Decimals of computed crypto amounts, and of amounts in the currencies into which is converted. */
+/** Decimals of computed crypto amounts, and of amounts converted into other currencies. */
 const SCALE = 5;
 const CONVERTED_SCALE = 2;
 
-/** What a static address takes from each payment (§ Static address bundle, values). */
+/** The deductions of a static address from each payment (§ Static address bundle, values). */
 export interface StaticValues {
   readonly percentFee: Money;
   readonly fixedFee: Money;
   readonly networkFeeEstimate: Money;
 }
 
-/** What becomes of what is paid on a blockchain (§ States and transitions, Incoming blockchain payment). */
+/** The processing of blockchain payments (§ States and transitions, Incoming blockchain payment). */
 export const incomingPaymentRules = {
-  /** A request takes a payment while it waits for one, in whichever asset: it has at most one. */
+  /** A request accepts one payment, in any asset, while it waits for it. */
   takesPayment(status: RequestStatus, _assets: { readonly paid: string; readonly asked: string }): boolean {
     return status === 'WAITING_PAYMENT';
   },
-  /** A payment is what one transfer brings; `before` is what an earlier one brought. */
+  /** The paid amount is that of one transfer; `_before` is the amount of an earlier transfer. */
   paidAmountOf(amount: Money, _before: Money | null): Money {
     return amount;
   },
-  /** A request is paid in its own asset. */
+  /** A request must be paid in its own asset. */
   assetMatches(paid: string, asked: string): boolean {
     return paid === asked;
   },
-  /** What is due, or more, is enough. */
+  /** The due amount or more satisfies a request. */
   amountSatisfies(paid: Money, due: Money, _asked: Money | null): boolean {
     return paid.gte(due);
   },
-  /** More than what is due is overpaid. */
+  /** An amount above the due one is an overpayment. */
   exceedsDue(paid: Money, due: Money): boolean {
     return paid.gt(due);
   },
-  /** Where the payer chooses the amount, it is at most the asset's maximum. */
+  /** An amount that the payer chooses is at most the asset's maximum. */
   withinMost(paid: Money, maxLimit: Money): boolean {
     return paid.lte(maxLimit);
   },
-  /** What is overpaid is taken. */
+  /** An overpayment is accepted without a problem. */
   overpaymentProblem(): Problem | null {
     return null;
   },
-  /** Too little is UNDERPAID, less than the price and less than the asset's minimum alike. */
+  /** An underpayment is UNDERPAID, whether below the price or below the asset's minimum. */
   underpaymentProblem(_priced: boolean): Problem | null {
     return 'UNDERPAID';
   },
-  /** A payment with a problem fails, else it succeeds. */
+  /** A payment with a problem fails; any other succeeds. */
   incomingEnd(problem: Problem | null): Status {
     return problem === null ? 'SUCCESS' : 'FAILED';
   },
-  /** Whether the end of a payment is told to its request. */
+  /** True if the outcome of a payment moves its request. */
   outcomeTold(_problem: Problem | null): boolean {
     return true;
   },
-  /** What an amount comes to in the currency into which a project converts it. */
+  /** The amount after the project's conversion into another currency. */
   convertedCredit(amount: Money, rate: Money): Money {
     return roundDown(amount.times(rate), CONVERTED_SCALE);
   },
-  /** A payment that is detected is PENDING. */
+  /** A detected payment is PENDING. */
   incomingStart(): Status {
     return 'PENDING';
   },
-  /** A payment that does not pass is FAILED. */
+  /** A payment that fails its checks is FAILED. */
   incomingFailure(): Status {
     return 'FAILED';
   },
-  /** What is credited of a payment that came on a blockchain: the amount less its fees, never less than nothing. */
+  /** The credited amount of a blockchain payment: the amount less its fees, at least zero. */
   incomingCredit(amount: Money, fee: Money): Money {
     return amount.gt(fee) ? amount.minus(fee) : ZERO;
   },
-  /** What comes to a static address is credited as it comes, whatever its project converts. */
+  /** A payment to a static address is credited unconverted, whatever its project converts. */
   staticConversion(_configured: string | null): string | null {
     return null;
   },
-  /** A static address takes no payment below its minimum. */
+  /** A static address accepts no payment below its minimum. */
   reachesStaticMinimum(amount: Money, minLimit: Money): boolean {
     return amount.gte(minLimit);
   },
-  /** A disabled address takes no payment. */
+  /** A disabled address accepts no payment. */
   staticTakes(disabled: boolean): boolean {
     return !disabled;
   },
-  /** What is deducted from a payment to a static address: percent, fixed part, what its transfer is thought to cost. */
+  /** The deductions from a payment to a static address: percentage, fixed part and estimated network fee. */
   staticFeeOf(amount: Money, { percentFee, fixedFee, networkFeeEstimate }: StaticValues): Money {
     return roundUp(amount.times(percentFee).div(100).plus(fixedFee).plus(networkFeeEstimate), SCALE);
   },
-  /** Of the disabled addresses of a bundle, those that the next call replaces: all. */
+  /** The next call replaces all disabled addresses of a bundle. */
   replacedOf(disabled: readonly StaticAddress[]): readonly StaticAddress[] {
     return disabled;
   },
-  /** What stays among the addresses of a bundle when some are replaced: the others. */
+  /** The addresses that remain in a bundle after a replacement: all others. */
   keptOf(kept: readonly StaticAddress[], _replaced: readonly StaticAddress[]): readonly StaticAddress[] {
     return kept;
   },
-  /** The deactivated addresses of a bundle: those before, and those that are replaced now. */
+  /** The deactivated addresses of a bundle: the previous ones and those being replaced. */
   deactivatedAfter(before: readonly StaticAddress[], replaced: readonly StaticAddress[]): readonly StaticAddress[] {
     return [...before, ...replaced];
   },
-  /** A checkout reads the same in every state. */
+  /** The record of a checkout is the same in every state. */
   checkoutTold(record: JsonRecord, _checkout: Checkout): JsonRecord {
     return record;
   },
-  /** A request reads the same in every state. */
+  /** The record of a request is the same in every state. */
   requestTold(record: JsonRecord, _request: AcquiringRequest): JsonRecord {
     return record;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const incomingPaymentKinds: RuleKinds<typeof incomingPaymentRules> = {
   takesPayment: 'predicate',
   paidAmountOf: 'amount',

@@ -25,7 +25,7 @@ import { searchKinds, searchRules } from './search.ts';
 import { versionKinds, versionRules } from './versions.ts';
 import { walletKinds, walletRules } from './wallet.ts';
 
-/** Every decision that interface.md asks of a server, one pure function each, as a sound service decides it. */
+/** Every decision that interface.md requires of a server, as one pure function each, with the conforming result. */
 export const conformingRules = {
   ...authRules,
   ...paymentRules,
@@ -55,13 +55,13 @@ export const conformingRules = {
   ...implementationRules,
 };
 
-/** The rules of one service; a mutant or a variant replaces some of them. */
+/** The rules of one service; a mutant or variant replaces some of them. */
 export type Rules = typeof conformingRules;
 
 /** The name of one rule. */
 export type RuleName = keyof Rules;
 
-/** What each rule decides, for breaking it mechanically. */
+/** The kind of each rule, which determines its mechanical mutants. */
 export const ruleKinds = {
   ...authKinds,
   ...paymentKinds,

@@ -3,26 +3,26 @@ import type { Direction, Method, MethodTerms } from '../domain/method.ts';
 import { type Money, roundUp } from '../domain/money.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** A request for a method by its id or by words. */
+/** A method as a request selects it, by its id or by its words. */
 export interface MethodSelector {
   readonly currency: string;
   readonly method: string;
   readonly blockchain: string | null;
-  /** Whether the request says currency and method itself, beside or instead of a method id. */
+  /** True if the request names currency and method, with or without a method id. */
   readonly said: boolean;
 }
 
-/** What the methods list says and how far it binds (§ Payment method). */
+/** The content of the methods list and its binding force (§ Payment method). */
 export const methodRules = {
-  /** The methods of a world: each combination once. */
+  /** The methods of an instance; each combination occurs once. */
   catalogue(methods: readonly MethodTerms[]): readonly MethodTerms[] {
     return methods;
   },
-  /** Every method that can be used is listed. */
+  /** Every usable method is listed. */
   methodListed(_method: Method): boolean {
     return true;
   },
-  /** Every method that is listed can be used. */
+  /** Every listed method is usable. */
   methodUsable(_method: Method): boolean {
     return true;
   },
@@ -30,11 +30,11 @@ export const methodRules = {
   methodsShown(methods: readonly JsonRecord[]): Json {
     return methods;
   },
-  /** A method as it is listed. */
+  /** The listed record of a method. */
   methodShownAs(record: JsonRecord, _method: Method): JsonRecord {
     return record;
   },
-  /** The choices of a method as a string that holds JSON; null where there are none. */
+  /** The choices of a method as a JSON string; null if it has none. */
   extraShown(choices: MethodTerms['choices']): Json {
     if (choices === null) return null;
     return JSON.stringify({ description: choices.description, values: choices.list });
@@ -47,7 +47,7 @@ export const methodRules = {
   directionAccepted(listed: Direction, asked: Direction): boolean {
     return listed === asked;
   },
-  /** A method fits when currency, method and (where sent) blockchain are its own. */
+  /** A method matches if its currency, method and (if sent) blockchain are the requested ones. */
   methodFits(method: Method, wish: MethodSelector): boolean {
     return (
       method.currency === wish.currency &&
@@ -55,41 +55,41 @@ export const methodRules = {
       (wish.blockchain === null || wish.blockchain === method.blockchain)
     );
   },
-  /** The fields without which a pay-in or pay-out by this method id is refused. */
+  /** The required fields of a pay-in or pay-out with this method id. */
   fieldsOfMethod(required: readonly string[]): readonly string[] {
     return required;
   },
-  /** What an order without an amount comes to: nothing, it is refused. */
+  /** The default amount of an order; null to refuse an order without an amount. */
   amountUnsaid(_minLimit: Money): Money | null {
     return null;
   },
-  /** An amount is taken with all its decimals; whether they are too many is for withinScale to say. */
+  /** An amount keeps all its decimals; withinScale decides whether they are too many. */
   amountTaken(amount: Money, _scale: number): Money {
     return amount;
   },
-  /** A least amount, of a method or an asset, is the same at every request. */
+  /** The minimum of a method or asset is the same for every request. */
   minimumNow(least: Money, _served: number): Money {
     return least;
   },
-  /** An amount reaches minLimit. */
+  /** An amount must reach minLimit. */
   reachesMinimum(amount: Money, minLimit: Money): boolean {
     return amount.gte(minLimit);
   },
-  /** An amount stays within maxLimit; zero is no bound. */
+  /** An amount must stay within maxLimit; zero means no limit. */
   withinMaximum(amount: Money, maxLimit: Money): boolean {
     return maxLimit.isZero() || amount.lte(maxLimit);
   },
-  /** An amount has no more decimals than the scale. */
+  /** An amount must not have more decimals than the scale. */
   withinScale(amount: Money, scale: number): boolean {
     return amount.decimalPlaces() <= scale;
   },
-  /** The fee: percent of the amount and a fixed part, rounded up to the scale. */
+  /** The fee: a percentage of the amount plus a fixed part, rounded up to the scale. */
   feeOf(amount: Money, terms: Pick<MethodTerms, 'percent' | 'fixed' | 'scale'>): Money {
     return roundUp(amount.times(terms.percent).div(100).plus(terms.fixed), terms.scale);
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const methodKinds: RuleKinds<typeof methodRules> = {
   catalogue: 'choice',
   methodListed: 'always',

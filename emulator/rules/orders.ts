@@ -5,17 +5,17 @@ import type { RuleKinds } from './ruleKind.ts';
 
 const MAX_CLIENT_ORDER_ID = 256;
 
-/** What pay-ins, pay-outs and exchange orders have in common (§ Payments, § Limits). */
+/** Rules shared by pay-ins, pay-outs and exchange orders (§ Payments, § Limits). */
 export const orderRules = {
-  /** An amount is positive. */
+  /** An amount must be positive. */
   amountAccepted(amount: Money): boolean {
     return amount.gt(0);
   },
-  /** A numeric string is taken for a number. */
+  /** A numeric string is accepted as an amount. */
   amountTextAccepted(_text: string): boolean {
     return true;
   },
-  /** A text that is no number is refused, not taken for an amount that is missing. */
+  /** Non-numeric text is refused as an amount, not treated as missing. */
   wordRefused(): boolean {
     return true;
   },
@@ -32,19 +32,19 @@ export const orderRules = {
   clientOrderIdKey(clientOrderId: string, operation: Operation): string {
     return `${operation}/${clientOrderId}`;
   },
-  /** A clientOrderId that is in use is refused. */
+  /** A clientOrderId in use is refused. */
   clientOrderIdFree(used: boolean, _operation: Operation): boolean {
     return !used;
   },
-  /** How long after its use a clientOrderId is known to be in use, in milliseconds. */
+  /** The delay before a used clientOrderId is known to be in use, in milliseconds. */
   usedKnownAfterMs(): number {
     return 0;
   },
-  /** A second use is refused, rather than answered like the first. */
+  /** True if a second use gets the first answer again instead of a refusal. */
   secondUseRepeated(): boolean {
     return false;
   },
-  /** What the client sent is kept as it is. */
+  /** Client texts are stored unchanged. */
   textKept(text: string | null, _field: 'comment' | 'clientOrderId'): string | null {
     return text;
   },
@@ -52,17 +52,17 @@ export const orderRules = {
   recordedThough(_refusal: RefusalCode, _operation: Operation): boolean {
     return false;
   },
-  /** A record is seen in list and search at once, were its request refused or not. */
+  /** The delay before list and search show a record, in milliseconds: none, even if its request was refused. */
   seenAfterMs(_refused: boolean): number {
     return 0;
   },
-  /** A refused request keeps no money back: of what it would have held, this much stays held. */
+  /** The part of a refused request's money that stays held: nothing. */
   heldThough(held: Money, _refusal: RefusalCode): Money {
     return held.times(0);
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const orderKinds: RuleKinds<typeof orderRules> = {
   amountAccepted: 'predicate',
   amountTextAccepted: 'manner',

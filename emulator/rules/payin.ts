@@ -8,14 +8,14 @@ import type { RuleKinds } from './ruleKind.ts';
 const CHANNELS = ['CIMB', 'BNI', 'BCA', 'PERMATA'];
 const NAMED = ['EUR', 'USD'];
 
-/** What a pay-in asks for and how it begins (§ Payments, pay-in body). */
+/** The required fields and the initial state of a pay-in (§ Payments, pay-in body). */
 export const payinRules = {
-  /** The fields that currency and method require without a method id; `blockchains` is how many the currency has. */
+  /** The required fields of a pay-in without a method id; `blockchains` is the number that the currency has. */
   payinFields(currency: string, _method: string, blockchains: number): string[] {
     if (NAMED.includes(currency)) return ['firstName', 'lastName'];
     return currency === 'USDT' || blockchains > 1 ? ['blockchain'] : [];
   },
-  /** The channel codes of IDR. */
+  /** The accepted channel codes of IDR. */
   channelAccepted(channelCode: string): boolean {
     return CHANNELS.includes(channelCode);
   },
@@ -23,38 +23,38 @@ export const payinRules = {
   payinStart(): Status {
     return 'NEW';
   },
-  /** A new pay-in has no external id yet. */
+  /** A new pay-in has no external id. */
   payinExternalId(_fresh: string): string | null {
     return null;
   },
-  /** A new pay-in has not moved the balance. */
+  /** A new pay-in has no balance after payment. */
   balanceAtStart(_balance: Money): Money | null {
     return null;
   },
-  /** The page to which the payer is redirected, an absolute address. */
+  /** The page that the payer is redirected to, as an absolute address. */
   payUrlShown(payUrl: string | null, _method: MethodKey | null): Json {
     return payUrl;
   },
-  /** What the page to which the payer is redirected answers: itself, to anybody. */
+  /** The status of the payment page: it opens for anybody. */
   payPageStatus(): number {
     return 200;
   },
-  /** A pay-in that nobody pays expires; one that is frozen waits. */
+  /** An unpaid pay-in expires, unless it is frozen. */
   expiresFrom(status: Status): boolean {
     return status === 'NEW' || status === 'PENDING';
   },
-  /** A pay-in that nobody pays expires after an hour. */
+  /** An unpaid pay-in expires after an hour. */
   payinExpiresAfterMs(): number {
     return HOUR_MS;
   },
-  /** What a paid pay-in adds to the balance: the amount less the fee, never less than nothing. */
+  /** The credited amount of a paid pay-in: the amount less the fee, at least zero. */
   creditOf(amount: Money, fee: Money): Money {
     const credit = amount.minus(fee);
     return credit.isNegative() ? credit.times(0) : credit;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const payinKinds: RuleKinds<typeof payinRules> = {
   payinFields: 'choice',
   channelAccepted: 'predicate',

@@ -8,27 +8,27 @@ import type { OrderType, Payment, Status, StoredPayment, TransactionType } from 
 import type { RefusalCode } from '../domain/refusal.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** Where a payment record is shown. */
+/** The answers that show a payment record. */
 export type Place = 'create' | 'get' | 'list' | 'search';
 
-/** Which time field is written, and in what kind of record. */
+/** A time field, with the kind of its record. */
 export type TimeField = 'payment.createdAt' | `checkout.${string}` | `request.${string}` | `bundle.${string}`;
 
-/** What a payment record says (§ Payment, § General conventions). */
+/** The fields of a payment record (§ Payment, § General conventions). */
 export const paymentRules = {
   /** An identifier is `<prefix>-<uuid>`. */
   idText(prefix: Prefix, uuid: string): string {
     return `${prefix}-${uuid}`;
   },
-  /** Each record has a UUID of its own. */
+  /** Each record has its own UUID. */
   uuidGiven(fresh: string, _before: { prefix: Prefix; last: string | undefined; count: number }): string {
     return fresh;
   },
-  /** The precision in which an instant is kept: every other one to the microsecond, the rest to the nanosecond. */
+  /** The stored precision of an instant: microseconds for every other one, nanoseconds for the rest. */
   instantKept(instant: Instant, ordinal: number): Instant {
     return ordinal % 2 === 0 ? instant - (instant % 1000n) : instant;
   },
-  /** Fraction digits of a time: as many as it needs, in steps of three. */
+  /** Fraction digits of a time: as many as needed, in steps of three. */
   fractionDigits(instant: Instant): number {
     if (instant % 1000n !== 0n) return 9;
     return instant % MILLISECOND !== 0n ? 6 : 3;
@@ -41,19 +41,19 @@ export const paymentRules = {
   instantShown(instant: Instant, parts: { digits: number; zone: string; field: TimeField }): Json {
     return `${localText(instant, parts.digits)}${parts.zone}`;
   },
-  /** The status in its own word. */
+  /** The status under its documented name. */
   statusShown(status: Status): Json {
     return status;
   },
-  /** The currency by its code. */
+  /** The currency code. */
   currencyShown(currency: string, _blockchain: string | null): Json {
     return currency;
   },
-  /** The blockchain by its name; null for fiat. */
+  /** The name of the blockchain; null for fiat. */
   blockchainShown(blockchain: string | null, _currency: string): Json {
     return blockchain;
   },
-  /** The order type in its own word. */
+  /** The order type under its documented name. */
   orderTypeShown(orderType: OrderType): Json {
     return orderType;
   },
@@ -61,65 +61,65 @@ export const paymentRules = {
   transactionTypeShown(transactionType: TransactionType, _orderType: OrderType): Json {
     return transactionType;
   },
-  /** The method in its own word. */
+  /** The method under its documented name. */
   methodShown(method: MethodKey | null): Json {
     return method;
   },
-  /** The amount with its sign: what leaves the account is negative. */
+  /** The signed amount: money that leaves the account is negative. */
   amountShown(amount: Money, transactionType: TransactionType): Money {
     return transactionType === 'DEBIT' ? amount.negated() : amount;
   },
-  /** The external id is text. */
+  /** The external id as text. */
   externalIdShown(externalId: string | null, _method: MethodKey | null): Json {
     return externalId;
   },
-  /** The reason is text, null unless the payment failed. */
+  /** The reason as text; null unless the payment failed. */
   reasonShown(reason: string | null): Json {
     return reason;
   },
-  /** The owner by its identifier. */
+  /** The owner's identifier. */
   transferToShown(transferTo: string | null): Json {
     return transferTo;
   },
-  /** What the details of one payment tell of the part that was not processed; null: all of it was. */
+  /** The fields for the unprocessed part in the details of one payment; `rest` is null if there is none. */
   differenceShown(rest: Money | null): JsonRecord {
     return rest === null ? {} : { unprocessedAmount: rest };
   },
-  /** What the details of one payment tell of its receiver. */
+  /** The fields for the receiver in the details of one payment. */
   receiverShown(receiverName: string | null): JsonRecord {
     return receiverName === null ? {} : { receiverName };
   },
-  /** Whether exchange orders are shown among the payments. */
+  /** True if exchange orders are shown among the payments. */
   exchangeShown(_place: Place): boolean {
     return true;
   },
-  /** A payment reads the same wherever it is shown. */
+  /** A payment record is the same everywhere. */
   recordShown(record: JsonRecord, _place: Place, _payment: Payment): JsonRecord {
     return record;
   },
-  /** The payment that an id names, by the whole id; undefined for an unknown or malformed one. */
+  /** The payment with exactly this id; undefined for an unknown or malformed one. */
   paymentFound(payments: ReadonlyMap<string, StoredPayment>, id: string): StoredPayment | undefined {
     return payments.get(id);
   },
-  /** The accounts whose payments an account finds in list and search, by the filters of a search: its own. */
+  /** The accounts whose payments list and search show, given the filters of a search: only its own. */
   accountsSeen(own: string, _all: readonly string[], _by: readonly string[] | null): readonly string[] {
     return [own];
   },
-  /** A project serves the account that has it. */
+  /** A project serves only the account that owns it. */
   ownProject(own: boolean, _operation: Operation): boolean {
     return own;
   },
-  /** What is said of a record that another account has: the same as of one that is not there. */
+  /** The refusal for another account's record: the same as for an unknown one. */
   foreignRefusal(unknown: RefusalCode): RefusalCode {
     return unknown;
   },
-  /** One account sees only its own payments. */
+  /** An account sees only its own payments. */
   ownRecord(owner: string, account: string): boolean {
     return owner === account;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const paymentKinds: RuleKinds<typeof paymentRules> = {
   idText: 'choice',
   uuidGiven: 'choice',

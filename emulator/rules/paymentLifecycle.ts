@@ -3,34 +3,34 @@ import type { Payment, Status } from '../domain/payment.ts';
 import type { TestCards } from '../domain/testCards.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** What the card processor or the chain tells about a pay-out, and when after its creation. */
+/** A notice of the card processor or blockchain about a pay-out, with its time after creation. */
 export interface ProcessorNotice {
   readonly afterMs: number;
   readonly status: Status;
   readonly reason?: string;
 }
 
-/** What becomes of a card pay-out. */
+/** The outcome of a card pay-out. */
 export type CardOutcome = 'FAILED' | 'SUCCESS' | 'PENDING';
 
-/** How long processing takes, from the creation of a pay-out to its PENDING and to its end. */
+/** The times from the creation of a pay-out to PENDING and to its end. */
 const PENDING_AFTER_MS = 150;
 const FINAL_AFTER_MS = 500;
 
-/** Processors repeat themselves, late and out of order: which of their notices count is the decision of moveAllowed. */
+/** Processors repeat notices, late and out of order; moveAllowed decides which of them count. */
 const ECHO_AFTER_MS = 300;
 const LATE_AFTER_MS = 900;
 
 const FINAL: readonly Status[] = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED'];
 const FAILURES: readonly Status[] = ['FAILED', 'EXPIRED', 'CANCELLED'];
 
-/** How payments move (§ States and transitions, Payment). */
+/** The lifecycle of payments (§ States and transitions, Payment). */
 export const paymentLifecycleRules = {
-  /** A final status is never left. */
+  /** A final status never changes. */
   isFinal(status: Status): boolean {
     return FINAL.includes(status);
   },
-  /** A move is legal from a status that is not final, to another one, and never back to NEW. */
+  /** A move is allowed from a status that is not final to another one, but never back to NEW. */
   moveAllowed(from: Status, to: Status, final: boolean): boolean {
     return !final && from !== to && to !== 'NEW';
   },
@@ -43,15 +43,15 @@ export const paymentLifecycleRules = {
   transferOutcome(_amount: Money, _currency: string): CardOutcome {
     return 'SUCCESS';
   },
-  /** A payment that moves gets the status to which it moves. */
+  /** A moved payment gets the target status. */
   statusAfter(_from: Status, to: Status): Status {
     return to;
   },
-  /** What a notice that may not move a payment leaves behind: the payment as it was. */
+  /** The payment after a notice that may not move it: unchanged. */
   afterRefusedMove(payment: Payment): Payment {
     return payment;
   },
-  /** The notices that a pay-out will get, late and repeated ones among them. */
+  /** The notices for a pay-out, including late and repeated ones. */
   noticesOf(outcome: CardOutcome): ProcessorNotice[] {
     const pending: ProcessorNotice[] = [
       { afterMs: PENDING_AFTER_MS, status: 'PENDING' },
@@ -66,17 +66,17 @@ export const paymentLifecycleRules = {
   payoutStart(): Status {
     return 'NEW';
   },
-  /** A failure, which carries a reason and gives money back. */
+  /** True for a failure, which has a reason and returns the money. */
   isFailure(status: Status): boolean {
     return FAILURES.includes(status);
   },
-  /** The reason is kept for failures only. */
+  /** Only a failure stores its reason. */
   reasonKept(reason: string | null, failure: boolean): string | null {
     return failure ? reason : null;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const paymentLifecycleKinds: RuleKinds<typeof paymentLifecycleRules> = {
   isFinal: 'predicate',
   moveAllowed: 'predicate',

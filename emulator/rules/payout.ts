@@ -13,9 +13,9 @@ const TARGETS: ReadonlyMap<string, readonly string[]> = new Map([
   ['VA_QR', ['bankAccount', 'bankCode']],
 ]);
 
-/** What a pay-out asks for and what it does to the balance (§ Payments, pay-out body). */
+/** The required fields of a pay-out and its effect on the balance (§ Payments, pay-out body). */
 export const payoutRules = {
-  /** The fields that currency and method require without a method id; `blockchains` is how many the currency has. */
+  /** The required fields of a pay-out without a method id; `blockchains` is the number that the currency has. */
   payoutFields(currency: string, method: string, blockchains: number): string[] {
     return [
       ...(TARGETS.get(method) ?? []),
@@ -24,69 +24,69 @@ export const payoutRules = {
       ...(currency === 'USDT' || blockchains > 1 ? ['blockchain'] : []),
     ];
   },
-  /** A card number has 12 to 19 digits and a right check digit. */
+  /** A card number has 12 to 19 digits and a valid check digit. */
   cardAccepted(cardNumber: string): boolean {
     return isCardNumber(cardNumber);
   },
-  /** An address has the shape and the checksum of its blockchain. */
+  /** An address must have the format and the checksum of its blockchain. */
   addressAccepted(address: string, blockchain: string): boolean {
     return isAddress(address, blockchain);
   },
-  /** When an address is checked: at once, so that a wrong one is refused; or later, so that its payment fails. */
+  /** The time of the address check: at once, which refuses an invalid address, or later, which fails its payment. */
   addressesChecked(): 'at once' | 'later' | 'never' {
     return 'at once';
   },
-  /** The bank codes of IDR. */
+  /** The accepted bank codes of IDR. */
   bankAccepted(bankCode: string): boolean {
     return BANKS.includes(bankCode);
   },
-  /** The receiver's name: the one sent, else firstName and lastName joined by a space. */
+  /** The receiver's name: the one sent, otherwise firstName and lastName joined by a space. */
   receiverNameOf(receiverName: string | null, parts: readonly string[]): string | null {
     return receiverName ?? (parts.length > 0 ? parts.join(' ') : null);
   },
-  /** What an account begins with in a currency. */
+  /** The opening balance of an account in a currency. */
   openingBalance(amount: Money, _currency: string): Money {
     return amount;
   },
-  /** What a pay-out takes from the balance at once: the amount and the fee. */
+  /** The money that a pay-out takes from the balance at once: amount plus fee. */
   holdOf(amount: Money, fee: Money): Money {
     return amount.plus(fee);
   },
-  /** The balance covers what is to be taken: the amount with its fee. */
+  /** The balance must cover the amount with its fee. */
   fundsSuffice(balance: Money, hold: Money, _amount: Money): boolean {
     return balance.gte(hold);
   },
-  /** What a failed pay-out gives back: all that it had taken. */
+  /** A failed pay-out returns everything that it took. */
   refundOf(held: Money, _fee: Money): Money {
     return held;
   },
-  /** What a payment's amount becomes after PARTIAL_SUCCESS: what was processed of it. */
+  /** The amount of a payment after PARTIAL_SUCCESS: the processed part. */
   partialAmount(processed: Money, _requested: Money): Money {
     return processed;
   },
-  /** What a partial pay-out gives back: what was asked for less what was processed. */
+  /** The refund of a partial pay-out: the requested amount less the processed one. */
   remainderOf(requested: Money, processed: Money): Money {
     return requested.minus(processed);
   },
-  /** The order identifier as the plain text of the answer. */
+  /** The order identifier as plain text in an answer. */
   orderIdText(orderId: string, _operation: Operation): string {
     return orderId;
   },
-  /** What a cross payout buys first: what the balance lacks of all that is to be taken. */
+  /** The amount that a cross payout buys first: the part of the hold that the balance does not cover. */
   shortOf(hold: Money, balance: Money): Money {
     return hold.minus(balance);
   },
-  /** An exchange is an order on record, also one that a cross payout makes by itself. */
+  /** An exchange is recorded as an order, including the automatic one of a cross payout. */
   exchangeRecorded(_automatic: boolean): boolean {
     return true;
   },
-  /** A cross payout happens on accounts for which it was enabled. */
+  /** A cross payout works only on accounts that have it enabled. */
   crossPayoutEnabled(enabled: boolean): boolean {
     return enabled;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const payoutKinds: RuleKinds<typeof payoutRules> = {
   payoutFields: 'choice',
   cardAccepted: 'predicate',

@@ -6,41 +6,41 @@ import type { RuleKinds } from './ruleKind.ts';
 const SCALE = 5;
 const REQUEST_WINDOW_MS = 600_000;
 
-/** What a request comes to (§ Crypto acquiring request, § Project settings). */
+/** The amounts of a request (§ Crypto acquiring request, § Project settings). */
 export const pricingRules = {
-  /** The crypto amount that an amount in another currency comes to, rounded up to 5 decimals. */
+  /** The crypto amount for an amount in another currency, rounded up to 5 decimals. */
   convertedOf(amount: Money, rate: Money): Money {
     return roundUp(amount.div(rate), SCALE);
   },
-  /** The platform fee: fixed part and percent of the amount, rounded up to 5 decimals. */
+  /** The platform fee: a fixed part plus a percentage of the amount, rounded up to 5 decimals. */
   platformFeeOf(amount: Money, fixed: Money, percent: Money): Money {
     return roundUp(amount.times(percent).div(100).plus(fixed), SCALE);
   },
-  /** Who pays the fee: the end user only where the project says so, and only at a FIXED_PRICE checkout; null: no checkout. */
+  /** The payer of the fee: the end user only if the project says so, and only at a FIXED_PRICE checkout; `checkout` is null without a checkout. */
   feePayerOf(feePaidBy: FeePayer, checkout: CheckoutType | null): FeePayer {
     return checkout === 'FIXED_PRICE' ? feePaidBy : 'merchant';
   },
-  /** The fee that is added to what the payer pays: only where the end user pays it. */
+  /** The fee added to what the payer pays: only if the end user pays it. */
   payerFeeOf(fee: Money, feePaidBy: FeePayer): Money {
     return feePaidBy === 'payer' ? fee : ZERO;
   },
-  /** The fee that is taken from what the merchant gets: only where the merchant pays it. */
+  /** The fee deducted from what the merchant gets: only if the merchant pays it. */
   merchantFeeOf(fee: Money, feePaidBy: FeePayer): Money {
     return feePaidBy === 'merchant' ? fee : ZERO;
   },
-  /** What the payer is expected to pay. */
+  /** The amount that the payer is expected to pay. */
   payAmountOf(converted: Money, payerFee: Money): Money {
     return converted.plus(payerFee);
   },
-  /** What is credited: the amount paid less the fees. */
+  /** The credited amount: the amount paid less the fees. */
   processingAmountOf(payAmount: Money, fee: Money): Money {
     return payAmount.minus(fee);
   },
-  /** An amount of an asset lies within the limits of the asset. */
+  /** An amount must be within the limits of its asset. */
   assetAmountAccepted(amount: Money, minLimit: Money, maxLimit: Money): boolean {
     return amount.gte(minLimit) && amount.lte(maxLimit);
   },
-  /** amount and amountIn come together or not at all. */
+  /** amount and amountIn must be sent together or not at all. */
   amountPairAccepted(amount: boolean, amountIn: boolean): boolean {
     return amount === amountIn;
   },
@@ -48,17 +48,17 @@ export const pricingRules = {
   priceFixed(_amount: Money): boolean {
     return true;
   },
-  /** The limits that a request tells: those of its asset where the payer chooses the amount, else none. */
+  /** The limits shown by a request: those of its asset if the payer chooses the amount, otherwise null. */
   requestLimitsShown(limits: Limits, fixed: boolean): Limits | null {
     return fixed ? null : limits;
   },
-  /** How long a payer has for a request. */
+  /** The payment window of a request, in milliseconds. */
   requestWindowMs(): number {
     return REQUEST_WINDOW_MS;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const pricingKinds: RuleKinds<typeof pricingRules> = {
   convertedOf: 'amount',
   platformFeeOf: 'amount',

@@ -1,7 +1,7 @@
 /**
- * What a rule decides, which says how it can be broken mechanically: a predicate answers yes or no (`always` yes and
- * `never` yes are predicates that know one answer only), a transform turns its first argument into another value of the
- * same type, an amount is a decimal; a choice is broken by hand, a manner cannot be broken, because the text leaves it open.
+ * The kind of a rule's result, which determines its mechanical mutants. A predicate returns true or false; `always` and `never` are predicates with a single
+ * answer. A transform returns another value of its first argument's type. An amount is a decimal. A choice has hand-written mutants only. A manner has no
+ * mutants, because the text leaves it open.
  */
 export type RuleKind = 'predicate' | 'always' | 'never' | 'transform' | 'amount' | 'choice' | 'manner';
 

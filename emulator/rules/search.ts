@@ -11,7 +11,7 @@ export interface PageCounts {
   readonly numberOfElements: number;
 }
 
-/** The ends of a range, both included; an end that is absent is open. */
+/** The ends of a range, both included; a missing end is open. */
 export interface ValueRange<Value> {
   readonly from?: Value | undefined;
   readonly to?: Value | undefined;
@@ -22,41 +22,41 @@ const DEFAULT_SIZE = 20;
 const MAX_PAGE = 1_000_000_000;
 const SORTABLE = ['createdAt', 'amount', 'currency', 'status', 'orderType', 'id'];
 
-/** How search filters, sorts and pages (§ Payments, search query parameters; § Page of payments). */
+/** The filters, order and pages of a search (§ Payments, search query parameters; § Page of payments). */
 export const searchRules = {
-  /** Search knows every payment of the account, however old. */
+  /** Search covers every payment of the account, however old. */
   searchable(_orderType: OrderType, _ageMs: number): boolean {
     return true;
   },
-  /** A filter looks at all payments; `newestLast` are all of the account. */
+  /** A filter considers all payments; `newestLast` holds all of the account. */
   candidates<Item>(newestLast: readonly Item[], _filtered: boolean): readonly Item[] {
     return newestLast;
   },
-  /** A filter keeps the payments whose value is the one asked for. */
+  /** A filter selects the payments with exactly the requested value. */
   filterHolds(actual: string | null, wanted: string, _field: string): boolean {
     return actual === wanted;
   },
-  /** The values of a range as they are written: repeated, joined by a comma, or both. */
+  /** The values of a range in any accepted form: repeated, joined by a comma, or both. */
   rangeValues(given: readonly string[]): readonly string[] {
     return given.flatMap((value) => value.split(','));
   },
-  /** The ends that one or two values of a range mean: one is the beginning. */
+  /** The ends of a range; a single value is the start. */
   rangeEnds<Value>(first: Value | undefined, second: Value | undefined): ValueRange<Value> {
     return { from: first, to: second };
   },
-  /** A range holds from its first value on, both ends included; `order` is the value against the end. */
+  /** True if a value is not before the start of a range; `order` compares the value with the start. */
   fromHolds(order: number): boolean {
     return order >= 0;
   },
-  /** A range holds up to its second value, included. */
+  /** True if a value is not after the end of a range. */
   toHolds(order: number): boolean {
     return order <= 0;
   },
-  /** The size of a page that is not asked for. */
+  /** The default page size. */
   defaultSize(): number {
     return DEFAULT_SIZE;
   },
-  /** The size of a page as it was asked for. */
+  /** The page size for a requested one: unchanged. */
   sizeGiven(size: number): number {
     return size;
   },
@@ -64,31 +64,31 @@ export const searchRules = {
   sizeAccepted(size: number): boolean {
     return size >= 1 && size <= MAX_SIZE;
   },
-  /** Pages are counted from 0. */
+  /** Pages are numbered from 0. */
   pageAccepted(page: number): boolean {
     return page >= 0 && page <= MAX_PAGE;
   },
-  /** The number of the page that is answered when none is asked for. */
+  /** The default page number. */
   firstPage(): number {
     return 0;
   },
-  /** The place of a page among the pages, from 0: the number that was asked for. */
+  /** The index of a page, from 0, for a requested number. */
   pageIndex(page: number): number {
     return page;
   },
-  /** The number that a page says it has: the one that was asked for. */
+  /** The page number that an answer shows: the requested one. */
   pageNumberShown(page: number): number {
     return page;
   },
-  /** A page, a size or a sort field out of bounds is refused, not replaced by its default. */
+  /** A page, size or sort field out of bounds is refused instead of replaced by its default. */
   badPageRefused(): boolean {
     return true;
   },
-  /** The place of the first payment of a page in the whole result. */
+  /** The index of a page's first payment in the whole result. */
   pageStart(page: number, size: number): number {
     return page * size;
   },
-  /** The place of a page in the whole result as the page says it. */
+  /** The offset that a page shows for its first payment. */
   offsetShown(page: number, size: number): number {
     return page * size;
   },
@@ -100,19 +100,19 @@ export const searchRules = {
   sortAccepted(field: string): boolean {
     return SORTABLE.includes(field);
   },
-  /** The instant by which payments are sorted: the whole of it. */
+  /** The instant that payments are sorted by, in full precision. */
   sortInstant(createdAt: Instant): Instant {
     return createdAt;
   },
-  /** Payments that compare equal stay in the order of their creation, on every page. */
+  /** Payments that compare equal stay in the order of creation, on every page. */
   tieOrder(left: number, right: number, _page: number): number {
     return left - right;
   },
-  /** Ascending order, or its reverse. */
+  /** Applies the sort direction to an ascending comparison. */
   sortedOrder(order: number, direction: 'asc' | 'desc'): number {
     return direction === 'asc' ? order : -order;
   },
-  /** How many payments were found, said alike on every page. */
+  /** The number of payments found, the same on every page. */
   totalShown(counts: PageCounts): number {
     return counts.totalElements;
   },
@@ -124,17 +124,17 @@ export const searchRules = {
   isFirst(counts: PageCounts): boolean {
     return counts.page === 0;
   },
-  /** Nothing follows the last page. */
+  /** True if no page follows. */
   isLast(counts: PageCounts): boolean {
     return counts.page + 1 >= Math.ceil(counts.totalElements / counts.size);
   },
-  /** An empty page holds nothing. */
+  /** True if a page has no payments. */
   isEmpty(counts: PageCounts): boolean {
     return counts.numberOfElements === 0;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const searchKinds: RuleKinds<typeof searchRules> = {
   searchable: 'always',
   candidates: 'choice',

@@ -1,12 +1,12 @@
 import type { RuleKinds } from './ruleKind.ts';
 
-/** Where operations are found (§ Versioning). */
+/** The versions of the paths (§ Versioning). */
 export const versionRules = {
-  /** An operation answers under the version of its path only: /v2 for search, /v1 for all else. */
+  /** An operation answers only under its documented version: /v2 for search, /v1 for everything else. */
   versionAnswered(asked: string, documented: string): boolean {
     return asked === documented;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const versionKinds: RuleKinds<typeof versionRules> = { versionAnswered: 'predicate' };

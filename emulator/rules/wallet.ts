@@ -2,17 +2,17 @@ import type { Json, JsonRecord } from '../domain/json.ts';
 import type { Money } from '../domain/money.ts';
 import type { RuleKinds } from './ruleKind.ts';
 
-/** How balances are told (§ Balance, whose fields are not shown). */
+/** The format of balances (§ Balance, whose fields are not shown). */
 export const walletRules = {
-  /** The balances: one record for each currency, in an array. */
+  /** The balances as an array with one record for each currency. */
   balancesShown(records: readonly JsonRecord[]): Json {
     return records;
   },
-  /** Every currency of the account is told, also one of which it has nothing. */
+  /** Every currency of the account is shown, even with a zero balance. */
   balanceListed(_balance: Money): boolean {
     return true;
   },
 };
 
-/** How each rule of this group can be broken mechanically. */
+/** The kind of each rule in this group, which determines its mechanical mutants. */
 export const walletKinds: RuleKinds<typeof walletRules> = { balancesShown: 'choice', balanceListed: 'manner' };

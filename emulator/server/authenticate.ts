@@ -8,7 +8,7 @@ import { storeBounded } from '../instance/ledger.ts';
 import type { Signable, SignedParts, SignedProof, SimpleProof } from '../rules/auth.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** Finds the account whose token a request proves, by either scheme of § Authentication. Throws a Refusal when none, or a revoked one. */
+/** Finds the account whose token a request proves, by either scheme of § Authentication. Throws a Refusal without a proof or for a revoked token. */
 export function authenticate(
   call: Call,
   operation: Operation,
@@ -30,7 +30,7 @@ export function authenticate(
   throw new Refusal('unauthorized', rules.unprovenMessage('The request is not authenticated', claimed?.token ?? null));
 }
 
-/** Remembers the salt of an account's signed request. Throws a Refusal when it was used before and may not be again. */
+/** Stores the salt of a signed request. Throws a Refusal if it was used before and may not be used again. */
 function freshly(call: Call, account: Account, rules: Rules): Account {
   const salt = header(call, 'x-salt');
   if (salt === undefined || header(call, 'x-hmac-sha256-signature') === undefined) return account;
@@ -52,7 +52,7 @@ function signedProof(call: Call, credential: Credential, rules: Rules): SignedPr
   const parts: SignedParts = {
     verb: call.verb,
     body: call.body,
-    // Node reads header bytes as Latin-1: this gives back the very bytes that were signed.
+    // Node decodes header bytes as Latin-1; this restores the exact bytes that were signed.
     salt: Buffer.from(header(call, 'x-salt') ?? '', 'latin1'),
     query: call.query.toString(),
   };

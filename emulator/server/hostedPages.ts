@@ -9,7 +9,7 @@ interface Visit {
   readonly call: Call;
 }
 
-/** The hosted page that a payer opens, without a token: `/pay/{orderId}` or `/checkout/{checkoutId}`; undefined elsewhere. */
+/** The hosted page for a payer, served without a token: `/pay/{orderId}` or `/checkout/{checkoutId}`; undefined for other paths. */
 export function page({ world, rules, call }: Visit, segments: readonly string[]): Answer | undefined {
   const [kind, id, ...more] = segments;
   if (call.verb !== 'GET' || id === undefined || more.length > 0) return undefined;

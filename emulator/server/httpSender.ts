@@ -1,16 +1,16 @@
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request } from 'node:http';
 import type { AttemptOutcome, WebhookRequest } from '../domain/webhook.ts';
 
-/** Sends a request and tells once what came of it; gives back how to give it up, after which nothing is told. */
+/** Sends a request and reports its outcome once. Returns a function that cancels it; no outcome is reported afterwards. */
 export type Send = (sending: WebhookRequest, tell: (outcome: AttemptOutcome) => void) => () => void;
 
-/** What sends, and how to let go of the connections that it keeps. */
+/** Sends webhook requests, and closes the connections that it keeps open. */
 export interface Sender {
   readonly send: Send;
   readonly close: () => void;
 }
 
-/** An answer is read up to here: nobody needs its body, however long it is. */
+/** The number of bytes read of an answer; nothing needs its body. */
 const MAX_READ_BYTES = 16_384;
 
 /** Sends over HTTP. Redirects are not followed. */

@@ -9,11 +9,11 @@ import { conformingRules, type Rules } from '../rules/index.ts';
 export interface Instances {
   /** The main service. */
   readonly main: () => Service;
-  /** The service of a name, made when it is first asked for; undefined for an unknown name. */
+  /** The service of a name, created at its first use; undefined for an unknown name. */
   readonly named: (name: string) => Service | undefined;
 }
 
-/** What a fleet is opened with; the main service follows the sound rules when none are given, every world has the quota. */
+/** The options of the services; the main one follows the conforming rules by default, and the quota applies to every instance. */
 export interface InstancesOptions {
   readonly setup: Setup;
   readonly baseUrl: () => string;
@@ -22,7 +22,7 @@ export interface InstancesOptions {
   readonly clock?: Clock | undefined;
 }
 
-/** Opens a fleet; each service has a world of its own, with the same accounts and projects. */
+/** Creates the services of a process; each has its own instance, with the same accounts and projects. */
 export function openInstances({ setup, baseUrl, rules: mainRules, clock, quota }: InstancesOptions): Instances {
   const services = new Map<string, Service>();
   const opened = (name: string, path: string, rules: Rules): Service => {

@@ -3,18 +3,18 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Account, Instance } from '../instance/instance.ts';
 import type { Rules } from '../rules/index.ts';
 
-/** A request as a meter sees it: its HTTP method, and when it came on a clock that no door moves, in milliseconds. */
+/** A request to count: its HTTP method, and its time in milliseconds on a clock that the control API does not move. */
 export interface CountedRequest {
   readonly verb: string;
   readonly nowMs: number;
 }
 
-/** A third of a window is no double: instants as close as this are one. */
+/** Tolerance for rounding: a third of a window has no exact double, so instants this close are equal. */
 const CLOSE_MS = 1e-6;
 
 /**
- * Counts a request of an account against its quota, or else that of its world (§ Limits, Sandbox rate). Gives back the
- * Refusal of a request that is one too many, which says when to come again.
+ * Counts a request against the quota of its account or else of its instance (§ Limits, Sandbox rate). Returns a Refusal with the time to wait if the request
+ * exceeds the quota.
  */
 export function limitRate(
   { verb, nowMs }: CountedRequest,

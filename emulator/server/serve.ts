@@ -12,13 +12,13 @@ import { authenticate } from './authenticate.ts';
 import { page } from './hostedPages.ts';
 import { limitRate } from './rateLimiter.ts';
 
-/** An answer and how long it is held back. */
+/** An answer and its delay. */
 export interface TimedAnswer {
   readonly answer: Answer;
   readonly delayMs: number;
 }
 
-/** Answers one request in a world: first what is due on the clock, then authentication, the rate, and everything else. */
+/** Answers one request to an instance: applies due moves, then checks authentication and rate, then runs the endpoint. */
 export function serve(service: Service, call: Call): TimedAnswer {
   const { world, rules } = service;
   applyScheduled(world, rules);
@@ -30,7 +30,7 @@ export function serve(service: Service, call: Call): TimedAnswer {
   };
 }
 
-/** The answer to a request, and the operation that it asks for: null where its path is of none. */
+/** The answer to a request and its operation; the operation is null for an unknown path. */
 function answered(service: Service, call: Call): { answer: Answer; operation: Operation | null } {
   const { world, rules } = service;
   const segments = segmentsOf(call.path);
@@ -55,7 +55,7 @@ function answered(service: Service, call: Call): { answer: Answer; operation: Op
   return { answer, operation };
 }
 
-/** What is asked of an endpoint, by which account. */
+/** An endpoint's request and its account. */
 interface EndpointCall {
   readonly call: Call;
   readonly account: Account;
@@ -73,7 +73,7 @@ function runEndpoint(
   return route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
 }
 
-/** Bodies beyond this are not kept: no order of interface.md is that long. */
+/** Longer bodies are not stored; no order of interface.md is that long. */
 const MAX_KEPT_BYTES = 10_000;
 
 function keepBody({ lastBodies }: Account, operation: Operation, of: { body: Buffer; rules: Rules }): void {

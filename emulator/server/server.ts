@@ -15,10 +15,10 @@ import { type Instances, openInstances } from './instances.ts';
 import { serve, type TimedAnswer } from './serve.ts';
 import { openDispatchers } from './webhookDispatcher.ts';
 
-/** Bodies beyond this are refused unread: the longest field needs far less. */
+/** Longer bodies are refused without being read; the longest field needs far less. */
 const MAX_BODY_BYTES = 1_500_000;
 
-/** How a server is opened: which doors it has, which rules its main service follows, the quota of its worlds, its clock. */
+/** The options of a server: test control, mutants and variants, the rules of the main service, the quota and the clock. */
 export interface ServerOptions {
   readonly setup: Setup;
   readonly control?: boolean;
@@ -26,7 +26,7 @@ export interface ServerOptions {
   readonly rules?: Rules | undefined;
   readonly quota?: Quota | undefined;
   readonly clock?: Clock | undefined;
-  /** What sends webhooks; HTTP unless a test brings its own. */
+  /** The sender of webhooks; HTTP by default, replaced in tests. */
   readonly sender?: Sender | undefined;
 }
 
@@ -34,11 +34,11 @@ interface ServerParts {
   readonly fleet: Instances;
   readonly controlToken: string | null;
   readonly many: boolean;
-  /** Sends what a service has to tell, and wakes it when something is due. */
+  /** Sends the due webhooks of a service, and wakes it when the next one is due. */
   readonly tell: (service: Service) => void;
 }
 
-/** Builds a server: one route for everything, so that every path and every body meets our own rules. */
+/** Builds a server with one route for everything, so that our own rules handle every path and body. */
 export function buildServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, rewriteUrl: () => '/', forceCloseConnections: true });
   const couriers = openDispatchers(options.sender ?? httpSender());
@@ -58,7 +58,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request) => {
-    // A body is bytes, whatever it says it is: authentication comes before any look at its type.
+    // The body is read as bytes whatever its type, because authentication comes before any check of the type.
     request.raw.headers['content-type'] = 'application/octet-stream';
   });
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -72,7 +72,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** The address at which a server listens; a stand-in while it does not. */
+/** The address at which a server listens, or a placeholder while it does not. */
 export function addressOf(app: FastifyInstance): string {
   const address = app.server.address();
   if (address === null || typeof address === 'string') return 'http://emulator.invalid';
@@ -102,7 +102,7 @@ function answered(doors: ServerParts, call: Call, token: string): { served: Time
   return { served: { answer: dated(answer, service.world), delayMs }, rules: service.rules };
 }
 
-/** An answer with the time of its world, which may have been moved: the Date of a service is that of its records. */
+/** Adds the Date of the instance's clock, which the control API may have moved, so that it agrees with the records. */
 function dated(answer: Answer, world: Instance): Answer {
   const date = new Date(Number(now(world) / MILLISECOND)).toUTCString();
   return { ...answer, headers: { date, ...answer.headers } };
@@ -120,11 +120,11 @@ function callOf(request: FastifyRequest): Call {
   };
 }
 
-/** The content type as it was sent, which the framework does not get to see: names and values take turns. */
+/** The content type as sent, which the framework does not see; raw headers alternate names and values. */
 const saidType = (rawHeaders: readonly string[]): string | undefined =>
   rawHeaders.find((_, place) => place % 2 === 1 && rawHeaders[place - 1]?.toLowerCase() === 'content-type');
 
-/** Writes an answer past the framework, which would change the case of header names and the content types. */
+/** Writes an answer without the framework, which would change the case of header names and the content types. */
 function send(reply: FastifyReply, { status, contentType, text, headers = {} }: Answer, rules: Rules): void {
   const body = Buffer.from(text);
   reply.hijack();
@@ -136,7 +136,7 @@ function send(reply: FastifyReply, { status, contentType, text, headers = {} }: 
   reply.raw.end(body);
 }
 
-/** What goes wrong before a request reaches the service: an oversized or broken body; anything else is our own fault. */
+/** The answer to a failure before the service runs: an oversized or malformed body, or an internal error. */
 function failure(error: unknown): Answer {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   const code: RefusalCode = status === 413 ? 'body_too_large' : 'malformed_request';

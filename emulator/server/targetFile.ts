@@ -12,20 +12,20 @@ import { type Standing, type Token, tokensOf } from '../domain/tokens.ts';
 import type { AccountSetup } from '../instance/instance.ts';
 import { CONTROL_VARIABLE, type Setup, variablesOf } from '../instance/setup.ts';
 
-/** Who can read the files: their owner only, since one of them holds secrets. */
+/** Only the owner may read the files, because one of them holds secrets. */
 const PRIVATE = 0o600;
 
-/** A card that is neither of the two test cards. */
+/** A card other than the two test cards. */
 const OTHER_CARD = '5555555555554444';
 
-/** What of a started emulator the target file tells. */
+/** The facts about a started emulator that the target file contains. */
 interface EmulatorFacts {
   readonly url: string;
   readonly control: boolean;
   readonly quota: Quota | undefined;
 }
 
-/** Writes the target file that lets this emulator be judged, and beside it the environment file with its secrets. */
+/** Writes the target file for runs against this emulator, and next to it the environment file with its secrets. */
 export function writeTargetFile(file: string, from: EmulatorFacts & { setup: Setup }): void {
   const { setup, control } = from;
   const envFile = `${file.replace(/\.json$/, '')}.env`;
@@ -45,7 +45,7 @@ function targetOf(
   { url, control, quota, envFile }: EmulatorFacts & { envFile: string },
 ): object {
   const [main] = accounts;
-  if (main === undefined) throw new Error('a setup has an account');
+  if (main === undefined) throw new Error('a setup needs at least one account');
   const { projects } = main;
   return {
     name: 'emulator',
@@ -61,12 +61,12 @@ function targetOf(
     ...(control && { levers: { control: { url: `${url}/~control`, tokenEnv: CONTROL_VARIABLE } } }),
     ...(quota && { quota: quotaOf(quota) }),
     gaps: [],
-    // Answers take milliseconds; but a whole fleet may share one processor, and wait for its own judgement meanwhile.
+    // Answers take milliseconds, but a whole mutation run may share one processor with its checks.
     deadlines: { answerMs: 60_000, visibleMs: 5_000, finalMs: 10_000, pendingWindowMs: 1_500 },
   };
 }
 
-/** The settings of a project as the target file tells them. */
+/** The target file entry of a project's settings. */
 const projectEntry = ({ suggested, ...project }: Project): object => ({
   id: project.id,
   name: project.name,
@@ -85,7 +85,7 @@ const projectEntry = ({ suggested, ...project }: Project): object => ({
 
 const PURPOSES: Partial<Record<Standing, string>> = { revoked: 'revoked', elsewhere: 'otherEnvironment' };
 
-/** A token as the target file tells it: what it is for, and what its account may do. */
+/** The target file entry of a token: its purpose, or the abilities of its account. */
 function credentialEntry({ owner, token }: { owner: AccountSetup; token: Token }): object {
   const { tokenId, secret } = variablesOf(token.label);
   const purpose = PURPOSES[token.standing];
@@ -98,7 +98,7 @@ function credentialEntry({ owner, token }: { owner: AccountSetup; token: Token }
   };
 }
 
-/** What each method needs that nobody can guess: a card, a bank account with its codes, an address of its blockchain. */
+/** Sample values that nobody can guess, by method: a card, a bank account with its codes, an address of its blockchain. */
 function samplesFor(methods: readonly MethodTerms[], random: Random): Record<string, Record<string, string>> {
   const blockchains = new Set(methods.flatMap(({ blockchain }) => blockchain ?? []));
   return {
@@ -113,7 +113,7 @@ function samplesFor(methods: readonly MethodTerms[], random: Random): Record<str
   };
 }
 
-/** Allowances for each window; a window of a minute goes without saying. */
+/** The allowances of a quota; a window of one minute is the default and is omitted. */
 const quotaOf = ({ posts, gets, windowMs }: Quota): object => ({
   postPerMinute: posts,
   getPerMinute: gets,

@@ -6,17 +6,17 @@ import { advanceDeliveries, nextDue, nextTimeout, settleAttempt } from '../webho
 import { isReceiver } from '../webhooks/registrations.ts';
 import type { Send, Sender } from './httpSender.ts';
 
-/** What carries the webhooks of a service to their receivers: the world says what is due, and is told what came of it. */
+/** Sends the webhooks of a service to their receivers and reports each outcome to its instance. */
 interface WebhookDispatcher {
-  /** Begins what is due, and gives up what waited too long. */
+  /** Starts the due attempts and cancels those that timed out. */
   readonly go: () => void;
   readonly close: () => void;
 }
 
-/** No timer waits longer: the machine's could not. */
+/** The longest delay of a timer; setTimeout supports little more. */
 const MAX_WAIT_MS = 2_000_000_000;
 
-/** Opens the courier of a service. Where its clock is the machine's, it also goes by itself when something is due. */
+/** Creates the dispatcher of a service. If the service uses the machine's clock, it also starts due webhooks on a timer. */
 function openDispatcher(service: Service, send: Send): WebhookDispatcher {
   const { world, rules } = service;
   const open = new Map<number, () => void>();
@@ -27,7 +27,7 @@ function openDispatcher(service: Service, send: Send): WebhookDispatcher {
   const launch = (ordinal: number, sending: WebhookRequest, ended: (outcome: AttemptOutcome) => void): void => {
     open.set(ordinal, () => {});
     const giveUp = send(sending, ended);
-    // What sends may tell the end before it gives back.
+    // The sender may report the outcome before it returns.
     if (open.has(ordinal)) open.set(ordinal, giveUp);
   };
   const tell = (ordinal: number, sending: WebhookRequest, outcome: AttemptOutcome): void => {
@@ -71,14 +71,14 @@ function openDispatcher(service: Service, send: Send): WebhookDispatcher {
   };
 }
 
-/** The couriers of all services of a process. */
+/** The webhook dispatchers of all services in a process. */
 export interface WebhookDispatchers {
-  /** Lets the webhooks of a service go that are due. */
+  /** Sends the due webhooks of a service. */
   readonly of: (service: Service) => void;
   readonly close: () => void;
 }
 
-/** Opens a courier for each service once it has a webhook registered. */
+/** Creates a dispatcher for each service once it has a registered webhook. */
 export function openDispatchers({ send, close }: Sender): WebhookDispatchers {
   const couriers = new Map<Service, WebhookDispatcher>();
   let closed = false;
@@ -100,7 +100,7 @@ export function openDispatchers({ send, close }: Sender): WebhookDispatchers {
   };
 }
 
-/** A timer for the next thing that is due in a world whose clock is the machine's; undefined where there is none to wait for. */
+/** A timer for the next event of an instance on the machine's clock; undefined if there is no such event. */
 function waking({ world, rules }: Service, wake: () => void): NodeJS.Timeout | undefined {
   const { registered, waiting, underway } = world.webhooks;
   if (world.clock !== machineClock || registered.length + waiting.length + underway.size === 0) return undefined;
@@ -110,10 +110,10 @@ function waking({ world, rules }: Service, wake: () => void): NodeJS.Timeout | u
   return setTimeout(wake, Math.min(Math.max(waitMs, 1), MAX_WAIT_MS)).unref();
 }
 
-/** The times of what will happen in a world by itself. */
+/** The times of the next automatic events of an instance. */
 function upcoming(world: Instance): (Instant | undefined)[] {
   const due = nextDue(world);
-  // What is due by now waits for a receiver that is busy: not for the clock.
+  // A delivery that is already due waits for a busy receiver, not for the clock.
   return [
     world.scheduledMoves[0]?.at,
     world.chain.nextNewsAt(),
@@ -127,7 +127,7 @@ const earliest = (instants: readonly (Instant | undefined)[]): Instant | undefin
     undefined,
   );
 
-/** Where a redirect leads, for a service that follows it; undefined: it is an answer like any other. */
+/** The redirected request, for a service that follows redirects; undefined for any other answer. */
 function redirected(
   { rules }: Service,
   sending: WebhookRequest,

@@ -16,7 +16,7 @@ interface Parties {
   readonly rules: Rules;
 }
 
-/** A transition of a record, and how it reads. */
+/** A transition of a record, with a function that reads the record. */
 interface Event {
   readonly subject: WebhookSubject;
   readonly transition: Transition;
@@ -24,7 +24,7 @@ interface Event {
   readonly record: () => JsonRecord | undefined;
 }
 
-/** Announces that a payment has moved from a status, or that it was created, where a rule wants that told. */
+/** Announces that a payment left a status or was created, if a rule allows it. */
 export function announcePayment({ world, rules }: Parties, id: string, from: Status | null): void {
   const stored = world.webhooks.registered.length > 0 ? world.payments.get(id) : undefined;
   if (stored === undefined) return;
@@ -46,7 +46,7 @@ export function announcePayment({ world, rules }: Parties, id: string, from: Sta
   }
 }
 
-/** Announces a payment that was refused, and that no ledger has. */
+/** Announces a refused payment, which is not recorded. */
 export function announceRefusal({ world, rules }: Parties, owner: string, payment: Payment): void {
   const { id, status, orderType, createdAt } = payment;
   announce(
@@ -60,7 +60,7 @@ export function announceRefusal({ world, rules }: Parties, owner: string, paymen
   );
 }
 
-/** Announces that a checkout or a request has moved from a status, or that it was created, where a rule wants that told. */
+/** Announces that a checkout or request left a status or was created, if a rule allows it. */
 export function announceAcquiring(
   { world, rules }: Parties,
   { kind, id }: { kind: 'checkout' | 'request'; id: string },
@@ -89,7 +89,7 @@ function announce({ world, rules }: Parties, { subject, transition, at, record }
   }
 }
 
-/** A payment as webhooks tell it: as its details read; of one to a static address, to which. */
+/** The record of a payment in webhooks: its details, plus the address for a payment to a static address. */
 function paymentTold(payment: Payment, rules: Rules): JsonRecord {
   const { paidTo } = payment;
   const record = paymentRecord(payment, 'get', rules);

@@ -12,13 +12,13 @@ import type { Transition } from '../rules/announcements.ts';
 import type { Rules } from '../rules/index.ts';
 import { registrationFor } from './registrations.ts';
 
-/** A service forgets its oldest deliveries beyond this many. */
+/** The number of deliveries after which a service drops the first in the queue. */
 const MAX_WAITING = 20_000;
 
-/** So many requests at once may be on their way to one receiver. */
+/** The maximum number of concurrent requests to one receiver. */
 const MAX_AT_ONCE = 8;
 
-/** What becomes of a delivery whose outcome nobody knows yet. */
+/** The outcome assumed for an attempt that has none yet. */
 const UNKNOWN: AttemptOutcome = { end: 'closed', status: null, location: null };
 
 interface Parties {
@@ -26,7 +26,7 @@ interface Parties {
   readonly rules: Rules;
 }
 
-/** Something to be told, whose text is written as often as it is asked for. */
+/** A webhook to announce; its text is written anew at each call. */
 interface Announcement {
   readonly subject: WebhookSubject;
   readonly transition: Transition;
@@ -34,7 +34,7 @@ interface Announcement {
   readonly text: () => string;
 }
 
-/** Puts a webhook among those that are to be sent, where one is registered. */
+/** Queues a webhook, if one is registered for its subject. */
 export function enqueue({ world, rules }: Parties, { subject, transition, at, text }: Announcement): void {
   const { webhooks } = world;
   const registration = registrationFor(world, subject);
@@ -56,7 +56,7 @@ export function enqueue({ world, rules }: Parties, { subject, transition, at, te
   });
 }
 
-/** Brings deliveries up to the time of their world: what waited too long for its answer has failed, what is due is begun. */
+/** Brings deliveries up to the time of their instance: attempts without a timely answer fail, and due ones start. */
 export function advanceDeliveries(parties: Parties): void {
   const { world, rules } = parties;
   const { webhooks } = world;
@@ -68,7 +68,7 @@ export function advanceDeliveries(parties: Parties): void {
   while (beginOne(parties, instant));
 }
 
-/** What came of an attempt: the delivery is over, or waits for its next one. Nothing for an attempt that is over. */
+/** Settles an attempt: ends its delivery or schedules the next attempt. Ignores an attempt that has already ended. */
 export function settleAttempt({ world, rules }: Parties, ordinal: number, outcome: AttemptOutcome): void {
   const { webhooks } = world;
   const attempt = webhooks.underway.get(ordinal);
@@ -85,16 +85,16 @@ export function settleAttempt({ world, rules }: Parties, ordinal: number, outcom
   if (afterMs !== null) wait(world, { ...delivery, failures, successes, dueAt: later(at, afterMs) });
 }
 
-/** When the next attempt is due; undefined: none waits. */
+/** The time of the next attempt; undefined if none waits. */
 export const nextDue = ({ webhooks }: Instance): Instant | undefined => webhooks.waiting[0]?.dueAt;
 
-/** When the first of the attempts that are on their way has waited too long for its answer; undefined: none is. */
+/** The time at which the oldest attempt under way times out; undefined if there is none. */
 export function nextTimeout({ webhooks: { underway } }: Instance, rules: Rules): Instant | undefined {
   const [oldest] = underway.values();
   return oldest && later(oldest.since, rules.webhookTimeoutMs());
 }
 
-/** Puts a delivery in its place among those that wait: by time, those of one time as they came. */
+/** Inserts a delivery into the queue by time; deliveries at the same time keep their order. */
 function wait({ webhooks: { waiting } }: Instance, delivery: Delivery): void {
   let [from, to] = [0, waiting.length];
   while (from < to) {
@@ -106,7 +106,7 @@ function wait({ webhooks: { waiting } }: Instance, delivery: Delivery): void {
   if (waiting.length > MAX_WAITING) waiting.shift();
 }
 
-/** Begins the first delivery that is due and whose receiver is free; false when there is none. */
+/** Starts the first due delivery whose receiver is free; false if there is none. */
 function beginOne(parties: Parties, instant: Instant): boolean {
   const { world } = parties;
   const { registered, waiting, underway } = world.webhooks;
@@ -125,7 +125,7 @@ function beginOne(parties: Parties, instant: Instant): boolean {
   return false;
 }
 
-/** Up to when deliveries may be begun: nothing that is due after what an open attempt may still lead to. */
+/** The time up to which deliveries may start: not after the retry that an open attempt may still cause. */
 const horizon = (open: readonly Attempt[], instant: Instant): Instant =>
   open.reduce((until, { retryAt }) => (retryAt !== null && retryAt < until ? retryAt : until), instant);
 

@@ -4,15 +4,15 @@ import type { Registration, WebhookKind, WebhookSubject, Webhooks } from '../dom
 import { type Body, text } from '../http/bodyFields.ts';
 import type { Instance } from '../instance/instance.ts';
 
-/** Where webhooks of a kind are wanted: of an account, and of one of its projects or of all of them. */
+/** The place of a registration: a kind and an account, with one project or null. */
 type Place = Pick<Registration, 'kind' | 'owner' | 'projectId'>;
 
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])$/;
 
-/** Whether webhooks of a kind belong to a project, not to an account. */
+/** True if webhooks of a kind belong to a project, not to an account. */
 export const isOfProject = (kind: WebhookKind): boolean => kind === 'checkout' || kind === 'request';
 
-/** The address in a body to which webhooks may go; null for none. Refused unless it is an http address of this machine. */
+/** Reads the receiver address of a body; null if it has none. Refused unless it is an http address of this machine. */
 export function receiverIn(body: Body): string | null {
   const written = text(body, 'url');
   if (written === null) return null;
@@ -22,13 +22,13 @@ export function receiverIn(body: Body): string | null {
   return written;
 }
 
-/** Whether an address is one to which webhooks may go. */
+/** True if webhooks may be sent to an address. */
 export function isReceiver(written: string): boolean {
   const url = URL.canParse(written) ? new URL(written) : undefined;
   return url?.protocol === 'http:' && LOOPBACK.test(url.hostname);
 }
 
-/** Sets where webhooks go, or, with no url, takes that away. What is set for all projects replaces what each of them has. */
+/** Sets or, without a url, removes the receiver of webhooks. A setting for all projects replaces those of single projects. */
 export function register(webhooks: Webhooks, place: Place, to: { url: string | null; secret: string | null }): void {
   const before = webhooks.registered.find((known) => isSame(known, place));
   const others = webhooks.registered.filter(
@@ -39,13 +39,13 @@ export function register(webhooks: Webhooks, place: Place, to: { url: string | n
   webhooks.registered = [...others, ...added];
 }
 
-/** The registration that a subject's webhooks follow: that of its project before that of all projects. */
+/** The registration for a subject's webhooks: that of its project, otherwise that of all projects. */
 export function registrationFor({ webhooks }: Instance, subject: Omit<WebhookSubject, 'id'>): Registration | undefined {
   const fitting = webhooks.registered.filter(({ kind, owner }) => kind === subject.kind && owner === subject.owner);
   return fitting.find(({ projectId }) => projectId === subject.projectId) ?? fitting.find((one) => !one.projectId);
 }
 
-/** What is told of a registration: never its secret. */
+/** The public record of a registration, without its secret. */
 export const registrationRecord = ({ url, secret }: { url: string | null; secret: string | null }): JsonRecord => ({
   url,
   hasSecret: secret !== null,

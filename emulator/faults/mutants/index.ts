@@ -6,7 +6,7 @@ import { webhookSectionMutants } from './webhooks/index.ts';
 
 export { campaignOnlyMutants } from './core/index.ts';
 
-/** Every hand-written mutant of a requirement of the catalogue; of each requirement, the first one here is what `npm test` takes. */
+/** Every hand-written mutant of a catalogue requirement; `npm test` uses the first one of each requirement. */
 export const mutants: readonly Mutant[] = [
   ...paymentSectionMutants,
   ...coreSectionMutants,

@@ -4,39 +4,39 @@ import { conformingRules, type Rules } from '../../rules/index.ts';
 
 type Change = (record: JsonRecord) => JsonRecord;
 
-/** Another identifier of the same shape. */
+/** Another identifier of the same format. */
 export const otherId = (id: Json | undefined): string =>
   String(id).replace(/[0-9a-f]{12}$/, (tail) => [...tail].reverse().join(''));
 
-/** What a checkout tells otherwise while it has one of some statuses. */
+/** Changes the fields of a checkout while it has one of some statuses. */
 export const checkoutWhile = (statuses: readonly CheckoutStatus[], change: Change): Partial<Rules> => ({
   checkoutTold: (record, { status }) => (statuses.includes(status) ? { ...record, ...change(record) } : record),
 });
 
-/** What a request tells otherwise while it has one of some statuses. */
+/** Changes the fields of a request while it has one of some statuses. */
 export const requestWhile = (statuses: readonly RequestStatus[], change: Change): Partial<Rules> => ({
   requestTold: (record, { status }) => (statuses.includes(status) ? { ...record, ...change(record) } : record),
 });
 
-/** The sound moves of checkouts, and another one. */
+/** The conforming moves of checkouts, plus one more. */
 export const checkoutMovesToo =
   (from: CheckoutStatus, to: CheckoutStatus): Rules['checkoutMoveAllowed'] =>
   (left, entered) =>
     conformingRules.checkoutMoveAllowed(left, entered) || (left === from && entered === to);
 
-/** The sound moves of requests, and others. */
+/** The conforming moves of requests, plus some more. */
 export const requestMovesToo =
   (...moves: readonly (readonly [RequestStatus, RequestStatus])[]): Rules['requestMoveAllowed'] =>
   (from, to) =>
     conformingRules.requestMoveAllowed(from, to) || moves.some(([left, entered]) => left === from && entered === to);
 
-/** A checkout that also goes from one status to another by itself, some time after it came there. */
+/** A checkout that also moves from one status to another automatically, some time after it got there. */
 export const checkoutAlsoMoves = (from: CheckoutStatus, to: CheckoutStatus, afterMs: number): Partial<Rules> => ({
   checkoutAfterwards: (status) => (status === from ? { to, afterMs } : null),
   checkoutMoveAllowed: checkoutMovesToo(from, to),
 });
 
-/** A request that also goes from one status to another by itself, some time after it came there. */
+/** A request that also moves from one status to another automatically, some time after it got there. */
 export const requestAlsoMoves = (from: RequestStatus, to: RequestStatus, afterMs: number): Partial<Rules> => ({
   requestAfterwards: (status) => (status === from ? { to, afterMs } : null),
   requestMoveAllowed: requestMovesToo([from, to]),

@@ -1,9 +1,9 @@
 import type { Rules } from '../../rules/index.ts';
 
-/** Where a fault sits: in what a request may do, in what is remembered, in what is answered. */
+/** The place of a fault: in the accepted requests, in the stored state, or in the answers. */
 export type FaultLevel = 'request' | 'state' | 'answer';
 
-/** A sound service with one rule wrong; `breaks` is the one clause whose check must catch it. */
+/** A service with one faulty rule; `breaks` is the clause whose check must kill it. */
 export interface Mutant {
   readonly name: string;
   readonly breaks: string;
@@ -13,9 +13,8 @@ export interface Mutant {
 }
 
 /**
- * A sound service that uses a liberty of the text; `because` says which words leave it, `differs` of which requests it may
- * accept others than the sound service does, by path, query and body; none unless it is said; `warns` names the clauses
- * of whose advice it departs.
+ * A conforming service that uses a freedom of the text. `because` names the words that leave it open. `differs` matches the requests (path, query and body)
+ * whose acceptance may differ from the conforming rules; none by default. `warns` lists the clauses whose advice it does not follow.
  */
 export interface Variant {
   readonly name: string;
@@ -25,7 +24,7 @@ export interface Variant {
   readonly warns?: readonly string[];
 }
 
-/** A sound service with one rule changed by rote. */
+/** A service with one rule changed automatically. */
 export interface MechanicalMutant {
   readonly name: string;
   readonly rule: keyof Rules;

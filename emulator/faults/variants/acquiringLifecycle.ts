@@ -3,29 +3,28 @@ import type { JsonRecord } from '../../domain/json.ts';
 import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
-/** Fields of a request that say nothing until it is paid. */
+/** Fields of a request that are empty until it is paid. */
 const ABSENT_UNTIL_PAID = ['paymentStatus', 'paymentId', 'payment', 'txHash', 'paidAmount', 'overpaid', 'reason'];
 
 const withoutNulls = (record: JsonRecord, fields: readonly string[]): JsonRecord =>
   Object.fromEntries(Object.entries(record).filter(([field, value]) => value !== null || !fields.includes(field)));
 
-/** Variants of how checkouts and requests live. */
+/** Variants of the lifecycle of checkouts and requests. */
 export const acquiringVariants: readonly Variant[] = [
   {
     name: 'checkout-behind-its-request',
-    because: '§ States and transitions gives no time by which a checkout follows its request: two seconds',
+    because: '§ States and transitions gives no time within which a checkout follows its request: two seconds',
     rules: { checkoutLagMs: () => 2000 },
   },
   {
     name: 'checkout-id-not-told',
-    because:
-      '§ Crypto acquiring request, checkoutId, "nullable": null within a checkout, which says itself which it is',
+    because: '§ Crypto acquiring request, checkoutId, "nullable": null within a checkout, which shows its own id',
     rules: { requestTold: (record) => ({ ...record, checkoutId: null }) },
   },
   {
     name: 'expiry-noticed-late',
     because:
-      '§ Crypto acquiring request, "the service tolerates a slight delay beyond it": half a minute, of checkouts too',
+      '§ Crypto acquiring request, "the service tolerates a slight delay beyond it": half a minute, also for checkouts',
     rules: {
       requestExpiry: (expiresAt) => later(expiresAt, 30_000),
       checkoutExpiry: (expiresAt) => later(expiresAt, 30_000),
@@ -34,7 +33,7 @@ export const acquiringVariants: readonly Variant[] = [
   {
     name: 'late-payment-tolerated',
     because:
-      '§ Crypto acquiring request, "the service tolerates a slight delay beyond it": what comes within it is taken',
+      '§ Crypto acquiring request, "the service tolerates a slight delay beyond it": a payment within it is accepted',
     rules: {
       requestExpiry: (expiresAt) => later(expiresAt, 15_000),
       checkoutExpiry: (expiresAt) => later(expiresAt, 15_000),
@@ -42,18 +41,18 @@ export const acquiringVariants: readonly Variant[] = [
   },
   {
     name: 'checkout-expires-after-its-request',
-    because:
-      '§ States and transitions, "Transitions … not shown": a checkout that nobody paid expires some seconds later',
+    because: '§ States and transitions, "Transitions … not shown": an unpaid checkout expires some seconds later',
     rules: { checkoutExpiry: (expiresAt) => later(expiresAt, 5000) },
   },
   {
     name: 'no-state-between',
-    because: '§ States and transitions, "Transitions … not shown": what is detected may be processed at once',
+    because: '§ States and transitions, "Transitions … not shown": a detected payment may be processed at once',
     rules: { confirmationsAwaited: () => 1 },
   },
   {
     name: 'states-between-skipped',
-    because: '§ Checkout states, "PAYMENT_DETECTED" is told where it is seen: a service may tell the outcome alone',
+    because:
+      '§ Checkout states, "PAYMENT_DETECTED" applies only if a service observes it: a service may show only the outcome',
     rules: {
       checkoutAlong: (request) => (request === 'PENDING_PAYMENT' ? null : conformingRules.checkoutAlong(request)),
     },
@@ -70,7 +69,7 @@ export const acquiringVariants: readonly Variant[] = [
   },
   {
     name: 'further-fields-of-the-paid',
-    because: '§ Crypto acquiring request and § Checkout, "Further fields … not shown"',
+    because: '§ Crypto acquiring request and § Checkout, "Further fields … not shown": the service adds some',
     rules: {
       requestTold: (record) => ({ ...record, confirmations: 3, network: record['blockchain'], statusChangedAt: null }),
       checkoutTold: (record, { status }) => ({ ...record, final: ['SUCCESS', 'EXPIRED', 'CONFLICT'].includes(status) }),
@@ -78,19 +77,19 @@ export const acquiringVariants: readonly Variant[] = [
   },
   {
     name: 'overpaid-only-when-true',
-    because: '§ Crypto acquiring request, overpaid: what is not overpaid may say nothing',
+    because: '§ Crypto acquiring request, overpaid: it may be absent unless the payer overpaid',
     rules: {
       requestTold: (record) => ({ ...record, overpaid: record['overpaid'] === true ? true : null }),
     },
   },
   {
     name: 'overpaid-false-from-the-start',
-    because: '§ Crypto acquiring request, overpaid is a Boolean: false as long as nothing is paid',
+    because: '§ Crypto acquiring request, overpaid is a Boolean: false until something is paid',
     rules: { requestTold: (record) => ({ ...record, overpaid: record['overpaid'] ?? false }) },
   },
   {
     name: 'unpaid-fields-absent',
-    because: '§ Crypto acquiring request, the fields of the payment are nullable: null is the same as absent',
+    because: '§ Crypto acquiring request, the payment fields are nullable: null is the same as absent',
     rules: {
       requestTold: (record) => withoutNulls(record, ABSENT_UNTIL_PAID),
       checkoutTold: (record) => withoutNulls(record, ['request', 'reason', 'lastUpdatedAt']),
@@ -109,7 +108,7 @@ export const acquiringVariants: readonly Variant[] = [
   {
     name: 'payment-told-at-the-end',
     because:
-      '§ Crypto acquiring request, paymentId, payment and txHash are nullable: told once the payment is processed',
+      '§ Crypto acquiring request, paymentId, payment and txHash are nullable: shown once the payment is processed',
     rules: {
       requestTold: (record, { status }) =>
         status === 'PENDING_PAYMENT'
@@ -119,7 +118,7 @@ export const acquiringVariants: readonly Variant[] = [
   },
   {
     name: 'payment-never-nested',
-    because: '§ Crypto acquiring request, payment is nullable, and paymentId names it',
+    because: '§ Crypto acquiring request, payment is nullable, and paymentId identifies it',
     rules: { requestTold: (record) => ({ ...record, payment: null }) },
   },
   {
@@ -133,29 +132,30 @@ export const acquiringVariants: readonly Variant[] = [
   {
     name: 'request-left-out-when-expired',
     because:
-      '§ Checkout states, EXPIRED, "currency not chosen or payment not completed": the text binds no request to it',
+      '§ Checkout states, EXPIRED, "currency not chosen or payment not completed": the text requires no request there',
     rules: { checkoutTold: (record, { status }) => (status === 'EXPIRED' ? { ...record, request: null } : record) },
   },
   {
     name: 'underpaid-credited-all-the-same',
     because:
-      '§ Incoming blockchain payment, SUCCESS, "processed, amount credited": a CONFLICT of its request forbids neither',
+      '§ Incoming blockchain payment, SUCCESS, "processed, amount credited": a CONFLICT of its request rules out neither',
     rules: { incomingEnd: (problem) => (problem === 'UNDERPAID' ? 'SUCCESS' : conformingRules.incomingEnd(problem)) },
   },
   {
     name: 'below-the-minimum-is-other',
     because:
-      '§ Request states, CONFLICT, "reason UNDERPAID (paid less than expected) or OTHER": without a price nothing is expected',
+      '§ Request states, CONFLICT, "reason UNDERPAID (paid less than expected) or OTHER": without a price no amount is expected',
     rules: { underpaymentProblem: (priced) => (priced ? 'UNDERPAID' : 'OTHER') },
   },
   {
     name: 'request-underpaid-in-another-asset',
-    because: '§ Request states, CONFLICT, "UNDERPAID … or OTHER": which of them another asset is, the text leaves open',
+    because:
+      '§ Request states, CONFLICT, "UNDERPAID … or OTHER": the text does not say which one applies to another asset',
     rules: { requestReason: (problem, status) => (status === 'CONFLICT' && problem !== null ? 'UNDERPAID' : null) },
   },
   {
     name: 'other-assets-not-seen',
-    because: '§ Request states, "no transaction detected": a service need not watch for assets that it did not ask for',
+    because: '§ Request states, "no transaction detected": a service need not watch for assets that it did not request',
     rules: {
       takesPayment: (status, { paid, asked }) =>
         conformingRules.takesPayment(status, { paid, asked }) && paid === asked,
@@ -163,7 +163,7 @@ export const acquiringVariants: readonly Variant[] = [
   },
   {
     name: 'conversion-to-the-last-digit',
-    because: '§ Project settings, auto-conversion: the text gives no rounding',
+    because: '§ Project settings, auto-conversion: the text defines no rounding',
     rules: { convertedCredit: (amount, rate) => amount.times(rate) },
   },
 ];

@@ -2,7 +2,7 @@ import type { Json, JsonRecord } from '../../domain/json.ts';
 import type { RecordKind } from '../../rules/implementationChoices.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
-/** Fields that interface.md lists and the sound service leaves out while they say nothing. */
+/** Fields that interface.md lists and that the conforming rules omit while they are empty. */
 const SILENT: Partial<Record<RecordKind, readonly string[]>> = {
   payment: ['h2H'],
   method: ['blockchain', 'hasNetworkFee', 'minFeeAmount', 'minFeeCurrency'],
@@ -18,11 +18,11 @@ const nullsFor = (record: JsonRecord, kind: RecordKind): JsonRecord => ({
 
 const EXPONENT = /^(-?[1-9]\d*?)(0+)$/;
 
-/** Variants of how sound answers are written. */
+/** Variants of the format of conforming answers. */
 export const answerVariants: readonly Variant[] = [
   {
     name: 'extra-fields',
-    because: '§ Resources says of several records "further fields … not shown"',
+    because: '§ Resources says of several records "further fields … not shown": the service adds some',
     rules: {
       dressed: (record) => ({ ...record, traceId: '7f3c', links: { self: null }, labels: ['a', 'b'], score: 0.5 }),
     },
@@ -47,7 +47,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'whole-seconds',
-    because: '§ General conventions, "fractional seconds of varying precision": none at all too',
+    because: '§ General conventions, "fractional seconds of varying precision": also none at all',
     rules: {
       instantKept: (instant) => instant - (instant % 1_000_000_000n),
       fractionDigits: (instant) => (instant % 1_000_000_000n === 0n ? 0 : 9),
@@ -85,7 +85,7 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'json-with-space',
-    because: '§ General conventions, "JSON objects or arrays": white space means nothing',
+    because: '§ General conventions, "JSON objects or arrays": white space has no meaning',
     rules: {
       jsonSpaced: (text) =>
         `\n${text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (part) => (part.length > 1 ? part : ` ${part}\n`))} `,
@@ -93,12 +93,12 @@ export const answerVariants: readonly Variant[] = [
   },
   {
     name: 'header-names-in-capitals',
-    because: '§ General conventions names Content-Type: HTTP header names have no case',
+    because: '§ General conventions names Content-Type: HTTP header names ignore case',
     rules: { headerName: (name) => name.toUpperCase() },
   },
   {
     name: 'list-without-texts',
-    because: 'known of this family: optional fields may be null or absent, in any answer',
+    because: 'known from similar services: any answer may omit an optional field or set it to null',
     rules: {
       recordShown: (record, place) => (place === 'list' ? { ...record, comment: null, clientOrderId: null } : record),
     },

@@ -10,14 +10,14 @@ const roundedBy = (round: (value: Money) => Money): Variant['rules'] => ({
   platformFeeOf: (amount, fixed, percent) => round(amount.times(percent).div(100).plus(fixed)),
 });
 
-const OPEN_ROUNDING = '§ Crypto acquiring request says nothing of how requestAmountConverted is rounded';
-const OPEN_FIELDS = 'known of this family: optional fields may be null or absent, in any answer';
+const OPEN_ROUNDING = '§ Crypto acquiring request does not say how requestAmountConverted is rounded';
+const OPEN_FIELDS = 'known from similar services: any answer may omit an optional field or set it to null';
 
-/** Variants of what a request comes to and says (§ Crypto acquiring request). */
+/** Variants of the amounts and fields of a request (§ Crypto acquiring request). */
 export const requestVariants: readonly Variant[] = [
   {
     name: 'acquiring-rounds-half-even',
-    because: `${OPEN_ROUNDING}: to the even neighbour`,
+    because: `${OPEN_ROUNDING}: half to even`,
     rules: roundedBy((value) => roundHalfEven(value, 5)),
   },
   {
@@ -42,7 +42,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: 'request-fees-null',
-    because: `${OPEN_FIELDS}: a fee that nobody pays is null, not 0`,
+    because: `${OPEN_FIELDS}: an unpaid fee is null, not 0`,
     rules: overrideRecord('request', ({ payerPlatformFee, merchantPlatformFee }) => ({
       payerPlatformFee: isMoney(payerPlatformFee) && payerPlatformFee.isZero() ? null : (payerPlatformFee ?? null),
       merchantPlatformFee:
@@ -51,7 +51,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: 'request-fee-parts-zero',
-    because: `${OPEN_FIELDS}: the parts of a fee that nobody pays are 0, not null`,
+    because: `${OPEN_FIELDS}: the parts of an unpaid fee are 0, not null`,
     rules: overrideRecord('request', (record) =>
       Object.fromEntries(
         ['payerFixed', 'payerPercent', 'merchantFixed', 'merchantPercent'].map((part) => [
@@ -63,7 +63,7 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: 'own-currency-at-rate-one',
-    because: '§ Crypto acquiring request, convertPair and convertRate: a currency is worth 1 of itself',
+    because: '§ Crypto acquiring request, convertPair and convertRate: the rate of a currency to itself is 1',
     rules: overrideRecord('request', ({ requestAmount, requestAmountIn, convertRate, convertPair }) =>
       isMoney(requestAmount) && convertRate === null
         ? { convertRate: money(1), convertPair: `${requestAmountIn}${requestAmountIn}` }
@@ -72,28 +72,28 @@ export const requestVariants: readonly Variant[] = [
   },
   {
     name: 'limits-on-every-request',
-    because: '§ Crypto acquiring request, minLimit, maxLimit: "present for NO_PRICE requests", not only there',
+    because: '§ Crypto acquiring request, minLimit, maxLimit: "present for NO_PRICE requests", but not only there',
     rules: { requestLimitsShown: (limits) => limits },
   },
   {
     name: 'window-of-half-an-hour',
-    because: '§ Crypto acquiring request, paymentWindowEndsAt: no length is given',
+    because: '§ Crypto acquiring request, paymentWindowEndsAt: the text gives no length',
     rules: { requestWindowMs: () => 1_800_000 },
   },
   {
     name: 'request-updated-at-creation',
-    because: '§ Crypto acquiring request, lastUpdatedAt: "nullable", so it may be set from the beginning',
+    because: '§ Crypto acquiring request, lastUpdatedAt: "nullable", so it may be set from the start',
     warns: ['REQ-06'],
     rules: overrideRecord('request', ({ lastUpdatedAt, createdAt }) => ({ lastUpdatedAt: lastUpdatedAt ?? createdAt })),
   },
   {
     name: 'lower-case-evm-addresses',
-    because: 'EIP-55: an address in one case claims no checksum',
+    because: 'EIP-55: an address in a single case has no checksum',
     rules: { addressText: (address) => (address.startsWith('0x') ? address.toLowerCase() : address) },
   },
   {
     name: 'requests-with-further-fields',
-    because: '§ Crypto acquiring request, "Further fields of the request … not shown"',
+    because: '§ Crypto acquiring request, "Further fields of the request … not shown": the service adds some',
     rules: overrideRecord('request', () => ({ qrCode: 'data:,', confirmations: 0, network: { testnet: true } })),
   },
 ];
@@ -103,7 +103,7 @@ const opensAtMost =
   (...[expiresAt, createdAt]: Parameters<typeof conformingRules.expiryAccepted>): boolean =>
     conformingRules.expiryAccepted(expiresAt, createdAt) && expiresAt <= later(createdAt, minutes * 60_000);
 
-/** Variants of what a checkout says (§ Checkout). */
+/** Variants of the fields of a checkout (§ Checkout). */
 export const checkoutVariants: readonly Variant[] = [
   {
     name: 'checkout-expiry-in-nanoseconds',
@@ -116,7 +116,7 @@ export const checkoutVariants: readonly Variant[] = [
   {
     name: 'checkout-expiry-to-the-second',
     because:
-      '§ General conventions, "fractional seconds of varying precision", and no word that expiresAt is kept to them',
+      '§ General conventions, "fractional seconds of varying precision": nothing requires expiresAt to keep them',
     rules: {
       expiryKept: (sent, createdAt) => {
         const expiresAt = conformingRules.expiryKept(sent, createdAt);
@@ -128,19 +128,19 @@ export const checkoutVariants: readonly Variant[] = [
   },
   {
     name: 'checkout-open-ten-minutes-at-least',
-    because: '§ Crypto acquiring, create checkout body, expiresAt: which times are taken is not shown',
+    because: '§ Crypto acquiring, create checkout body, expiresAt: the text does not show which times are accepted',
     rules: { expiryAccepted: (expiresAt, createdAt) => expiresAt >= later(createdAt, 600_000) },
     differs: /checkouts .*"expiresAt"/,
   },
   {
     name: 'checkout-open-half-an-hour-at-most',
-    because: '§ Crypto acquiring, create checkout body, expiresAt: which times are taken is not shown',
+    because: '§ Crypto acquiring, create checkout body, expiresAt: the text does not show which times are accepted',
     rules: { expiryAccepted: opensAtMost(30) },
     differs: /checkouts .*"expiresAt"/,
   },
   {
     name: 'checkout-open-five-minutes-at-most',
-    because: '§ Crypto acquiring, create checkout body, expiresAt: which times are taken is not shown',
+    because: '§ Crypto acquiring, create checkout body, expiresAt: the text does not show which times are accepted',
     rules: { expiryAccepted: opensAtMost(5) },
     differs: /checkouts .*"expiresAt"/,
   },
@@ -151,7 +151,7 @@ export const checkoutVariants: readonly Variant[] = [
   },
   {
     name: 'checkout-details-otherwise',
-    because: '§ Checkout, cryptoCurrencyDetails: an Object, its content is not shown',
+    because: '§ Checkout, cryptoCurrencyDetails: an Object whose content is not shown',
     rules: overrideRecord('checkout', ({ cryptoCurrencies }) => ({
       cryptoCurrencyDetails: Object.fromEntries(
         (cryptoCurrencies as readonly string[]).map((id) => [id, { logo: '/t.svg', decimals: 6, tags: [] }]),
@@ -160,19 +160,19 @@ export const checkoutVariants: readonly Variant[] = [
   },
   {
     name: 'checkout-currencies-as-objects',
-    because: '§ Checkout, cryptoCurrencies: an Array, its content is not shown',
+    because: '§ Checkout, cryptoCurrencies: an Array whose content is not shown',
     rules: overrideRecord('checkout', ({ cryptoCurrencies }) => ({
       cryptoCurrencies: (cryptoCurrencies as readonly string[]).map((id) => ({ id, label: id.replace('_', ' ') })),
     })),
   },
   {
     name: 'checkout-without-estimates',
-    because: `${OPEN_FIELDS}: estimates are made when the page opens`,
+    because: `${OPEN_FIELDS}: estimates are computed when the page opens`,
     rules: overrideRecord('checkout', () => ({ estimatedPayAmounts: undefined })),
   },
   {
     name: 'checkout-listed-fields-only',
-    because: '§ Checkout, "Further fields of the checkout beyond those listed: not shown": there are none',
+    because: '§ Checkout, "Further fields of the checkout beyond those listed: not shown": the service has none',
     rules: overrideRecord('checkout', () =>
       Object.fromEntries(
         [
@@ -184,7 +184,7 @@ export const checkoutVariants: readonly Variant[] = [
   },
   {
     name: 'checkouts-with-further-fields',
-    because: '§ Checkout, "Further fields of the checkout beyond those listed: not shown"',
+    because: '§ Checkout, "Further fields of the checkout beyond those listed: not shown": the service adds some',
     rules: overrideRecord('checkout', () => ({ theme: 'dark', locale: 'en', payer: null, visits: 0 })),
   },
   {
@@ -198,23 +198,24 @@ export const checkoutVariants: readonly Variant[] = [
   },
   {
     name: 'suggested-needs-options',
-    because: '§ Checkout types: the options "come from the widget settings", and these settings have none',
+    because: '§ Checkout types: the options "come from the widget settings", but these settings have none',
     rules: { optionlessAccepted: () => false },
     differs: /"SUGGESTED_FIXED_PRICE"/,
   },
   {
     name: 'suggestions-as-objects',
-    because: '§ Deposit options, suggestedAmounts: "nullable", its form is not shown',
+    because: '§ Deposit options, suggestedAmounts: "nullable", and its format is not shown',
     rules: { suggestedShown: (amounts, currency) => amounts?.map((amount) => ({ amount, currency })) ?? null },
   },
   {
     name: 'suggestions-untold',
-    because: '§ Deposit options, suggestedAmounts: "nullable"; of a checkout it is no listed field',
+    because: '§ Deposit options, suggestedAmounts: "nullable"; it is not a listed field of a checkout',
     rules: { suggestedShown: () => null },
   },
   {
     name: 'unknown-project-unprocessable',
-    because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown project is answered 422',
+    because:
+      '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown project is answered with 422',
     rules: {
       refusalStatus: (code) => (/_(project|asset)$/.test(code) ? 422 : conformingRules.refusalStatus(code)),
     },

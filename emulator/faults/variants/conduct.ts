@@ -16,27 +16,27 @@ const statusInstead = (of: number, status: number) => ({
   },
 });
 
-/** Pounds: a currency that interface.md does not list, named by the methods list of this variant alone. */
+/** Adds pounds, a currency that interface.md does not list and that only the methods list of this variant names. */
 const pounds = (terms: readonly MethodTerms[]): MethodTerms[] =>
   terms
     .filter(({ currency, methodKey }) => currency === 'TRY' && methodKey === 'CC_VISAMC')
     .map((method) => ({ ...method, currency: 'GBP', name: method.name.replace('TRY', 'GBP'), maxLimit: money(900) }));
 
-/** Variants of how a sound service behaves. */
+/** Variants of the behaviour of a conforming service. */
 export const conductVariants: readonly Variant[] = [
   {
     name: 'unprocessable',
-    because: '§ Errors, "HTTP status codes for invalid requests … not shown": 422 for 400',
+    because: '§ Errors, "HTTP status codes for invalid requests … not shown": 422 instead of 400',
     rules: statusInstead(400, 422),
   },
   {
     name: 'forbidden',
-    because: '§ Errors, status of "failed authentication … not shown": 403 for 401',
+    because: '§ Errors, status of "failed authentication … not shown": 403 instead of 401',
     rules: statusInstead(401, 403),
   },
   {
     name: 'errors-as-text',
-    because: '§ Errors, "Error response body format: not shown"',
+    because: '§ Errors, "Error response body format: not shown": plain text',
     rules: { refusalContent: (_code, message) => ({ contentType: 'text/plain; charset=utf-8', text: message }) },
   },
   {
@@ -47,14 +47,14 @@ export const conductVariants: readonly Variant[] = [
   {
     name: 'unknown-paths-lead-home',
     because:
-      '§ General conventions speaks of "the documented endpoints" only: any other path leads to a page of this host',
+      '§ General conventions speaks only of "the documented endpoints": any other path redirects to a page of this host',
     rules: {
       leadsTo: ({ operation, status }, baseUrl) => (operation === null && status === 404 ? `${baseUrl}/docs` : null),
     },
   },
   {
     name: 'token-id-shown',
-    because: '§ Authentication: the token id is sent as it is with every request; the secret alone is one',
+    because: '§ Authentication: every request sends the token id in clear, so only the secret is confidential',
     rules: {
       accountHeaders: ([token]): Record<string, string> => (token ? { 'x-account': token.credential.tokenId } : {}),
       unprovenMessage: (message, named) => (named ? `${message}: ${named.credential.tokenId}` : message),
@@ -62,7 +62,7 @@ export const conductVariants: readonly Variant[] = [
   },
   {
     name: 'html-for-unknown-paths',
-    because: '§ General conventions speaks of "the documented endpoints" only',
+    because: '§ General conventions speaks only of "the documented endpoints"',
     rules: {
       refusalContent: (code, message) =>
         code === 'unknown_path'
@@ -72,7 +72,7 @@ export const conductVariants: readonly Variant[] = [
   },
   {
     name: 'created-status',
-    because: '§ Endpoints gives no status of a success: 201 on creation',
+    because: '§ Endpoints gives no success status: 201 on creation',
     rules: { successStatus: (operation) => (creates(operation) ? 201 : 200) },
   },
   {
@@ -87,17 +87,17 @@ export const conductVariants: readonly Variant[] = [
   },
   {
     name: 'slow',
-    because: 'interface.md bounds no answer time but that of webhook receivers',
+    because: 'interface.md limits no answer time except that of webhook receivers',
     rules: { answerDelayMs: () => 150 },
   },
   {
     name: 'search-behind',
-    because: 'interface.md does not say when a record is seen by list and search; get is current',
+    because: 'interface.md does not say when list and search show a record; get is current',
     rules: { knownUpTo: (now) => now - BEHIND_NS },
   },
   {
     name: 'foreign-payments',
-    because: '§ What the service does: a merchant account, whose payments others make too',
+    because: '§ What the service does: others make payments on the merchant account too',
     rules: {
       foreignPayins: (ordinal) => (ordinal % 3 === 0 ? [{ currency: 'EUR', amount: `${20 + (ordinal % 7)}.5` }] : []),
     },

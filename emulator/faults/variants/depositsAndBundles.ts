@@ -7,28 +7,31 @@ import { overrideRecord } from '../shared/recordOverride.ts';
 export const optionVariants: readonly Variant[] = [
   {
     name: 'asset-of-an-unknown-chain',
-    because: '§ Static address bundle, "tokenStandard values seen": others may come, on blockchains of another kind',
+    because:
+      '§ Static address bundle, "tokenStandard values seen": other values may occur on other kinds of blockchains',
     rules: { projectAssets: (enabled) => [...enabled, 'TON_USDT'] },
   },
   {
     name: 'payer-fees-zero',
-    because: '§ Deposit options, payer fees: "may be empty", or zero',
+    because: '§ Deposit options, payer fees: "may be empty", or contain zeros',
     rules: { feesUnpaid: (_whose, zeros) => zeros },
   },
   {
     name: 'unpaid-fees-empty',
-    because: '§ Deposit options: a map of fees which nobody pays may hold none',
+    because: '§ Deposit options: the map of an unpaid fee may be empty',
     warns: ['DEP-02'],
     rules: { feesUnpaid: () => ({}) },
   },
   {
     name: 'options-of-requests',
-    because: '§ Project settings, "apply only to FIXED_PRICE checkouts": who asks for options makes requests',
+    because:
+      '§ Project settings, "apply only to FIXED_PRICE checkouts": deposit options are for requests, so the merchant pays',
     rules: { optionFeePayer: () => 'merchant' },
   },
   {
     name: 'options-at-turned-rates',
-    because: '§ Deposit options, convertPair and convertRate: which currency of the pair comes first is not said',
+    because:
+      '§ Deposit options, convertPair and convertRate: the text does not say which currency of the pair comes first',
     rules: {
       conversionShown: (rate, pair) => ({
         convertRate: rate && money(1).div(rate),
@@ -43,18 +46,18 @@ export const optionVariants: readonly Variant[] = [
   },
   {
     name: 'contract-addresses-null',
-    because: '§ Static address bundle, contractAddress: a native coin has none, so it may be null',
+    because: '§ Static address bundle, contractAddress: a native coin has no contract, so it may be null',
     rules: { metaShown: (record) => ({ ...record, contractAddress: null }) },
   },
   {
     name: 'references-of-any-length',
-    because: '§ Limits names no limit of a referenceId',
+    because: '§ Limits sets no limit for a referenceId',
     rules: { referenceAccepted: () => true },
     differs: /"referenceId":"x{257}"/,
   },
   {
     name: 'bundle-addresses-in-another-order',
-    because: '§ Static address bundle, addresses: an array without an order',
+    because: '§ Static address bundle, addresses: the array has no defined order',
     rules: { addressesShown: (held) => [...held].reverse() },
   },
   {
@@ -64,24 +67,25 @@ export const optionVariants: readonly Variant[] = [
   },
   {
     name: 'shared-address-of-its-own-id',
-    because: '§ Static address, id: "may be shared by several assets", the address alone too',
+    because:
+      '§ Static address, id: "may be shared by several assets", but the address may also be shared without its id',
     rules: { sharedFrom: ({ id, ...shared }) => ({ ...shared, id: twinOf(id) }) },
   },
   {
     name: 'bundles-with-further-fields',
-    because: '§ Resources says of several records "further fields … not shown"',
+    because: '§ Resources says of several records "further fields … not shown": the service adds some',
     rules: overrideRecord('bundle', () => ({ label: null, tags: ['a'], version: 2 })),
   },
   {
     name: 'acquiring-rates-of-currencies',
-    because: '§ Acquiring rate, baseAsset and quoteAsset: Strings, as those of § Exchange rate, which are currencies',
+    because: '§ Acquiring rate, baseAsset and quoteAsset: Strings like those of § Exchange rate, which are currencies',
     rules: { rateCurrencyOf: (_assets, named) => named },
     differs: /rates\/TRON_USDT/,
   },
   {
     name: 'acquiring-rates-of-asset-identifiers',
     because:
-      '§ Crypto acquiring request, "Asset identifier format used by acquiring": a rate, too, is of such an asset',
+      '§ Crypto acquiring request, "Asset identifier format used by acquiring": a rate may use these identifiers too',
     rules: {
       rateCurrencyOf: (assets, named) =>
         assets.some(({ currency }) => currency === named)
@@ -92,7 +96,7 @@ export const optionVariants: readonly Variant[] = [
   },
   {
     name: 'acquiring-rates-of-many-decimals',
-    because: '§ Acquiring rate, rate: a Number of any precision',
+    because: '§ Acquiring rate, rate: a Number with any precision',
     rules: {
       acquiringRateShown: ({ rate, ...record }) => ({
         ...record,
@@ -107,6 +111,6 @@ export const optionVariants: readonly Variant[] = [
   },
 ];
 
-/** Another identifier of an address, always the same for the same one: its first digit is another. */
+/** Another identifier for an address, with a changed first digit; the same input always gives the same result. */
 const twinOf = (id: string): string =>
   id.replace(/-(.)/, (_, digit: string) => `-${((Number.parseInt(digit, 16) + 1) % 16).toString(16)}`);

@@ -3,33 +3,33 @@ import { money, type RoundingMode, rounded } from '../../domain/money.ts';
 import { conformingRules } from '../../rules/index.ts';
 import type { Variant } from '../shared/faultTypes.ts';
 
-/** How much a live market rises at each request: a hundred-thousandth. */
+/** The rise of a live market per request: a hundred-thousandth. */
 const RISE = '0.00001';
 
-/** Decimals of a price that moves. */
+/** Decimals of a moving price. */
 const PRICE_SCALE = 8;
 
-/** Where the price lies between bid and ask, as shares of both. */
+/** A price between bid and ask; `share` 0 is the bid, 1 the ask. */
 const between = ({ bid, ask }: Pair, share: string) => bid.plus(ask.minus(bid).times(share));
 
 const roundedBy = (roundingMode: RoundingMode): Variant['rules'] => ({
   pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, roundingMode })),
 });
 
-/** Decimals of an amount in a currency. */
+/** Decimals of amounts in a currency. */
 const decimalsOf = (currency: string) => ({ IDR: 0, USDT: 6 })[currency] ?? 2;
 
-/** How much higher the limits of a pair are at some requests: they rest at a few, and come back. */
+/** The factors by which the limits of a pair rise at successive requests; they repeat, and stay the same for a few. */
 const RAISED = ['1', '1', '1', '1.1', '1.1', '1.04', '1', '1', '1.04', '1.1'];
 
-const OPEN_PRICE = '§ Exchange says nothing of the price of an order but that rates have bid and ask';
+const OPEN_PRICE = '§ Exchange says only that rates have bid and ask, not at which price an order trades';
 const OPEN_MODE = '§ Exchange rate, roundingMode: "observed value HALF_EVEN", not the only one';
 
 /** Variants of the market (§ Exchange). */
 export const marketVariants: readonly Variant[] = [
   {
     name: 'live-market',
-    because: '§ Exchange rate: prices of a market move between two reads',
+    because: '§ Exchange rate: market prices move between two reads',
     rules: {
       pairPriced: (pair, served) => {
         const factor = money(RISE).times(served).plus(1);
@@ -40,7 +40,7 @@ export const marketVariants: readonly Variant[] = [
   },
   {
     name: 'exchange-limits-that-move',
-    because: '§ Exchange limit, minLimit and maxLimit: nothing says that they stay as they are',
+    because: '§ Exchange limit, minLimit and maxLimit: nothing says that they stay constant',
     rules: {
       pairPriced: ({ minLimit, maxLimit, ...pair }, served) => {
         const factor = RAISED[served % RAISED.length] ?? 1;
@@ -51,29 +51,29 @@ export const marketVariants: readonly Variant[] = [
   },
   {
     name: 'rate-without-scale',
-    because: 'known of this family: optional fields may be null or absent, in any answer',
+    because: 'known from similar services: any answer may omit an optional field or set it to null',
     rules: { rateShown: ({ scale: _scale, ...record }) => record },
   },
   {
     name: 'exchange-at-mid-price',
-    because: `${OPEN_PRICE}: halfway between them`,
+    because: `${OPEN_PRICE}: halfway between the two`,
     rules: { priceOf: (pair) => between(pair, '0.5') },
   },
   {
     name: 'exchange-fee-in-the-spread',
-    because: `${OPEN_PRICE}: a fee is part of the spread, which the price uses up in part`,
+    because: `${OPEN_PRICE}: a fee within the spread, of which the price uses a part`,
     rules: { priceOf: (pair, side) => between(pair, side === 'BUY' ? '0.8' : '0.2') },
   },
   { name: 'rates-round-half-up', because: OPEN_MODE, rules: roundedBy('HALF_UP') },
   { name: 'rates-round-down', because: OPEN_MODE, rules: roundedBy('DOWN') },
   {
     name: 'rates-of-another-scale',
-    because: '§ Exchange rate, scale: an Integer, whichever',
+    because: '§ Exchange rate, scale: any Integer',
     rules: { pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, scale: pair.scale === 0 ? 1 : 4 })) },
   },
   {
     name: 'limits-far-apart',
-    because: '§ Exchange limit, "minLimit Number, maxLimit Number": tiny and huge ones are numbers, too',
+    because: '§ Exchange limit, "minLimit Number, maxLimit Number": very small and very large values are numbers too',
     rules: {
       pairsOffered: (pairs) =>
         pairs.map((pair) => ({ ...pair, minLimit: money('0.00000001'), maxLimit: money('9007199254740993000') })),
@@ -82,23 +82,23 @@ export const marketVariants: readonly Variant[] = [
   },
   {
     name: 'unknown-pair-bad-request',
-    because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered 400',
+    because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered with 400',
     rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 400 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'unknown-pair-unprocessable',
-    because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered 422',
+    because: '§ Errors, "HTTP status codes for … missing resources: not shown": an unknown pair is answered with 422',
     rules: { refusalStatus: (code) => (code === 'unknown_pair' ? 422 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'exchanges-shown-nowhere',
-    because: '§ Exchange does not say that its orders are payments: neither list nor search shows them',
+    because: '§ Exchange does not say that its orders are payments: list and search do not show them',
     rules: { exchangeShown: () => false },
   },
   {
     name: 'amounts-in-decimals-of-their-currency',
     because:
-      '§ Exchange rate, scale, "Integer": that it is of the price, and amounts have the decimals of their currency, fits it, too',
+      '§ Exchange rate, scale, "Integer": it may be the scale of the price, while amounts have the decimals of their currency',
     rules: {
       pairsOffered: (pairs) => pairs.map((pair) => ({ ...pair, scale: PRICE_SCALE })),
       quoteOf: (amount, price, { roundingMode, quote }) =>
@@ -108,13 +108,13 @@ export const marketVariants: readonly Variant[] = [
   {
     name: 'exchange-as-two-payments',
     because:
-      '§ Exchange does not say how an order is shown: as a debit of one asset and a credit of the other, one orderId',
+      '§ Exchange does not say how an order is shown: as a debit of one asset and a credit of the other with one orderId',
     rules: { legsShown: () => ['base', 'quote'] },
   },
   {
     name: 'balances-by-coin',
     because:
-      '§ Balance, "Fields of the response: not shown": an object with a list, other names, figures of several sorts',
+      '§ Balance, "Fields of the response: not shown": an object with a list, other names, several kinds of figures',
     rules: {
       balancesShown: (balances) => ({
         totalInUsd: 1_000_000,
@@ -141,7 +141,7 @@ export const marketVariants: readonly Variant[] = [
   },
   {
     name: 'balances-total-and-available',
-    because: '§ Balance, "Fields of the response: not shown": no field balance, but total and available',
+    because: '§ Balance, "Fields of the response: not shown": total and available instead of a field balance',
     rules: {
       balancesShown: (balances) =>
         balances.map(({ currency, balance }) => ({ currency, total: balance, available: balance })),

@@ -10,7 +10,7 @@ import { orderVariants } from './orders.ts';
 import { searchVariants } from './search.ts';
 import { webhookBodyVariants, webhookRequestVariants, webhookTimeVariants } from './webhooks.ts';
 
-/** Every benign variant. */
+/** Every variant. */
 export const variants: readonly Variant[] = [
   ...answerVariants,
   ...conductVariants,

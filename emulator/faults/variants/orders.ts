@@ -6,23 +6,23 @@ import type { Variant } from '../shared/faultTypes.ts';
 
 const IDR_CODES = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
 
-/** The bank choices of pay-ins at pay-outs and the reverse. */
+/** Gives pay-ins the bank choices of pay-outs, and the reverse. */
 const choicesSwapped = (methods: readonly MethodTerms[]): MethodTerms[] =>
   methods.map((method) => {
     const other = methods.find(({ orderType, choices }) => orderType !== method.orderType && choices !== null);
     return method.choices && other ? { ...method, choices: other.choices } : method;
   });
 
-/** A least amount that is by up to a tenth higher, and not the same at two requests one after the other. */
+/** A minimum that is up to a tenth higher and changes between successive requests. */
 const wandering = (least: Money, served: number): Money => least.times(WANDERINGS[served % WANDERINGS.length] ?? 1);
 
 const WANDERINGS = ['1', '1.04', '1.1', '1.02', '1.08'];
 
-/** Variants of what sound orders ask for and what they do to the balance. */
+/** Variants of the requirements of orders and their effect on the balance. */
 export const orderVariants: readonly Variant[] = [
   {
     name: 'minimums-that-move',
-    because: '§ Payment method, minLimit, and § Deposit options, limits: nothing says that they stay as they are',
+    because: '§ Payment method, minLimit, and § Deposit options, limits: nothing says that they stay constant',
     rules: { minimumNow: wandering },
     differs: /"amount"/,
   },
@@ -33,12 +33,12 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: 'unknown-names-in-properties',
-    because: '§ Payment method, "array of request field names": known of this family, names beyond the tables occur',
+    because: '§ Payment method, "array of request field names": names beyond the tables occur in similar services',
     rules: { propertiesShown: (required, optional) => ({ required, optional: [...optional, 'iban', 'documentType'] }) },
   },
   {
     name: 'no-pay-ins-by-card-of-this-kind',
-    because: '§ Payment method: which currencies can be paid in by which method is for the list to say',
+    because: '§ Payment method: the list decides which method accepts pay-ins in which currency',
     rules: {
       catalogue: (methods) =>
         methods.filter((one) => one.orderType !== 'PAYIN' || !['TRY', 'UAH'].includes(one.currency)),
@@ -47,7 +47,7 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: 'others-pay-out-too',
-    because: '§ What the service does: a merchant account, from which others pay out in the currencies under test',
+    because: '§ What the service does: others pay out from the merchant account in the currencies under test',
     rules: {
       foreignPayouts: (ordinal) => ['TRY', 'UAH'].map((currency) => ({ currency, amount: `${11 + (ordinal % 5)}.37` })),
     },
@@ -55,19 +55,19 @@ export const orderVariants: readonly Variant[] = [
   {
     name: 'addresses-checked-later',
     because:
-      '§ Payments, rule 4, "submit, validate payout details, process": what is wrong with an address ends the payment',
+      '§ Payments, rule 4, "submit, validate payout details, process": an invalid address fails the payment later',
     differs: /"cryptoAddress"/,
     rules: { addressesChecked: () => 'later' },
   },
   {
     name: 'no-page-for-virtual-accounts',
-    because: '§ Payment, payUrl is nullable and "set for redirect flows": who pays into a bank account is shown that',
+    because:
+      '§ Payment, payUrl is nullable and "set for redirect flows": a payer into a bank account sees the account instead',
     rules: { payUrlShown: (payUrl, method) => (method === 'VA_QR' ? null : payUrl) },
   },
   {
     name: 'cards-masked-by-view',
-    because:
-      '§ Payment, payoutCardNumber: how much of a card number is masked, and whether alike everywhere, is not said',
+    because: '§ Payment, payoutCardNumber: the text does not say how much is masked, or whether every view masks alike',
     rules: {
       recordShown: (record, place, { payoutCardNumber }) =>
         place === 'search' && payoutCardNumber
@@ -77,24 +77,24 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: 'amount-text-refused',
-    because: '§ Payments, amount*, "Float": a numeric text need not be taken for a number',
-    // What a cross payout with such an amount does not take is there for the next pay-out.
+    because: '§ Payments, amount*, "Float": a numeric text need not be accepted as a number',
+    // A refused cross payout leaves its money for the next pay-out.
     differs: /"amount":"|payments\/payout /,
     rules: { amountTextAccepted: () => false },
   },
   {
     name: 'payments-of-others-in-tenge',
-    because: '§ What the service does: a merchant account, on which others pay in the currency under test',
+    because: '§ What the service does: others pay in on the merchant account in the currency under test',
     rules: { foreignPayins: () => [{ currency: 'KZT', amount: '1000' }] },
   },
   {
     name: 'fees-not-rounded',
-    because: '§ Payment method, percent and fixed: the text gives no rounding of a fee',
+    because: '§ Payment method, percent and fixed: the text defines no rounding of a fee',
     rules: { feeOf: (amount, { percent, fixed }) => amount.times(percent).div(100).plus(fixed) },
   },
   {
     name: 'balances-as-text',
-    because: '§ Balance, "fields of the response: not shown": a figure may be a text',
+    because: '§ Balance, "fields of the response: not shown": an amount may be text',
     rules: { balancesShown: (balances) => balances.map((one) => ({ ...one, balance: String(one['balance']) })) },
   },
   {
@@ -122,7 +122,7 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: 'maximum-zero-for-some',
-    because: '§ Payment method, maxLimit, "meaning of the value 0: not shown"',
+    because: '§ Payment method, maxLimit, "meaning of the value 0: not shown": here it means no maximum',
     rules: {
       catalogue: (methods) =>
         methods.map((method) => (['KZT', 'TRY'].includes(method.currency) ? { ...method, maxLimit: ZERO } : method)),
@@ -130,7 +130,7 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: 'idr-codes-of-either-list',
-    because: '§ Payments gives two lists of IDR codes, of which sources disagree where each belongs',
+    because: '§ Payments gives two lists of IDR codes, and sources disagree about which belongs where',
     rules: {
       catalogue: choicesSwapped,
       channelAccepted: (code) => IDR_CODES.includes(code),
@@ -139,34 +139,34 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: 'decimals-rounded',
-    because: '§ Payment method, scale, "decimal places": what an amount with more of them gets is not said',
+    because: '§ Payment method, scale, "decimal places": the text does not say what happens to further decimals',
     rules: { withinScale: () => true, amountTaken: (amount, scale) => roundHalfEven(amount, scale) },
     differs: /"amount":\d+\.\d{3}/,
   },
   {
     name: 'payout-amounts-positive',
-    because: '§ Payment, amount, "negative values occur for pay-outs": they need not',
+    because: '§ Payment, amount, "negative values occur for pay-outs": they need not be negative',
     rules: { amountShown: (amount) => amount },
   },
   {
     name: 'fee-inside-the-payout',
-    because: '§ Payment method, percent and fixed: that a fee comes on top of the amount is not said',
+    because: '§ Payment method, percent and fixed: the text does not say that a fee is added to the amount',
     rules: { holdOf: (amount) => amount },
     differs: /"amount":3,"currency":"BTC"/,
   },
   {
     name: 'fee-on-top-of-the-payin',
-    because: '§ Payment method, percent and fixed: that the merchant pays the fee of a pay-in is not said',
+    because: '§ Payment method, percent and fixed: the text does not say that the merchant pays the fee of a pay-in',
     rules: { creditOf: (amount) => amount },
   },
   {
     name: 'fee-kept-when-failed',
-    because: '§ Payment, rule 2, speaks of the amount that is returned, and not of its fee',
+    because: '§ Payment, rule 2, says that the amount is returned, but not its fee',
     rules: { refundOf: (held, fee) => held.minus(fee) },
   },
   {
     name: 'balances-with-details',
-    because: '§ Balance, "Fields of the response: not shown"',
+    because: '§ Balance, "Fields of the response: not shown": the service adds some',
     rules: {
       dressed: (record, kind) =>
         kind === 'balance' ? { ...record, available: record.balance, held: 0, type: 'MERCHANT' } : record,
@@ -174,7 +174,7 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: 'zero-balances-left-out',
-    because: '§ Balance, "Fields of the response: not shown": a currency of which there is nothing is not told',
+    because: '§ Balance, "Fields of the response: not shown": a currency with a zero balance is left out',
     rules: { balanceListed: (balance) => !balance.isZero() },
   },
   {
@@ -184,12 +184,12 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: 'expires-after-a-minute',
-    because: '§ States and transitions, "Transitions between payment states: not shown": EXPIRED comes when it comes',
+    because: '§ States and transitions, "Transitions between payment states: not shown": EXPIRED may come at any time',
     rules: { payinExpiresAfterMs: () => 60_000 },
   },
   {
     name: 'reviewed-on-the-way',
-    because: '§ Payment, rule 1, does not count FROZEN among the final statuses: a pay-out may pass it',
+    because: '§ Payment, rule 1, does not list FROZEN as a final status: a pay-out may pass through it',
     rules: {
       noticesOf: (outcome) => [{ afterMs: 50, status: 'FROZEN' }, ...conformingRules.noticesOf(outcome)],
     },
@@ -221,7 +221,7 @@ export const orderVariants: readonly Variant[] = [
   },
   {
     name: 'no-page-for-crypto',
-    because: '§ Payment, rule 3, "payUrl is set for redirect flows": a transfer to an address needs none',
+    because: '§ Payment, rule 3, "payUrl is set for redirect flows": a transfer to an address needs no page',
     rules: { payUrlShown: (payUrl, method) => (method === 'CRYPTOCOIN' ? null : payUrl) },
   },
 ];

@@ -7,11 +7,11 @@ const LARGEST_PAGE = 20;
 const withoutNulls = (record: JsonRecord): JsonRecord =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 
-/** Variants of how sound lists and searches answer. */
+/** Variants of the answers of lists and searches. */
 export const searchVariants: readonly Variant[] = [
   {
     name: 'page-capped-at-20',
-    because: '§ Limits, "Maximum page size: not shown": a larger one gets twenty payments',
+    because: '§ Limits, "Maximum page size: not shown": a larger size gets twenty payments',
     rules: { sizeGiven: (size) => Math.min(size, LARGEST_PAGE) },
   },
   {
@@ -21,56 +21,56 @@ export const searchVariants: readonly Variant[] = [
   },
   {
     name: 'pages-asked-from-one-told-from-zero',
-    because: '§ Page of payments, number, "page index": where pages are asked for from 1, the index is one less',
+    because: '§ Page of payments, number, "page index": requests count pages from 1, but the index shown counts from 0',
     rules: { ...pagesFromOne, pageNumberShown: pagesFromOne.pageIndex },
   },
   {
     name: 'pages-from-one-without-a-page-zero',
     because:
-      '§ Payments, "Whether page numbering starts at 0 or 1: not shown": page 0 is answered as page 1, and says so',
+      '§ Payments, "Whether page numbering starts at 0 or 1: not shown": page 0 is answered as page 1 and shown as 1',
     rules: { ...pagesFromOne, pageNumberShown: (page) => Math.max(1, page) },
   },
   {
     name: 'range-by-comma',
     because:
-      '§ Payments, "How two values of a range are encoded: not shown": joined by a comma, the last parameter counts',
+      '§ Payments, "How two values of a range are encoded: not shown": joined by a comma; the last parameter counts',
     rules: { rangeValues: (given) => given.slice(-1).flatMap((value) => value.split(',')) },
   },
   {
     name: 'range-by-repetition',
-    because: '§ Payments, "How two values of a range are encoded: not shown": the parameter twice',
+    because: '§ Payments, "How two values of a range are encoded: not shown": as a repeated parameter',
     rules: { rangeValues: (given) => given },
     differs: /(amount|createdAt)=[^&]*,/,
   },
   {
     name: 'range-ends-excluded',
-    because: '§ Payments, "up to 2 values for a range": that the ends belong to it is not said',
+    because: '§ Payments, "up to 2 values for a range": the text does not say that the ends are included',
     rules: { fromHolds: (order) => order > 0, toHolds: (order) => order < 0 },
   },
   {
     name: 'one-value-is-exact',
-    because: '§ Payments, "up to 2 values for a range": what one value means is not said',
+    because: '§ Payments, "up to 2 values for a range": the text does not say what a single value means',
     rules: { rangeEnds: (first, second) => ({ from: first, to: second ?? first }) },
   },
   {
     name: 'bad-page-values-defaulted',
-    because: '§ Errors says nothing of invalid requests: a page, size or sort out of bounds gets the default',
+    because: '§ Errors does not define invalid requests: a page, size or sort out of bounds gets the default',
     rules: { badPageRefused: () => false },
     differs: /search\?.*(page|size|sort)=/,
   },
   {
     name: 'small-default-page',
-    because: '§ Payments gives no default of size',
+    because: '§ Payments gives no default size',
     rules: { defaultSize: () => 5 },
   },
   {
     name: 'list-of-fifty',
-    because: '§ Payments, "array of Payment": that it holds all of them is not said',
+    because: '§ Payments, "array of Payment": the text does not say that it holds all of them',
     rules: { listLength: () => 50 },
   },
   {
     name: 'list-in-no-order',
-    because: '§ Payments gives no order of the list: neither end is the newest',
+    because: '§ Payments gives no order of the list: the newest payment is at neither end',
     rules: {
       listOrdered: (newestFirst) => {
         const middle = newestFirst.length >> 1;
@@ -80,22 +80,22 @@ export const searchVariants: readonly Variant[] = [
   },
   {
     name: 'exchanges-unlisted',
-    because: '§ Exchange does not say that its orders are payments of the list',
+    because: '§ Exchange does not say that its orders appear in the list of payments',
     rules: { exchangeShown: (place) => place !== 'list' },
   },
   {
     name: 'nulls-left-out-of-search',
-    because: 'known of this family: optional fields may be null or absent, in any answer',
+    because: 'known from similar services: any answer may omit an optional field or set it to null',
     rules: { recordShown: (record, place) => (place === 'search' ? withoutNulls(record) : record) },
   },
   {
     name: 'busy-account',
-    because: '§ What the service does: a merchant account, on which payments arrive while others are paged through',
+    because: '§ What the service does: payments arrive on the merchant account while a client reads page after page',
     rules: { foreignPayins: () => [{ currency: 'TRY', amount: '75' }] },
   },
   {
     name: 'both-versions-answer',
-    because: '§ Versioning, "version negotiation: not shown": the other version of a path answers, too',
+    because: '§ Versioning, "version negotiation: not shown": the other version of a path answers too',
     rules: { versionAnswered: (asked) => asked === 'v1' || asked === 'v2' },
     differs: /^\/(v1\/.*search|v2\/user\/(?!payments\/search))/,
   },

@@ -7,13 +7,13 @@ const MINUTE_MS = 60_000;
 const DUPLICATES = '§ Webhook delivery, "duplicates and out-of-order delivery can occur"';
 const DELAYS = '§ Webhook delivery, "up to 10, a few minutes apart, delay growing exponentially"';
 const RAW_JSON = '§ Webhook delivery, "HTTP POST with a raw JSON body"';
-const HEADERS = '§ Webhook authentication names one header, and no word forbids others';
+const HEADERS = '§ Webhook authentication names one header and forbids no others';
 const BODIES = '§ Webhook kinds, body of checkout, request and static address payment "not shown"';
 
-/** The states between the first and the last, whose webhooks may be overtaken. */
+/** The intermediate states, whose webhooks may be overtaken. */
 const BETWEEN = ['PENDING', 'FROZEN', 'REQUEST_CREATED', 'PAYMENT_DETECTED', 'PENDING_PAYMENT'];
 
-/** Retries that come so many minutes after the attempt before. */
+/** Retries after the given numbers of minutes, each counted from the attempt before. */
 const afterMinutes = (minutes: readonly number[]): Partial<Rules> => ({
   retryDelayMs: (nth) => {
     const delay = minutes[nth - 1];
@@ -21,50 +21,50 @@ const afterMinutes = (minutes: readonly number[]): Partial<Rules> => ({
   },
 });
 
-/** Doubling delays, beginning with one. */
+/** Delays that double, starting from a first one. */
 const doubling = (first: number, retries: number): number[] =>
   Array.from({ length: retries }, (_, place) => first * 2 ** place);
 
-/** A service whose webhooks of checkouts, requests and static addresses have another shape. */
+/** A service whose webhooks of checkouts, requests and static addresses have another format. */
 const shaping = (shape: (record: JsonRecord, kind: string) => JsonRecord): Partial<Rules> => ({
   webhookTold: (record, { kind }) => (kind === 'payment' ? record : shape(record, kind)),
 });
 
-/** A body with its fields in another order, or with white space, as it is sent. */
+/** Rewrites the sent text of a body, e.g. its white space. */
 const written = (change: (text: string) => string): Partial<Rules> => ({
   webhookText: (told, numberText) => change(conformingRules.webhookText(told, numberText)),
 });
 
-/** Variants of when webhooks come, and how often. */
+/** Variants of the times and numbers of webhooks. */
 export const webhookTimeVariants: readonly Variant[] = [
   {
     name: 'webhooks-now-and-then-twice',
-    because: `${DUPLICATES}: some that arrived come once more a second later`,
+    because: `${DUPLICATES}: some delivered webhooks are sent again a second later`,
     rules: { repeatedAfterMs: (nth, announced) => (nth === 1 && announced % 4 === 0 ? 1000 : null) },
   },
   {
     name: 'webhooks-twice-much-later',
-    because: `${DUPLICATES}: some that arrived come once more an hour later`,
+    because: `${DUPLICATES}: some delivered webhooks are sent again an hour later`,
     rules: { repeatedAfterMs: (nth, announced) => (nth === 1 && announced % 3 === 0 ? 60 * MINUTE_MS : null) },
   },
   {
     name: 'webhooks-overtaken',
-    because: `${DUPLICATES}: what tells a state between comes two seconds late, after the end`,
+    because: `${DUPLICATES}: the webhook of an intermediate state comes two seconds late, after the end`,
     rules: { announcedAfterMs: ({ to }) => (BETWEEN.includes(to) ? 2000 : 0) },
   },
   {
     name: 'webhooks-of-two-transitions-at-once',
-    because: `${DUPLICATES}: what is told of PENDING goes out with what is told of the end`,
+    because: `${DUPLICATES}: the webhook of PENDING is sent together with that of the end`,
     rules: { announcedAfterMs: ({ to }) => (to === 'PENDING' ? 350 : 0) },
   },
   {
     name: 'webhooks-a-second-late',
-    because: '§ States and transitions, "a webhook is sent for each status transition": how soon is not said',
+    because: '§ States and transitions, "a webhook is sent for each status transition": the text does not say how soon',
     rules: { announcedAfterMs: () => 1000 },
   },
   {
     name: 'creation-announced',
-    because: '§ Webhook kinds, "each payment status transition": whether creation is one is not said',
+    because: '§ Webhook kinds, "each payment status transition": the text does not say whether creation is one',
     rules: { creationAnnounced: () => true },
   },
   {
@@ -74,17 +74,17 @@ export const webhookTimeVariants: readonly Variant[] = [
   },
   {
     name: 'retries-doubling',
-    because: `${DELAYS}: which minutes is not said, so 2, 4, 8, …`,
+    because: `${DELAYS}: the text gives no minutes, so 2, 4, 8, …`,
     rules: afterMinutes(doubling(2, 10)),
   },
   {
     name: 'retries-tripling',
-    because: `${DELAYS}: which minutes is not said, so 1, 3, 9, …`,
+    because: `${DELAYS}: the text gives no minutes, so 1, 3, 9, …`,
     rules: afterMinutes(Array.from({ length: 8 }, (_, place) => 3 ** place)),
   },
   {
     name: 'retries-with-jitter',
-    because: `${DELAYS}: each is some seconds more or less`,
+    because: `${DELAYS}: each delay varies by some seconds`,
     rules: {
       retryDelayMs: (nth, outcome) => {
         const delay = conformingRules.retryDelayMs(nth, outcome);
@@ -94,43 +94,45 @@ export const webhookTimeVariants: readonly Variant[] = [
   },
   {
     name: 'five-retries',
-    because: `${DELAYS}: "up to" ten may be five`,
+    because: `${DELAYS}: "up to" ten may mean five`,
     rules: afterMinutes(doubling(4, 5)),
   },
   {
     name: 'retries-where-they-first-went',
-    because: '§ Webhook delivery, "to the configured URL": whether that of now or of then is not said of a retry',
+    because:
+      '§ Webhook delivery, "to the configured URL": the text does not say whether a retry uses the current URL or the first',
     rules: { urlUsed: (first) => first },
   },
   {
     name: 'status-line-suffices',
-    because: '§ Webhook delivery, Success, "response with status 200": what becomes of its body is not said',
+    because:
+      '§ Webhook delivery, Success, "response with status 200": the text does not say whether its body must arrive',
     rules: { delivered: ({ status }) => status === 200 },
   },
 ];
 
-/** Variants of what webhooks are announced as, and what they say. */
+/** Variants of the kinds and contents of webhooks. */
 export const webhookBodyVariants: readonly Variant[] = [
   {
     name: 'static-payments-as-payments-too',
-    because: '§ Webhook kinds: a payment to a static address is a payment, and announced as both',
+    because: '§ Webhook kinds: a payment to a static address is also a payment, so it is announced as both',
     rules: { kindsOfPayment: (paying) => (paying === 'static' ? ['staticAddressPayment', 'payment'] : ['payment']) },
   },
   {
     name: 'payments-of-requests-not-announced',
-    because: '§ Webhook kinds, Payment, "(pay-in, pay-out)": the payment of a request is told by the request',
+    because: '§ Webhook kinds, Payment, "(pay-in, pay-out)": the request announces its payment',
     rules: { kindsOfPayment: (paying) => (paying === 'request' ? [] : conformingRules.kindsOfPayment(paying)) },
   },
   {
     name: 'webhooks-with-space',
-    because: `${RAW_JSON}: white space means nothing, and the digest is that of the raw body`,
+    because: `${RAW_JSON}: white space has no meaning, and the digest covers the raw body`,
     rules: written((text) =>
       text.replace(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g, (part) => (part.length > 1 ? part : ` ${part}\n`)),
     ),
   },
   {
     name: 'webhook-keys-in-another-order',
-    because: `${RAW_JSON}: the order of keys means nothing`,
+    because: `${RAW_JSON}: the order of keys has no meaning`,
     rules: { webhookTold: (record) => Object.fromEntries(Object.entries(record).reverse()) },
   },
   {
@@ -140,7 +142,7 @@ export const webhookBodyVariants: readonly Variant[] = [
   },
   {
     name: 'webhook-numbers-with-zeros',
-    because: `${RAW_JSON}: a number may end in zeros, which a parser drops and the raw body has`,
+    because: `${RAW_JSON}: a number may end in zeros, which a parser drops but the raw body contains`,
     rules: { webhookNumber: (value) => value.toFixed(value.decimalPlaces() + 2) },
   },
   {
@@ -160,43 +162,43 @@ export const webhookBodyVariants: readonly Variant[] = [
   },
   {
     name: 'webhooks-with-further-fields',
-    because: '§ Webhook kinds: no word forbids further fields in a body',
+    because: '§ Webhook kinds: nothing forbids further fields in a body',
     rules: { webhookTold: (record, { kind }) => ({ ...record, webhookKind: kind, version: 2, meta: { test: null } }) },
   },
   {
     name: 'acquiring-webhooks-wrapped',
-    because: `${BODIES}: the record is in a field of its own`,
+    because: `${BODIES}: the record is nested in a field`,
     rules: shaping((record, kind) => ({ event: `${kind}.status_changed`, data: record })),
   },
   {
     name: 'acquiring-webhooks-brief',
-    because: `${BODIES}: no more than id and status`,
+    because: `${BODIES}: only id and status`,
     rules: shaping(({ id, status }) => ({ id, status })),
   },
   {
     name: 'static-webhooks-without-their-address',
-    because: `${BODIES}: the payment alone, without address and referenceId`,
+    because: `${BODIES}: only the payment, without address and referenceId`,
     rules: shaping(({ referenceId: _referenceId, address, ...record }, kind) =>
       kind === 'staticAddressPayment' ? record : { ...record, ...(address !== undefined && { address }) },
     ),
   },
 ];
 
-/** Variants of the requests that webhooks are. */
+/** Variants of webhook requests: headers, content type, connections. */
 export const webhookRequestVariants: readonly Variant[] = [
   {
     name: 'webhook-type-with-charset',
-    because: `${RAW_JSON}: the content type is not said`,
+    because: `${RAW_JSON}: the content type is not specified`,
     rules: { webhookType: () => 'application/json; charset=UTF-8' },
   },
   {
     name: 'webhook-type-plain',
-    because: `${RAW_JSON}: the content type is not said`,
+    because: `${RAW_JSON}: the content type is not specified`,
     rules: { webhookType: () => 'text/plain' },
   },
   {
     name: 'webhooks-with-further-headers',
-    because: `${HEADERS}: a name of the client, an id of the request, an empty one`,
+    because: `${HEADERS}: a client name, a request id, an empty header`,
     rules: {
       webhookHeaders: () => ({
         'User-Agent': 'payments/4.2 (webhooks)',
@@ -208,17 +210,17 @@ export const webhookRequestVariants: readonly Variant[] = [
   },
   {
     name: 'webhook-headers-in-lower-case',
-    because: '§ Webhook authentication, "X-Payload-Digest": header names are the same in every case',
+    because: '§ Webhook authentication, "X-Payload-Digest": header names ignore case',
     rules: { webhookHeaderName: (name) => name.toLowerCase() },
   },
   {
     name: 'webhook-digest-in-upper-case',
-    because: '§ Webhook authentication, "the hex HMAC-SHA1": in which case its digits are is not said',
+    because: '§ Webhook authentication, "the hex HMAC-SHA1": the text does not say in which case its digits are',
     rules: { payloadDigest: (...given) => conformingRules.payloadDigest(...given)?.toUpperCase() ?? null },
   },
   {
     name: 'webhook-connections-kept',
-    because: '§ Webhook delivery says nothing of connections: several webhooks share one',
+    because: '§ Webhook delivery says nothing about connections: several webhooks share one',
     rules: { connectionsKept: () => true },
   },
 ];

@@ -4,18 +4,18 @@ import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { overrideRecord } from '../../shared/recordOverride.ts';
 
-/** Writes the addresses of one blockchain wrongly, in bundles. */
+/** Malforms the addresses of one blockchain in bundles. */
 const misspelt = (blockchain: string, change: (address: string) => string): Mutant['rules'] => ({
   addressText: (address, on, of) => (on === blockchain && of === 'bundle' ? change(address) : address),
 });
 
-/** Mutants of what a bundle says (§ Static address bundle). */
+/** Mutants of the fields of a bundle (§ Static address bundle). */
 export const bundleRecordMutants: readonly Mutant[] = [
   {
     name: 'index-lacks-an-address',
     breaks: 'SAB-05',
     level: 'answer',
-    because: 'the map is written before the last address is there',
+    because: 'the map is written before the last address exists',
     rules: {
       addressesIndexed: (listed, which) =>
         conformingRules.addressesIndexed(which === 'active' ? listed.slice(0, -1) : listed, which),
@@ -25,7 +25,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     name: 'index-of-yesterday',
     breaks: 'SAB-05',
     level: 'answer',
-    because: 'the map is cached, the list is not',
+    because: 'the map is cached, the list is current',
     rules: {
       addressesIndexed: (listed, which) =>
         conformingRules.addressesIndexed(
@@ -38,7 +38,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     name: 'index-with-addresses-in-lower-case',
     breaks: 'SAB-05',
     level: 'answer',
-    because: 'the map is written by the search engine, which folds case',
+    because: 'the map comes from the search engine, which lower-cases addresses',
     rules: {
       addressesIndexed: (listed, which) =>
         conformingRules.addressesIndexed(
@@ -51,14 +51,14 @@ export const bundleRecordMutants: readonly Mutant[] = [
     name: 'address-listed-twice',
     breaks: 'SAB-05',
     level: 'answer',
-    because: 'the list is joined with the table of keys, which has two rows for the first',
+    because: 'the list is joined with the table of keys, which has two rows for the first address',
     rules: { addressesShown: (held) => [...held.slice(0, 1), ...held] },
   },
   {
     name: 'deactivated-addresses-not-indexed',
     breaks: 'SAB-05',
     level: 'answer',
-    because: 'the map of what was deactivated was never filled',
+    because: 'the map of deactivated addresses is never filled',
     rules: {
       addressesIndexed: (listed, which) => (which === 'active' ? conformingRules.addressesIndexed(listed, which) : {}),
     },
@@ -67,21 +67,21 @@ export const bundleRecordMutants: readonly Mutant[] = [
     name: 'meta-lacks-an-asset',
     breaks: 'SAB-06',
     level: 'answer',
-    because: 'the catalogue of tokens does not know the newest network',
+    because: 'the token catalogue lacks the newest network',
     rules: { metaShown: (record, { blockchain }) => (blockchain === 'TRON' ? null : record) },
   },
   {
     name: 'meta-without-name',
     breaks: 'SAB-06',
     level: 'answer',
-    because: 'the name of a token is left to who shows it',
+    because: 'the token name is left to the client',
     rules: { metaShown: ({ name: _name, ...record }) => record },
   },
   {
     name: 'meta-of-another-chain',
     breaks: 'SAB-06',
     level: 'answer',
-    because: 'the catalogue of tokens is kept by currency, and holds one network of each',
+    because: 'the token catalogue is keyed by currency and stores one network of each',
     rules: { metaShown: (record) => ({ ...record, blockchain: 'ETHEREUM' }) },
   },
   {
@@ -95,7 +95,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     name: 'bundle-evm-checksum',
     breaks: 'SAB-08',
     level: 'state',
-    because: 'the capitals of an address are chosen by another hash',
+    because: 'the letter case of an address comes from another hash',
     rules: misspelt('ETHEREUM', (address) =>
       address.replace(/[a-f]/i, (letter) => (/[a-f]/.test(letter) ? letter.toUpperCase() : letter.toLowerCase())),
     ),
@@ -104,7 +104,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     name: 'bundle-tron-in-hex',
     breaks: 'SAB-08',
     level: 'state',
-    because: 'an address is told as the chain stores it, in hexadecimal',
+    because: 'an address is shown in hexadecimal, as the chain stores it',
     rules: misspelt('TRON', (address) => `41${Buffer.from(address).toString('hex').slice(0, 40)}`),
   },
   {
@@ -125,7 +125,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     name: 'address-without-network-fee',
     breaks: 'SAB-08',
     level: 'answer',
-    because: 'the network fee changes too often to be told',
+    because: 'the network fee changes too often to be shown',
     rules: overrideRecord('address', ({ values }) => ({
       values: { ...(values as JsonRecord), networkFeeEstimate: undefined },
     })),
@@ -134,7 +134,7 @@ export const bundleRecordMutants: readonly Mutant[] = [
     name: 'address-fees-as-text',
     breaks: 'SAB-13',
     level: 'answer',
-    because: 'fees come from the settings, which are texts',
+    because: 'fees come from the settings, which store text',
     rules: overrideRecord('address', ({ values }) => {
       const { percentFee, ...others } = values as JsonRecord;
       return { values: { ...others, percentFee: isMoney(percentFee) ? percentFee.toFixed() : null } };
@@ -144,14 +144,14 @@ export const bundleRecordMutants: readonly Mutant[] = [
     name: 'bundle-addresses-as-map',
     breaks: 'SAB-13',
     level: 'answer',
-    because: 'the list of addresses is serialised as the map that it was made from',
+    because: 'the list of addresses is serialized as the map that it was built from',
     rules: overrideRecord('bundle', ({ addressesByAsset }) => ({ addresses: addressesByAsset })),
   },
   {
     name: 'bundle-created-as-number',
     breaks: 'GEN-04a',
     level: 'answer',
-    because: 'createdAt is the number of seconds since 1970',
+    because: 'createdAt is written as seconds since 1970',
     rules: overrideRecord('bundle', ({ createdAt }) => ({
       createdAt: Math.floor(Date.parse(String(createdAt)) / 1000),
     })),

@@ -1,58 +1,58 @@
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** How long the mutants of a race do not know of what was just made, in milliseconds. */
+/** How long the race mutants do not see a new bundle or address, in milliseconds. */
 const RACE_MS = 250;
 
-/** Mutants of how bundles are made and grow (§ Crypto acquiring, bundle rules). */
+/** Mutants of the creation and growth of bundles (§ Crypto acquiring, bundle rules). */
 export const bundleMutants: readonly Mutant[] = [
   {
     name: 'bundle-made-again',
     breaks: 'SAB-01',
     level: 'state',
-    because: 'every call creates, and none looks first',
+    because: 'every call creates a bundle without looking for an existing one',
     rules: { bundleKept: () => false },
   },
   {
     name: 'bundle-made-again-for-all',
     breaks: 'SAB-01',
     level: 'state',
-    because: 'a call for all enabled assets takes another way, which always creates',
+    because: 'a call for all enabled assets takes another code path, which always creates a bundle',
     rules: { bundleKept: ({ all }) => !all },
   },
   {
     name: 'bundle-created-now',
     breaks: 'SAB-01',
     level: 'answer',
-    because: 'createdAt is the time at which the record was built',
+    because: 'createdAt is the time at which the answer was built',
     rules: { bundleCreation: (_createdAt, now) => now },
   },
   {
     name: 'bundle-does-not-grow',
     breaks: 'SAB-02',
     level: 'state',
-    because: 'a bundle that is found is given back as it is',
+    because: 'an existing bundle is returned unchanged',
     rules: { assetsAdded: (wanted, held) => (held.length > 0 ? [] : wanted) },
   },
   {
     name: 'bundle-tells-what-was-asked',
     breaks: 'SAB-02',
     level: 'answer',
-    because: 'only the addresses that the call names are told',
+    because: 'only the addresses of the requested assets are shown',
     rules: { addressesShown: (held, wanted) => held.filter(({ asset }) => wanted.includes(asset)) },
   },
   {
     name: 'bundle-forgets-what-was-not-asked',
     breaks: 'SAB-02',
     level: 'state',
-    because: 'the assets of a call replace those of the bundle',
+    because: 'the requested assets replace those of the bundle',
     rules: { addressesKept: (held, wanted) => held.filter(({ asset }) => wanted.includes(asset)) },
   },
   {
     name: 'bundle-renewed-when-it-grows',
     breaks: 'SAB-02',
     level: 'state',
-    because: 'a bundle that lacks an asset is generated once more',
+    because: 'a bundle that lacks an asset is generated again',
     rules: {
       addressesKept: (held, wanted) =>
         wanted.every((asset) => held.some((address) => address.asset === asset)) ? held : [],
@@ -62,14 +62,14 @@ export const bundleMutants: readonly Mutant[] = [
     name: 'all-but-the-newest-asset',
     breaks: 'SAB-03',
     level: 'state',
-    because: 'the list of enabled assets is cached from before the last one',
+    because: 'the cached list of enabled assets lacks the newest one',
     rules: { allEnabled: (assets) => assets.slice(0, -1) },
   },
   {
     name: 'one-network-for-each-currency',
     breaks: 'SAB-03',
     level: 'state',
-    because: 'a currency needs one address, so that its further networks are left out',
+    because: 'each currency gets one address, so its other networks are left out',
     rules: {
       allEnabled: (assets) =>
         assets.filter((asset, place) => assets.findIndex(({ currency }) => currency === asset.currency) === place),
@@ -79,42 +79,42 @@ export const bundleMutants: readonly Mutant[] = [
     name: 'evm-address-for-each-asset',
     breaks: 'SAB-04',
     level: 'state',
-    because: 'every asset gets a key of its own',
+    because: 'every asset gets its own key',
     rules: { addressShared: () => false },
   },
   {
     name: 'evm-address-for-each-chain',
     breaks: 'SAB-04',
     level: 'state',
-    because: 'an address is shared within its blockchain only',
+    because: 'an address is shared only within its blockchain',
     rules: { addressShared: (held, wanted) => held === wanted },
   },
   {
     name: 'references-without-case',
     breaks: 'SAB-11',
     level: 'state',
-    because: 'the index of references compares without case',
+    because: 'the index of references ignores case',
     rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.toLowerCase()) },
   },
   {
     name: 'references-cut',
     breaks: 'SAB-11',
     level: 'state',
-    because: 'the index of references holds their first two characters',
+    because: 'the index of references stores only their first two characters',
     rules: { bundleKey: (projectId, referenceId) => conformingRules.bundleKey(projectId, referenceId.slice(0, 2)) },
   },
   {
     name: 'addresses-from-a-pool',
     breaks: 'SAB-11',
     level: 'state',
-    because: 'the last address of the pool is not taken out of it',
+    because: 'the last address of the pool is never removed from it',
     rules: { addressPooled: () => true },
   },
   {
     name: 'one-tron-address-for-all',
     breaks: 'SAB-11',
     level: 'state',
-    because: 'one address saves the fee of activating another',
+    because: 'reusing one address saves the activation fee of another',
     rules: { addressPooled: (blockchain) => blockchain === 'TRON' },
   },
   {
@@ -128,7 +128,7 @@ export const bundleMutants: readonly Mutant[] = [
     name: 'addresses-race',
     breaks: 'SAB-12',
     level: 'state',
-    because: 'an address is generated by another service, which is asked again until it has answered',
+    because: 'another service generates the address, and it is asked again until it has answered',
     rules: { addressKnownAfterMs: () => RACE_MS },
   },
 ];

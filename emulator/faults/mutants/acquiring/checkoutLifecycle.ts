@@ -6,34 +6,34 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 const isRecord = (value: Json | undefined): value is JsonRecord =>
   typeof value === 'object' && value !== null && 'id' in value;
 
-/** Mutants of § States and transitions, Checkout: its statuses, its reason, its request. */
+/** Mutants of § States and transitions, Checkout: its statuses, reason and request. */
 export const checkoutLifeMutants: readonly Mutant[] = [
   {
     name: 'checkout-starts-with-request',
     breaks: 'LIF-04a',
     level: 'state',
-    because: 'a checkout is answered as if its currency were chosen',
+    because: 'a new checkout is answered as if its currency were already chosen',
     rules: { checkoutStart: () => 'REQUEST_CREATED' },
   },
   {
     name: 'checkout-called-completed',
     breaks: 'LIF-04a',
     level: 'answer',
-    because: 'what succeeded is told in the word of the dashboard',
+    because: 'SUCCESS is shown under the dashboard’s word',
     rules: checkoutWhile(['SUCCESS'], () => ({ status: 'COMPLETED' })),
   },
   {
     name: 'checkout-called-partially-paid',
     breaks: 'LIF-04a',
     level: 'answer',
-    because: 'too little is made a status of its own',
+    because: 'underpayment becomes a separate status',
     rules: checkoutWhile(['CONFLICT'], ({ reason }) => (reason === 'UNDERPAID' ? { status: 'PARTIALLY_PAID' } : {})),
   },
   {
     name: 'checkout-status-of-its-request',
     breaks: 'LIF-04a',
     level: 'answer',
-    because: 'a checkout tells the status of its request as its own',
+    because: 'a checkout shows the status of its request as its own',
     rules: {
       checkoutTold: (record) =>
         isRecord(record['request']) ? { ...record, status: record['request']['status'] } : record,
@@ -43,28 +43,28 @@ export const checkoutLifeMutants: readonly Mutant[] = [
     name: 'checkout-new-until-paid',
     breaks: 'LIF-04b',
     level: 'state',
-    because: 'the choice of a currency makes the request and leaves the checkout as it was',
+    because: 'choosing a currency creates the request but does not change the checkout',
     rules: { checkoutChosen: () => 'NEW', checkoutMoveAllowed: checkoutMovesToo('NEW', 'PAYMENT_DETECTED') },
   },
   {
     name: 'empty-request-while-new',
     breaks: 'LIF-04b',
     level: 'answer',
-    because: 'a request that is not there is told as one without fields',
+    because: 'a missing request is shown as an empty object',
     rules: checkoutWhile(['NEW'], () => ({ request: {} })),
   },
   {
     name: 'checkout-conflict-without-reason',
     breaks: 'LIF-05a',
     level: 'state',
-    because: 'the reason is kept with the request only',
+    because: 'the reason is stored with the request only',
     rules: { checkoutReason: () => null },
   },
   {
     name: 'checkout-reason-in-prose',
     breaks: 'LIF-05a',
     level: 'answer',
-    because: 'the reason is told in words for people',
+    because: 'the reason is a sentence for people',
     rules: {
       checkoutReason: (problem, status) => (status === 'CONFLICT' ? `The payment is ${problem?.toLowerCase()}` : null),
     },
@@ -73,7 +73,7 @@ export const checkoutLifeMutants: readonly Mutant[] = [
     name: 'checkout-reason-partially-paid',
     breaks: 'LIF-05a',
     level: 'answer',
-    because: 'too little has another name than in the text',
+    because: 'UNDERPAID has another name than in the text',
     rules: {
       checkoutReason: (problem, status) =>
         problem === 'UNDERPAID' ? 'PARTIALLY_PAID' : conformingRules.checkoutReason(problem, status),
@@ -83,7 +83,7 @@ export const checkoutLifeMutants: readonly Mutant[] = [
     name: 'checkout-reason-wrong-asset',
     breaks: 'LIF-05a',
     level: 'answer',
-    because: 'another asset has another name than in the text',
+    because: 'WRONG_CURRENCY has another name than in the text',
     rules: {
       checkoutReason: (problem, status) =>
         problem === 'WRONG_CURRENCY' ? 'WRONG_ASSET' : conformingRules.checkoutReason(problem, status),
@@ -93,42 +93,42 @@ export const checkoutLifeMutants: readonly Mutant[] = [
     name: 'wrong-currency-taken-as-paid',
     breaks: 'LIF-16',
     level: 'state',
-    because: 'figures are compared without a look at what they are of',
+    because: 'amounts are compared without their assets',
     rules: { assetMatches: () => true },
   },
   {
     name: 'wrong-currency-underpaid',
     breaks: 'LIF-16',
     level: 'state',
-    because: 'of the asset that was asked for nothing came, so too little was paid',
+    because: 'nothing arrived in the requested asset, so the checkout counts as underpaid',
     rules: { checkoutReason: (problem, status) => (status === 'CONFLICT' && problem !== null ? 'UNDERPAID' : null) },
   },
   {
     name: 'checkout-success-with-reason',
     breaks: 'LIF-05b',
     level: 'answer',
-    because: 'the reason is OTHER wherever there is none',
+    because: 'a missing reason is shown as OTHER',
     rules: { checkoutReason: (problem, status) => (status === 'NEW' ? null : (problem ?? 'OTHER')) },
   },
   {
     name: 'checkout-expired-with-reason',
     breaks: 'LIF-05b',
     level: 'answer',
-    because: 'an end without success gets a reason',
+    because: 'an expired checkout gets a reason',
     rules: { checkoutReason: (problem, status) => (status === 'EXPIRED' ? 'UNDERPAID' : problem) },
   },
   {
     name: 'created-request-not-linked',
     breaks: 'LIF-06a',
     level: 'answer',
-    because: 'the request is nested only once it is paid',
+    because: 'the request is shown only after it is paid',
     rules: checkoutWhile(['REQUEST_CREATED'], () => ({ request: null })),
   },
   {
     name: 'second-request-when-detected',
     breaks: 'LIF-06a',
     level: 'state',
-    because: 'the request is made anew for the amount that came',
+    because: 'the request is created again for the received amount',
     rules: checkoutWhile(['PAYMENT_DETECTED', 'SUCCESS', 'CONFLICT'], ({ request }) =>
       isRecord(request) ? { request: { ...request, id: otherId(request['id']) } } : {},
     ),
@@ -137,21 +137,21 @@ export const checkoutLifeMutants: readonly Mutant[] = [
     name: 'second-choice-second-request',
     breaks: 'LIF-06a',
     level: 'state',
-    because: 'whoever changes the mind on the page gets a further request',
+    because: 'an end user who changes the choice on the page gets another request',
     rules: { mayChoose: (status) => ['NEW', 'REQUEST_CREATED'].includes(status) },
   },
   {
     name: 'request-dropped-on-success',
     breaks: 'LIF-06b',
     level: 'answer',
-    because: 'what is settled is not loaded with its request any more',
+    because: 'a settled checkout is loaded without its request',
     rules: checkoutWhile(['SUCCESS'], () => ({ request: null })),
   },
   {
     name: 'request-dropped-in-conflict',
     breaks: 'LIF-06b',
     level: 'answer',
-    because: 'a conflict is told without what it is about',
+    because: 'a conflict is shown without its request',
     rules: checkoutWhile(['CONFLICT'], () => ({ request: undefined })),
   },
   {

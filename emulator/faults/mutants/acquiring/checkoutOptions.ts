@@ -8,28 +8,28 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     name: 'estimates-with-margin',
     breaks: 'CHK-07',
     level: 'answer',
-    because: 'estimates hold a reserve for rates that move from now on',
+    because: 'estimates now include a reserve for moving rates',
     rules: { estimateShown: (payAmount) => payAmount.times('1.02') },
   },
   {
     name: 'estimates-by-the-inverse',
     breaks: 'CHK-07',
     level: 'answer',
-    because: 'estimates multiply by the rate where they should divide',
+    because: 'estimates multiply by the rate instead of dividing',
     rules: { estimateShown: (_payAmount, { amount, rate }) => amount.times(rate) },
   },
   {
     name: 'unknown-project-is-the-first',
     breaks: 'CHK-08',
     level: 'request',
-    because: 'a project that is not found is the first one of the list',
+    because: 'an unknown project falls back to the first one in the list',
     rules: { projectFound: (projects, id) => conformingRules.projectFound(projects, id) ?? projects[0] },
   },
   {
     name: 'malformed-project-is-the-first',
     breaks: 'CHK-08',
     level: 'request',
-    because: 'what is no identifier means the default project',
+    because: 'a malformed identifier means the default project',
     rules: {
       projectFound: (projects, id) =>
         id.startsWith('CAP-') ? conformingRules.projectFound(projects, id) : projects[0],
@@ -39,21 +39,21 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     name: 'unknown-project-crashes',
     breaks: 'CHK-08',
     level: 'request',
-    because: 'nobody thought of a project that is not there',
+    because: 'an unknown project is not handled',
     rules: { refusalStatus: (code) => (code === 'unknown_project' ? 500 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'malformed-project-crashes',
     breaks: 'CHK-08',
     level: 'request',
-    because: 'the database does not compare a text with an identifier',
+    because: 'the database cannot compare malformed text with an identifier',
     rules: { refusalStatus: (code) => (code === 'malformed_project' ? 500 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'checkout-details-lack-an-asset',
     breaks: 'CHK-09',
     level: 'answer',
-    because: 'the details of the newest asset are still missing',
+    because: 'the details of the newest asset are missing',
     rules: {
       checkoutAssets: (assets, field) => (field === 'cryptoCurrencyDetails' ? assets.slice(0, -1) : assets),
     },
@@ -62,7 +62,7 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     name: 'checkout-chains-lack-an-asset',
     breaks: 'CHK-09',
     level: 'answer',
-    because: 'of each page of networks the first asset is left out',
+    because: 'the first asset of each list by network is left out',
     rules: {
       checkoutAssets: (assets, field) => (field === 'cryptoCurrenciesByBlockchain' ? assets.slice(1) : assets),
     },
@@ -71,14 +71,14 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     name: 'checkout-details-by-currency',
     breaks: 'CHK-09',
     level: 'answer',
-    because: 'details are kept by currency since assets have networks',
+    because: 'details are keyed by currency although assets have networks',
     rules: overrideRecord('checkout', () => ({ cryptoCurrencyDetails: { USDT: { name: 'Tether USD' } } })),
   },
   {
     name: 'checkout-fields-gone',
     breaks: 'CHK-10',
     level: 'answer',
-    because: 'fields that were never documented are no longer told',
+    because: 'undocumented fields are no longer shown',
     rules: overrideRecord('checkout', () => ({
       suggestedAmounts: undefined,
       minLimits: undefined,
@@ -89,7 +89,7 @@ export const checkoutOptionMutants: readonly Mutant[] = [
     name: 'checkout-needs-a-name',
     breaks: 'CHK-10',
     level: 'request',
-    because: 'the page has a title from now on, which must be sent',
+    because: 'the page now has a title, which must be sent',
     rules: {
       fieldsNeeded: (operation) =>
         operation === 'createCheckout' ? ['type', 'name'] : conformingRules.fieldsNeeded(operation),

@@ -5,48 +5,48 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Mutants of the moves of a checkout: back, away from an end, or before its time. */
+/** Mutants of checkout transitions: backwards, away from a final status, or too early. */
 export const checkoutMoveMutants: readonly Mutant[] = [
   {
     name: 'checkout-success-reopened',
     breaks: 'LIF-07',
     level: 'state',
-    because: 'a late notice of the first block takes a paid checkout back',
+    because: 'a late notice of the first block moves a paid checkout back',
     rules: checkoutAlsoMoves('SUCCESS', 'PAYMENT_DETECTED', 1_500),
   },
   {
     name: 'checkout-conflict-resolved',
     breaks: 'LIF-07',
     level: 'state',
-    because: 'a job makes every conflict a success by and by',
+    because: 'a job turns every conflict into a success after a while',
     rules: checkoutAlsoMoves('CONFLICT', 'SUCCESS', 1_500),
   },
   {
     name: 'checkout-success-expires',
     breaks: 'LIF-07',
     level: 'state',
-    because: 'whatever its status is, a checkout expires at its time',
+    because: 'a checkout expires at its time in any status',
     rules: { checkoutMoveAllowed: checkoutMovesToo('SUCCESS', 'EXPIRED') },
   },
   {
     name: 'checkout-conflict-expires',
     breaks: 'LIF-07',
     level: 'state',
-    because: 'a conflict is not counted among the ends',
+    because: 'CONFLICT is not counted as a final status',
     rules: { checkoutMoveAllowed: checkoutMovesToo('CONFLICT', 'EXPIRED') },
   },
   {
     name: 'checkout-expired-revived',
     breaks: 'LIF-07',
     level: 'state',
-    because: 'an expired checkout is opened again a minute later',
+    because: 'an expired checkout is reopened a minute later',
     rules: checkoutAlsoMoves('EXPIRED', 'REQUEST_CREATED', MINUTE_MS),
   },
   {
     name: 'checkout-expired-then-paid',
     breaks: 'LIF-07',
     level: 'state',
-    because: 'a payment that comes too late takes the checkout out of its end',
+    because: 'a late payment moves an expired checkout out of its final status',
     rules: {
       takesPayment: (status) => status === 'WAITING_PAYMENT' || status === 'EXPIRED',
       requestMoveAllowed: requestMovesToo(['EXPIRED', 'PENDING_PAYMENT']),
@@ -57,7 +57,7 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     name: 'checkout-choice-forgotten',
     breaks: 'LIF-07',
     level: 'state',
-    because: 'what was detected goes back to the choice until it is confirmed',
+    because: 'a detected payment moves the checkout back until it is confirmed',
     rules: {
       ...checkoutAlsoMoves('PAYMENT_DETECTED', 'REQUEST_CREATED', 700),
       confirmationsAwaited: () => 20,
@@ -67,14 +67,14 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     name: 'checkout-expires-a-minute-early',
     breaks: 'LIF-08',
     level: 'state',
-    because: 'a margin is taken off the time that was agreed',
+    because: 'a margin is subtracted from the agreed time',
     rules: { checkoutExpiry: (expiresAt) => later(expiresAt, -MINUTE_MS) },
   },
   {
     name: 'checkout-expires-by-local-time',
     breaks: 'LIF-08',
     level: 'state',
-    because: 'the time in UTC is compared with that of a clock in summer',
+    because: 'the UTC time is compared with a clock on summer time',
     rules: {
       checkoutExpiry: (expiresAt, createdAt) => latest(later(expiresAt, -2 * HOUR_MS), later(createdAt, 1000)),
     },
@@ -83,14 +83,14 @@ export const checkoutMoveMutants: readonly Mutant[] = [
     name: 'checkout-expires-at-half-time',
     breaks: 'LIF-08',
     level: 'state',
-    because: 'the middle between creation and expiresAt is taken for the end',
+    because: 'the checkout expires halfway between creation and expiresAt',
     rules: { checkoutExpiry: (expiresAt, createdAt) => createdAt + (expiresAt - createdAt) / 2n },
   },
   {
     name: 'checkout-expires-with-short-window',
     breaks: 'LIF-08',
     level: 'state',
-    because: 'ten minutes after the choice all is over, whatever expiresAt says',
+    because: 'the checkout expires ten minutes after the choice, whatever expiresAt says',
     rules: {
       linkedWindowEnd: (windowEnd) => windowEnd,
       checkoutAlong: (request) => (request === 'EXPIRED' ? 'EXPIRED' : conformingRules.checkoutAlong(request)),
@@ -100,7 +100,7 @@ export const checkoutMoveMutants: readonly Mutant[] = [
 
 const latest = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-/** Mutants whose checkout and request do not come to the same outcome. */
+/** Mutants in which a checkout and its request end differently. */
 export const disagreementMutants: readonly Mutant[] = [
   {
     name: 'checkout-not-told-of-success',
@@ -120,7 +120,7 @@ export const disagreementMutants: readonly Mutant[] = [
     name: 'checkout-success-though-underpaid',
     breaks: 'LIF-14',
     level: 'state',
-    because: 'whatever is processed makes its checkout a success',
+    because: 'every processed payment makes its checkout a success',
     rules: {
       checkoutAlong: (request) => (request === 'CONFLICT' ? 'SUCCESS' : conformingRules.checkoutAlong(request)),
     },
@@ -129,7 +129,7 @@ export const disagreementMutants: readonly Mutant[] = [
     name: 'checkout-conflict-though-paid',
     breaks: 'LIF-14',
     level: 'state',
-    because: 'the two outcomes are mixed up on their way',
+    because: 'the checkout receives the opposite outcome',
     rules: {
       checkoutAlong: (request) => (request === 'SUCCESS' ? 'CONFLICT' : conformingRules.checkoutAlong(request)),
       checkoutReason: (problem, status) => (status === 'CONFLICT' ? (problem ?? 'OTHER') : null),
@@ -139,14 +139,14 @@ export const disagreementMutants: readonly Mutant[] = [
     name: 'checkout-told-two-minutes-late',
     breaks: 'LIF-14',
     level: 'state',
-    because: 'a job takes the outcome over every two minutes',
+    because: 'a job copies the outcome to the checkout every two minutes',
     rules: { checkoutLagMs: (to) => (['SUCCESS', 'CONFLICT'].includes(to) ? 2 * MINUTE_MS : 0) },
   },
   {
     name: 'checkout-expires-though-paid',
     breaks: 'LIF-14',
     level: 'state',
-    because: 'a checkout is told of a payment and never of its end, and expires at its time',
+    because: 'a checkout learns of a payment but never of its outcome, and expires at its time',
     rules: {
       checkoutLagMs: (to) => (to === 'SUCCESS' ? null : 0),
       checkoutMoveAllowed: checkoutMovesToo('PAYMENT_DETECTED', 'EXPIRED'),
@@ -156,14 +156,14 @@ export const disagreementMutants: readonly Mutant[] = [
     name: 'checkout-never-expires',
     breaks: 'LIF-14',
     level: 'state',
-    because: 'requests expire, and nobody looks at the expiresAt of their checkouts',
+    because: 'requests expire, but the expiresAt of their checkouts is ignored',
     rules: { checkoutExpiry: () => null },
   },
   {
     name: 'linked-request-never-expires',
     breaks: 'LIF-14',
     level: 'state',
-    because: 'a checkout expires, and its request waits for ever',
+    because: 'a checkout expires, but its request waits for ever',
     rules: { linkedWindowEnd: (_windowEnd, checkoutExpiry) => later(checkoutExpiry, 365 * 24 * HOUR_MS) },
   },
 ];

@@ -5,46 +5,46 @@ import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { overrideRecord } from '../../shared/recordOverride.ts';
 
-/** Longer than any checkout is open. */
+/** Longer than any checkout stays open. */
 const LONG_MS = 10_000 * HOUR_MS;
 
 const CRYPTO = ['USDT', 'USDC'];
 
-/** Mutants of what a checkout says (§ Checkout). */
+/** Mutants of the fields of a checkout (§ Checkout). */
 export const checkoutMutants: readonly Mutant[] = [
   {
     name: 'checkout-of-another-project',
     breaks: 'CHK-01',
     level: 'answer',
-    because: 'projectId is that of the project from which settings are inherited',
+    because: 'projectId is that of the parent project, which supplies the settings',
     rules: overrideRecord('checkout', () => ({ projectId: 'CAP-00000000-0000-4000-8000-000000000000' })),
   },
   {
     name: 'checkout-without-page',
     breaks: 'CHK-01',
     level: 'answer',
-    because: 'the address of the page is only known once the page was opened',
+    because: 'the page address is known only after the page was opened',
     rules: overrideRecord('checkout', () => ({ acquiringUrl: null })),
   },
   {
     name: 'checkout-without-status',
     breaks: 'CHK-01',
     level: 'answer',
-    because: 'the status is told once it is another than NEW',
+    because: 'the status is shown only if it is not NEW',
     rules: overrideRecord('checkout', ({ status }) => ({ status: status === 'NEW' ? null : status })),
   },
   {
     name: 'checkout-prefix-cut',
     breaks: 'GEN-05',
     level: 'state',
-    because: 'the prefix of a checkout has two letters in the schema of its table',
+    because: 'the table’s schema allows two letters for the prefix of a checkout',
     rules: { idText: (prefix, uuid) => `${prefix === 'CCO' ? 'CC' : prefix}-${uuid}` },
   },
   {
     name: 'crypto-price-lost',
     breaks: 'CHK-02a',
     level: 'state',
-    because: 'fixedAmount is kept in a table of fiat amounts',
+    because: 'fixedAmount is stored in a table of fiat amounts',
     rules: {
       fixedAmountKept: (fixed, type) =>
         CRYPTO.includes(fixed?.currency ?? '') ? null : conformingRules.fixedAmountKept(fixed, type),
@@ -64,7 +64,7 @@ export const checkoutMutants: readonly Mutant[] = [
     name: 'price-always-in-dollars',
     breaks: 'CHK-02a',
     level: 'state',
-    because: 'the currency of a price comes from the settings, not from the body',
+    because: 'the currency of a price comes from the settings instead of the body',
     rules: {
       fixedAmountKept: (fixed, type) => conformingRules.fixedAmountKept(fixed && { ...fixed, currency: 'USD' }, type),
     },
@@ -73,7 +73,7 @@ export const checkoutMutants: readonly Mutant[] = [
     name: 'price-as-text',
     breaks: 'CHK-02a',
     level: 'answer',
-    because: 'the amount of a price is serialised as a text, lest it lose digits',
+    because: 'the amount of a price is serialized as text to preserve its digits',
     rules: overrideRecord('checkout', (record) => {
       const { amount, currency } = (record['fixedAmount'] ?? {}) as JsonRecord;
       return isMoney(amount) ? { fixedAmount: { currency, amount: amount.toFixed() } } : {};
@@ -83,7 +83,7 @@ export const checkoutMutants: readonly Mutant[] = [
     name: 'no-price-is-zero',
     breaks: 'CHK-02b',
     level: 'answer',
-    because: 'a checkout without an amount has the amount zero',
+    because: 'a checkout without an amount gets the amount zero',
     rules: {
       fixedAmountKept: (fixed, type) =>
         type === 'NO_PRICE' ? { amount: money(0), currency: 'USD' } : conformingRules.fixedAmountKept(fixed, type),
@@ -93,21 +93,21 @@ export const checkoutMutants: readonly Mutant[] = [
     name: 'price-kept-for-any-type',
     breaks: 'CHK-02b',
     level: 'state',
-    because: 'fixedAmount is kept whenever it is sent',
+    because: 'fixedAmount is stored for every type',
     rules: { fixedAmountKept: (fixed) => fixed },
   },
   {
     name: 'suggestions-from-the-body',
     breaks: 'CHK-02b',
     level: 'state',
-    because: 'suggestedAmounts of the body go before the settings',
+    because: 'suggestedAmounts of the body override the settings',
     rules: { suggestionsKept: (settings, { suggested }) => (suggested.length > 0 ? suggested : settings) },
   },
   {
     name: 'price-among-suggestions',
     breaks: 'CHK-02b',
     level: 'state',
-    because: 'an amount of the body is taken for the first option',
+    because: 'an amount in the body replaces the first option',
     rules: {
       suggestionsKept: (settings, { fixedAmount }) =>
         settings && fixedAmount ? [fixedAmount.amount, ...settings.slice(1)] : settings,
@@ -117,21 +117,21 @@ export const checkoutMutants: readonly Mutant[] = [
     name: 'fourth-suggestion',
     breaks: 'CHK-02b',
     level: 'state',
-    because: 'the page offers one option more than the settings, and tells it',
+    because: 'the page offers one more option than the settings, and the checkout shows it',
     rules: { suggestionsKept: (settings) => settings && [...settings, money(100)] },
   },
   {
     name: 'fixed-price-without-price',
     breaks: 'CHK-03',
     level: 'request',
-    because: 'no type needs an amount, since one type has none',
+    because: 'no type requires an amount, because one type has none',
     rules: { needsFixedAmount: () => false },
   },
   {
     name: 'missing-price-is-zero',
     breaks: 'CHK-03',
     level: 'request',
-    because: 'an amount that was not sent is zero',
+    because: 'a missing amount counts as zero',
     rules: {
       needsFixedAmount: () => false,
       fixedAmountKept: (fixed, type) =>
@@ -149,14 +149,14 @@ export const checkoutMutants: readonly Mutant[] = [
     name: 'expiry-not-asked',
     breaks: 'CHK-04',
     level: 'state',
-    because: 'every checkout is open for an hour, whatever was sent',
+    because: 'every checkout is open for an hour, whatever the body says',
     rules: { expiryKept: (_sent, createdAt) => later(createdAt, HOUR_MS) },
   },
   {
     name: 'checkout-created-when-archived',
     breaks: 'CHK-04',
     level: 'answer',
-    because: 'createdAt is the day on which the record will be archived',
+    because: 'createdAt is the date on which the record will be archived',
     rules: {
       instantShown: (instant, parts) =>
         conformingRules.instantShown(parts.field === 'checkout.createdAt' ? later(instant, LONG_MS) : instant, parts),
@@ -166,35 +166,35 @@ export const checkoutMutants: readonly Mutant[] = [
     name: 'checkout-client-order-id-cut',
     breaks: 'CHK-04',
     level: 'state',
-    because: 'the column of a checkout keeps eight characters of its clientOrderId',
+    because: 'the column of a checkout stores eight characters of its clientOrderId',
     rules: { checkoutTextKept: (text, field) => (field === 'clientOrderId' ? (text?.slice(0, 8) ?? null) : text) },
   },
   {
     name: 'checkout-name-lost',
     breaks: 'CHK-04',
     level: 'state',
-    because: 'the name of a checkout is shown on its page and kept nowhere',
+    because: 'the name of a checkout is shown on its page but not stored',
     rules: { checkoutTextKept: (text, field) => (field === 'name' ? null : text) },
   },
   {
     name: 'return-url-with-slash',
     breaks: 'CHK-04',
     level: 'state',
-    because: 'a library of addresses adds a slash to the way back',
+    because: 'a URL library adds a slash to returnUrl',
     rules: { checkoutTextKept: (text, field) => (field === 'returnUrl' && text ? `${text}/` : text) },
   },
   {
     name: 'page-address-relative',
     breaks: 'CHK-04',
     level: 'answer',
-    because: 'the address of the page is written for readers on the same host',
+    because: 'the page address is relative to the service’s host',
     rules: { acquiringUrlText: (_base, id) => `/checkout/${id}` },
   },
   {
     name: 'page-address-without-scheme',
     breaks: 'CHK-04',
     level: 'answer',
-    because: 'the host of the page comes from a setting without a scheme',
+    because: 'the page address takes its host from a setting without a scheme',
     rules: { acquiringUrlText: (_base, id) => `pay.example/checkout/${id}` },
   },
 ];

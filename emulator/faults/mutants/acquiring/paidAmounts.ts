@@ -3,32 +3,32 @@ import { conformingRules, type Rules } from '../../../rules/index.ts';
 import { otherId, requestMovesToo, requestWhile } from '../../shared/acquiringFaults.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** What an amount is compared with, and what it comes to. */
+/** Replaces the comparison of the paid amount with the due one. */
 const satisfied = (enough: (paid: Money, due: Money, asked: Money | null) => boolean): Partial<Rules> => ({
   amountSatisfies: enough,
 });
 
-/** Mutants that judge wrongly what was paid (§ Crypto acquiring request, the rule of payAmount). */
+/** Mutants that misjudge the paid amount (§ Crypto acquiring request, the rule of payAmount). */
 export const paidMutants: readonly Mutant[] = [
   {
     name: 'underpaid-accepted',
     breaks: 'LIF-10b',
     level: 'state',
-    because: 'whatever comes settles the request',
+    because: 'any amount settles the request',
     rules: { underpaymentProblem: () => null },
   },
   {
     name: 'underpaid-by-a-percent-accepted',
     breaks: 'LIF-10b',
     level: 'state',
-    because: 'up to a percent is forgiven, which the rule does not say',
+    because: 'up to one percent is forgiven, which the rule does not allow',
     rules: satisfied((paid, due) => paid.gte(due.times('0.99'))),
   },
   {
     name: 'underpaid-to-the-cent-accepted',
     breaks: 'LIF-10b',
     level: 'state',
-    because: 'two decimals are compared, as with a currency of cents',
+    because: 'only two decimals are compared, as for a currency with cents',
     rules: satisfied((paid, due) => roundDown(paid, 2).gte(roundDown(due, 2))),
   },
   {
@@ -42,14 +42,14 @@ export const paidMutants: readonly Mutant[] = [
     name: 'underpaid-pending-for-ever',
     breaks: 'LIF-10b',
     level: 'state',
-    because: 'what is not enough waits for a rest that no request can take',
+    because: 'an underpaid request waits for the rest, which no request accepts',
     rules: { outcomeTold: (problem) => problem !== 'UNDERPAID' },
   },
   {
     name: 'underpaid-expires',
     breaks: 'LIF-10b',
     level: 'state',
-    because: 'what is not enough is given until the end of the window, and expires then',
+    because: 'an underpaid request waits until the window ends, and then expires',
     rules: {
       outcomeTold: (problem) => problem !== 'UNDERPAID',
       requestMoveAllowed: requestMovesToo(['PENDING_PAYMENT', 'EXPIRED']),
@@ -61,56 +61,56 @@ export const paidMutants: readonly Mutant[] = [
     name: 'exactly-paid-is-underpaid',
     breaks: 'LIF-11a',
     level: 'state',
-    because: 'more than the price is asked for, not as much',
+    because: 'the payment must exceed the price',
     rules: satisfied((paid, due) => paid.gt(due)),
   },
   {
     name: 'paid-compared-with-fiat',
     breaks: 'LIF-11a',
     level: 'state',
-    because: 'what came in crypto is compared with the figure that was asked for in fiat',
+    because: 'the amount in crypto is compared with the requested figure in fiat',
     rules: satisfied((paid, due, asked) => paid.gte(asked ?? due)),
   },
   {
     name: 'overpaid-is-underpaid',
     breaks: 'LIF-11a',
     level: 'state',
-    because: 'anything but the price is a mismatch, and there is one word for it',
+    because: 'any amount but the exact price is reported as UNDERPAID',
     rules: satisfied((paid, due) => paid.eq(due)),
   },
   {
     name: 'overpaid-not-flagged',
     breaks: 'LIF-11b',
     level: 'state',
-    because: 'more than the price is taken without a word',
+    because: 'an overpayment is accepted without setting overpaid',
     rules: { exceedsDue: () => false },
   },
   {
     name: 'overpaid-flagged-when-exact',
     breaks: 'LIF-11b',
     level: 'state',
-    because: 'as much as the price counts as more',
+    because: 'an exact payment counts as overpaid',
     rules: { exceedsDue: (paid, due) => paid.gte(due) },
   },
   {
     name: 'overpaid-is-conflict',
     breaks: 'LIF-11b',
     level: 'state',
-    because: 'more than the price is a conflict, OTHER',
+    because: 'an overpayment is a conflict with reason OTHER',
     rules: { overpaymentProblem: () => 'OTHER' },
   },
   {
     name: 'paid-never-processed',
     breaks: 'LIF-11b',
     level: 'state',
-    because: 'the notice that a payment is confirmed is lost',
+    because: 'the notice of confirmation is lost',
     rules: { outcomeTold: (problem) => problem !== null },
   },
   {
     name: 'paid-ends-in-other',
     breaks: 'LIF-11b',
     level: 'state',
-    because: 'every payment is held for a check that nobody makes',
+    because: 'every payment is held for a check that never happens',
     rules: {
       requestTold: (record, { status }) =>
         status === 'SUCCESS' ? { ...record, status: 'CONFLICT', reason: 'OTHER' } : record,
@@ -122,7 +122,7 @@ export const paidMutants: readonly Mutant[] = [
     name: 'second-payment-replaces-first',
     breaks: 'LIF-13',
     level: 'state',
-    because: 'the newest transfer to an address is the payment of its request',
+    because: 'the newest transfer to an address becomes the payment of its request',
     rules: {
       takesPayment: (status) => status !== 'EXPIRED',
       requestMoveAllowed: requestMovesToo(['SUCCESS', 'PENDING_PAYMENT'], ['CONFLICT', 'PENDING_PAYMENT']),
@@ -132,7 +132,7 @@ export const paidMutants: readonly Mutant[] = [
     name: 'second-half-completes',
     breaks: 'LIF-13',
     level: 'state',
-    because: 'the rest of what was too little is taken too, and added up',
+    because: 'the missing part of an underpayment is accepted too, and added up',
     rules: {
       takesPayment: (status) => status === 'WAITING_PAYMENT' || status === 'CONFLICT',
       paidAmountOf: (amount, before) => (before === null ? amount : amount.plus(before)),
@@ -143,14 +143,14 @@ export const paidMutants: readonly Mutant[] = [
     name: 'confirmed-payment-is-another',
     breaks: 'LIF-13',
     level: 'state',
-    because: 'what is confirmed is told as a payment of its own beside the one that was detected',
+    because: 'the confirmed payment appears as a separate one beside the detected payment',
     rules: requestWhile(['SUCCESS'], ({ paymentId }) => ({ paymentId: otherId(paymentId), payment: null })),
   },
   {
     name: 'second-payment-of-an-order',
     breaks: 'LIF-13',
     level: 'state',
-    because: 'whatever comes to the address is a payment of the same order, and credited',
+    because: 'every transfer to the address becomes a payment of the same order, and is credited',
     rules: { takesPayment: (status) => status !== 'EXPIRED' },
   },
 ];

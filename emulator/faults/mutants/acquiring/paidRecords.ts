@@ -6,48 +6,48 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 
 const PAID: readonly RequestStatus[] = ['SUCCESS', 'CONFLICT'];
 
-/** Mutants of what a request and its checkout tell once somebody chose or paid. */
+/** Mutants of the fields of a request and its checkout after a choice or a payment. */
 export const paidRecordMutants: readonly Mutant[] = [
   {
     name: 'paid-amount-as-text',
     breaks: 'REQ-10',
     level: 'answer',
-    because: 'what was paid is told as the blockchain writes it',
+    because: 'the paid amount is shown as the blockchain writes it',
     rules: requestWhile(PAID, ({ paidAmount }) => ({ paidAmount: paidAmount === null ? null : `${paidAmount}` })),
   },
   {
     name: 'overpaid-in-words',
     breaks: 'REQ-10',
     level: 'answer',
-    because: 'a Boolean is written as a word',
+    because: 'a Boolean is written as text',
     rules: requestWhile(PAID, ({ overpaid }) => ({ overpaid: String(overpaid) })),
   },
   {
     name: 'payments-in-a-list',
     breaks: 'REQ-10',
     level: 'answer',
-    because: 'the one payment of a request is told as a list of them',
+    because: 'the single payment of a request is shown as a list',
     rules: requestWhile(PAID, ({ payment }) => ({ payment: [payment ?? null] })),
   },
   {
     name: 'hash-as-number',
     breaks: 'REQ-10',
     level: 'answer',
-    because: 'the transaction is told by its number in the block',
+    because: 'the transaction is shown by its index in the block',
     rules: requestWhile(PAID, () => ({ txHash: 17 })),
   },
   {
     name: 'pay-amount-becomes-paid-amount',
     breaks: 'REQ-04',
     level: 'state',
-    because: 'what was expected is written over with what came',
+    because: 'the received amount overwrites the expected one',
     rules: requestWhile(PAID, ({ payAmount, paidAmount }) => ({ payAmount: paidAmount ?? payAmount })),
   },
   {
     name: 'paid-asset-becomes-asked',
     breaks: 'REQ-03',
     level: 'state',
-    because: 'currency and blockchain are those of what came, not of what was asked for',
+    because: 'currency and blockchain are those of the received asset, not of the requested one',
     rules: {
       requestTold: (record, { incoming }) =>
         incoming === null
@@ -59,14 +59,14 @@ export const paidRecordMutants: readonly Mutant[] = [
     name: 'limits-lost-when-paid',
     breaks: 'REQ-02',
     level: 'answer',
-    because: 'the limits of a request without a price are told only as long as they matter',
+    because: 'a request without a price shows its limits only until it is paid',
     rules: requestWhile(PAID, () => ({ minLimit: null, maxLimit: null })),
   },
   {
     name: 'name-lost-when-chosen',
     breaks: 'CHK-04',
     level: 'state',
-    because: 'the choice of a currency writes the checkout anew, without what the merchant called it',
+    because: 'choosing a currency recreates the checkout without the merchant’s name and clientOrderId',
     rules: checkoutWhile(['REQUEST_CREATED', 'PAYMENT_DETECTED', 'SUCCESS', 'CONFLICT'], () => ({
       name: null,
       clientOrderId: null,
@@ -76,21 +76,21 @@ export const paidRecordMutants: readonly Mutant[] = [
     name: 'project-of-the-request',
     breaks: 'CHK-01',
     level: 'answer',
-    because: 'a checkout with a request leaves its project to it',
+    because: 'a checkout with a request leaves the project to the request',
     rules: checkoutWhile(['SUCCESS', 'CONFLICT'], () => ({ projectId: undefined })),
   },
   {
     name: 'expiry-starts-anew-when-chosen',
     breaks: 'CHK-04',
     level: 'state',
-    because: 'the choice of a currency gives the checkout another hour',
+    because: 'choosing a currency extends the checkout by an hour',
     rules: { expiryChosen: ({ expiresAt }) => later(expiresAt, HOUR_MS) },
   },
   {
     name: 'fixed-amount-becomes-crypto',
     breaks: 'CHK-02a',
     level: 'answer',
-    because: 'the amount of the checkout is written over with that of its request',
+    because: 'the amount of the request overwrites that of the checkout',
     rules: {
       checkoutTold: (record) => {
         const request = record['request'] as JsonRecord | null;
@@ -103,7 +103,7 @@ export const paidRecordMutants: readonly Mutant[] = [
     name: 'card-of-another-in-the-list',
     breaks: 'PAY-11',
     level: 'answer',
-    because: 'the list masks another card than the one that was paid to',
+    because: 'the list shows another masked card than the one paid to',
     rules: {
       recordShown: (record, place, { payoutCardNumber }) =>
         place === 'list' && payoutCardNumber ? { ...record, payoutCardNumber: '**** 0000' } : record,

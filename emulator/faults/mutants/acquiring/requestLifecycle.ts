@@ -3,55 +3,55 @@ import { conformingRules } from '../../../rules/index.ts';
 import { requestAlsoMoves, requestMovesToo, requestWhile } from '../../shared/acquiringFaults.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** Mutants of § States and transitions, Crypto acquiring request: its statuses, its reason, its window. */
+/** Mutants of § States and transitions, Crypto acquiring request: its statuses, reason and window. */
 export const requestLifeMutants: readonly Mutant[] = [
   {
     name: 'request-starts-pending',
     breaks: 'LIF-09',
     level: 'state',
-    because: 'a request is answered as if its transaction were detected',
+    because: 'a new request is answered as if its transaction were already detected',
     rules: { requestStart: () => 'PENDING_PAYMENT' },
   },
   {
     name: 'request-called-new',
     breaks: 'LIF-09',
     level: 'answer',
-    because: 'a request begins in the word of checkouts',
+    because: 'a request begins with the status of a checkout',
     rules: requestWhile(['WAITING_PAYMENT'], () => ({ status: 'NEW' })),
   },
   {
     name: 'request-called-paid',
     breaks: 'LIF-09',
     level: 'answer',
-    because: 'success has another name than in the text',
+    because: 'SUCCESS has another name than in the text',
     rules: requestWhile(['SUCCESS'], () => ({ status: 'PAID' })),
   },
   {
     name: 'request-called-confirming',
     breaks: 'LIF-09',
     level: 'answer',
-    because: 'what waits for blocks has a status of its own',
+    because: 'a request that waits for blocks has a separate status',
     rules: requestWhile(['PENDING_PAYMENT'], () => ({ status: 'CONFIRMING' })),
   },
   {
     name: 'request-conflict-without-reason',
     breaks: 'LIF-10a',
     level: 'state',
-    because: 'the reason is kept with the checkout only',
+    because: 'the reason is stored with the checkout only',
     rules: { requestReason: () => null },
   },
   {
     name: 'request-conflict-wrong-currency',
     breaks: 'LIF-10a',
     level: 'answer',
-    because: 'a request tells the reason of checkouts, which it does not have',
+    because: 'a request shows a reason that only checkouts have',
     rules: { requestReason: (problem, status) => (status === 'CONFLICT' ? problem : null) },
   },
   {
     name: 'request-reason-in-small-letters',
     breaks: 'LIF-10a',
     level: 'answer',
-    because: 'the reason is written as in the database',
+    because: 'the reason is written in lower case, as in the database',
     rules: {
       requestReason: (problem, status) => conformingRules.requestReason(problem, status)?.toLowerCase() ?? null,
     },
@@ -60,36 +60,35 @@ export const requestLifeMutants: readonly Mutant[] = [
     name: 'request-expires-early',
     breaks: 'LIF-12',
     level: 'state',
-    because: 'a request expires at half of its window',
+    because: 'a request expires halfway through its window',
     rules: { requestExpiry: (expiresAt, createdAt) => createdAt + (expiresAt - createdAt) / 2n },
   },
   {
     name: 'request-expires-a-minute-early',
     breaks: 'LIF-12',
     level: 'state',
-    because: 'a margin is taken off the window that is shown',
+    because: 'a margin is subtracted from the window that is shown',
     rules: { requestExpiry: (expiresAt) => later(expiresAt, -60_000) },
   },
   {
     name: 'request-never-expires',
     breaks: 'LIF-12',
     level: 'state',
-    because: 'nobody looks at what was never paid',
+    because: 'unpaid requests are never checked',
     rules: { requestExpiry: () => null },
   },
   {
     name: 'request-expires-an-hour-late',
     breaks: 'LIF-12',
     level: 'state',
-    because: 'a job that runs once an hour notices what expired',
+    because: 'expiry is noticed by an hourly job',
     rules: { requestExpiry: (expiresAt) => later(expiresAt, HOUR_MS) },
   },
   {
     name: 'expired-request-paid',
     breaks: 'LIF-14',
     level: 'state',
-    because:
-      'what comes after the end of the window is taken as if it had come in time, and its checkout stays EXPIRED',
+    because: 'a payment after the end of the window is accepted as if it were in time, and its checkout stays EXPIRED',
     rules: {
       takesPayment: (status) => status === 'WAITING_PAYMENT' || status === 'EXPIRED',
       requestMoveAllowed: requestMovesToo(['EXPIRED', 'PENDING_PAYMENT']),
@@ -99,21 +98,21 @@ export const requestLifeMutants: readonly Mutant[] = [
     name: 'unpaid-request-in-conflict',
     breaks: 'LIF-12',
     level: 'state',
-    because: 'nothing is less than the price, so what was not paid is underpaid',
+    because: 'zero is less than the price, so an unpaid request counts as underpaid',
     rules: { requestUnpaid: () => 'CONFLICT', requestMoveAllowed: requestMovesToo(['WAITING_PAYMENT', 'CONFLICT']) },
   },
   {
     name: 'unpaid-request-succeeds',
     breaks: 'LIF-12',
     level: 'state',
-    because: 'the end of the window closes a request as if it were paid',
+    because: 'the end of the window closes a request as paid',
     rules: { requestUnpaid: () => 'SUCCESS', requestMoveAllowed: requestMovesToo(['WAITING_PAYMENT', 'SUCCESS']) },
   },
   {
     name: 'request-waits-again',
     breaks: 'LIF-16',
     level: 'state',
-    because: 'a block is dropped, and its transfer is in the next one but one',
+    because: 'a block is dropped, and its transfer appears in a later block',
     rules: {
       ...requestAlsoMoves('PENDING_PAYMENT', 'WAITING_PAYMENT', 700),
       confirmationsAwaited: () => 20,
@@ -128,7 +127,7 @@ export const requestLifeMutants: readonly Mutant[] = [
     name: 'request-success-reviewed-again',
     breaks: 'LIF-14',
     level: 'state',
-    because: 'a compliance check that comes after the success takes the request back, and not its checkout',
+    because: 'a compliance check after the success moves the request back but not its checkout',
     rules: requestAlsoMoves('SUCCESS', 'PENDING_PAYMENT', 1_500),
   },
 ];

@@ -4,13 +4,13 @@ import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 import { overrideRecord } from '../../shared/recordOverride.ts';
 
-/** Writes one time of every request some hours from where it is. */
+/** Shifts one time of every request by some hours. */
 const shifted = (field: string, hours: number): Mutant['rules'] => ({
   instantShown: (instant, parts) =>
     conformingRules.instantShown(parts.field === `request.${field}` ? later(instant, hours * HOUR_MS) : instant, parts),
 });
 
-/** Writes the addresses of one blockchain wrongly, in requests. */
+/** Malforms the addresses of one blockchain in requests. */
 const misspelt = (blockchain: string, change: (address: string) => string): Mutant['rules'] => ({
   addressText: (address, on, of) => (on === blockchain && of === 'request' ? change(address) : address),
 });
@@ -18,13 +18,13 @@ const misspelt = (blockchain: string, change: (address: string) => string): Muta
 const otherCase = (letter: string): string =>
   letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
 
-/** Mutants of a request's own fields (§ Crypto acquiring request). */
+/** Mutants of the fields of a request (§ Crypto acquiring request). */
 export const requestMutants: readonly Mutant[] = [
   {
     name: 'request-of-a-checkout',
     breaks: 'REQ-01',
     level: 'state',
-    because: 'each request gets a checkout, since one table holds both',
+    because: 'every request gets a checkout, because one table stores both',
     rules: overrideRecord('request', ({ id, checkoutId }) => ({
       checkoutId: checkoutId ?? String(id).replace('CAPD', 'CCO'),
     })),
@@ -33,7 +33,7 @@ export const requestMutants: readonly Mutant[] = [
     name: 'request-with-empty-payment',
     breaks: 'REQ-01',
     level: 'answer',
-    because: 'a payment that is not there is an object without fields',
+    because: 'a missing payment is shown as an empty object',
     rules: overrideRecord('request', ({ payment }) => ({ payment: payment ?? {} })),
   },
   {
@@ -49,7 +49,7 @@ export const requestMutants: readonly Mutant[] = [
     name: 'request-without-address',
     breaks: 'REQ-01',
     level: 'answer',
-    because: 'the address is told when the page asks for it',
+    because: 'the address is shown only when the page needs it',
     rules: overrideRecord('request', () => ({ address: null })),
   },
   {
@@ -63,21 +63,21 @@ export const requestMutants: readonly Mutant[] = [
     name: 'no-price-without-limits',
     breaks: 'REQ-02',
     level: 'answer',
-    because: 'limits are told by the deposit options only',
+    because: 'limits are shown by the deposit options only',
     rules: { requestLimitsShown: () => null },
   },
   {
     name: 'no-price-without-maximum',
     breaks: 'REQ-02',
     level: 'answer',
-    because: 'a maximum that nobody reaches is not told',
+    because: 'a maximum that nobody reaches is not shown',
     rules: overrideRecord('request', () => ({ maxLimit: null })),
   },
   {
     name: 'request-currency-is-the-asset',
     breaks: 'REQ-03',
     level: 'answer',
-    because: 'currency is what was sent as cryptoCurrency',
+    because: 'currency is the value sent as cryptoCurrency',
     rules: { requestAssetShown: ({ currency, blockchain }) => ({ currency: `${blockchain}_${currency}`, blockchain }) },
   },
   {
@@ -91,7 +91,7 @@ export const requestMutants: readonly Mutant[] = [
     name: 'request-parts-swapped',
     breaks: 'REQ-03',
     level: 'answer',
-    because: 'the identifier of an asset is taken apart the wrong way round',
+    because: 'the identifier of an asset is split in the wrong order',
     rules: { requestAssetShown: ({ currency, blockchain }) => ({ currency: blockchain, blockchain: currency }) },
   },
   {
@@ -119,63 +119,63 @@ export const requestMutants: readonly Mutant[] = [
     name: 'request-evm-checksum',
     breaks: 'REQ-07',
     level: 'state',
-    because: 'the capitals of an address are chosen by another hash',
+    because: 'the letter case of an address comes from another hash',
     rules: misspelt('ETHEREUM', (address) => address.replace(/[a-f]/i, otherCase)),
   },
   {
     name: 'request-tron-checksum',
     breaks: 'REQ-07',
     level: 'state',
-    because: 'the last letter of an address is lost and made up',
+    because: 'the last character of an address is lost and replaced',
     rules: misspelt('TRON', (address) => `${address.slice(0, -1)}${address.endsWith('x') ? 'y' : 'x'}`),
   },
   {
     name: 'request-solana-alphabet',
     breaks: 'REQ-07',
     level: 'state',
-    because: 'an address is written with letters that base58 leaves out',
+    because: 'an address contains a character outside base58',
     rules: misspelt('SOLANA', (address) => `0${address.slice(1)}`),
   },
   {
     name: 'request-evm-without-prefix',
     breaks: 'REQ-07',
     level: 'state',
-    because: 'an address is kept as bytes and written without 0x',
+    because: 'an address is stored as bytes and written without 0x',
     rules: misspelt('ETHEREUM', (address) => address.slice(2)),
   },
   {
     name: 'unknown-asset-is-tether',
     breaks: 'REQ-08a',
     level: 'request',
-    because: 'an asset that is not found is the default one',
+    because: 'an unknown asset falls back to the default one',
     rules: { assetFound: (assets, id) => conformingRules.assetFound(assets, id) ?? assets[0] },
   },
   {
     name: 'disabled-asset-accepted',
     breaks: 'REQ-08a',
     level: 'request',
-    because: 'what is enabled is looked at on the page only',
+    because: 'only the page checks that an asset is enabled',
     rules: { assetEnabled: () => true },
   },
   {
     name: 'request-beyond-maximum',
     breaks: 'REQ-08a',
     level: 'request',
-    because: 'an amount that is too high is left to the payer',
+    because: 'an excessive amount is left to the payer',
     rules: { assetAmountAccepted: (amount, minLimit) => amount.gte(minLimit) },
   },
   {
     name: 'request-below-minimum',
     breaks: 'REQ-08a',
     level: 'request',
-    because: 'the minimum binds who chooses the amount, and here it is given',
+    because: 'the minimum is applied only to amounts that the payer chooses',
     rules: { assetAmountAccepted: (amount, _minLimit, maxLimit) => amount.lte(maxLimit) },
   },
   {
     name: 'amount-without-currency',
     breaks: 'REQ-08b',
     level: 'request',
-    because: 'an amount without a currency is in the asset',
+    because: 'an amount without a currency is taken to be in the asset',
     rules: { amountPairAccepted: (amount, amountIn) => amount || !amountIn },
   },
   {
@@ -189,7 +189,7 @@ export const requestMutants: readonly Mutant[] = [
     name: 'request-amounts-as-text',
     breaks: 'REQ-10',
     level: 'answer',
-    because: 'amounts of crypto currencies are texts, lest they lose digits',
+    because: 'crypto amounts are written as text to preserve their digits',
     rules: overrideRecord('request', ({ payAmount }) => (isMoney(payAmount) ? { payAmount: payAmount.toFixed() } : {})),
   },
   {
@@ -203,7 +203,7 @@ export const requestMutants: readonly Mutant[] = [
     name: 'request-limits-as-text',
     breaks: 'REQ-10',
     level: 'answer',
-    because: 'limits come from the settings, which are texts',
+    because: 'limits come from the settings, which store text',
     rules: overrideRecord('request', ({ minLimit }) => (isMoney(minLimit) ? { minLimit: minLimit.toFixed() } : {})),
   },
 ];

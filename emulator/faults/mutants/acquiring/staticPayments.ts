@@ -6,67 +6,67 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 
 const SCALE = 5;
 
-/** A service that deducts something else from what comes to a static address. */
+/** A service that deducts another fee from payments to a static address. */
 const deducting = (fee: (amount: Money, values: StaticValues) => Money): Partial<Rules> => ({
   staticFeeOf: (amount, values) => roundUp(fee(amount, values), SCALE),
 });
 
-/** Mutants of incoming blockchain payments, and of those to static addresses (§ Incoming blockchain payment, § Static address bundle). */
+/** Mutants of incoming blockchain payments and of payments to static addresses (§ Incoming blockchain payment, § Static address bundle). */
 export const depositLifeMutants: readonly Mutant[] = [
   {
     name: 'incoming-detected-as-new',
     breaks: 'LIF-15',
     level: 'state',
-    because: 'what is detected on a blockchain begins like an order, as NEW',
+    because: 'a payment detected on a blockchain begins as NEW, like an order',
     rules: { incomingStart: () => 'NEW' },
   },
   {
     name: 'incoming-fails-as-cancelled',
     breaks: 'LIF-15',
     level: 'state',
-    because: 'an incoming payment that does not pass is cancelled',
+    because: 'an incoming payment that fails its checks is cancelled',
     rules: { incomingFailure: () => 'CANCELLED' },
   },
   {
     name: 'incoming-succeeds-uncredited',
     breaks: 'LIF-15',
     level: 'state',
-    because: 'an incoming payment succeeds, and its amount stays in the service’s own wallet',
+    because: 'an incoming payment succeeds, but its amount stays in the service’s own wallet',
     rules: { incomingCredit: () => ZERO },
   },
   {
     name: 'deposit-announced-at-its-end',
     breaks: 'SAB-09',
     level: 'state',
-    because: 'a payment to a static address is announced when it has its last block, and not when it is detected',
+    because: 'a payment to a static address is announced when it is confirmed, not when it is detected',
     rules: { depositAnnounced: () => false, confirmationsAwaited: () => 20 },
   },
   {
     name: 'deposit-announced-when-detected',
     breaks: 'SAB-09',
     level: 'state',
-    because: 'of a payment to a static address only its detection is announced',
+    because: 'a payment to a static address is announced only when it is detected',
     rules: { transitionAnnounced: ({ kind }) => kind !== 'staticAddressPayment' },
   },
   {
     name: 'failed-deposit-not-announced',
     breaks: 'SAB-10',
     level: 'state',
-    because: 'a payment to a static address that fails is left as it was announced',
+    because: 'the failure of a payment to a static address is not announced',
     rules: { transitionAnnounced: ({ kind, to }) => kind !== 'staticAddressPayment' || to !== 'FAILED' },
   },
   {
     name: 'static-minimum-ignored',
     breaks: 'SAB-10',
     level: 'state',
-    because: 'whatever comes to a static address succeeds',
+    because: 'every payment to a static address succeeds',
     rules: { reachesStaticMinimum: () => true },
   },
   {
     name: 'small-deposit-told-as-success',
     breaks: 'SAB-10',
     level: 'answer',
-    because: 'a payment below the minimum is announced as SUCCESS, and fails',
+    because: 'a payment below the minimum fails but is announced as SUCCESS',
     rules: {
       webhookTold: (record, { kind, to }) =>
         kind === 'staticAddressPayment' && to === 'FAILED' ? { ...record, status: 'SUCCESS', reason: null } : record,
@@ -76,14 +76,14 @@ export const depositLifeMutants: readonly Mutant[] = [
     name: 'deposit-without-percent-fee',
     breaks: 'SAB-14',
     level: 'state',
-    because: 'percentFee is shown, and not deducted',
+    because: 'percentFee is shown but not deducted',
     rules: deducting((_amount, { fixedFee, networkFeeEstimate }) => fixedFee.plus(networkFeeEstimate)),
   },
   {
     name: 'deposit-without-fixed-fee',
     breaks: 'SAB-14',
     level: 'state',
-    because: 'fixedFee is shown, and not deducted',
+    because: 'fixedFee is shown but not deducted',
     rules: deducting((amount, { percentFee, networkFeeEstimate }) =>
       amount.times(percentFee).div(100).plus(networkFeeEstimate),
     ),
@@ -92,21 +92,21 @@ export const depositLifeMutants: readonly Mutant[] = [
     name: 'deposit-without-network-fee',
     breaks: 'SAB-14',
     level: 'state',
-    because: 'networkFeeEstimate is shown, and not deducted',
+    because: 'networkFeeEstimate is shown but not deducted',
     rules: deducting((amount, { percentFee, fixedFee }) => amount.times(percentFee).div(100).plus(fixedFee)),
   },
   {
     name: 'deposit-fee-twice',
     breaks: 'SAB-14',
     level: 'state',
-    because: 'the fees are deducted when a payment is detected, and again when it is credited',
+    because: 'the fees are deducted when a payment is detected and again when it is credited',
     rules: { staticFeeOf: (amount, values) => conformingRules.staticFeeOf(amount, values).times(2) },
   },
   {
     name: 'deposit-converted',
     breaks: 'SAB-15',
     level: 'state',
-    because: 'what comes to a static address is converted like what is paid to a request',
+    because: 'a payment to a static address is converted like a payment to a request',
     rules: { staticConversion: (configured) => configured },
   },
 ];

@@ -2,7 +2,7 @@ import type { Signable } from '../../../rules/auth.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** A service that takes another proof beside the right digest. */
+/** A service that accepts another proof besides the right digest. */
 const takenToo = (other: (given: string, signed: Signable) => boolean): Mutant['rules'] => ({
   digestMatches: (given, expected, signed) =>
     conformingRules.digestMatches(given, expected, signed) || other(given, signed),
@@ -10,13 +10,13 @@ const takenToo = (other: (given: string, signed: Signable) => boolean): Mutant['
 
 const reads: readonly string[] = ['orderId', 'clientOrderId'];
 
-/** Mutants that take a signature which § Authentication does not give. */
+/** Mutants that accept a signature which § Authentication does not define. */
 export const proofMutants: readonly Mutant[] = [
   {
     name: 'bundles-not-verified',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'the newest path of all went live before its signature was verified',
+    because: 'the newest endpoint went live before its signature was verified',
     rules: {
       signedAccepted: (proof, operation) =>
         operation === 'createBundle' ? proof.id && proof.salt : conformingRules.signedAccepted(proof, operation),
@@ -26,35 +26,35 @@ export const proofMutants: readonly Mutant[] = [
     name: 'bundle-before-verified',
     breaks: 'AUT-05',
     level: 'state',
-    because: 'the address is made while the signature is still being verified, and stays when it is refused',
+    because: 'the address is created while the signature is still being verified, and stays after the refusal',
     rules: { servedThoughUnproven: (operation) => operation === 'createBundle' },
   },
   {
     name: 'exchange-before-verified',
     breaks: 'AUT-05',
     level: 'state',
-    because: 'a price is taken as soon as it is asked for, and the signature is looked at afterwards',
+    because: 'an exchange is executed as soon as it is requested, and the signature is checked afterwards',
     rules: { servedThoughUnproven: (operation) => operation === 'createExchange' },
   },
   {
     name: 'missing-salt-is-empty',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'a header that is not there is read as an empty text, and so a signature of the body alone will do',
+    because: 'a missing salt header is read as empty text, so a signature of the body alone passes',
     rules: { saltAccepted: () => true },
   },
   {
     name: 'salt-left-out-of-posts',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'what verifies bodies is that of webhooks, which have no salt',
+    because: 'bodies are verified by the webhook code, which uses no salt',
     rules: takenToo((given, { parts, digest }) => parts.verb === 'POST' && given === digest(parts.body)),
   },
   {
     name: 'search-not-verified',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'the gateway in front of /v2 looks at the token id only',
+    because: 'the gateway in front of /v2 checks the token id only',
     rules: {
       signedAccepted: (proof, operation) =>
         operation === 'searchPayments' ? proof.id : conformingRules.signedAccepted(proof, operation),
@@ -64,35 +64,35 @@ export const proofMutants: readonly Mutant[] = [
     name: 'sha1-too',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'HMAC-SHA1, by which webhooks are signed, is taken for requests too',
+    because: 'HMAC-SHA1, which signs webhooks, is accepted for requests too',
     rules: takenToo((given, { mac }) => given === mac('sha1', 'utf8').toString('hex')),
   },
   {
     name: 'sha512-too',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'the hash is chosen by the length of the signature',
+    because: 'the length of the signature selects the hash',
     rules: takenToo((given, { mac }) => given === mac('sha512', 'utf8').toString('hex')),
   },
   {
     name: 'base64-too',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'a digest in base64 is taken from clients of the version before',
+    because: 'a base64 digest is accepted from clients of the previous version',
     rules: takenToo((given, { mac }) => given === mac('sha256', 'utf8').toString('base64')),
   },
   {
     name: 'secret-in-hex-too',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'some servers decode the secret from hex before they key the HMAC with it',
+    because: 'some servers decode the secret from hex before they use it as the HMAC key',
     rules: takenToo((given, { mac }) => given === mac('sha256', 'hex').toString('hex')),
   },
   {
     name: 'get-over-empty-object-too',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'for clients that sign {} where there is no body, this is taken for GET',
+    because: 'a GET signed over {} is accepted, for clients that sign {} instead of an empty body',
     rules: takenToo(
       (given, { parts, digest }) =>
         parts.verb === 'GET' && given === digest(Buffer.concat([Buffer.from('{}'), parts.salt])),
@@ -102,7 +102,7 @@ export const proofMutants: readonly Mutant[] = [
     name: 'half-of-signed',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'token id and salt will do where no signature is sent',
+    because: 'token id and salt suffice if no signature is sent',
     rules: {
       signedAccepted: (proof, operation) =>
         conformingRules.signedAccepted(proof, operation) || (proof.id && proof.salt && !proof.signature),
@@ -110,20 +110,20 @@ export const proofMutants: readonly Mutant[] = [
   },
 ];
 
-/** Mutants that depart from what was seen of authentication (§ Authentication leaves it open). */
+/** Mutants that depart from observed authentication details (§ Authentication leaves them open). */
 export const authenticationDetailMutants: readonly Mutant[] = [
   {
     name: 'upper-case-digest-refused',
     breaks: 'AUT-06',
     level: 'request',
-    because: 'digests are compared as texts from now on',
+    because: 'digests are now compared as text, with their letter case',
     rules: { digestMatches: (given, expected) => given === expected },
   },
   {
     name: 'salt-used-before-refused',
     breaks: 'AUT-06',
     level: 'state',
-    because: 'salts are remembered from now on, and none is taken twice',
+    because: 'salts are now stored, and a used one is refused',
     rules: { saltFree: (usedBefore) => !usedBefore },
   },
   {
@@ -142,13 +142,13 @@ export const authenticationDetailMutants: readonly Mutant[] = [
   },
 ];
 
-/** Mutants that serve whom they should not: revoked tokens, other accounts, the other environment. */
+/** Mutants that serve unauthorized callers: revoked tokens, other accounts, the other environment. */
 export const accessMutants: readonly Mutant[] = [
   {
     name: 'revoked-token-reads',
     breaks: 'AUT-08',
     level: 'request',
-    because: 'the replica that answers reads never hears of revocations',
+    because: 'the replica that serves reads receives no revocations',
     rules: { tokenStands: (standing, verb) => standing === 'alive' || (standing === 'revoked' && verb === 'GET') },
   },
   {
@@ -162,49 +162,49 @@ export const accessMutants: readonly Mutant[] = [
     name: 'other-environment-works',
     breaks: 'SBX-01',
     level: 'request',
-    because: 'sandbox and production ask the same store of tokens',
+    because: 'sandbox and production share one store of tokens',
     rules: { tokenStands: (standing) => standing !== 'revoked' },
   },
   {
     name: 'payment-of-others-by-id',
     breaks: 'AUT-09',
     level: 'request',
-    because: 'who knows the id of a payment may read it, whosever it is',
+    because: 'anyone who knows a payment id may read the payment',
     rules: { ownRecord: () => true },
   },
   {
     name: 'search-finds-others',
     breaks: 'AUT-09',
     level: 'request',
-    because: 'a search by an order id asks the index of all accounts',
+    because: 'a search by an order id uses the index of all accounts',
     rules: { accountsSeen: (own, all, by) => (by?.some((filter) => reads.includes(filter)) ? all : [own]) },
   },
   {
     name: 'search-by-currency-finds-others',
     breaks: 'AUT-09',
     level: 'answer',
-    because: 'the condition on the account is lost where one on the currency is added',
+    because: 'a filter by currency removes the filter by account',
     rules: { accountsSeen: (own, all, by) => (by?.includes('currency') ? all : [own]) },
   },
   {
     name: 'list-shows-others',
     breaks: 'AUT-09',
     level: 'answer',
-    because: 'the list is cached without the account in its key',
+    because: 'the list is cached under a key without the account',
     rules: { accountsSeen: (own, all, by) => (by === null ? all : [own]) },
   },
   {
     name: 'deposit-options-of-others',
     breaks: 'AUT-09',
     level: 'request',
-    because: 'deposit options are served for any project, since the widget shows them anyway',
+    because: 'deposit options are served for any project, because the widget shows them anyway',
     rules: { ownProject: (own, operation) => own || operation === 'getDepositOptions' },
   },
   {
     name: 'project-of-others-used',
     breaks: 'AUT-09',
     level: 'state',
-    because: 'whose project it is, is looked at where it is set up, not where it is used',
+    because: 'the owner of a project is checked when it is configured, not when it is used',
     rules: { ownProject: (own, operation) => own || operation.startsWith('create') },
   },
 ];

@@ -1,7 +1,7 @@
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** The body as a service sees it that parses JSON before it verifies and writes it again; other text stays as it is. */
+/** The body as a service verifies it after parsing and rewriting its JSON; other text stays unchanged. */
 function reformatted(body: Buffer): Buffer {
   try {
     return Buffer.from(JSON.stringify(JSON.parse(body.toString())));
@@ -25,7 +25,7 @@ export const strictAuthMutants: readonly Mutant[] = [
     name: 'simple-only-reads',
     breaks: 'AUT-01',
     level: 'request',
-    because: 'the simple scheme is taken for reading only',
+    because: 'the simple scheme is accepted for reads only',
     rules: { simpleAccepted: (proof, operation) => !operation.startsWith('create') && proof.id && proof.secret },
   },
   {
@@ -56,7 +56,7 @@ export const strictAuthMutants: readonly Mutant[] = [
     name: 'verified-as-latin1',
     breaks: 'AUT-03',
     level: 'request',
-    because: 'the body is decoded as Latin-1 before it is verified as UTF-8',
+    because: 'the body is decoded as Latin-1 but verified as UTF-8',
     rules: { signedBody: (body, verb) => Buffer.from(verb === 'GET' ? '' : body.toString('latin1')) },
   },
   {
@@ -81,7 +81,7 @@ export const laxAuthMutants: readonly Mutant[] = [
     name: 'half-of-simple',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'either half of the simple scheme will do',
+    because: 'either half of the simple scheme suffices',
     rules: { simpleAccepted: (proof) => proof.id || proof.secret },
   },
   {
@@ -95,14 +95,14 @@ export const laxAuthMutants: readonly Mutant[] = [
     name: 'unsalted-not-verified',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'without a salt the signature is not looked at',
+    because: 'a signature without a salt is not checked',
     rules: { signedAccepted: (proof) => proof.id && (!proof.salt || proof.digest) },
   },
   {
     name: 'salt-first-too',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'salt + body is accepted beside body + salt',
+    because: 'salt + body is accepted as well as body + salt',
     rules: {
       digestMatches: (given, expected, { parts, digest }) =>
         [expected, digest(Buffer.concat([parts.salt, parts.body]))].includes(given),
@@ -122,14 +122,14 @@ export const laxAuthMutants: readonly Mutant[] = [
     name: 'token-by-shape',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'any token id that looks like one goes with the right secret',
+    because: 'any token id with the right prefix works with the right secret',
     rules: { tokenMatches: (given) => given.startsWith('TKN-') },
   },
   {
     name: 'salt-left-out',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'a signature of the body alone is accepted, whatever the salt',
+    because: 'a signature of the body alone is accepted, with any salt',
     rules: {
       digestMatches: (given, expected, { parts, digest }) => [expected, digest(parts.body)].includes(given),
     },
@@ -138,7 +138,7 @@ export const laxAuthMutants: readonly Mutant[] = [
     name: 'secret-not-compared',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'a known token id with any secret of the right length passes',
+    because: 'a known token id works with any secret of the right length',
     rules: { secretMatches: (given, own) => given.length === own.length },
   },
   {
@@ -152,35 +152,35 @@ export const laxAuthMutants: readonly Mutant[] = [
     name: 'reads-of-payments-open',
     breaks: 'AUT-07',
     level: 'request',
-    because: 'whoever knows the id of a payment may read it',
+    because: 'anyone who knows a payment id may read the payment',
     rules: { needsAuthentication: (operation) => operation !== 'getPayment' },
   },
   {
     name: 'secret-as-pattern',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'the secret is looked up by its beginning',
+    because: 'the secret is looked up by prefix',
     rules: { secretMatches: (given, own) => given.length > 0 && own.startsWith(given) },
   },
   {
     name: 'secret-in-any-case',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'the secrets column compares without case',
+    because: 'the secrets column ignores case',
     rules: { secretMatches: (given, own) => given.toLowerCase() === own.toLowerCase() },
   },
   {
     name: 'secret-and-more',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'only as many characters as the secret has are compared',
+    because: 'characters beyond the length of the secret are not compared',
     rules: { secretMatches: (given, own) => given.startsWith(own) },
   },
   {
     name: 'empty-signature-passes',
     breaks: 'AUT-05',
     level: 'request',
-    because: 'no characters are compared when none were sent',
+    because: 'an empty signature compares no characters, so it passes',
     rules: { digestMatches: (given, ...rest) => given === '' || conformingRules.digestMatches(given, ...rest) },
   },
   {

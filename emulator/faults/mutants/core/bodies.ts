@@ -6,7 +6,7 @@ const crashes = (...codes: readonly RefusalCode[]): Mutant['rules'] => ({
   refusalStatus: (code) => (codes.includes(code) ? 500 : conformingRules.refusalStatus(code)),
 });
 
-/** Whether a text is JSON. */
+/** True if a text is JSON. */
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
@@ -16,7 +16,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** What a lenient reader tries on a text that is no JSON, one after the other. */
+/** The repairs that a lenient reader tries on malformed JSON, in order. */
 const MENDINGS: readonly ((text: string) => string)[] = [
   (text) => `${text}}`,
   (text) => `${text}"}`,
@@ -27,43 +27,43 @@ const MENDINGS: readonly ((text: string) => string)[] = [
   (text) => text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1),
 ];
 
-/** The last body without its clientOrderId, which was used, and with what else is there. */
+/** The last body without its used clientOrderId, with further fields merged in. */
 function again(last: string, more: unknown = {}): string {
   const { clientOrderId: _used, ...body } = JSON.parse(last) as Record<string, unknown>;
   return JSON.stringify({ ...body, ...(typeof more === 'object' ? more : {}) });
 }
 
-/** A text that is no JSON, closed where it is left open and filled from the body before. */
+/** Repairs malformed JSON and fills it with the fields of the last body. */
 function mended(sent: string, last: string): string {
   if (isJson(sent) || sent.trim() === '') return sent;
   const found = MENDINGS.map((mend) => mend(sent)).find(isJson);
   return again(last, found === undefined ? {} : JSON.parse(found));
 }
 
-/** The first element of an array that holds an object, as text. */
+/** The first element of a JSON array as text; other text stays unchanged. */
 function firstElement(text: string): string {
   if (!isJson(text)) return text;
   const value: unknown = JSON.parse(text);
   return Array.isArray(value) && value.length > 0 ? JSON.stringify(value[0]) : text;
 }
 
-/** The length from which the mutant of long bodies crashes, in bytes. */
+/** The body length from which the long-body mutant crashes, in bytes. */
 const LONG = 500_000;
 
-/** Mutants of how malformed bodies and conditions are answered (§ Errors). */
+/** Mutants of the answers to malformed bodies and failed conditions (§ Errors). */
 export const bodyMutants: readonly Mutant[] = [
   {
     name: 'condition-with-another-status',
     breaks: 'ERR-01',
     level: 'answer',
-    because: 'an amount above the maximum is answered 409 from now on',
+    because: 'an amount above the maximum is now answered with 409',
     rules: { refusalStatus: (code) => (code === 'above_maximum' ? 409 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'condition-answered-in-turns',
     breaks: 'ERR-01',
     level: 'answer',
-    because: 'two versions of the service take turns, and one of them answers 422',
+    because: 'two versions of the service alternate, and one of them answers 422',
     rules: {
       refusalStatus: (code, nth = 1) => {
         const sound = conformingRules.refusalStatus(code);
@@ -75,28 +75,28 @@ export const bodyMutants: readonly Mutant[] = [
     name: 'empty-body-is-the-last',
     breaks: 'ERR-04a',
     level: 'request',
-    because: 'the buffer of a connection still holds the body before',
+    because: 'the buffer of a connection still holds the previous body',
     rules: { bodyText: (sent, last) => (sent.trim() === '' && last !== null ? again(last) : sent) },
   },
   {
     name: 'array-taken-by-its-first',
     breaks: 'ERR-04a',
     level: 'request',
-    because: 'a batch of one is unwrapped, and so is any other array',
+    because: 'every array is unwrapped like a batch of one',
     rules: { bodyText: firstElement },
   },
   {
     name: 'broken-json-mended',
     breaks: 'ERR-04a',
     level: 'request',
-    because: 'a lenient reader closes what is left open, and fills what it lost from the body before',
+    because: 'a lenient reader closes unfinished JSON and fills the gaps from the previous body',
     rules: { bodyText: (sent, last) => (last === null ? sent : mended(sent, last)) },
   },
   {
     name: 'content-type-crashes',
     breaks: 'ERR-04b',
     level: 'request',
-    because: 'the reader of another content type was never written',
+    because: 'the reader for other content types was never written',
     rules: {
       contentTypeAccepted: (type) => type === undefined || /^application\/json\b/i.test(type),
       ...crashes('unsupported_type'),
@@ -106,21 +106,21 @@ export const bodyMutants: readonly Mutant[] = [
     name: 'nesting-crashes',
     breaks: 'ERR-04b',
     level: 'request',
-    because: 'a reader that calls itself ends where its stack does',
+    because: 'a recursive reader overflows its stack',
     rules: { depthAccepted: (depth) => depth <= 32, ...crashes('too_deep') },
   },
   {
     name: 'repeated-key-crashes',
     breaks: 'ERR-04b',
     level: 'request',
-    because: 'the reader throws at a key that is there twice, and nobody catches it',
+    because: 'the reader throws at a repeated key, and nothing catches the error',
     rules: crashes('repeated_key'),
   },
   {
     name: 'long-text-crashes',
     breaks: 'ERR-04b',
     level: 'request',
-    because: 'a body of half a megabyte is more than its buffer holds',
+    because: 'a body of half a megabyte exceeds its buffer',
     rules: { bodySizeAccepted: (bytes) => bytes < LONG, ...crashes('too_long') },
   },
 ];

@@ -5,20 +5,20 @@ const secretsOf = (tokens: readonly Token[]): string => tokens.map(({ credential
 
 const ELSEWHERE = 'https://id.elsewhere.example';
 
-/** Mutants of what is asked of any API: no requirement of the catalogue is broken by them, and campaigns alone find them. */
+/** Mutants that break what any API must keep: they break no requirement of the catalogue, so only campaigns find them. */
 export const disclosureMutants: readonly Mutant[] = [
   {
     name: 'secret-in-a-header',
     breaks: 'ANY-09',
     level: 'answer',
-    because: 'a header for those who look for faults has stayed on: it shows the secrets of the account',
+    because: 'a debug header that shows the account’s secrets was left on',
     rules: { accountHeaders: (tokens) => ({ 'x-debug': `keys ${secretsOf(tokens)}` }) },
   },
   {
     name: 'secret-in-base64',
     breaks: 'ANY-09',
     level: 'answer',
-    because: 'the gateway hands its own credential for the service on, as it writes it',
+    because: 'the gateway passes on the encoded credential that it uses for the service',
     rules: {
       accountHeaders: (tokens) => ({ 'x-upstream': Buffer.from(`main:${secretsOf(tokens)}`).toString('base64') }),
     },
@@ -27,7 +27,7 @@ export const disclosureMutants: readonly Mutant[] = [
     name: 'refused-proof-shows-the-secret',
     breaks: 'ANY-09',
     level: 'answer',
-    because: 'who signs wrongly is told the secret to sign with',
+    because: 'a refused signature is answered with the secret to sign with',
     rules: {
       unprovenMessage: (message, named) => (named ? `${message}: wanted a digest by ${secretsOf([named])}` : message),
     },
@@ -36,14 +36,14 @@ export const disclosureMutants: readonly Mutant[] = [
     name: 'unproven-led-to-a-login',
     breaks: 'ANY-10',
     level: 'answer',
-    because: 'who proves nothing is sent on to the login page of another host',
+    because: 'an unauthenticated request is redirected to a login page on another host',
     rules: { leadsTo: ({ status }) => (status === 401 ? `${ELSEWHERE}/login` : null) },
   },
   {
     name: 'limit-moved-to-another-host',
     breaks: 'ANY-10',
     level: 'answer',
-    because: 'the limit of a pair has moved to another host, to which the request is sent on with its credential',
+    because: 'the limit of a pair has moved to another host, and the request is redirected there with its credential',
     rules: { leadsTo: ({ operation, path }) => (operation === 'getLimit' ? `${ELSEWHERE}${path}` : null) },
   },
 ];

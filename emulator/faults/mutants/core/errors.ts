@@ -10,14 +10,14 @@ export const errorMutants: readonly Mutant[] = [
     name: 'malformed-json-crashes',
     breaks: 'ERR-02a',
     level: 'request',
-    because: 'a body that is not JSON ends in 500',
+    because: 'a body that is not JSON is answered with 500',
     rules: { refusalStatus: (code) => (code === 'malformed_json' ? 500 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'wrong-type-crashes',
     breaks: 'ERR-02a',
     level: 'request',
-    because: 'a field of another type ends in 500',
+    because: 'a field of another type is answered with 500',
     rules: {
       refusalStatus: (code) =>
         ['wrong_type', 'not_an_object'].includes(code) ? 500 : conformingRules.refusalStatus(code),
@@ -37,7 +37,7 @@ export const errorMutants: readonly Mutant[] = [
     name: 'unauthorized-as-html',
     breaks: 'ERR-02b',
     level: 'answer',
-    because: 'the gateway answers 401 with its own page',
+    because: 'the gateway answers 401 with its own HTML page',
     rules: {
       refusalContent: (code, message) =>
         code === 'unauthorized'
@@ -49,7 +49,7 @@ export const errorMutants: readonly Mutant[] = [
     name: 'unknown-payment-as-html',
     breaks: 'ERR-02b',
     level: 'answer',
-    because: 'an unknown payment id gets the page of the framework, under the content type of JSON',
+    because: 'an unknown payment id is answered with the framework’s HTML page, labelled as JSON',
     rules: {
       refusalContent: (code, message) =>
         code === 'unknown_payment'
@@ -71,14 +71,14 @@ export const errorMutants: readonly Mutant[] = [
     name: 'refused-but-held',
     breaks: 'ERR-03',
     level: 'state',
-    because: 'the money of a refused pay-out is held first and forgotten',
+    because: 'the money of a refused pay-out is held first and never released',
     rules: { heldThough: (held) => held },
   },
   {
     name: 'refused-appears-a-second-later',
     breaks: 'ERR-03',
     level: 'state',
-    because: 'a pay-in that is refused for its amount is found all the same once the queue is worked off',
+    because: 'a pay-in that is refused for its amount still appears once the queue is processed',
     rules: {
       recordedThough: (code, operation) =>
         operation === 'createPayin' && (code === 'below_minimum' || code === 'above_maximum'),

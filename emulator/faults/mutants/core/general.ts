@@ -9,7 +9,7 @@ export const generalMutants: readonly Mutant[] = [
     name: 'balances-as-html',
     breaks: 'GEN-01a',
     level: 'answer',
-    because: 'a gateway answers 200 with an HTML page where the balances should be',
+    because: 'a gateway answers 200 with an HTML page instead of the balances',
     rules: {
       jsonText: (text, operation) => (operation === 'listBalances' ? '<html><body>OK</body></html>' : text),
     },
@@ -18,7 +18,7 @@ export const generalMutants: readonly Mutant[] = [
     name: 'rates-twice-encoded',
     breaks: 'GEN-01a',
     level: 'answer',
-    because: 'the list of rates is encoded twice, so that the JSON is a string',
+    because: 'the list of rates is encoded twice, so its JSON is a string',
     rules: {
       jsonAnswered: (value, operation) => (operation === 'listRates' ? JSON.stringify(value) : value),
     },
@@ -27,7 +27,7 @@ export const generalMutants: readonly Mutant[] = [
     name: 'json-as-html',
     breaks: 'GEN-01b',
     level: 'answer',
-    because: 'the methods list is JSON but says text/html',
+    because: 'the methods list is JSON but labelled text/html',
     rules: {
       jsonType: (operation) => (operation === 'listMethods' ? 'text/html' : conformingRules.jsonType(operation)),
     },
@@ -36,14 +36,14 @@ export const generalMutants: readonly Mutant[] = [
     name: 'json-untyped',
     breaks: 'GEN-01b',
     level: 'answer',
-    because: 'a handler that writes to the socket itself sends one payment without any content type',
+    because: 'a handler that writes to the socket itself sends a payment without a content type',
     rules: { jsonType: (operation) => (operation === 'getPayment' ? null : conformingRules.jsonType(operation)) },
   },
   {
     name: 'order-id-quoted',
     breaks: 'GEN-02a',
     level: 'answer',
-    because: 'the order identifier is written by a JSON serializer, in quotes',
+    because: 'the order identifier is written by a JSON serializer, with quotes',
     rules: { orderIdText: (orderId) => JSON.stringify(orderId) },
   },
   {
@@ -59,21 +59,21 @@ export const generalMutants: readonly Mutant[] = [
     name: 'order-id-as-json',
     breaks: 'GEN-02b',
     level: 'answer',
-    because: 'the bare identifier says application/json',
+    because: 'the bare identifier is labelled application/json',
     rules: { plainType: () => 'application/json' },
   },
   {
     name: 'order-id-untyped',
     breaks: 'GEN-02b',
     level: 'answer',
-    because: 'the pay-out answer is written without any content type',
+    because: 'the pay-out answer has no content type',
     rules: { plainType: (operation) => (operation === 'createPayout' ? null : conformingRules.plainType(operation)) },
   },
   {
     name: 'put-is-post',
     breaks: 'GEN-03',
     level: 'request',
-    because: 'the router takes PUT for POST',
+    because: 'the router accepts PUT for POST',
     rules: { answersVerb: (asked, documented) => asked === documented || (asked === 'PUT' && documented === 'POST') },
   },
   {
@@ -96,7 +96,7 @@ export const generalMutants: readonly Mutant[] = [
     name: 'epoch-milliseconds',
     breaks: 'GEN-04a',
     level: 'answer',
-    because: 'createdAt is the number of milliseconds since 1970',
+    because: 'createdAt is written as milliseconds since 1970',
     rules: {
       instantShown: (instant, parts) =>
         parts.field === 'payment.createdAt'
@@ -108,7 +108,7 @@ export const generalMutants: readonly Mutant[] = [
     name: 'zone-left-out',
     breaks: 'GEN-04b',
     level: 'answer',
-    because: 'a local date-time type is serialized, without its zone',
+    because: 'a local date-time type is serialized without its zone',
     rules: { zoneText: () => '' },
   },
   {
@@ -129,7 +129,7 @@ export const generalMutants: readonly Mutant[] = [
     name: 'order-id-reused',
     breaks: 'GEN-06',
     level: 'state',
-    because: 'a cached sequence gives every second order the identifier of the one before',
+    because: 'a cached sequence gives every second order the identifier of the previous one',
     rules: {
       uuidGiven: (fresh, { prefix, last, count }) => (prefix === 'ORD' && count % 2 === 1 ? (last ?? fresh) : fresh),
     },
@@ -147,7 +147,7 @@ export const generalMutants: readonly Mutant[] = [
     name: 'small-limits-as-text',
     breaks: 'GEN-07',
     level: 'answer',
-    because: 'limits below a thousandth are written as text, lest they get an exponent',
+    because: 'limits below a thousandth are written as text to avoid an exponent',
     rules: {
       dressed: (record, kind) =>
         kind === 'limit' && isMoney(record.minLimit) && record.minLimit.lt('0.001')

@@ -8,7 +8,7 @@ import { generalMutants } from './general.ts';
 import { quotaMutants } from './quota.ts';
 import { uniquenessMutants } from './uniqueness.ts';
 
-/** Every hand-written mutant of what holds at each operation: answers, errors, access, quota, bodies. */
+/** Every hand-written mutant that affects all operations: answers, errors, access, quota, bodies. */
 export const coreSectionMutants: readonly Mutant[] = [
   ...generalMutants,
   ...strictAuthMutants,
@@ -22,5 +22,5 @@ export const coreSectionMutants: readonly Mutant[] = [
   ...bodyMutants,
 ];
 
-/** Mutants of what is asked of every answer of any API: a run asks for none of it, so that campaigns alone find them. */
+/** Mutants that break what every answer of any API must keep. A run does not check it, so only campaigns find them. */
 export const campaignOnlyMutants: readonly Mutant[] = disclosureMutants;

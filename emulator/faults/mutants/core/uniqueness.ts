@@ -1,10 +1,10 @@
 import type { Operation } from '../../../domain/operations.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** How long the mutant of a race does not know of a use, in milliseconds. */
+/** How long the race mutant does not see a use, in milliseconds. */
 const RACE_MS = 250;
 
-/** A service that takes texts for the same clientOrderId which are not the same. */
+/** A service that treats different texts as the same clientOrderId. */
 const alike = (same: (text: string) => string): Mutant['rules'] => ({
   clientOrderIdKey: (text: string, operation: Operation) => `${operation}/${same(text)}`,
 });
@@ -15,42 +15,42 @@ export const uniquenessMutants: readonly Mutant[] = [
     name: 'client-order-id-twice',
     breaks: 'LIM-01a',
     level: 'state',
-    because: 'a clientOrderId is not remembered',
+    because: 'clientOrderIds are not stored',
     rules: { clientOrderIdFree: () => true },
   },
   {
     name: 'exchange-order-twice',
     breaks: 'LIM-01a',
     level: 'state',
-    because: 'uniqueness is looked at for payments, and an exchange order is none',
+    because: 'uniqueness is checked for payments only, not for exchange orders',
     rules: { clientOrderIdFree: (used, operation) => !used || operation === 'createExchange' },
   },
   {
     name: 'unique-after-the-effect',
     breaks: 'LIM-01a',
     level: 'state',
-    because: 'the order is written before the index of clientOrderIds objects to it',
+    because: 'the order is written before the index of clientOrderIds rejects it',
     rules: { recordedThough: (code) => code === 'client_order_id_taken' },
   },
   {
     name: 'second-use-held',
     breaks: 'LIM-01a',
     level: 'state',
-    because: 'the money of a pay-out is held before its clientOrderId is looked at, and stays held',
+    because: 'the money of a pay-out is held before its clientOrderId is checked, and stays held',
     rules: { heldThough: (held, code) => (code === 'client_order_id_taken' ? held : held.times(0)) },
   },
   {
     name: 'second-use-answered-like-the-first',
     breaks: 'LIM-01b',
     level: 'answer',
-    because: 'a clientOrderId is taken for an idempotency key',
+    because: 'a clientOrderId is treated as an idempotency key',
     rules: { secondUseRepeated: () => true },
   },
   {
     name: 'client-order-id-without-case',
     breaks: 'LIM-01c',
     level: 'state',
-    because: 'the index of clientOrderIds compares without case from now on',
+    because: 'the index of clientOrderIds now ignores case',
     rules: alike((text) => text.toLowerCase()),
   },
   {
@@ -64,35 +64,35 @@ export const uniquenessMutants: readonly Mutant[] = [
     name: 'client-order-id-normalised',
     breaks: 'LIM-01c',
     level: 'state',
-    because: 'an accented letter and a letter with its accent are the same from now on',
+    because: 'a composed accented letter now equals a letter with a combining accent',
     rules: alike((text) => text.normalize('NFC')),
   },
   {
     name: 'client-order-id-across-operations',
     breaks: 'LIM-01c',
     level: 'state',
-    because: 'pay-ins, pay-outs and exchange orders share one index from now on',
+    because: 'pay-ins, pay-outs and exchange orders now share one index',
     rules: { clientOrderIdKey: (text) => text },
   },
   {
     name: 'client-order-ids-race',
     breaks: 'LIM-02',
     level: 'state',
-    because: 'the use of a clientOrderId is known to the other servers a quarter of a second later',
+    because: 'the other servers learn of a used clientOrderId a quarter of a second later',
     rules: { usedKnownAfterMs: () => RACE_MS },
   },
   {
     name: 'client-order-id-one-short',
     breaks: 'LIM-03',
     level: 'request',
-    because: 'a clientOrderId ends at 255 characters, as its column does',
+    because: 'the column of a clientOrderId stores only 255 characters',
     rules: { clientOrderIdAccepted: (text) => text.length > 0 && text.length < 256 },
   },
   {
     name: 'client-order-id-of-any-length',
     breaks: 'LIM-03',
     level: 'request',
-    because: 'the length of a clientOrderId is left to the database, whose texts have no end',
+    because: 'the length of a clientOrderId is left to the database, which does not limit texts',
     rules: { clientOrderIdAccepted: (text) => text.length > 0 },
   },
 ];

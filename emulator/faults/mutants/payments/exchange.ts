@@ -2,13 +2,13 @@ import { roundDown, rounded } from '../../../domain/money.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** How far off the rate the mutants price: two percent. */
+/** The factor by which the mutants misprice: two percent. */
 const OFF = '1.02';
 
-/** So many times its balance the mutant of credit lets an order cost. */
+/** The multiple of its balance up to which the credit mutant lets an order cost. */
 const CREDIT = '1.1';
 
-/** How long the mutant of a race overlooks what was taken, in milliseconds. */
+/** How long the race mutant overlooks a debit, in milliseconds. */
 const RACE_MS = 250;
 
 /** Mutants of exchange orders (§ Exchange). */
@@ -17,35 +17,35 @@ export const exchangeMutants: readonly Mutant[] = [
     name: 'exchange-rounds-half-up',
     breaks: 'XCH-03',
     level: 'state',
-    because: 'amounts are rounded as the language does by default, whatever the rate says',
+    because: 'amounts are rounded by the language’s default, whatever the rate says',
     rules: { quoteOf: (amount, price, { scale }) => rounded(amount.times(price), scale, 'HALF_UP') },
   },
   {
     name: 'exchange-cuts-off',
     breaks: 'XCH-03',
     level: 'state',
-    because: 'what is below the last decimal place is cut off',
+    because: 'digits below the last decimal place are truncated',
     rules: { quoteOf: (amount, price, { scale }) => roundDown(amount.times(price), scale) },
   },
   {
     name: 'no-selling',
     breaks: 'XCH-04a',
     level: 'request',
-    because: 'only buying was ever switched on',
+    because: 'only buying was enabled',
     rules: { sideAccepted: (side) => side === 'BUY' },
   },
   {
     name: 'exchange-of-the-least-refused',
     breaks: 'XCH-04a',
     level: 'request',
-    because: 'the minimum of a pair is compared with less-than-or-equal',
+    because: 'an amount equal to the minimum of a pair is refused',
     rules: { exchangeReaches: (amount, minLimit) => amount.gt(minLimit) },
   },
   {
     name: 'exchange-answers-payment-id',
     breaks: 'XCH-04a',
     level: 'answer',
-    because: 'the answer names the payment that the order made',
+    because: 'the answer holds the id of the payment instead of the order',
     rules: {
       orderIdText: (orderId, operation) => (operation === 'createExchange' ? orderId.replace(/^ORD/, 'PMT') : orderId),
     },
@@ -54,28 +54,28 @@ export const exchangeMutants: readonly Mutant[] = [
     name: 'buys-at-the-bid',
     breaks: 'XCH-04b',
     level: 'state',
-    because: 'both sides trade at the bid since the spread was given up',
+    because: 'both sides trade at the bid, without a spread',
     rules: { priceOf: ({ bid }) => bid },
   },
   {
     name: 'sells-an-amount-in-quote',
     breaks: 'XCH-04b',
     level: 'state',
-    because: 'the amount of a sale is what the merchant wants to get',
+    because: 'the amount of a sale is taken in the quote asset',
     rules: { amountIn: (side) => (side === 'SELL' ? 'quote' : 'base') },
   },
   {
     name: 'priced-off-the-rate',
     breaks: 'XCH-04c',
     level: 'state',
-    because: 'a margin of two percent is taken beside the spread that is shown',
+    because: 'a margin of two percent is taken in addition to the spread shown',
     rules: { priceOf: ({ bid, ask }, side) => (side === 'BUY' ? ask.times(OFF) : bid.div(OFF)) },
   },
   {
     name: 'cross-payout-priced-off-the-rate',
     breaks: 'XCH-04c',
     level: 'state',
-    because: 'an exchange that a pay-out makes by itself costs two percent more',
+    because: 'the automatic exchange of a cross payout costs two percent more',
     rules: {
       priceOf: (pair, side, automatic) =>
         automatic
@@ -89,14 +89,14 @@ export const exchangeMutants: readonly Mutant[] = [
     name: 'any-side-buys',
     breaks: 'XCH-05',
     level: 'request',
-    because: 'what is not SELL is taken for BUY',
+    because: 'any side but SELL is treated as BUY',
     rules: { sideAccepted: () => true },
   },
   {
     name: 'unknown-pair-is-the-first',
     breaks: 'XCH-05',
     level: 'request',
-    because: 'a pair that is not found falls back to the default pair',
+    because: 'an unknown pair falls back to the default pair',
     rules: {
       pairFound: (pairs, symbol, where) =>
         conformingRules.pairFound(pairs, symbol, where) ?? (where === 'order' ? pairs[0] : undefined),
@@ -106,49 +106,49 @@ export const exchangeMutants: readonly Mutant[] = [
     name: 'exchange-over-limit',
     breaks: 'XCH-05',
     level: 'request',
-    because: 'the maximum of a pair is for the dashboard only',
+    because: 'only the dashboard enforces the maximum of a pair',
     rules: { exchangeWithin: () => true },
   },
   {
     name: 'exchange-under-limit',
     breaks: 'XCH-05',
     level: 'request',
-    because: 'the minimum of a pair is for the dashboard only',
+    because: 'only the dashboard enforces the minimum of a pair',
     rules: { exchangeReaches: () => true },
   },
   {
     name: 'sale-over-limit',
     breaks: 'XCH-05',
     level: 'request',
-    because: 'the maximum of a pair is looked at when its base asset is bought',
+    because: 'the maximum of a pair is checked only when its base asset is bought',
     rules: { exchangeWithin: (amount, maxLimit, side) => side === 'SELL' || amount.lte(maxLimit) },
   },
   {
     name: 'sale-under-limit',
     breaks: 'XCH-05',
     level: 'request',
-    because: 'the minimum of a pair is looked at when its base asset is bought',
+    because: 'the minimum of a pair is checked only when its base asset is bought',
     rules: { exchangeReaches: (amount, minLimit, side) => side === 'SELL' || amount.gte(minLimit) },
   },
   {
     name: 'exchange-without-side-buys',
     breaks: 'XCH-05',
     level: 'request',
-    because: 'an order that names no side gets the default of its form',
+    because: 'an order without a side gets the default of its form',
     rules: { sideUnsaid: () => 'BUY' },
   },
   {
     name: 'exchange-refused-but-held',
     breaks: 'XCH-05',
     level: 'state',
-    because: 'what an order costs is held before its limits are looked at, and stays held',
+    because: 'the cost of an order is held before its limits are checked, and stays held',
     rules: { exchangeHeldThough: (cost) => cost },
   },
   {
     name: 'exchange-refused-but-settled',
     breaks: 'XCH-05',
     level: 'state',
-    because: 'the limits of a pair are looked at once the order is on the books',
+    because: 'the limits of a pair are checked after the order is booked',
     rules: {
       recordedThough: (code, operation) =>
         operation === 'createExchange' && (code === 'below_minimum' || code === 'above_maximum'),
@@ -158,35 +158,35 @@ export const exchangeMutants: readonly Mutant[] = [
     name: 'exchange-overdraws',
     breaks: 'XCH-08',
     level: 'state',
-    because: 'the balance is not looked at before an exchange',
+    because: 'the balance is not checked before an exchange',
     rules: { exchangeCovered: () => true },
   },
   {
     name: 'exchange-on-credit',
     breaks: 'XCH-08',
     level: 'state',
-    because: 'a tenth more than the balance is let through, as a margin for prices that move',
+    because: 'an order may cost a tenth more than the balance, as a margin for moving prices',
     rules: { exchangeCovered: (balance, cost) => balance.times(CREDIT).gte(cost) },
   },
   {
     name: 'exchanges-race',
     breaks: 'XCH-08',
     level: 'state',
-    because: 'an exchange looks at a balance that is a quarter of a second old',
+    because: 'an exchange checks a balance that is a quarter of a second old',
     rules: { takenCountsAfterMs: () => RACE_MS },
   },
   {
     name: 'exchange-moves-one-leg',
     breaks: 'BAL-02',
     level: 'state',
-    because: 'what an exchange costs is booked, what it brings is forgotten',
+    because: 'the cost of an exchange is booked, but its proceeds are not',
     rules: { legMoved: (leg) => leg === 'quote' },
   },
   {
     name: 'exchange-never-settled',
     breaks: 'BAL-02',
     level: 'state',
-    because: 'the order is answered and recorded, and its settlement is lost',
+    because: 'the order is answered and recorded, but never settled',
     rules: { legMoved: () => false },
   },
 ];

@@ -1,34 +1,34 @@
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** Mutants of what a pay-in and a pay-out ask for, of limits and of the money they move (§ Payments, § Limits). */
+/** Mutants of the required fields, limits and money movements of pay-ins and pay-outs (§ Payments, § Limits). */
 export const orderMutants: readonly Mutant[] = [
   {
     name: 'required-fields-not-enforced',
     breaks: 'MTD-07',
     level: 'request',
-    because: 'the required fields of a method bind the dashboard only',
+    because: 'only the dashboard enforces the required fields of a method',
     rules: { fieldsOfMethod: () => ['amount'] },
   },
   {
     name: 'over-limit',
     breaks: 'MTD-08',
     level: 'request',
-    because: 'maxLimit is never looked at',
+    because: 'maxLimit is never checked',
     rules: { withinMaximum: () => true },
   },
   {
     name: 'minimum-excluded',
     breaks: 'MTD-08',
     level: 'request',
-    because: 'an amount must be above minLimit, not at it',
+    because: 'an amount equal to minLimit is refused',
     rules: { reachesMinimum: (amount, minLimit) => amount.gt(minLimit) },
   },
   {
     name: 'any-direction',
     breaks: 'MTD-10',
     level: 'request',
-    because: 'a pay-in method will do for a pay-out',
+    because: 'a pay-in method is accepted for a pay-out',
     rules: { directionAccepted: () => true },
   },
   {
@@ -44,7 +44,7 @@ export const orderMutants: readonly Mutant[] = [
     name: 'payin-names-optional',
     breaks: 'PIN-04',
     level: 'request',
-    because: 'the last name of a pay-in is not asked for',
+    because: 'the last name of a pay-in is not required',
     rules: {
       payinFields: (currency, method, blockchains) =>
         conformingRules.payinFields(currency, method, blockchains).filter((field) => field !== 'lastName'),
@@ -54,14 +54,14 @@ export const orderMutants: readonly Mutant[] = [
     name: 'zero-taken',
     breaks: 'PIN-07',
     level: 'request',
-    because: 'a negative amount is taken for its absolute value, and zero for a donation',
+    because: 'amounts of zero or less are accepted, negative ones by their absolute value and zero as a donation',
     rules: { amountAccepted: () => true, reachesMinimum: (amount, minLimit) => !amount.gt(0) || amount.gte(minLimit) },
   },
   {
     name: 'tenge-names-optional',
     breaks: 'OUT-02',
     level: 'request',
-    because: 'KZT pay-outs are taken without names',
+    because: 'KZT pay-outs are accepted without names',
     rules: {
       payoutFields: (currency, method, blockchains) =>
         conformingRules
@@ -73,21 +73,21 @@ export const orderMutants: readonly Mutant[] = [
     name: 'address-of-any-chain',
     breaks: 'OUT-04',
     level: 'request',
-    because: 'an address is checked for its length only',
+    because: 'only the length of an address is checked',
     rules: { addressAccepted: (address) => address.length > 20 },
   },
   {
     name: 'wrong-address-paid-in-the-end',
     breaks: 'OUT-04',
     level: 'state',
-    because: 'an address is checked by nobody, and what it names is paid',
+    because: 'addresses are never checked, and any address is paid',
     rules: { addressesChecked: () => 'never' },
   },
   {
     name: 'balance-overdrawn',
     breaks: 'OUT-06',
     level: 'state',
-    because: 'the balance is not looked at before a pay-out',
+    because: 'the balance is not checked before a pay-out',
     rules: { fundsSuffice: () => true },
   },
   {
@@ -101,14 +101,14 @@ export const orderMutants: readonly Mutant[] = [
     name: 'comment-trimmed',
     breaks: 'PAY-16a',
     level: 'state',
-    because: 'texts of the client are cut to the width of a column',
+    because: 'client texts are cut to the width of a column',
     rules: { textKept: (text, field) => (field === 'comment' ? (text?.slice(0, 8) ?? null) : text) },
   },
   {
     name: 'texts-escaped-for-html',
     breaks: 'PAY-16a',
     level: 'state',
-    because: 'texts of the client are kept as they are shown on a page',
+    because: 'client texts are stored escaped for HTML',
     rules: { textKept: (text) => text?.replace(/&/g, '&amp;').replace(/</g, '&lt;') ?? null },
   },
 ];

@@ -18,7 +18,7 @@ export const payinMutants: readonly Mutant[] = [
     name: 'payin-balance-at-once',
     breaks: 'PAY-10a',
     level: 'state',
-    because: 'a new pay-in already shows the balance after it',
+    because: 'a new pay-in already shows balanceAfterPayment',
     rules: { balanceAtStart: (balance) => balance },
   },
   {
@@ -39,14 +39,14 @@ export const payinMutants: readonly Mutant[] = [
     name: 'pay-url-of-qr-encoded',
     breaks: 'PAY-10b',
     level: 'answer',
-    because: 'the payUrl of a virtual-account pay-in is what its QR code holds, not an address',
+    because: 'the payUrl of a virtual-account pay-in is the content of its QR code, not an address',
     rules: { payUrlShown: (payUrl, method) => (method === 'VA_QR' ? payUrl && btoa(payUrl) : payUrl) },
   },
   {
     name: 'nowhere-to-pay-into',
     breaks: 'PAY-10b',
     level: 'answer',
-    because: 'a virtual-account pay-in shows neither a page nor an account',
+    because: 'a virtual-account pay-in shows neither a page nor a bank account',
     rules: {
       payUrlShown: (payUrl, method) => (method === 'VA_QR' ? null : payUrl),
       recordShown: (record) => ({ ...record, payinBankAccount: null }),
@@ -70,7 +70,7 @@ export const payinMutants: readonly Mutant[] = [
     name: 'listed-payin-refused',
     breaks: 'PIN-01',
     level: 'request',
-    because: 'card pay-ins in tenge are listed, their processor is not connected',
+    because: 'card pay-ins in tenge are listed, but their processor is not connected',
     rules: {
       methodUsable: ({ orderType, currency, methodKey }) =>
         orderType !== 'PAYIN' || currency !== 'KZT' || methodKey !== 'CC_VISAMC',
@@ -80,7 +80,7 @@ export const payinMutants: readonly Mutant[] = [
     name: 'payin-answered-by-id',
     breaks: 'PIN-01',
     level: 'answer',
-    because: 'a pay-in is answered by its id alone, the rest is to be fetched',
+    because: 'a pay-in is answered with its id only',
     rules: {
       jsonAnswered: (value, operation) => (operation === 'createPayin' ? { id: (value as JsonRecord).id } : value),
     },
@@ -89,21 +89,21 @@ export const payinMutants: readonly Mutant[] = [
     name: 'amount-defaults-to-minimum',
     breaks: 'PIN-02',
     level: 'request',
-    because: 'an order without an amount is made for minLimit',
+    because: 'an order without an amount is created for minLimit',
     rules: { amountUnsaid: (minLimit) => minLimit },
   },
   {
     name: 'channel-code-ignored',
     breaks: 'PIN-05',
     level: 'request',
-    because: 'any channelCode is taken now, the bank is chosen on the page',
+    because: 'any channelCode is now accepted, because the page asks for the bank',
     rules: { channelAccepted: () => true },
   },
   {
     name: 'unknown-currency-converted',
     breaks: 'PIN-06',
     level: 'request',
-    because: 'a currency that is nowhere listed is charged in the first currency of the method',
+    because: 'an unlisted currency is charged in the first currency of the method',
     rules: {
       methodFits: (method, wish) =>
         conformingRules.methodFits(method, wish) ||
@@ -114,7 +114,7 @@ export const payinMutants: readonly Mutant[] = [
     name: 'unknown-method-by-card',
     breaks: 'PIN-06',
     level: 'request',
-    because: 'a method that is nowhere listed falls back to the card',
+    because: 'an unlisted method falls back to the card',
     rules: {
       methodFits: (method, wish) =>
         conformingRules.methodFits(method, wish) ||
@@ -125,14 +125,14 @@ export const payinMutants: readonly Mutant[] = [
     name: 'word-for-amount-taken',
     breaks: 'PIN-07',
     level: 'request',
-    because: 'an amount that is a word counts as missing, and what is missing as minLimit',
+    because: 'a non-numeric amount counts as missing, and a missing amount becomes minLimit',
     rules: { wordRefused: () => false, amountUnsaid: (minLimit) => minLimit },
   },
   {
     name: 'payin-over-limit-kept',
     breaks: 'PIN-07',
     level: 'state',
-    because: 'a pay-in above maxLimit is refused, but stays in the list',
+    because: 'a pay-in above maxLimit is refused but stays in the list',
     rules: {
       recordedThough: (refusal, operation) => refusal === 'above_maximum' && operation === 'createPayin',
     },
@@ -141,7 +141,7 @@ export const payinMutants: readonly Mutant[] = [
     name: 'pay-page-locked',
     breaks: 'PIN-08',
     level: 'answer',
-    because: 'the page of a pay-in asks the payer for the token of the merchant',
+    because: 'the page of a pay-in asks the payer for the merchant’s token',
     rules: { payPageStatus: () => 401 },
   },
 ];

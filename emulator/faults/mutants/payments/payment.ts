@@ -9,7 +9,7 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'amount-shown-one-more',
     breaks: 'PAY-11',
     level: 'answer',
-    because: 'every view shows the amount with a charge of one',
+    because: 'every view adds one unit to the amount',
     rules: { amountShown: (amount, orderType) => conformingRules.amountShown(amount.plus(1), orderType) },
   },
   {
@@ -25,7 +25,7 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'order-id-missing',
     breaks: 'PAY-01',
     level: 'answer',
-    because: 'reading one payment leaves its order out',
+    because: 'a single payment is shown without its orderId',
     rules: {
       recordShown: (record, place) => (place === 'get' ? { ...record, orderId: undefined } : record),
     },
@@ -34,7 +34,7 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'status-processing',
     breaks: 'PAY-02',
     level: 'answer',
-    because: 'the internal word PROCESSING is shown for PENDING',
+    because: 'the internal status PROCESSING is shown for PENDING',
     rules: { statusShown: (status) => (status === 'PENDING' ? 'PROCESSING' : status) },
   },
   {
@@ -51,7 +51,7 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'currency-with-network',
     breaks: 'PAY-03',
     level: 'answer',
-    because: 'the currency of tokens carries its network',
+    because: 'the currency of tokens includes the network',
     rules: { currencyShown: (currency, blockchain) => (currency === 'USDT' ? `${currency}-${blockchain}` : currency) },
   },
   {
@@ -65,14 +65,14 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'blockchain-of-fiat',
     breaks: 'PAY-04',
     level: 'answer',
-    because: 'fiat payments carry the blockchain NONE',
+    because: 'fiat payments show the blockchain NONE',
     rules: { blockchainShown: (blockchain) => blockchain ?? 'NONE' },
   },
   {
     name: 'blockchain-as-token-standard',
     breaks: 'PAY-04',
     level: 'answer',
-    because: 'the token standard stands where the blockchain should',
+    because: 'the token standard is shown instead of the blockchain',
     rules: {
       blockchainShown: (blockchain, currency) => {
         if (currency !== 'USDT') return blockchain;
@@ -108,14 +108,14 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'transaction-types-swapped',
     breaks: 'PAY-07',
     level: 'answer',
-    because: 'credit and debit are seen from the side of the payer',
+    because: 'credit and debit are shown from the payer’s point of view',
     rules: { transactionTypeShown: (type) => (type === 'CREDIT' ? 'DEBIT' : 'CREDIT') },
   },
   {
     name: 'external-id-number',
     breaks: 'PAY-08',
     level: 'answer',
-    because: 'the external id of chain payments is the height of their block',
+    because: 'the external id of chain payments is the number of their block',
     rules: {
       externalIdShown: (externalId, method) =>
         externalId !== null && method === 'CRYPTOCOIN' ? Number.parseInt(externalId.slice(0, 8), 16) : externalId,
@@ -125,7 +125,7 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'external-ids-listed',
     breaks: 'PAY-08',
     level: 'answer',
-    because: 'a chain payment may have several transactions, so its external id became an array',
+    because: 'a chain payment may have several transactions, so its external id is now an array',
     rules: {
       externalIdShown: (externalId, method) =>
         externalId !== null && method === 'CRYPTOCOIN' ? [externalId] : externalId,
@@ -156,18 +156,18 @@ export const paymentMutants: readonly Mutant[] = [
     name: 'reason-false',
     breaks: 'PAY-17',
     level: 'answer',
-    because: 'no reason is written as false',
+    because: 'a missing reason is written as false',
     rules: { reasonShown: (reason) => reason ?? false },
   },
 ];
 
-/** Mutants of how a payment reads from place to place. */
+/** Mutants of the agreement of a payment between the places that show it. */
 export const agreementMutants: readonly Mutant[] = [
   {
     name: 'search-rounds-amount',
     breaks: 'PAY-11',
     level: 'answer',
-    because: 'the search index keeps amounts as whole numbers',
+    because: 'the search index stores amounts as whole numbers',
     rules: {
       recordShown: (record, place, { amount, transactionType }) =>
         place === 'search'
@@ -179,14 +179,14 @@ export const agreementMutants: readonly Mutant[] = [
     name: 'partial-keeps-requested-amount',
     breaks: 'PAY-13',
     level: 'state',
-    because: 'the amount of a partial pay-out stays what was asked for',
+    because: 'the amount of a partial pay-out stays the requested one',
     rules: { partialAmount: (_processed, requested) => requested },
   },
   {
     name: 'partial-keeps-the-rest',
     breaks: 'PAY-13',
     level: 'state',
-    because: 'what a partial pay-out did not process is not given back',
+    because: 'the unprocessed part of a partial pay-out is not returned',
     rules: { remainderOf: (requested) => requested.times(0) },
   },
   {
@@ -210,7 +210,7 @@ export const agreementMutants: readonly Mutant[] = [
     name: 'id-matched-by-prefix',
     breaks: 'PAY-12',
     level: 'answer',
-    because: 'an id is looked up by its beginning',
+    because: 'an id is looked up by prefix',
     rules: {
       paymentFound: (payments, id) =>
         payments.get(id) ?? [...payments].find(([known]) => known.startsWith(id.slice(0, 4)))?.[1],
@@ -220,14 +220,14 @@ export const agreementMutants: readonly Mutant[] = [
     name: 'malformed-id-crashes',
     breaks: 'PAY-12',
     level: 'request',
-    because: 'an id that is no UUID ends in 500',
+    because: 'a malformed id is answered with 500',
     rules: { refusalStatus: (code) => (code === 'malformed_id' ? 500 : conformingRules.refusalStatus(code)) },
   },
   {
     name: 'amount-changed-after-final',
     breaks: 'PAY-11',
     level: 'state',
-    because: 'a late notice takes the fee off the amount of a payment that is long final',
+    because: 'a late notice subtracts the fee from the amount of a payment that is already final',
     rules: {
       afterRefusedMove: (payment) =>
         payment.status === 'SUCCESS' ? { ...payment, amount: payment.amount.minus(payment.fee) } : payment,
@@ -237,14 +237,14 @@ export const agreementMutants: readonly Mutant[] = [
     name: 'difference-renamed',
     breaks: 'PAY-14',
     level: 'answer',
-    because: 'the unprocessed part is told under another name, with its currency',
+    because: 'the unprocessed part is shown under another name',
     rules: { differenceShown: (rest): JsonRecord => (rest === null ? {} : { refund: { amount: rest } }) },
   },
   {
     name: 'ascii-alone-taken',
     breaks: 'PAY-16b',
     level: 'request',
-    because: 'texts beyond ASCII are refused now',
+    because: 'non-ASCII texts are now refused',
     rules: { textAccepted: (text) => /^[ -~]*$/.test(text) },
   },
 ];

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../../domain/clock.ts';
 import { conformingRules } from '../../../rules/index.ts';
 import type { Mutant } from '../../shared/faultTypes.ts';
 
-/** After the end of every pay-out, before any later notice. */
+/** After every pay-out has ended, and before any later notice. */
 const AUDITED_AFTER_MS = 600;
 
 /** Mutants of § States and transitions, Payment, and of the mock cards of § Sandbox. */
@@ -11,7 +11,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     name: 'failed-resurrected',
     breaks: 'LIF-01',
     level: 'state',
-    because: 'a late notice of the processor turns FAILED into SUCCESS',
+    because: 'a late notice of the processor moves FAILED to SUCCESS',
     rules: {
       moveAllowed: (from, to, final) =>
         conformingRules.moveAllowed(from, to, final) || (from === 'FAILED' && to === 'SUCCESS'),
@@ -21,14 +21,14 @@ export const lifecycleMutants: readonly Mutant[] = [
     name: 'success-reopened',
     breaks: 'LIF-01',
     level: 'state',
-    because: 'SUCCESS is not counted among the final statuses, so a late notice makes it PENDING again',
+    because: 'SUCCESS is not counted as a final status, so a late notice makes it PENDING again',
     rules: { isFinal: (status) => status !== 'SUCCESS' && conformingRules.isFinal(status) },
   },
   {
     name: 'back-to-new',
     breaks: 'LIF-02',
     level: 'state',
-    because: 'a repeated first notice takes a pay-out back to NEW',
+    because: 'a repeated first notice moves a pay-out back to NEW',
     rules: { moveAllowed: (from, to, final) => !final && from !== to },
   },
   {
@@ -68,14 +68,14 @@ export const lifecycleMutants: readonly Mutant[] = [
     name: 'any-card-succeeds',
     breaks: 'SBX-05',
     level: 'state',
-    because: 'every card that is not the failing one succeeds',
+    because: 'every card except the failing one succeeds',
     rules: { cardOutcome: (card, mocks) => (card === mocks.failed ? 'FAILED' : 'SUCCESS') },
   },
   {
     name: 'other-cards-expire',
     breaks: 'SBX-05',
     level: 'state',
-    because: 'a sweeper expires what the simulator leaves pending',
+    because: 'a cleanup job expires what the simulator leaves pending',
     rules: {
       noticesOf: (outcome) => [
         ...conformingRules.noticesOf(outcome),
@@ -87,7 +87,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     name: 'success-reopened-an-hour-later',
     breaks: 'LIF-01',
     level: 'state',
-    because: 'an audit takes what succeeded an hour ago back to PENDING',
+    because: 'an audit moves payments that succeeded an hour ago back to PENDING',
     rules: {
       isFinal: (status) => status !== 'SUCCESS' && conformingRules.isFinal(status),
       noticesOf: (outcome) => [
@@ -100,7 +100,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     name: 'frozen-on-the-way',
     breaks: 'LIF-16',
     level: 'state',
-    because: 'every pay-out that ends is reviewed first, and FROZEN for a second',
+    because: 'every pay-out is reviewed before it ends, and FROZEN for a second',
     rules: {
       noticesOf: (outcome) =>
         conformingRules
@@ -120,7 +120,7 @@ export const lifecycleMutants: readonly Mutant[] = [
     name: 'frozen-for-good',
     breaks: 'PAY-18',
     level: 'state',
-    because: 'what was frozen once is shown as FROZEN, whatever became of it',
+    because: 'a payment that was frozen once is shown as FROZEN for ever',
     rules: { statusAfter: (from, to) => (from === 'FROZEN' ? 'FROZEN' : to) },
   },
 ];

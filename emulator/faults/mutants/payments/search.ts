@@ -8,10 +8,10 @@ const SECOND = 1_000_000_000n;
 
 const OVER: readonly string[] = STATUSES.filter((status) => conformingRules.isFinal(status));
 
-/** Longer than any world lasts: all payments fall into one such time. */
+/** Longer than any instance runs, so that all payments fall into the same interval. */
 const FOREVER = SECOND * 10_000_000_000n;
 
-/** A place that depends on the page: pages of one result disagree about who stands where. */
+/** A position that depends on the page, so that the pages of one result disagree about the order. */
 const scattered = (ordinal: number, page: number): number => (ordinal * 7 + (page % 2) * 5) % 11;
 
 /** Mutants of search (§ Payments, search query parameters; § Page of payments). */
@@ -20,7 +20,7 @@ export const searchMutants: readonly Mutant[] = [
     name: 'page-counts-from-one',
     breaks: 'SRC-02',
     level: 'answer',
-    because: 'first is said of page 1',
+    because: 'page 1 is marked as the first',
     rules: { isFirst: (counts) => counts.page === 1 },
   },
   {
@@ -34,14 +34,14 @@ export const searchMutants: readonly Mutant[] = [
     name: 'pages-overlap',
     breaks: 'SRC-03',
     level: 'answer',
-    because: 'each page begins with the last payment of the page before',
+    because: 'each page begins with the last payment of the previous page',
     rules: { pageStart: (page, size) => Math.max(0, page * size - page) },
   },
   {
     name: 'status-filter-by-group',
     breaks: 'SRC-04a',
     level: 'answer',
-    because: 'a status finds all payments that are still open, or all that are over',
+    because: 'a status filter finds all payments that are still open, or all that have ended',
     rules: {
       filterHolds: (actual, wanted, field) =>
         actual === wanted || (field === 'status' && OVER.includes(actual ?? '') === OVER.includes(wanted)),
@@ -51,7 +51,7 @@ export const searchMutants: readonly Mutant[] = [
     name: 'client-order-id-by-prefix',
     breaks: 'SRC-04a',
     level: 'answer',
-    because: 'text filters match by their beginning',
+    because: 'text filters match by prefix',
     rules: {
       filterHolds: (actual, wanted, field) =>
         field === 'clientOrderId' ? (actual ?? '').startsWith(wanted.slice(0, 8)) : actual === wanted,
@@ -61,7 +61,7 @@ export const searchMutants: readonly Mutant[] = [
     name: 'range-open-above',
     breaks: 'SRC-05',
     level: 'answer',
-    because: 'the second value of a range is not looked at',
+    because: 'the second value of a range is ignored',
     rules: { toHolds: () => true },
   },
   {
@@ -77,14 +77,14 @@ export const searchMutants: readonly Mutant[] = [
     name: 'page-without-sort',
     breaks: 'SRC-01',
     level: 'answer',
-    because: 'the page says nothing of its sort',
+    because: 'the page omits its sort',
     rules: { pageShown: ({ sort: _, ...record }) => record },
   },
   {
     name: 'page-flags-as-text',
     breaks: 'SRC-01',
     level: 'answer',
-    because: 'first, last and empty are the words yes and no',
+    because: 'first, last and empty are written as yes and no',
     rules: {
       pageShown: (record) => ({
         ...record,
@@ -98,7 +98,7 @@ export const searchMutants: readonly Mutant[] = [
     name: 'total-wrong-on-last-page',
     breaks: 'SRC-02',
     level: 'answer',
-    because: 'the last page estimates the total as if it were full',
+    because: 'the last page computes the total as if it were full',
     rules: {
       totalShown: (counts) =>
         conformingRules.isLast(counts) && counts.page > 0 ? (counts.page + 1) * counts.size : counts.totalElements,
@@ -108,21 +108,21 @@ export const searchMutants: readonly Mutant[] = [
     name: 'page-offset-off-by-one',
     breaks: 'SRC-02',
     level: 'answer',
-    because: 'the offset of a page is said as the ordinal of its first payment',
+    because: 'the offset of a page is the ordinal of its first payment, from 1',
     rules: { offsetShown: (page, size) => page * size + 1 },
   },
   {
     name: 'first-of-each-page-lost',
     breaks: 'SRC-03',
     level: 'answer',
-    because: 'the slice of a page begins one payment late',
+    because: 'each page starts one payment late',
     rules: { pageStart: (page, size) => page * size + 1 },
   },
   {
     name: 'sort-unstable',
     breaks: 'SRC-03',
     level: 'answer',
-    because: 'payments of one second come in another order on each page',
+    because: 'payments of the same second come in another order on each page',
     rules: {
       sortInstant: (createdAt) => createdAt / SECOND,
       tieOrder: (left, right, page) => scattered(left, page) - scattered(right, page),
@@ -132,14 +132,14 @@ export const searchMutants: readonly Mutant[] = [
     name: 'search-forgets-next-day',
     breaks: 'SRC-03',
     level: 'state',
-    because: 'the index of search is built anew each night, and only from open days',
+    because: 'the search index is rebuilt each night, without finished days',
     rules: { searchable: (_orderType, ageMs) => ageMs < 24 * HOUR_MS },
   },
   {
     name: 'filter-sees-the-newest-only',
     breaks: 'SRC-04a',
     level: 'answer',
-    because: 'a filter is applied to the newest payments that were fetched, not to all',
+    because: 'a filter is applied only to the newest payments',
     rules: { candidates: (newestLast, filtered) => (filtered ? newestLast.slice(-2) : newestLast) },
   },
   {
@@ -153,49 +153,49 @@ export const searchMutants: readonly Mutant[] = [
     name: 'integration-filter-ignored',
     breaks: 'SRC-04c',
     level: 'answer',
-    because: 'an integrationId that nobody has filters nothing',
+    because: 'an integrationId filter has no effect',
     rules: { filterHolds: (actual, wanted, field) => field === 'integrationId' || actual === wanted },
   },
   {
     name: 'range-ends-swapped',
     breaks: 'SRC-06',
     level: 'answer',
-    because: 'the first value of a range is taken for its end now',
+    because: 'the first value of a range is now its end',
     rules: { rangeEnds: (first, second) => ({ from: second, to: first }) },
   },
   {
     name: 'pages-from-one',
     breaks: 'SRC-06',
     level: 'answer',
-    because: 'page 1 is the first page now',
+    because: 'page 1 is now the first page',
     rules: pagesFromOne,
   },
   {
     name: 'range-by-comma-alone',
     breaks: 'SRC-06',
     level: 'answer',
-    because: 'of a parameter that is repeated only the last value counts now',
+    because: 'only the last value of a repeated parameter now counts',
     rules: { rangeValues: (given) => given.slice(-1).flatMap((value) => value.split(',')) },
   },
   {
     name: 'largest-page-shrunk',
     breaks: 'SRC-06',
     level: 'answer',
-    because: 'no page holds more than ten payments now',
+    because: 'a page now holds at most ten payments',
     rules: { sizeGiven: (size) => Math.min(size, 10) },
   },
   {
     name: 'sort-by-whole-seconds',
     breaks: 'SRC-07a',
     level: 'answer',
-    because: 'times are sorted by whole seconds, within a second anyhow',
+    because: 'times are sorted by whole seconds, in reverse order within a second',
     rules: { sortInstant: (createdAt) => createdAt / SECOND, tieOrder: (left, right) => right - left },
   },
   {
     name: 'sorted-within-pages',
     breaks: 'SRC-07a',
     level: 'answer',
-    because: 'a later page is sorted the other way round',
+    because: 'every second page is sorted in the opposite direction',
     rules: {
       sortInstant: (createdAt) => createdAt / FOREVER,
       tieOrder: (left, right, page) => (page % 2 === 0 ? left - right : right - left),
@@ -205,14 +205,14 @@ export const searchMutants: readonly Mutant[] = [
     name: 'amount-sorts-no-more',
     breaks: 'SRC-07b',
     level: 'answer',
-    because: 'the field by which large payments were found does not sort any more',
+    because: 'amount is no longer a sort field',
     rules: { sortAccepted: (field) => field !== 'amount' && conformingRules.sortAccepted(field) },
   },
   {
     name: 'bad-query-crashes',
     breaks: 'SRC-08',
     level: 'request',
-    because: 'a value that its parameter does not know ends in 502, and a sort field that is no column',
+    because: 'an unknown parameter value or sort field is answered with 502',
     rules: {
       refusalStatus: (code) => (['bad_query', 'bad_sort'].includes(code) ? 502 : conformingRules.refusalStatus(code)),
     },
@@ -228,14 +228,14 @@ export const searchMutants: readonly Mutant[] = [
     name: 'page-number-of-people',
     breaks: 'SRC-09',
     level: 'answer',
-    because: 'a page shows the number that people would give it',
+    because: 'a page shows its number counted from one',
     rules: { pageNumberShown: (page) => page + 1 },
   },
   {
     name: 'page-number-stands-still',
     breaks: 'SRC-09',
     level: 'answer',
-    because: 'every page after the second says that it is the second',
+    because: 'every page after the second claims to be the second',
     rules: { pageNumberShown: (page) => Math.min(page, 1) },
   },
   {

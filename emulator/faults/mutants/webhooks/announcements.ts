@@ -10,10 +10,10 @@ const FINAL = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED', '
 
 const isFinal = ({ to }: Transition): boolean => FINAL.includes(to);
 
-/** A service that announces some transitions only. */
+/** A service that announces only some transitions. */
 const announcing = (isTold: (transition: Transition) => boolean): Partial<Rules> => ({ transitionAnnounced: isTold });
 
-/** A service whose webhooks of a kind say something else than the record. */
+/** A service whose webhooks of a kind differ from the record. */
 const saying = (
   kind: WebhookKind,
   change: (record: JsonRecord, transition: Transition) => JsonRecord,
@@ -22,27 +22,27 @@ const saying = (
     transition.kind === kind ? { ...record, ...change(record, transition) } : record,
 });
 
-/** Mutants of what is announced (§ Webhook kinds, § States and transitions). */
+/** Mutants of the announced transitions (§ Webhook kinds, § States and transitions). */
 export const announcementMutants: readonly Mutant[] = [
   {
     name: 'payouts-not-announced',
     breaks: 'LIF-03',
     level: 'state',
-    because: 'only what comes in is announced',
+    because: 'only pay-ins are announced',
     rules: announcing(({ orderType }) => orderType !== 'PAYOUT'),
   },
   {
     name: 'payins-not-announced',
     breaks: 'LIF-03',
     level: 'state',
-    because: 'only what goes out is announced',
+    because: 'only pay-outs are announced',
     rules: announcing(({ orderType, kind }) => orderType !== 'PAYIN' || kind !== 'payment'),
   },
   {
     name: 'ends-not-announced',
     breaks: 'LIF-03',
     level: 'state',
-    because: 'a payment that has ended leaves the list of those that are watched before its webhook is made',
+    because: 'an ended payment leaves the watch list before its webhook is made',
     rules: announcing((transition) => transition.kind !== 'payment' || !isFinal(transition)),
   },
   {
@@ -56,21 +56,21 @@ export const announcementMutants: readonly Mutant[] = [
     name: 'failures-not-announced',
     breaks: 'LIF-03',
     level: 'state',
-    because: 'the webhook is made where money is moved',
+    because: 'webhooks are made only by code that moves money, so failures are not announced',
     rules: announcing(({ kind, to }) => kind !== 'payment' || !['FAILED', 'CANCELLED', 'EXPIRED'].includes(to)),
   },
   {
     name: 'transitions-announced-twice',
     breaks: 'LIF-03',
     level: 'state',
-    because: 'two workers announce each transition, each with retries of its own',
+    because: 'two workers announce each transition, each with its own retries',
     rules: { announcementsOf: ({ kind }) => (kind === 'payment' ? 2 : 1) },
   },
   {
     name: 'webhook-of-three-fields',
     breaks: 'LIF-03',
     level: 'answer',
-    because: 'the webhook names the payment and its status, and leaves the record to be read',
+    because: 'the webhook holds only id, status and orderId, and leaves the rest to be read',
     rules: {
       webhookTold: (record, { kind }) =>
         kind === 'payment' ? { id: record['id'], status: record['status'], orderId: record['orderId'] } : record,
@@ -80,7 +80,7 @@ export const announcementMutants: readonly Mutant[] = [
     name: 'refused-order-announced',
     breaks: 'ERR-03',
     level: 'state',
-    because: 'an order beyond the limits is announced as FAILED, though there is no such payment',
+    because: 'a refused order beyond the limits is announced as FAILED, although no such payment exists',
     rules: { refusalAnnounced: (code) => code === 'below_minimum' || code === 'above_maximum' },
   },
   ...(
@@ -95,7 +95,7 @@ export const announcementMutants: readonly Mutant[] = [
       name: `webhooks-of-${kind}-never-sent`,
       breaks,
       level: 'state',
-      because: `webhooks of the kind ${kind} can be set, and are never sent`,
+      because: `webhooks of kind ${kind} can be registered but are never sent`,
       rules: {
         transitionAnnounced: (transition) => transition.kind !== kind,
         kindsOfPayment: (paying) => conformingRules.kindsOfPayment(paying).filter((known) => known !== kind),
@@ -106,26 +106,26 @@ export const announcementMutants: readonly Mutant[] = [
     name: 'checkouts-announced-at-their-end',
     breaks: 'WHK-10',
     level: 'state',
-    because: 'of a checkout only its end is announced',
+    because: 'only the end of a checkout is announced',
     rules: announcing((transition) => transition.kind !== 'checkout' || isFinal(transition)),
   },
   {
     name: 'requests-announced-at-their-end',
     breaks: 'WHK-10',
     level: 'state',
-    because: 'of a request only its end is announced',
+    because: 'only the end of a request is announced',
     rules: announcing((transition) => transition.kind !== 'request' || isFinal(transition)),
   },
   {
     name: 'expiry-not-announced',
     breaks: 'WHK-10',
     level: 'state',
-    because: 'the sweeper that ends what nobody pays announces no checkout and no request',
+    because: 'the expiry job announces no checkout and no request',
     rules: announcing(({ kind, to }) => to !== 'EXPIRED' || kind === 'payment'),
   },
 ];
 
-/** Mutants of what a webhook says beside what is read (§ Webhook kinds, Body). */
+/** Mutants of the content of webhooks compared with the record (§ Webhook kinds, Body). */
 export const announcementContentMutants: readonly Mutant[] = [
   {
     name: 'webhook-tells-no-state-of-the-record',
@@ -138,35 +138,35 @@ export const announcementContentMutants: readonly Mutant[] = [
     name: 'webhook-tells-the-state-before',
     breaks: 'WHK-12',
     level: 'answer',
-    because: 'the record is read from a copy that is one state behind',
+    because: 'the record is read from a replica that is one state behind',
     rules: saying('payment', (_record, { from }) => (from === null ? {} : { status: from })),
   },
   {
     name: 'webhook-tells-failure-as-success',
     breaks: 'WHK-12',
     level: 'answer',
-    because: 'what has ended is announced as SUCCESS, however it ended',
+    because: 'every ended payment is announced as SUCCESS',
     rules: saying('payment', (_record, { to }) => (to === 'FAILED' ? { status: 'SUCCESS', reason: null } : {})),
   },
   {
     name: 'checkout-webhook-tells-another-state',
     breaks: 'WHK-12',
     level: 'answer',
-    because: 'a checkout that is paid is announced as CONFLICT, and read as SUCCESS',
+    because: 'a paid checkout is announced as CONFLICT but read as SUCCESS',
     rules: saying('checkout', (_record, { to }) => (to === 'SUCCESS' ? { status: 'CONFLICT', reason: 'OTHER' } : {})),
   },
   {
     name: 'request-webhook-tells-another-state',
     breaks: 'WHK-12',
     level: 'answer',
-    because: 'a request that is paid is announced as PENDING_PAYMENT for the second time',
+    because: 'a paid request is announced as PENDING_PAYMENT for a second time',
     rules: saying('request', (_record, { to }) => (to === 'SUCCESS' ? { status: 'PENDING_PAYMENT' } : {})),
   },
   {
     name: 'webhook-of-an-unknown-payment',
     breaks: 'WHK-13',
     level: 'answer',
-    because: 'the id is that of the event',
+    because: 'the id is that of the webhook event',
     rules: saying('payment', ({ id }) => ({ id: otherId(id) })),
   },
   {
@@ -185,7 +185,7 @@ export const announcementContentMutants: readonly Mutant[] = [
     name: 'webhook-ahead-for-ever',
     breaks: 'WHK-13',
     level: 'state',
-    because: 'the end of a pay-in is announced, and never stored',
+    because: 'the end of a pay-in is announced but never stored',
     rules: {
       recordShown: (record, _place, { orderType, status }) =>
         orderType === 'PAYIN' && status === 'SUCCESS' ? { ...record, status: 'PENDING' } : record,
@@ -196,14 +196,14 @@ export const announcementContentMutants: readonly Mutant[] = [
     name: 'webhook-of-another-order',
     breaks: 'PAY-11',
     level: 'answer',
-    because: 'each event has an orderId of its own',
+    because: 'each event has its own orderId',
     rules: saying('payment', ({ orderId }) => ({ orderId: otherId(orderId) })),
   },
   {
     name: 'webhook-with-another-client-order-id',
     breaks: 'PAY-11',
     level: 'answer',
-    because: 'clientOrderId is told with the prefix of its project',
+    because: 'clientOrderId is prefixed with its project',
     rules: saying('payment', ({ clientOrderId }) =>
       typeof clientOrderId === 'string' ? { clientOrderId: `shop/${clientOrderId}` } : {},
     ),

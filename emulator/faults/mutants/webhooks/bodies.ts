@@ -4,14 +4,14 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 
 type Digest = (text: string, secret: string) => string;
 
-/** A service that keys, feeds or writes its digests in another way. */
+/** A service that computes its digests in another way. */
 const digested = (digest: Digest): Partial<Rules> => ({
   payloadDigest: (text, secret) => (secret === null ? null : digest(text, secret)),
 });
 
 const sha1: Digest = (text, secret) => createHmac('sha1', secret).update(text).digest('hex');
 
-/** A text read as JSON and written again; as it is where it is none. */
+/** Reads a text as JSON and writes it again; other text stays unchanged. */
 function rewritten(text: string, indent = 0): string {
   try {
     return JSON.stringify(JSON.parse(text), null, indent);
@@ -20,20 +20,20 @@ function rewritten(text: string, indent = 0): string {
   }
 }
 
-/** Mutants of how a webhook is sent and proven (§ Webhook delivery, § Webhook authentication). */
+/** Mutants of the format and authentication of a webhook (§ Webhook delivery, § Webhook authentication). */
 export const webhookBodyMutants: readonly Mutant[] = [
   {
     name: 'webhook-by-put',
     breaks: 'WHK-01',
     level: 'answer',
-    because: 'the record is put where it is wanted',
+    because: 'the webhook is a PUT to the receiver',
     rules: { webhookVerb: () => 'PUT' },
   },
   {
     name: 'webhook-as-a-form',
     breaks: 'WHK-01',
     level: 'answer',
-    because: 'the JSON is the field of a form',
+    because: 'the JSON is sent as a form field',
     rules: {
       webhookText: (told, numberText) => `payload=${encodeURIComponent(conformingRules.webhookText(told, numberText))}`,
       webhookType: () => 'application/x-www-form-urlencoded',
@@ -50,28 +50,28 @@ export const webhookBodyMutants: readonly Mutant[] = [
     name: 'webhook-after-a-header-line',
     breaks: 'WHK-01',
     level: 'answer',
-    because: 'webhooks are sent in batches of one, under a line that counts them',
+    because: 'webhooks are sent in batches of one, after a line with the count',
     rules: { webhookText: (told, numberText) => `{"count":1}\n${conformingRules.webhookText(told, numberText)}\n` },
   },
   {
     name: 'webhook-to-the-root',
     breaks: 'WHK-01',
     level: 'answer',
-    because: 'of the configured address only the host is kept',
+    because: 'only the host of the configured address is used',
     rules: { urlUsed: (_first, now) => new URL('/', now).href },
   },
   {
     name: 'digest-of-pretty-text',
     breaks: 'WHK-02',
     level: 'answer',
-    because: 'the digest is taken of the body as it is logged, and not as it is sent',
+    because: 'the digest covers the body as it is logged, not as it is sent',
     rules: digested((text, secret) => sha1(rewritten(text, 2), secret)),
   },
   {
     name: 'digest-of-rewritten-numbers',
     breaks: 'WHK-02',
     level: 'answer',
-    because: 'the body is parsed and written again before its digest is taken, which shortens its numbers',
+    because: 'the body is parsed and rewritten before its digest is computed, which shortens its numbers',
     rules: {
       webhookNumber: (value) => value.toFixed(value.decimalPlaces() + 2),
       ...digested((text, secret) => sha1(rewritten(text), secret)),
@@ -81,14 +81,14 @@ export const webhookBodyMutants: readonly Mutant[] = [
     name: 'digest-of-text-with-a-line-break',
     breaks: 'WHK-02',
     level: 'answer',
-    because: 'the body goes through a pipe that ends it with a line break',
+    because: 'the digest covers the body with a line break that a pipe appends',
     rules: digested((text, secret) => sha1(`${text}\n`, secret)),
   },
   {
     name: 'digest-by-sha256',
     breaks: 'WHK-02',
     level: 'answer',
-    because: 'webhooks are proven like requests',
+    because: 'webhooks are signed by SHA-256, like requests',
     rules: digested((text, secret) => createHmac('sha256', secret).update(text).digest('hex')),
   },
   {
@@ -102,35 +102,35 @@ export const webhookBodyMutants: readonly Mutant[] = [
     name: 'digest-without-a-key',
     breaks: 'WHK-02',
     level: 'answer',
-    because: 'the secret is hashed before the body, without HMAC',
+    because: 'secret and body are hashed together without HMAC',
     rules: digested((text, secret) => createHash('sha1').update(secret).update(text).digest('hex')),
   },
   {
     name: 'digest-by-a-decoded-secret',
     breaks: 'WHK-02',
     level: 'answer',
-    because: 'the secret is taken for base64',
+    because: 'the secret is decoded as base64',
     rules: digested((text, secret) => createHmac('sha1', Buffer.from(secret, 'base64')).update(text).digest('hex')),
   },
   {
     name: 'digest-by-the-former-secret',
     breaks: 'WHK-02',
     level: 'state',
-    because: 'the secret is kept in a cache that nobody clears',
+    because: 'the former secret stays in a cache that is never cleared',
     rules: { secretUsed: (secret, former) => former ?? secret },
   },
   {
     name: 'digest-missing',
     breaks: 'WHK-02',
     level: 'answer',
-    because: 'the secret is kept and never used',
+    because: 'the secret is stored but never used',
     rules: { payloadDigest: () => null },
   },
   {
     name: 'digest-of-payments-only',
     breaks: 'WHK-02',
     level: 'answer',
-    because: 'only webhooks of payments are proven',
+    because: 'only webhooks of payments are signed',
     rules: {
       payloadDigest: (text, secret, kind) =>
         kind === 'payment' ? conformingRules.payloadDigest(text, secret, kind) : null,
@@ -140,28 +140,28 @@ export const webhookBodyMutants: readonly Mutant[] = [
     name: 'digest-in-another-header',
     breaks: 'WHK-02',
     level: 'answer',
-    because: 'the header has the name that another service gives it',
+    because: 'the digest is sent in a header of another name',
     rules: { webhookHeaderName: (name) => (name === 'X-Payload-Digest' ? 'X-Signature' : name) },
   },
   {
     name: 'digest-without-a-secret',
     breaks: 'WHK-03',
     level: 'answer',
-    because: 'no secret is taken for an empty one',
+    because: 'a missing secret is treated as an empty one',
     rules: { payloadDigest: (text, secret) => sha1(text, secret ?? '') },
   },
   {
     name: 'empty-digest-without-a-secret',
     breaks: 'WHK-03',
     level: 'answer',
-    because: 'the header is always there, and empty where there is no secret',
+    because: 'the header is always sent, and empty without a secret',
     rules: { payloadDigest: (text, secret) => (secret === null ? '' : sha1(text, secret)) },
   },
   {
     name: 'webhook-from-another-address',
     breaks: 'WHK-09',
     level: 'answer',
-    because: 'webhooks leave by a second line',
+    because: 'webhooks leave through a second address',
     rules: { webhookSource: () => '127.0.0.2' },
   },
 ];

@@ -5,7 +5,7 @@ import type { Mutant } from '../../shared/faultTypes.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
 
-/** What a service takes for a delivery beside what is one. */
+/** A service that also counts some undelivered outcomes as delivered. */
 const taken = (isTaken: (outcome: AttemptOutcome) => boolean): Partial<Rules> => ({
   delivered: (outcome) => conformingRules.delivered(outcome) || isTaken(outcome),
 });
@@ -13,7 +13,7 @@ const taken = (isTaken: (outcome: AttemptOutcome) => boolean): Partial<Rules> =>
 const takenStatus = (from: number, to = from): Partial<Rules> =>
   taken(({ end, status }) => end === 'answered' && status !== null && status >= from && status <= to);
 
-/** What ends a delivery, though it has not arrived. */
+/** A service that does not retry after some failed outcomes. */
 const final = (isFinal: (outcome: AttemptOutcome) => boolean): Partial<Rules> => ({
   retryDelayMs: (nth, outcome) => (isFinal(outcome) ? null : conformingRules.retryDelayMs(nth, outcome)),
 });
@@ -21,18 +21,18 @@ const final = (isFinal: (outcome: AttemptOutcome) => boolean): Partial<Rules> =>
 const finalStatus = (from: number, to = from): Partial<Rules> =>
   final(({ end, status }) => end === 'answered' && status !== null && status >= from && status <= to);
 
-/** Ten retries in a pace of their own. */
+/** Ten retries on another schedule. */
 const paced = (delayMs: (nth: number) => number): Partial<Rules> => ({
   retryDelayMs: (nth) => (nth > 10 ? null : delayMs(nth)),
 });
 
-/** Mutants of what is tried again, and what is not (§ Webhook delivery, Success and Failure). */
+/** Mutants of the outcomes that are retried (§ Webhook delivery, Success and Failure). */
 export const webhookFailureMutants: readonly Mutant[] = [
   {
     name: 'webhook-repeated-after-200',
     breaks: 'WHK-04',
     level: 'state',
-    because: 'what arrived stays in the queue, and goes the whole way of retries',
+    because: 'a delivered webhook stays in the queue and goes through all retries',
     rules: {
       repeatedAfterMs: (nth) => conformingRules.retryDelayMs(nth, { end: 'closed', status: null, location: null }),
     },
@@ -41,7 +41,7 @@ export const webhookFailureMutants: readonly Mutant[] = [
     name: 'webhook-repeated-every-hour',
     breaks: 'WHK-04',
     level: 'state',
-    because: 'a sweeper sends what is an hour old again, arrived or not',
+    because: 'a job sends webhooks again after an hour, delivered or not',
     rules: { repeatedAfterMs: (nth) => (nth > 24 ? null : 60 * MINUTE_MS) },
   },
   {
@@ -69,28 +69,28 @@ export const webhookFailureMutants: readonly Mutant[] = [
     name: 'redirect-taken-as-delivered',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'only a status from 400 on is a failure',
+    because: 'only statuses from 400 on are failures',
     rules: takenStatus(200, 399),
   },
   {
     name: 'redirect-followed',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'the client of the service follows redirects, so that 302 never shows',
+    because: 'the HTTP client follows redirects, so the service never sees the 302',
     rules: { redirectFollowed: (status) => status >= 300 && status < 400 },
   },
   {
     name: 'client-errors-final',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'a 4xx is the receiver’s own doing, and tried no more',
+    because: 'a 4xx is considered the receiver’s fault and is not retried',
     rules: finalStatus(400, 499),
   },
   {
     name: 'not-found-final',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'where nothing is found nobody listens: 404 ends a delivery',
+    because: '404 ends a delivery because nobody seems to listen there',
     rules: finalStatus(404),
   },
   {
@@ -104,102 +104,102 @@ export const webhookFailureMutants: readonly Mutant[] = [
     name: 'too-many-requests-final',
     breaks: 'WHK-05',
     level: 'state',
-    because: '429 is taken for a wish to hear no more',
+    because: '429 is treated as a wish to receive no more',
     rules: finalStatus(429),
   },
   {
     name: 'internal-error-final',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'at 500 the receiver is thought to have it',
+    because: 'at 500 the receiver is assumed to have the webhook',
     rules: finalStatus(500),
   },
   {
     name: 'unavailable-final',
     breaks: 'WHK-05',
     level: 'state',
-    because: '503 is not among the statuses that are tried again',
+    because: '503 is not among the retried statuses',
     rules: finalStatus(503),
   },
   {
     name: 'reset-final',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'a connection that is closed without an answer counts as delivered: the body was sent',
+    because: 'a connection closed without an answer counts as delivered, because the body was sent',
     rules: final(({ end }) => end === 'closed'),
   },
   {
     name: 'torn-answer-final',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'an answer that breaks off ends a delivery, whatever its status',
+    because: 'a truncated answer ends a delivery, whatever its status',
     rules: final(({ end }) => end === 'cut'),
   },
   {
     name: 'refused-connection-final',
     breaks: 'WHK-07',
     level: 'state',
-    because: 'where nobody listens nothing is tried again',
+    because: 'a refused connection ends a delivery',
     rules: final(({ end }) => end === 'refused'),
   },
   {
     name: 'late-taken-as-delivered',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'nobody waits for an answer: what was sent has arrived',
+    because: 'nobody waits for an answer: a sent webhook counts as delivered',
     rules: taken(({ end }) => end === 'late'),
   },
   {
     name: 'late-final',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'what times out is tried no more',
+    because: 'a timeout ends a delivery',
     rules: final(({ end }) => end === 'late'),
   },
   {
     name: 'answer-awaited-for-a-minute',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'the timeout is that of the client, a minute',
+    because: 'the timeout is a minute, the default of the HTTP client',
     rules: { webhookTimeoutMs: () => MINUTE_MS },
   },
   {
     name: 'answer-awaited-for-three-seconds',
     breaks: 'WHK-05',
     level: 'state',
-    because: 'an answer that comes within ten seconds, and after three, is not seen any more',
+    because: 'an answer after more than three seconds is ignored',
     rules: { webhookTimeoutMs: () => 3000 },
   },
 ];
 
-/** Mutants of the schedule of retries, and of what gets lost on it (§ Webhook delivery, Retries and Guarantee). */
+/** Mutants of the retry schedule and of lost deliveries (§ Webhook delivery, Retries and Guarantee). */
 export const webhookRetryMutants: readonly Mutant[] = [
   {
     name: 'eleventh-retry',
     breaks: 'WHK-06a',
     level: 'state',
-    because: 'the first attempt is not counted, and neither is the first retry',
+    because: 'neither the first attempt nor the first retry is counted',
     rules: { retryDelayMs: (nth, outcome) => (nth === 11 ? 2 * DAY_MS : conformingRules.retryDelayMs(nth, outcome)) },
   },
   {
     name: 'retries-without-end',
     breaks: 'WHK-06a',
     level: 'state',
-    because: 'the last delay is used again and again',
+    because: 'the last delay repeats for ever',
     rules: { retryDelayMs: (nth, outcome) => conformingRules.retryDelayMs(Math.min(nth, 10), outcome) },
   },
   {
     name: 'retry-tells-the-state-of-now',
     breaks: 'WHK-06b',
     level: 'state',
-    because: 'the record is read when it is sent, not when it has moved',
+    because: 'the record is read when the webhook is sent, not at the transition',
     rules: { retryText: (_first, now) => now() },
   },
   {
     name: 'retry-says-so-in-its-body',
     breaks: 'WHK-06b',
     level: 'answer',
-    because: 'a retry has a field more',
+    because: 'a retry has an additional field',
     rules: { retryText: (first) => first.replace(/}$/, ',"retry":true}') },
   },
   {
@@ -220,21 +220,21 @@ export const webhookRetryMutants: readonly Mutant[] = [
     name: 'retries-at-shrinking-delays',
     breaks: 'WHK-06b',
     level: 'state',
-    because: 'the delays are taken from the wrong end',
+    because: 'the delays shrink instead of growing',
     rules: paced((nth) => 2 ** (11 - nth) * MINUTE_MS),
   },
   {
     name: 'lost-while-down',
     breaks: 'WHK-07',
     level: 'state',
-    because: 'what happens while a receiver refuses connections is not kept for it',
+    because: 'events are dropped while a receiver refuses connections',
     rules: { announcedWhileDown: () => false },
   },
   {
     name: 'later-event-drops-the-retry',
     breaks: 'WHK-07',
     level: 'state',
-    because: 'of a record only the newest event is kept for retries',
+    because: 'only the newest event of a record is stored for retries',
     rules: { superseded: (failures) => failures > 0 },
   },
 ];
