@@ -6,8 +6,8 @@ import type { Rules } from '../rules/index.ts';
 export function replaceDisabled(rules: Rules, { addresses, deactivated }: Bundle): Asset[] {
   const replaced = rules.replacedOf(addresses.filter(({ disabled }) => disabled));
   if (replaced.length === 0) return [];
-  const kept = addresses.filter((held) => !replaced.includes(held));
-  addresses.splice(0, addresses.length, ...rules.keptOf(kept, replaced));
+  const remaining = addresses.filter((held) => !replaced.includes(held));
+  addresses.splice(0, addresses.length, ...rules.keptOf(remaining, replaced));
   const moved = replaced.map((held) => ({ ...held, active: false }));
   deactivated.splice(0, deactivated.length, ...rules.deactivatedAfter(deactivated, moved));
   return replaced.map(({ asset }) => asset);

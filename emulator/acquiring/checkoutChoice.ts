@@ -17,7 +17,7 @@ export interface PageChoice {
 
 /** Creates the request of a checkout after the end user chose a crypto currency (§ Checkout). Refused if the checkout allows no choice. */
 export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: named, amount }: PageChoice): Checkout {
-  const { world, rules, now } = at;
+  const { instance, rules, now } = at;
   const { project, type, clientOrderId } = checkout;
   if (!rules.mayChoose(checkout.status)) throw new Refusal('illegal_move', `The checkout is ${checkout.status}`);
   const asset = enabledAsset(at, project, named);
@@ -35,7 +35,7 @@ export function chooseAsset(at: AccountContext, checkout: Checkout, { asset: nam
   );
   const expiresAt = rules.expiryChosen(checkout);
   const chosen = { ...checkout, status: rules.checkoutChosen(), requestId: request.id, expiresAt, lastUpdatedAt: now };
-  world.checkouts.set(checkout.id, chosen);
+  instance.checkouts.set(checkout.id, chosen);
   announceAcquiring(at, { kind: 'checkout', id: checkout.id }, { from: checkout.status, at: now });
   return chosen;
 }

@@ -14,14 +14,14 @@ const TOLERATED: Instant = 25_000n;
 
 /** Creates a request with its own address. It waits for payment until its window or its checkout ends. */
 export function createAcquiringRequest(at: AccountContext, said: Said, checkoutEnd?: Instant): AcquiringRequest {
-  const { world, rules, account } = at;
+  const { instance, rules, account } = at;
   const createdAt = creationTime(at);
   const ownEnd = later(createdAt, rules.requestWindowMs());
   const windowEnd = checkoutEnd === undefined ? ownEnd : rules.linkedWindowEnd(ownEnd, checkoutEnd);
   const request: AcquiringRequest = {
-    id: newId(world, rules, 'CAPD'),
+    id: newId(instance, rules, 'CAPD'),
     owner: account.ownerId,
-    orderId: newId(world, rules, 'ORD'),
+    orderId: newId(instance, rules, 'ORD'),
     ...said,
     address: newServiceAddress(at, said.asset.blockchain, 'request'),
     createdAt,
@@ -33,10 +33,10 @@ export function createAcquiringRequest(at: AccountContext, said: Said, checkoutE
     incoming: null,
     overpaid: null,
   };
-  storeBounded(world.requests, request.id, request);
+  storeBounded(instance.requests, request.id, request);
   const endsAt = rules.requestExpiry(request.expiresAt, createdAt);
   if (endsAt !== null) {
-    scheduleMove(world, { at: endsAt, kind: 'request', id: request.id, to: rules.requestUnpaid(), reason: null });
+    scheduleMove(instance, { at: endsAt, kind: 'request', id: request.id, to: rules.requestUnpaid(), reason: null });
   }
   announceAcquiring(at, { kind: 'request', id: request.id }, { from: null, at: createdAt });
   return request;

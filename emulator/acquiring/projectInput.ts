@@ -6,8 +6,8 @@ import { isGiven, text } from '../http/bodyFields.ts';
 import type { Context } from '../instance/context.ts';
 
 /** Returns the project that the path names. Refused if the id is malformed or unknown, or the project belongs to another account. */
-export function projectOf({ world, rules, account, operation, parameters: [id = ''] }: Context): Project {
-  const all = world.accounts.flatMap(({ projects }) => projects);
+export function projectOf({ instance, rules, account, operation, parameters: [id = ''] }: Context): Project {
+  const all = instance.accounts.flatMap(({ projects }) => projects);
   const project = rules.projectFound(all, id);
   if (project === undefined) {
     throw new Refusal(isId(id, 'CAP') ? 'unknown_project' : 'malformed_project', 'There is no such project');

@@ -9,7 +9,7 @@ type Pace = Pick<Rules, 'blockMs' | 'confirmationsAwaited'>;
 
 /** Simulates every known blockchain in memory; blocks come at fixed intervals of the clock. */
 export function simulatedChain(random: Random, pace: Pace): Chain {
-  const untold: ChainNews[] = [];
+  const pending: ChainNews[] = [];
   return {
     newAddress: (blockchain) => newAddress(random, blockchain),
     send: (sending, at) => {
@@ -17,14 +17,14 @@ export function simulatedChain(random: Random, pace: Pace): Chain {
       const blockMs = pace.blockMs(sending.asset.blockchain);
       const seenAt = nextBlock(at, blockMs);
       const waited = (pace.confirmationsAwaited(sending.asset.blockchain) - 1) * blockMs;
-      queueNews(untold, { at: seenAt, event: 'seen', transfer });
-      queueNews(untold, { at: later(seenAt, waited), event: 'confirmed', transfer });
+      queueNews(pending, { at: seenAt, event: 'seen', transfer });
+      queueNews(pending, { at: later(seenAt, waited), event: 'confirmed', transfer });
       return transfer;
     },
-    nextNewsAt: () => untold[0]?.at,
+    nextNewsAt: () => pending[0]?.at,
     newsUpTo: (until) => {
-      const [oldest] = untold;
-      return oldest !== undefined && oldest.at <= until ? untold.shift() : undefined;
+      const [oldest] = pending;
+      return oldest !== undefined && oldest.at <= until ? pending.shift() : undefined;
     },
   };
 }
@@ -36,7 +36,7 @@ function nextBlock(at: Instant, blockMs: number): Instant {
 }
 
 /** Inserts an event into the pending ones, in time order. */
-function queueNews(untold: ChainNews[], news: ChainNews): void {
-  const place = untold.findIndex(({ at }) => at > news.at);
-  untold.splice(place === -1 ? untold.length : place, 0, news);
+function queueNews(pending: ChainNews[], news: ChainNews): void {
+  const place = pending.findIndex(({ at }) => at > news.at);
+  pending.splice(place === -1 ? pending.length : place, 0, news);
 }

@@ -13,38 +13,38 @@ import { checkoutRecord } from '../records/checkoutRecord.ts';
 import { conformingRules } from '../rules/index.ts';
 
 /** Pays an address of the service on its blockchain, as a payer would. Refused for a transfer that the blockchain would reject. */
-export function pay({ world, rules }: Service, call: Call): Json {
-  applyScheduled(world, rules);
+export function pay({ instance, rules }: Service, call: Call): Json {
+  applyScheduled(instance, rules);
   const body = readBody(call.body.toString('utf8'));
   const [asset, address] = [assetIn(body), text(body, 'address') ?? ''];
   const amount = writtenAmount(body);
-  const blockchain = blockchainOf(world, address);
+  const blockchain = blockchainOf(instance, address);
   if (blockchain === undefined) throw new Refusal('unknown_record', 'The address is not one of the service');
   if (FAMILIES[blockchain] !== FAMILIES[asset.blockchain]) {
     throw new Refusal('bad_value', `${asset.id} is not sent to an address of ${blockchain}`);
   }
-  const { txHash } = world.chain.send({ asset, address, amount }, now(world));
+  const { txHash } = instance.chain.send({ asset, address, amount }, now(instance));
   return { txHash, asset: asset.id, address, amount: amount.toFixed() };
 }
 
 /** Chooses a crypto currency on the hosted page, as the end user would. Refused for a choice that the page would not offer. */
-export function chooseOnPage({ world, rules }: Service, call: Call, checkoutId: string): Json {
-  applyScheduled(world, rules);
-  const checkout = world.checkouts.get(checkoutId);
-  const account = world.accounts.find(({ ownerId }) => ownerId === checkout?.owner);
+export function chooseOnPage({ instance, rules }: Service, call: Call, checkoutId: string): Json {
+  applyScheduled(instance, rules);
+  const checkout = instance.checkouts.get(checkoutId);
+  const account = instance.accounts.find(({ ownerId }) => ownerId === checkout?.owner);
   if (checkout === undefined || account === undefined) {
     throw new Refusal('unknown_record', 'There is no such checkout');
   }
   const body = readBody(call.body.toString('utf8'));
   const amount = isGiven(body, 'amount') ? writtenAmount(body) : null;
-  const at = { world, rules, account, now: now(world) };
-  return checkoutRecord(chooseAsset(at, checkout, { asset: text(body, 'asset') ?? '', amount }), world, rules);
+  const at = { instance, rules, account, now: now(instance) };
+  return checkoutRecord(chooseAsset(at, checkout, { asset: text(body, 'asset') ?? '', amount }), instance, rules);
 }
 
 /** Disables a static address, as the service would. Refused for an address that no bundle currently uses. */
-export function disableAddress({ world, rules }: Service, _call: Call, address: string): Json {
-  applyScheduled(world, rules);
-  const place = staticAt(world, address);
+export function disableAddress({ instance, rules }: Service, _call: Call, address: string): Json {
+  applyScheduled(instance, rules);
+  const place = staticAt(instance, address);
   const disabled = place === undefined ? [] : disable(place.bundle, place.addresses[0]?.address ?? address);
   if (disabled.length === 0) throw new Refusal('unknown_record', 'No bundle has this address in use');
   return { address, disabled: disabled.map(({ id }) => id) };

@@ -43,31 +43,31 @@ const CONTROL_ACTIONS: readonly (readonly [verb: 'GET' | 'POST', path: string, l
 export function control(service: Service, call: Call, path: readonly string[]): Answer | undefined {
   const found = CONTROL_ACTIONS.find(([verb, written]) => verb === call.verb && matchesPath(written.split('/'), path));
   if (found === undefined) return undefined;
-  const [, written, lever] = found;
+  const [, written, action] = found;
   const named = path[written.split('/').indexOf('*')] ?? '';
-  return answeringRefusals(withConformingRules(service), () => answer(lever(service, call, named)));
+  return answeringRefusals(withConformingRules(service), () => answer(action(service, call, named)));
 }
 
 const matchesPath = (written: readonly string[], path: readonly string[]): boolean =>
   written.length === path.length &&
   written.every((part, place) => (part === '*' ? path[place] !== '' : part === path[place]));
 
-function advance({ world, rules }: Service, call: Call): Json {
+function advance({ instance, rules }: Service, call: Call): Json {
   const ms = Number(numberSource(readBody(call.body.toString('utf8')).advanceMs) ?? Number.NaN);
   if (!Number.isInteger(ms) || ms < 0 || ms > MAX_ADVANCE_MS) {
     throw new Refusal('bad_value', 'advanceMs is not a whole number of milliseconds to go forward');
   }
-  applyScheduled(world, rules);
-  world.clockOffset = later(world.clockOffset, ms);
-  applyScheduled(world, rules);
-  return { now: conformingRules.instantShown(now(world), { digits: 9, zone: 'Z', field: 'payment.createdAt' }) };
+  applyScheduled(instance, rules);
+  instance.clockOffset = later(instance.clockOffset, ms);
+  applyScheduled(instance, rules);
+  return { now: conformingRules.instantShown(now(instance), { digits: 9, zone: 'Z', field: 'payment.createdAt' }) };
 }
 
-function settle({ world, rules }: Service, call: Call, id: string): Json {
-  applyScheduled(world, rules);
+function settle({ instance, rules }: Service, call: Call, id: string): Json {
+  applyScheduled(instance, rules);
   const body = readBody(call.body.toString('utf8'));
   const status = STATUSES.find((known) => known === text(body, 'status'));
-  const stored = world.payments.get(id);
+  const stored = instance.payments.get(id);
   if (stored === undefined) throw new Refusal('unknown_payment', 'There is no such payment');
   if (status === undefined) throw new Refusal('bad_value', 'status is not a payment status');
   const payment = currentState(stored);
@@ -77,28 +77,28 @@ function settle({ world, rules }: Service, call: Call, id: string): Json {
   if (status === 'PARTIAL_SUCCESS' ? !processed.lt(payment.requested) : !processed.eq(payment.requested)) {
     throw new Refusal('bad_amount', 'processedAmount goes with PARTIAL_SUCCESS and is below the requested amount');
   }
-  const detail = { at: now(world), reason: text(body, 'reason'), processed };
-  if (!movePayment({ world, rules, stored }, status, detail)) {
+  const detail = { at: now(instance), reason: text(body, 'reason'), processed };
+  if (!movePayment({ instance, rules, stored }, status, detail)) {
     throw new Refusal('illegal_move', `A payment does not move from ${payment.status} to ${status}`);
   }
   return paymentRecord(currentState(stored), 'get', rules);
 }
 
-function revoke({ world }: Service, _call: Call, label: string): Json {
-  const found = tokensOf(world.accounts).find(({ token }) => token.label === label);
+function revoke({ instance }: Service, _call: Call, label: string): Json {
+  const found = tokensOf(instance.accounts).find(({ token }) => token.label === label);
   if (found === undefined) throw new Refusal('unknown_record', 'There is no such token');
   found.token.standing = 'revoked';
   return { label, standing: found.token.standing };
 }
 
 /** The state of an instance as JSON, without its secrets. */
-function stateOf({ name, world, rules }: Service): Json {
-  applyScheduled(world, rules);
+function stateOf({ name, instance, rules }: Service): Json {
+  applyScheduled(instance, rules);
   return {
     name,
-    clockOffsetMs: Number(world.clockOffset / MILLISECOND),
-    served: world.served,
-    accounts: world.accounts.map((account) => ({
+    clockOffsetMs: Number(instance.clockOffset / MILLISECOND),
+    served: instance.served,
+    accounts: instance.accounts.map((account) => ({
       label: account.label,
       ownerId: account.ownerId,
       crossPayout: account.crossPayout,
@@ -107,11 +107,11 @@ function stateOf({ name, world, rules }: Service): Json {
       balances: Object.fromEntries(account.balances),
       payments: account.payments.map((stored) => paymentState(currentState(stored), stored.states)),
     })),
-    books: Object.fromEntries(BOOKS.map((book) => [book, Object.fromEntries(world.books[book].balances)])),
-    checkouts: [...world.checkouts.values()].map(({ id, status }) => ({ id, status })),
-    requests: [...world.requests.values()].map(({ id, status }) => ({ id, status })),
-    bundles: [...world.bundles.values()].map(({ id, referenceId }) => ({ id, referenceId })),
-    plannedMoves: world.scheduledMoves.length,
+    books: Object.fromEntries(BOOKS.map((book) => [book, Object.fromEntries(instance.books[book].balances)])),
+    checkouts: [...instance.checkouts.values()].map(({ id, status }) => ({ id, status })),
+    requests: [...instance.requests.values()].map(({ id, status }) => ({ id, status })),
+    bundles: [...instance.bundles.values()].map(({ id, referenceId }) => ({ id, referenceId })),
+    plannedMoves: instance.scheduledMoves.length,
   };
 }
 
@@ -129,8 +129,8 @@ const paymentState = (payment: Payment, states: readonly Payment[]): Json => ({
 });
 
 /** The service with the conforming rules: the control API answers refusals correctly whatever rules the service follows. */
-const withConformingRules = ({ world }: Service): Pick<Service, 'world' | 'rules'> => ({
-  world,
+const withConformingRules = ({ instance }: Service): Pick<Service, 'instance' | 'rules'> => ({
+  instance,
   rules: conformingRules,
 });
 

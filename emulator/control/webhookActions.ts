@@ -11,8 +11,8 @@ import { advanceDeliveries, nextDue } from '../webhooks/deliveries.ts';
 import { isOfProject, receiverIn, register, registrationRecord } from '../webhooks/registrations.ts';
 
 /** Sets or removes the receiver of a webhook kind, as the merchant does in the dashboard. Without a project it applies to the whole first account. */
-export function setWebhook({ world, rules }: Service, call: Call): Json {
-  applyScheduled(world, rules);
+export function setWebhook({ instance, rules }: Service, call: Call): Json {
+  applyScheduled(instance, rules);
   const body = readBody(call.body.toString('utf8'));
   const kind = WEBHOOK_KINDS.find((known) => known === text(body, 'kind'));
   if (kind === undefined) throw new Refusal('bad_value', `kind is none of ${WEBHOOK_KINDS.join(', ')}`);
@@ -20,23 +20,23 @@ export function setWebhook({ world, rules }: Service, call: Call): Json {
   if (projectId !== null && !isOfProject(kind)) {
     throw new Refusal('bad_value', `Webhooks of ${kind} are of the account, not of a project`);
   }
-  const owner = world.accounts.find(
+  const owner = instance.accounts.find(
     ({ projects }) => projectId === null || projects.some(({ id }) => id === projectId),
   );
   if (owner === undefined) throw new Refusal('unknown_project', 'There is no such project');
   const to = { url: isGiven(body, 'url') ? receiverIn(body) : null, secret: text(body, 'secret') || null };
-  register(world.webhooks, { kind, owner: owner.ownerId, projectId }, to);
+  register(instance.webhooks, { kind, owner: owner.ownerId, projectId }, to);
   return { kind, ...registrationRecord(to) };
 }
 
 /** Returns the webhook receivers, the number of webhooks under way and the time of the next one. First starts the webhooks that are due now. */
-export function webhookState({ world, rules }: Service): Json {
-  applyScheduled(world, rules);
-  advanceDeliveries({ world, rules });
-  const { registered, underway } = world.webhooks;
-  const next = nextDue(world);
+export function webhookState({ instance, rules }: Service): Json {
+  applyScheduled(instance, rules);
+  advanceDeliveries({ instance, rules });
+  const { registered, underway } = instance.webhooks;
+  const next = nextDue(instance);
   return {
-    now: shown(now(world)),
+    now: shown(now(instance)),
     registered: registered.map(({ kind, projectId, url, secret }) => ({
       kind,
       ...registrationRecord({ url, secret }),

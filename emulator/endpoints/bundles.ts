@@ -49,29 +49,29 @@ interface Asked {
 
 /** Returns the bundle of a reference: the known one, or a new one. */
 function bundleOf(context: Context, { project, referenceId, all, wanted }: Asked): Bundle {
-  const { world, rules, now } = context;
+  const { instance, rules, now } = context;
   const key = rules.bundleKey(project.id, referenceId);
-  const held = world.bundles.get(key);
+  const held = instance.bundles.get(key);
   const known = held !== undefined && later(held.createdAt, rules.bundleKnownAfterMs()) <= now;
   if (known && rules.bundleKept({ all, assets: wanted.map(({ id }) => id) })) return held;
   const bundle: Bundle = {
-    id: newId(world, rules, 'CASB'),
+    id: newId(instance, rules, 'CASB'),
     referenceId,
     project,
     createdAt: creationTime(context),
     addresses: [],
     deactivated: [],
   };
-  storeBounded(world.bundles, key, bundle);
+  storeBounded(instance.bundles, key, bundle);
   return bundle;
 }
 
 /** Adds an address for each requested asset that has none in the bundle. */
 function grow(context: Context, bundle: Bundle, wanted: readonly Asset[]): void {
   const { rules, now } = context;
-  const kept = rules.addressesKept(bundle.addresses, wanted);
+  const remaining = rules.addressesKept(bundle.addresses, wanted);
   const knownMs = rules.addressKnownAfterMs();
-  const known = kept.filter(({ createdAt }) => later(createdAt, knownMs) <= now);
+  const known = remaining.filter(({ createdAt }) => later(createdAt, knownMs) <= now);
   bundle.addresses.splice(0, bundle.addresses.length, ...known);
   for (const asset of rules.assetsAdded(wanted, known)) addAddress(context, bundle, asset);
 }
@@ -90,14 +90,14 @@ function addAddress(context: Context, bundle: Bundle, asset: Asset): void {
 
 /** Creates an address for a bundle; a rule may reuse the address of another bundle instead. */
 function freshAddress(context: Context, { blockchain }: Asset): Pick<StaticAddress, 'id' | 'address' | 'createdAt'> {
-  const { world, rules } = context;
+  const { instance, rules } = context;
   const pooled = rules.addressPooled(blockchain)
-    ? [...world.bundles.values()]
+    ? [...instance.bundles.values()]
         .flatMap(({ addresses }) => addresses)
         .findLast((held) => held.asset.blockchain === blockchain)
     : undefined;
   return {
-    id: newId(world, rules, 'UBADR'),
+    id: newId(instance, rules, 'UBADR'),
     address: pooled?.address ?? newServiceAddress(context, blockchain, 'bundle'),
     createdAt: creationTime(context),
   };

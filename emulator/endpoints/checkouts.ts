@@ -22,7 +22,7 @@ import { announceAcquiring } from '../webhooks/announce.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/checkouts: creates an invoice that waits for its payer (§ Checkout). */
 export const createCheckout: Endpoint = (context) => {
-  const { world, rules, account, operation } = context;
+  const { instance, rules, account, operation } = context;
   const project = projectOf(context);
   const body = readRequestBody(context);
   requireFields(context, body);
@@ -36,7 +36,7 @@ export const createCheckout: Endpoint = (context) => {
   }
   const settings = optionsOf(rules, project, type);
   const checkout: Checkout = {
-    id: newId(world, rules, 'CCO'),
+    id: newId(instance, rules, 'CCO'),
     owner: account.ownerId,
     project,
     type,
@@ -53,21 +53,21 @@ export const createCheckout: Endpoint = (context) => {
     problem: null,
     requestId: null,
   };
-  storeBounded(world.checkouts, checkout.id, checkout);
+  storeBounded(instance.checkouts, checkout.id, checkout);
   const endsAt = rules.checkoutExpiry(checkout.expiresAt, createdAt);
   if (endsAt !== null)
-    scheduleMove(world, { at: endsAt, kind: 'checkout', id: checkout.id, to: 'EXPIRED', reason: null });
+    scheduleMove(instance, { at: endsAt, kind: 'checkout', id: checkout.id, to: 'EXPIRED', reason: null });
   announceAcquiring(context, { kind: 'checkout', id: checkout.id }, { from: null, at: createdAt });
-  return jsonAnswer(checkoutRecord(checkout, world, rules), operation, rules);
+  return jsonAnswer(checkoutRecord(checkout, instance, rules), operation, rules);
 };
 
 /** GET …/{projectId}/checkouts/{checkoutId}: reads a checkout back (not in interface.md). */
 export const getCheckout: Endpoint = (context) => {
-  const { world, rules, operation, parameters } = context;
+  const { instance, rules, operation, parameters } = context;
   const project = projectOf(context);
-  const checkout = world.checkouts.get(parameters[1] ?? '');
+  const checkout = instance.checkouts.get(parameters[1] ?? '');
   if (checkout?.project.id !== project.id) throw new Refusal('unknown_record', 'There is no such checkout');
-  return jsonAnswer(checkoutRecord(checkout, world, rules), operation, rules);
+  return jsonAnswer(checkoutRecord(checkout, instance, rules), operation, rules);
 };
 
 /** Reads the fixed amount of a body; null if it has none. Refused without a known currency or a positive amount. */

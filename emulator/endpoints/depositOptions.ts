@@ -10,9 +10,9 @@ import type { Rules } from '../rules/index.ts';
 
 /** GET /v1/user/crypto-acquiring/{widgetId}/deposit-options: what a payer may choose (§ Deposit options). */
 export const getDepositOptions: Endpoint = (context) => {
-  const { world, rules, operation } = context;
+  const { instance, rules, operation } = context;
   const project = projectOf(context);
-  const assets = enabledAssets(rules, project, world.served);
+  const assets = enabledAssets(rules, project, instance.served);
   const { suggested } = project;
   const record: JsonRecord = {
     cryptoCurrencies: rules.optionAssets(assets, 'cryptoCurrencies').map((asset) => rules.optionIdText(asset)),

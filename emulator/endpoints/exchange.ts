@@ -22,9 +22,9 @@ import { type ListOrSingle, SIDES } from '../rules/exchange.ts';
 import type { Rules } from '../rules/index.ts';
 
 /** GET /v1/user/exchange/limits. */
-export const listLimits: Endpoint = ({ world, rules, operation }) =>
+export const listLimits: Endpoint = ({ instance, rules, operation }) =>
   jsonAnswer(
-    pairsNow(world, rules).map((pair) => limitRecord(pair, 'list', rules)),
+    pairsNow(instance, rules).map((pair) => limitRecord(pair, 'list', rules)),
     operation,
     rules,
   );
@@ -33,9 +33,9 @@ export const listLimits: Endpoint = ({ world, rules, operation }) =>
 export const getLimit: Endpoint = (context) => single(context, limitRecord);
 
 /** GET /v1/user/exchange/rates. */
-export const listRates: Endpoint = ({ world, rules, operation }) =>
+export const listRates: Endpoint = ({ instance, rules, operation }) =>
   jsonAnswer(
-    ratedPairs(world, rules).map((pair) => rateRecord(pair, 'list', rules)),
+    ratedPairs(instance, rules).map((pair) => rateRecord(pair, 'list', rules)),
     operation,
     rules,
   );
@@ -43,26 +43,26 @@ export const listRates: Endpoint = ({ world, rules, operation }) =>
 /** GET /v1/user/exchange/rates/{symbolPair}. Refused for an unknown pair. */
 export const getRate: Endpoint = (context) => single(context, rateRecord);
 
-const ratedPairs = (world: Instance, rules: Rules): Pair[] => pairsNow(world, rules).filter(rules.rateListed);
+const ratedPairs = (instance: Instance, rules: Rules): Pair[] => pairsNow(instance, rules).filter(rules.rateListed);
 
-type PairRecord = (pair: Pair, told: ListOrSingle, rules: Rules) => JsonRecord;
+type PairRecord = (pair: Pair, view: ListOrSingle, rules: Rules) => JsonRecord;
 
-function single({ world, rules, operation, parameters: [symbol = ''] }: Context, record: PairRecord): Answer {
-  const pairs = operation === 'getRate' ? ratedPairs(world, rules) : pairsNow(world, rules);
+function single({ instance, rules, operation, parameters: [symbol = ''] }: Context, record: PairRecord): Answer {
+  const pairs = operation === 'getRate' ? ratedPairs(instance, rules) : pairsNow(instance, rules);
   const pair = rules.pairFound(pairs, symbol, 'path');
-  const told = pair === undefined ? rules.unknownPairAnswer() : record(pair, 'single', rules);
-  if (told === undefined) throw new Refusal('unknown_pair', 'There is no such pair');
-  return jsonAnswer(told, operation, rules);
+  const value = pair === undefined ? rules.unknownPairAnswer() : record(pair, 'single', rules);
+  if (value === undefined) throw new Refusal('unknown_pair', 'There is no such pair');
+  return jsonAnswer(value, operation, rules);
 }
 
 /** POST /v1/user/exchange: settles the order immediately at the current rate. */
 export const createExchange: Endpoint = (context) => {
-  const { world, rules, operation } = context;
+  const { instance, rules, operation } = context;
   const body = readRequestBody(context);
   const [symbol, named] = [text(body, 'symbolPair'), text(body, 'side') ?? rules.sideUnsaid()];
   if (!symbol || !named) throw new Refusal('missing_field', 'symbolPair or side is missing');
   const amount = amountOf(body, 'amount', rules);
-  const pair = rules.pairFound(pairsNow(world, rules), symbol, 'order');
+  const pair = rules.pairFound(pairsNow(instance, rules), symbol, 'order');
   if (pair === undefined) throw new Refusal('bad_value', 'symbolPair is not known');
   if (!rules.sideAccepted(named)) throw new Refusal('bad_value', 'side is neither BUY nor SELL');
   const trade = pricedOrder(context, { pair, side: SIDES.find((side) => side === named) ?? 'BUY', amount });
@@ -80,9 +80,9 @@ export const createExchange: Endpoint = (context) => {
 };
 
 /** Holds the part of a refused order's cost that a rule keeps. */
-function hold({ world, rules, account }: Context, trade: Trade, code: RefusalCode): void {
+function hold({ instance, rules, account }: Context, trade: Trade, code: RefusalCode): void {
   const { currency, amount } = costOf(trade);
-  transfer(world.books, { currency, amount: rules.exchangeHeldThough(amount, code), from: account, to: 'held' });
+  transfer(instance.books, { currency, amount: rules.exchangeHeldThough(amount, code), from: account, to: 'held' });
 }
 
 /** Decimals of an order's amount: those of the smallest unit in any pair. */
@@ -105,14 +105,14 @@ function conditions(context: Context, trade: Trade, clientOrderId: string | null
   ];
 }
 
-const limitRecord: PairRecord = (pair, told, rules) =>
+const limitRecord: PairRecord = (pair, view, rules) =>
   rules.dressed(
-    rules.limitShown({ symbolPair: symbolOf(pair), minLimit: pair.minLimit, maxLimit: pair.maxLimit }, told),
+    rules.limitShown({ symbolPair: symbolOf(pair), minLimit: pair.minLimit, maxLimit: pair.maxLimit }, view),
     'limit',
   );
 
-const rateRecord: PairRecord = ({ base, quote, ...pair }, told, rules) => {
+const rateRecord: PairRecord = ({ base, quote, ...pair }, view, rules) => {
   const { bid, ask, scale, roundingMode } = pair;
   const record = { baseAsset: base, quoteAsset: quote, bid, ask, scale, roundingMode, pair: `${base}${quote}` };
-  return rules.dressed(rules.rateShown(record, told), 'rate');
+  return rules.dressed(rules.rateShown(record, view), 'rate');
 };

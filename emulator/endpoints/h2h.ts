@@ -49,7 +49,7 @@ export const createH2hPayin: Endpoint = (context) => {
 
 /** Submits the card of a host-to-host pay-in, once (§ H2H card submission). Refused for any other payment. */
 export const submitCard: Endpoint = (context) => {
-  const { world, rules, operation, now } = context;
+  const { instance, rules, operation, now } = context;
   offered(context);
   const body = readRequestBody(context);
   const payment = waitingPayin(context);
@@ -59,9 +59,9 @@ export const submitCard: Endpoint = (context) => {
     throw new Refusal('bad_value', 'card is no valid card');
   }
   for (const { afterMs, status, reason = null } of rules.noticesOf(rules.h2hOutcome(card.pan, TEST_CARDS))) {
-    scheduleMove(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
+    scheduleMove(instance, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
   }
-  const accepted = { action: 'REFRESH', status: 'ACCEPTED', transactionId: uuid(world.random) };
+  const accepted = { action: 'REFRESH', status: 'ACCEPTED', transactionId: uuid(instance.random) };
   return jsonAnswer(rules.cardAnswerShown(accepted), operation, rules);
 };
 
@@ -69,13 +69,13 @@ function offered({ rules }: Context): void {
   if (!rules.h2hOffered()) throw new Refusal('unknown_path', 'There is nothing at this path');
 }
 
-function waitingPayin({ world, rules, account, parameters: [id = ''] }: Context): Payment {
-  const stored = rules.paymentFound(world.payments, id);
+function waitingPayin({ instance, rules, account, parameters: [id = ''] }: Context): Payment {
+  const stored = rules.paymentFound(instance.payments, id);
   if (stored === undefined || !rules.ownRecord(stored.owner, account.ownerId)) {
     throw new Refusal('unknown_payment', 'There is no such payment');
   }
   const payment = currentState(stored);
-  const submitted = world.scheduledMoves.some((move) => move.id === payment.id && move.to !== 'EXPIRED');
+  const submitted = instance.scheduledMoves.some((move) => move.id === payment.id && move.to !== 'EXPIRED');
   if (!payment.h2h || submitted || !rules.expiresFrom(payment.status)) {
     throw new Refusal('illegal_move', 'This payment does not wait for a card');
   }
@@ -88,13 +88,13 @@ function readCard(card: Body): SubmittedCard {
   return {
     cardHolder: text(card, 'cardHolder') ?? '',
     cvv: text(card, 'cvv') ?? '',
-    expMonth: whole(card, 'expMonth'),
-    expYear: whole(card, 'expYear'),
+    expMonth: wholeNumber(card, 'expMonth'),
+    expYear: wholeNumber(card, 'expYear'),
     pan: text(card, 'pan') ?? '',
   };
 }
 
-function whole(card: Body, field: string): number {
+function wholeNumber(card: Body, field: string): number {
   const written = numberSource(card[field]) ?? '';
   if (!/^\d{1,4}$/.test(written)) throw new Refusal('wrong_type', `card.${field} is no whole number`);
   return Number(written);

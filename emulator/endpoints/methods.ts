@@ -5,9 +5,9 @@ import type { Endpoint } from '../instance/context.ts';
 import type { Rules } from '../rules/index.ts';
 
 /** GET /v1/user/methods: the methods of the account (§ Payment method). */
-export const listMethods: Endpoint = ({ world, rules, operation }) => {
-  const listed = world.methods.filter((method) => rules.methodListed(method));
-  const now = (method: Method) => ({ ...method, minLimit: rules.minimumNow(method.minLimit, world.served) });
+export const listMethods: Endpoint = ({ instance, rules, operation }) => {
+  const listed = instance.methods.filter((method) => rules.methodListed(method));
+  const now = (method: Method) => ({ ...method, minLimit: rules.minimumNow(method.minLimit, instance.served) });
   return jsonAnswer(rules.methodsShown(listed.map((method) => methodRecord(now(method), rules))), operation, rules);
 };
 

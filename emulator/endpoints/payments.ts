@@ -6,9 +6,9 @@ import { currentState, stateAt, visiblePayments } from '../instance/ledger.ts';
 import { paymentRecord } from '../records/paymentRecord.ts';
 
 /** GET /v1/user/payments: the account's payments, newest first, up to the number that a rule sets. */
-export const listPayments: Endpoint = ({ world, account, rules, operation, now }) => {
+export const listPayments: Endpoint = ({ instance, account, rules, operation, now }) => {
   const known = rules.knownUpTo(now);
-  const states = visiblePayments({ world, rules, account }, null)
+  const states = visiblePayments({ instance, rules, account }, null)
     .flatMap((stored) => stateAt(stored, known) ?? [])
     .filter(({ orderType }) => orderType !== 'EXCHANGE' || rules.exchangeShown('list'));
   const ordered = rules.listOrdered(states.slice(-rules.listLength()).reverse());
@@ -20,8 +20,8 @@ export const listPayments: Endpoint = ({ world, account, rules, operation, now }
 };
 
 /** GET /v1/user/payments/{id}: one payment. Refused for an id that does not belong to the account. */
-export const getPayment: Endpoint = ({ world, account, rules, operation, parameters: [id = ''] }) => {
-  const stored = rules.paymentFound(world.payments, id);
+export const getPayment: Endpoint = ({ instance, account, rules, operation, parameters: [id = ''] }) => {
+  const stored = rules.paymentFound(instance.payments, id);
   const unknown = isId(id, 'PMT') ? 'unknown_payment' : 'malformed_id';
   if (stored === undefined) throw new Refusal(unknown, 'There is no such payment');
   if (!rules.ownRecord(stored.owner, account.ownerId))

@@ -69,16 +69,16 @@ function outcomeOf({ rules }: Context, { amount, cardNumber, cryptoAddress, meth
 
 /** Takes money from the balance for a pay-out; it stays held until the pay-out ends. */
 function take(context: Context, { method: { currency } }: Payout, amount: Money): void {
-  transfer(context.world.books, { currency, amount, from: context.account, to: 'held' });
+  transfer(context.instance.books, { currency, amount, from: context.account, to: 'held' });
   recordDebit(context, currency, amount);
 }
 
 function recordPayout(context: Context, payout: Payout, refused: boolean): Payment {
-  const { world, rules, now } = context;
+  const { instance, rules, now } = context;
   const { method, amount, cardNumber } = payout;
   take(context, payout, payout.hold);
   const made = {
-    orderId: newId(world, rules, 'ORD'),
+    orderId: newId(instance, rules, 'ORD'),
     status: rules.payoutStart(),
     currency: method.currency,
     blockchain: method.blockchain,
@@ -98,7 +98,7 @@ function recordPayout(context: Context, payout: Payout, refused: boolean): Payme
   announcePayment(context, payment.id, null);
   const outcome = outcomeOf(context, payout);
   for (const { afterMs, status, reason = null } of rules.noticesOf(outcome)) {
-    scheduleMove(world, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
+    scheduleMove(instance, { at: later(now, afterMs), kind: 'payment', id: payment.id, to: status, reason });
   }
   return payment;
 }

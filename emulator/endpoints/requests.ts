@@ -13,7 +13,7 @@ import { requestRecord } from '../records/requestRecord.ts';
 
 /** POST /v1/user/crypto-acquiring/{projectId}/requests: creates a request that waits for its payment (§ Crypto acquiring request). */
 export const createRequest: Endpoint = (context) => {
-  const { world, rules, operation } = context;
+  const { instance, rules, operation } = context;
   const project = projectOf(context);
   const body = readRequestBody(context);
   requireFields(context, body);
@@ -26,16 +26,16 @@ export const createRequest: Endpoint = (context) => {
     feePaidBy: rules.feePayerOf(project.feePaidBy, null),
     quote: priceAsked(context, body, { project, asset }),
   });
-  return jsonAnswer(requestRecord(request, world, rules), operation, rules);
+  return jsonAnswer(requestRecord(request, instance, rules), operation, rules);
 };
 
 /** GET …/{projectId}/requests/{requestId}: reads a request back (not in interface.md). */
 export const getRequest: Endpoint = (context) => {
-  const { world, rules, operation, parameters } = context;
+  const { instance, rules, operation, parameters } = context;
   const project = projectOf(context);
-  const request = world.requests.get(parameters[1] ?? '');
+  const request = instance.requests.get(parameters[1] ?? '');
   if (request?.project.id !== project.id) throw new Refusal('unknown_record', 'There is no such request');
-  return jsonAnswer(requestRecord(request, world, rules), operation, rules);
+  return jsonAnswer(requestRecord(request, instance, rules), operation, rules);
 };
 
 /** Reads the price of a body; null for NO_PRICE. Refused if only one of amount and amountIn is sent, or the amount is outside the asset's limits. */

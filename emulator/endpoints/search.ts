@@ -15,11 +15,11 @@ const DEFAULT_SORT = { field: 'createdAt', direction: 'desc' } as const;
 
 /** GET /v2/user/payments/search: a page of the matching payments (§ Page of payments). */
 export const searchPayments: Endpoint = (context) => {
-  const { world, account, rules, operation, now } = context;
-  const currencies = [...CURRENCIES, ...world.methods.map(({ currency }) => currency)];
+  const { instance, account, rules, operation, now } = context;
+  const currencies = [...CURRENCIES, ...instance.methods.map(({ currency }) => currency)];
   const search = readSearch(context.call.query, rules, currencies);
   const known = rules.knownUpTo(now);
-  const indexed = visiblePayments({ world, rules, account }, [...search.filters.keys()])
+  const indexed = visiblePayments({ instance, rules, account }, [...search.filters.keys()])
     .flatMap((stored) => stateAt(stored, known) ?? [])
     .filter(({ orderType }) => orderType !== 'EXCHANGE' || rules.exchangeShown('search'))
     .filter(({ orderType, createdAt }) => rules.searchable(orderType, Number((now - createdAt) / MILLISECOND)));

@@ -11,13 +11,13 @@ import { isOfProject, receiverIn, register, registrationRecord } from '../webhoo
 export const registerWebhook =
   (kind: WebhookKind): Endpoint =>
   (context) => {
-    const { world, rules, account, operation } = context;
+    const { instance, rules, account, operation } = context;
     const projectId = projectIn(context, kind);
     const body = readRequestBody(context);
     const url = receiverIn(body);
     if (url === null) throw new Refusal('missing_field', 'url is missing');
     const to = { url, secret: text(body, 'secret') || null };
-    register(world.webhooks, { kind, owner: account.ownerId, projectId }, to);
+    register(instance.webhooks, { kind, owner: account.ownerId, projectId }, to);
     return jsonAnswer(registrationRecord(to), operation, rules);
   };
 

@@ -34,13 +34,16 @@ export const refusalAnswer = (
 });
 
 /** Runs the work, and turns a thrown Refusal into its answer. */
-export function answeringRefusals({ world, rules }: Pick<Service, 'world' | 'rules'>, work: () => Answer): Answer {
+export function answeringRefusals(
+  { instance, rules }: Pick<Service, 'instance' | 'rules'>,
+  work: () => Answer,
+): Answer {
   try {
     return work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const nth = (world.refused.get(error.code) ?? 0) + 1;
-    world.refused.set(error.code, nth);
+    const nth = (instance.refused.get(error.code) ?? 0) + 1;
+    instance.refused.set(error.code, nth);
     return refusalAnswer(error, rules, nth);
   }
 }

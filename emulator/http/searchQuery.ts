@@ -32,7 +32,7 @@ export interface Search {
   readonly sort: { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
 }
 
-const shapes: Partial<Record<Filter, (value: string) => boolean>> = {
+const formats: Partial<Record<Filter, (value: string) => boolean>> = {
   orderType: (value) => ORDER_TYPES.some((known) => known === value),
   transactionType: (value) => TRANSACTION_TYPES.some((known) => known === value),
   status: (value) => STATUSES.some((known) => known === value),
@@ -46,7 +46,7 @@ export function readSearch(query: URLSearchParams, rules: Rules, currencies: rea
   for (const name of FILTERS) {
     const value = single(query, name);
     if (value === undefined) continue;
-    const known = name === 'currency' ? currencies.includes(value) : (shapes[name]?.(value) ?? true);
+    const known = name === 'currency' ? currencies.includes(value) : (formats[name]?.(value) ?? true);
     if (!known) throw bad(`${name} is not known`);
     filters.set(name, value);
   }
@@ -54,8 +54,8 @@ export function readSearch(query: URLSearchParams, rules: Rules, currencies: rea
     filters,
     createdAt: range(query, 'createdAt', { read: readInstant, rules }),
     amount: range(query, 'amount', { read: decimalOf, rules }),
-    page: whole(query, 'page', { accepted: rules.pageAccepted, rules }),
-    size: rules.sizeGiven(whole(query, 'size', { accepted: rules.sizeAccepted, rules }) ?? rules.defaultSize()),
+    page: wholeNumber(query, 'page', { accepted: rules.pageAccepted, rules }),
+    size: rules.sizeGiven(wholeNumber(query, 'size', { accepted: rules.sizeAccepted, rules }) ?? rules.defaultSize()),
     sort: sortOf(query, rules),
   };
 }
@@ -86,7 +86,7 @@ function range<Value>(
   return rules.rangeEnds(first, second);
 }
 
-function whole(
+function wholeNumber(
   query: URLSearchParams,
   name: string,
   { accepted, rules }: { accepted: (value: number) => boolean; rules: Rules },

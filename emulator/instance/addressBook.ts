@@ -12,16 +12,16 @@ export interface StaticPlace {
 const normal = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 /** The request to be paid at an address; of several, the one that still waits. */
-export function requestAt(world: Instance, address: string): AcquiringRequest | undefined {
+export function requestAt(instance: Instance, address: string): AcquiringRequest | undefined {
   const wanted = normal(address);
-  const found = [...world.requests.values()].filter((request) => normal(request.address) === wanted);
+  const found = [...instance.requests.values()].filter((request) => normal(request.address) === wanted);
   return found.find(({ status }) => status === 'WAITING_PAYMENT') ?? found[0];
 }
 
 /** The bundle that has or had an address. */
-export function staticAt(world: Instance, address: string): StaticPlace | undefined {
+export function staticAt(instance: Instance, address: string): StaticPlace | undefined {
   const wanted = normal(address);
-  for (const bundle of world.bundles.values()) {
+  for (const bundle of instance.bundles.values()) {
     const held = [...bundle.addresses, ...bundle.deactivated].filter((one) => normal(one.address) === wanted);
     if (held.length > 0) return { bundle, addresses: held };
   }
@@ -29,12 +29,12 @@ export function staticAt(world: Instance, address: string): StaticPlace | undefi
 }
 
 /** The blockchain of an address of the service; undefined for any other address. */
-export const blockchainOf = (world: Instance, address: string): string | undefined =>
-  requestAt(world, address)?.asset.blockchain ?? staticAt(world, address)?.addresses[0]?.asset.blockchain;
+export const blockchainOf = (instance: Instance, address: string): string | undefined =>
+  requestAt(instance, address)?.asset.blockchain ?? staticAt(instance, address)?.addresses[0]?.asset.blockchain;
 
 /** Creates an address on a blockchain for a request or a bundle, in the format that a rule sets. */
 export const newServiceAddress = (
-  { world, rules }: { world: Instance; rules: Rules },
+  { instance, rules }: { instance: Instance; rules: Rules },
   blockchain: string,
   of: 'request' | 'bundle',
-): string => rules.addressText(world.chain.newAddress(blockchain), blockchain, of);
+): string => rules.addressText(instance.chain.newAddress(blockchain), blockchain, of);

@@ -6,7 +6,7 @@ import type { Account, Instance } from './instance.ts';
 
 /** The context of an action: an account of an instance, its rules, the time. */
 export interface AccountContext {
-  readonly world: Instance;
+  readonly instance: Instance;
   readonly rules: Rules;
   readonly account: Account;
   readonly now: Instant;

@@ -115,7 +115,7 @@ export interface Instance extends IdSource {
 /** A service: an instance and the rules that it follows. */
 export interface Service {
   readonly name: string;
-  readonly world: Instance;
+  readonly instance: Instance;
   readonly rules: Rules;
 }
 
@@ -161,4 +161,4 @@ export function newInstance(setup: InstanceSetup, rules: Rules): Instance {
 }
 
 /** The time of an instance: the machine's time plus the offset that the control API added. */
-export const now = (world: Instance): Instant => world.clock() + world.clockOffset;
+export const now = (instance: Instance): Instant => instance.clock() + instance.clockOffset;

@@ -50,40 +50,40 @@ export const stateAt = (stored: StoredPayment, instant: Instant): Payment | unde
 
 /** The payments visible to an account, oldest first; `by` lists the filters of a search, null for the list. */
 export function visiblePayments(
-  { world, rules, account }: Pick<AccountContext, 'world' | 'rules' | 'account'>,
+  { instance, rules, account }: Pick<AccountContext, 'instance' | 'rules' | 'account'>,
   by: readonly string[] | null,
 ): readonly StoredPayment[] {
-  const labels = world.accounts.map(({ label }) => label);
+  const labels = instance.accounts.map(({ label }) => label);
   const [first, ...others] = rules.accountsSeen(account.label, labels, by);
-  if (others.length === 0) return world.accounts.find(({ label }) => label === first)?.payments ?? [];
-  const owners = world.accounts.filter(({ label }) => label === first || others.includes(label));
+  if (others.length === 0) return instance.accounts.find(({ label }) => label === first)?.payments ?? [];
+  const owners = instance.accounts.filter(({ label }) => label === first || others.includes(label));
   const ownerIds = owners.map(({ ownerId }) => ownerId);
-  return [...world.payments.values()].filter(({ owner }) => ownerIds.includes(owner));
+  return [...instance.payments.values()].filter(({ owner }) => ownerIds.includes(owner));
 }
 
 /** Records a new payment of an account, even if its request may be refused. */
 export function recordPayment(at: AccountContext, made: Made, refused = false): Payment {
-  const { world, account } = at;
+  const { instance, account } = at;
   const payment = newPayment(at, made, refused);
   const stored: StoredPayment = { owner: account.ownerId, states: [payment] };
-  world.payments.set(payment.id, stored);
+  instance.payments.set(payment.id, stored);
   account.payments.push(stored);
-  if (world.payments.size > MAX_RECORDS) forgetOldest(world);
+  if (instance.payments.size > MAX_RECORDS) forgetOldest(instance);
   return payment;
 }
 
 /** The creation time of a new record, in its stored precision. */
-export function creationTime({ world, rules, now }: { world: Instance; rules: Rules; now: Instant }): Instant {
-  world.recorded += 1;
-  return rules.instantKept(now, world.recorded);
+export function creationTime({ instance, rules, now }: { instance: Instance; rules: Rules; now: Instant }): Instant {
+  instance.recorded += 1;
+  return rules.instantKept(now, instance.recorded);
 }
 
 /** Builds a new payment of an account without recording it. */
 export function newPayment(at: AccountContext, made: Made, refused: boolean): Payment {
-  const { world, rules, account } = at;
+  const { instance, rules, account } = at;
   const createdAt = creationTime(at);
   return {
-    id: newId(world, rules, 'PMT'),
+    id: newId(instance, rules, 'PMT'),
     ...UNSAID,
     amount: made.requested,
     ...made,
@@ -101,20 +101,20 @@ export function storeBounded<Held>(records: Map<string, Held>, key: string, held
 }
 
 /** Schedules a move in time order; moves at the same instant keep the order in which they were scheduled. */
-export function scheduleMove(world: Instance, move: ScheduledMove): void {
-  let [from, to] = [0, world.scheduledMoves.length];
+export function scheduleMove(instance: Instance, move: ScheduledMove): void {
+  let [from, to] = [0, instance.scheduledMoves.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    if ((world.scheduledMoves[middle]?.at ?? 0n) <= move.at) from = middle + 1;
+    if ((instance.scheduledMoves[middle]?.at ?? 0n) <= move.at) from = middle + 1;
     else to = middle;
   }
-  world.scheduledMoves.splice(from, 0, move);
+  instance.scheduledMoves.splice(from, 0, move);
 }
 
-function forgetOldest(world: Instance): void {
-  const [id, oldest] = world.payments.entries().next().value ?? [];
+function forgetOldest(instance: Instance): void {
+  const [id, oldest] = instance.payments.entries().next().value ?? [];
   if (id === undefined) return;
-  world.payments.delete(id);
-  const account = world.accounts.find(({ ownerId }) => ownerId === oldest?.owner);
+  instance.payments.delete(id);
+  const account = instance.accounts.find(({ ownerId }) => ownerId === oldest?.owner);
   account?.payments.shift();
 }

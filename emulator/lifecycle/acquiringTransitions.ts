@@ -16,44 +16,48 @@ interface Change<Status> {
 type Learned = Partial<Pick<AcquiringRequest, 'incoming' | 'overpaid'>>;
 
 interface Parties {
-  readonly world: Instance;
+  readonly instance: Instance;
   readonly rules: Rules;
 }
 
 /** Moves a request and its checkout, if a rule allows it. */
 export function moveRequest(
-  { world, rules }: Parties,
+  { instance, rules }: Parties,
   id: string,
   { to, at, problem, ...learned }: Change<RequestStatus> & Learned,
 ): void {
-  const request = world.requests.get(id);
+  const request = instance.requests.get(id);
   if (request === undefined || !rules.requestMoveAllowed(request.status, to)) return;
-  world.requests.set(id, { ...request, ...learned, status: to, problem, lastUpdatedAt: at });
-  announceAcquiring({ world, rules }, { kind: 'request', id }, { from: request.status, at });
+  instance.requests.set(id, { ...request, ...learned, status: to, problem, lastUpdatedAt: at });
+  announceAcquiring({ instance, rules }, { kind: 'request', id }, { from: request.status, at });
   const next = rules.requestAfterwards(to);
-  if (next) scheduleMove(world, { at: later(at, next.afterMs), kind: 'request', id, to: next.to, reason: null });
+  if (next) scheduleMove(instance, { at: later(at, next.afterMs), kind: 'request', id, to: next.to, reason: null });
   const along = rules.checkoutAlong(to);
   if (request.checkoutId !== null && along !== null) {
-    tellCheckout({ world, rules }, request.checkoutId, { to: along, at, problem });
+    updateCheckout({ instance, rules }, request.checkoutId, { to: along, at, problem });
   }
 }
 
 /** Moves a checkout, if a rule allows it. */
-export function moveCheckout({ world, rules }: Parties, id: string, { to, at, problem }: Change<CheckoutStatus>): void {
-  const checkout = world.checkouts.get(id);
+export function moveCheckout(
+  { instance, rules }: Parties,
+  id: string,
+  { to, at, problem }: Change<CheckoutStatus>,
+): void {
+  const checkout = instance.checkouts.get(id);
   if (checkout === undefined || !rules.checkoutMoveAllowed(checkout.status, to)) return;
-  world.checkouts.set(id, { ...checkout, status: to, problem, lastUpdatedAt: at });
-  announceAcquiring({ world, rules }, { kind: 'checkout', id }, { from: checkout.status, at });
+  instance.checkouts.set(id, { ...checkout, status: to, problem, lastUpdatedAt: at });
+  announceAcquiring({ instance, rules }, { kind: 'checkout', id }, { from: checkout.status, at });
   const next = rules.checkoutAfterwards(to);
-  if (next) scheduleMove(world, { at: later(at, next.afterMs), kind: 'checkout', id, to: next.to, reason: null });
+  if (next) scheduleMove(instance, { at: later(at, next.afterMs), kind: 'checkout', id, to: next.to, reason: null });
 }
 
 /** Moves a checkout after its request: at once, or with the delay that a rule sets. */
-function tellCheckout(parties: Parties, id: string, change: Change<CheckoutStatus>): void {
-  const { world, rules } = parties;
+function updateCheckout(parties: Parties, id: string, change: Change<CheckoutStatus>): void {
+  const { instance, rules } = parties;
   const lag = rules.checkoutLagMs(change.to);
   if (lag === 0) moveCheckout(parties, id, change);
   else if (lag !== null) {
-    scheduleMove(world, { at: later(change.at, lag), kind: 'checkout', id, to: change.to, reason: change.problem });
+    scheduleMove(instance, { at: later(change.at, lag), kind: 'checkout', id, to: change.to, reason: change.problem });
   }
 }

@@ -13,7 +13,7 @@ import { moveRequest } from './acquiringTransitions.ts';
 import { movePayment } from './paymentTransitions.ts';
 
 interface Parties {
-  readonly world: Instance;
+  readonly instance: Instance;
   readonly rules: Rules;
 }
 
@@ -23,29 +23,29 @@ export function handleChainNews(parties: Parties, { at, event, transfer }: Chain
   else confirm(parties, transfer, at);
 }
 
-function detect({ world, rules }: Parties, transfer: ChainTransfer, at: Instant): void {
-  const request = requestAt(world, transfer.address);
-  const place = staticAt(world, transfer.address);
-  if (request !== undefined) detectFor({ world, rules }, request, { transfer, at });
+function detect({ instance, rules }: Parties, transfer: ChainTransfer, at: Instant): void {
+  const request = requestAt(instance, transfer.address);
+  const place = staticAt(instance, transfer.address);
+  if (request !== undefined) detectFor({ instance, rules }, request, { transfer, at });
   else if (place !== undefined) {
-    const receipt = recordStaticPayment({ world, rules, now: at }, place, transfer);
-    if (receipt) storeBounded(world.receipts, transfer.txHash, receipt);
+    const receipt = recordStaticPayment({ instance, rules, now: at }, place, transfer);
+    if (receipt) storeBounded(instance.receipts, transfer.txHash, receipt);
   }
 }
 
 /** Records a transfer to a request's address as its payment, if the request still accepts one. */
 function detectFor(
-  { world, rules }: Parties,
+  { instance, rules }: Parties,
   request: AcquiringRequest,
   { transfer, at }: { transfer: ChainTransfer; at: Instant },
 ): void {
-  const account = world.accounts.find(({ ownerId }) => ownerId === request.owner);
+  const account = instance.accounts.find(({ ownerId }) => ownerId === request.owner);
   const { asset, txHash } = transfer;
   const taken = rules.takesPayment(request.status, { paid: asset.id, asked: request.asset.id });
   if (account === undefined || !taken) return;
   const amount = rules.paidAmountOf(transfer.amount, request.incoming?.amount ?? null);
   const payment = recordPayment(
-    { world, rules, account, now: at },
+    { instance, rules, account, now: at },
     {
       orderId: request.orderId,
       externalId: txHash,
@@ -63,10 +63,10 @@ function detectFor(
       convertInto: request.project.autoConversion[asset.id] ?? null,
     },
   );
-  announcePayment({ world, rules }, payment.id, null);
+  announcePayment({ instance, rules }, payment.id, null);
   const incoming: Incoming = { paymentId: payment.id, txHash, asset, amount };
-  storeBounded(world.receipts, txHash, { ...incoming, requestId: request.id, failure: null });
-  moveRequest({ world, rules }, request.id, { to: 'PENDING_PAYMENT', at, problem: null, incoming });
+  storeBounded(instance.receipts, txHash, { ...incoming, requestId: request.id, failure: null });
+  moveRequest({ instance, rules }, request.id, { to: 'PENDING_PAYMENT', at, problem: null, incoming });
 }
 
 /** The fee of a payment: that of the price, or computed from the paid amount if the payer chooses it. */
@@ -76,17 +76,17 @@ function feeOf(rules: Rules, { quote, project }: AcquiringRequest, paid: Money):
 }
 
 function confirm(parties: Parties, { txHash }: ChainTransfer, at: Instant): void {
-  const { world, rules } = parties;
-  const receipt = world.receipts.get(txHash);
-  const stored = world.payments.get(receipt?.paymentId ?? '');
+  const { instance, rules } = parties;
+  const receipt = instance.receipts.get(txHash);
+  const stored = instance.payments.get(receipt?.paymentId ?? '');
   if (receipt === undefined || stored === undefined) return;
-  world.receipts.delete(txHash);
-  const request = world.requests.get(receipt.requestId ?? '');
+  instance.receipts.delete(txHash);
+  const request = instance.requests.get(receipt.requestId ?? '');
   const problem = request ? problemOf(rules, request, receipt) : null;
   const failed = request ? rules.incomingEnd(problem) === 'FAILED' : receipt.failure !== null;
   const reason = failed ? (receipt.failure ?? WORDS[problem ?? 'OTHER']) : null;
-  movePayment({ world, rules, stored }, failed ? rules.incomingFailure() : 'SUCCESS', { at, reason });
-  if (request) tell(parties, request, { receipt, problem, at });
+  movePayment({ instance, rules, stored }, failed ? rules.incomingFailure() : 'SUCCESS', { at, reason });
+  if (request) settleRequest(parties, request, { receipt, problem, at });
 }
 
 /** The reason texts of failed payments. */
@@ -97,7 +97,7 @@ const WORDS: Readonly<Record<Problem, string>> = {
 };
 
 /** Moves a request to the outcome of its payment. */
-function tell(
+function settleRequest(
   parties: Parties,
   { id, quote }: AcquiringRequest,
   { receipt, problem, at }: { receipt: Receipt; problem: Problem | null; at: Instant },
@@ -119,17 +119,17 @@ function problemOf(rules: Rules, { quote, asset: asked }: AcquiringRequest, paid
 
 /** Records a payment to a static address, which is never converted (§ Static address bundle). */
 function recordStaticPayment(
-  { world, rules, now }: { world: Instance; rules: Rules; now: Instant },
+  { instance, rules, now }: { instance: Instance; rules: Rules; now: Instant },
   { bundle, addresses }: StaticPlace,
   { asset, amount, txHash, address: paidAt }: ChainTransfer,
 ): Receipt | undefined {
-  const account = world.accounts.find(({ projects }) => projects.includes(bundle.project));
+  const account = instance.accounts.find(({ projects }) => projects.includes(bundle.project));
   if (account === undefined) return undefined;
   const address = addresses.find((one) => one.asset.id === asset.id);
   const payment = recordPayment(
-    { world, rules, account, now },
+    { instance, rules, account, now },
     {
-      orderId: newId(world, rules, 'ORD'),
+      orderId: newId(instance, rules, 'ORD'),
       externalId: txHash,
       status: rules.incomingStart(),
       currency: asset.currency,
@@ -144,7 +144,7 @@ function recordStaticPayment(
       paidTo: { kind: 'static', referenceId: bundle.referenceId, address: address?.address ?? paidAt },
     },
   );
-  announcePayment({ world, rules }, payment.id, null);
+  announcePayment({ instance, rules }, payment.id, null);
   return { paymentId: payment.id, txHash, asset, amount, requestId: null, failure: failureOf(rules, address, amount) };
 }
 

@@ -19,34 +19,34 @@ export interface MoveDetail {
 
 /** Moves a payment to a status and updates the balances; false if the move is not allowed. */
 export function movePayment(
-  at: { world: Instance; rules: Rules; stored: StoredPayment },
+  at: { instance: Instance; rules: Rules; stored: StoredPayment },
   to: Status,
   detail: MoveDetail,
 ): boolean {
-  const { world, rules, stored } = at;
+  const { instance, rules, stored } = at;
   const from = currentState(stored);
-  const account = world.accounts.find(({ ownerId }) => ownerId === stored.owner);
+  const account = instance.accounts.find(({ ownerId }) => ownerId === stored.owner);
   if (account === undefined) return false;
   if (!rules.moveAllowed(from.status, to, rules.isFinal(from.status))) {
     stored.states[stored.states.length - 1] = rules.afterRefusedMove(from);
     return false;
   }
   const processed = to === 'PARTIAL_SUCCESS' ? (detail.processed ?? from.amount) : from.amount;
-  moveMoney({ world, rules, account }, from, { to, processed });
+  moveMoney({ instance, rules, account }, from, { to, processed });
   const amount = to === 'PARTIAL_SUCCESS' ? rules.partialAmount(processed, from.requested) : processed;
   const moved = { ...from, amount, status: rules.statusAfter(from.status, to), changedAt: detail.at };
   stored.states.push({
     ...moved,
     reason: rules.reasonKept(detail.reason, rules.isFailure(to)),
-    externalId: externalIdAfter(world, moved),
+    externalId: externalIdAfter(instance, moved),
     balanceAfterPayment: balanceAfter(account, moved),
   });
-  announcePayment({ world, rules }, from.id, from.status);
+  announcePayment({ instance, rules }, from.id, from.status);
   return true;
 }
 
 interface Parties {
-  readonly world: Instance;
+  readonly instance: Instance;
   readonly rules: Rules;
   readonly account: Account;
 }
@@ -60,17 +60,17 @@ function moveMoney(parties: Parties, payment: Payment, into: { to: Status; proce
 
 /** Releases held money: the refund to the account, then the fee, then the outgoing amount. */
 function release(
-  { world: { books }, rules, account }: Parties,
+  { instance: { books }, rules, account }: Parties,
   { currency, requested, fee }: Payment,
   { to, processed }: { to: Status; processed: Money },
 ): void {
   const held = rules.holdOf(requested, fee);
   const back = backOf(rules, { to, held, fee, requested, processed });
-  const kept = held.minus(back);
-  const earned = rules.isFailure(to) || kept.lt(fee) ? kept : fee;
+  const retained = held.minus(back);
+  const earned = rules.isFailure(to) || retained.lt(fee) ? retained : fee;
   transfer(books, { currency, amount: back, from: 'held', to: account });
   transfer(books, { currency, amount: earned, from: 'held', to: 'fees' });
-  transfer(books, { currency, amount: kept.minus(earned), from: 'held', to: 'outside' });
+  transfer(books, { currency, amount: retained.minus(earned), from: 'held', to: 'outside' });
 }
 
 function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; requested: Money; processed: Money }): Money {
@@ -78,7 +78,7 @@ function backOf(rules: Rules, end: { to: Status; held: Money; fee: Money; reques
   return end.to === 'PARTIAL_SUCCESS' ? rules.remainderOf(end.requested, end.processed) : ZERO;
 }
 
-function credit({ world: { books }, rules, account }: Parties, payment: Payment, paid: Money): void {
+function credit({ instance: { books }, rules, account }: Parties, payment: Payment, paid: Money): void {
   const { currency, fee, convertInto, paidTo } = payment;
   const credited = paidTo === null ? rules.creditOf(paid, fee) : rules.incomingCredit(paid, fee);
   const rate = convertInto === null ? undefined : rateOf(currency, convertInto);
@@ -93,10 +93,10 @@ function credit({ world: { books }, rules, account }: Parties, payment: Payment,
   if (paid.gt(credited)) transfer(books, { currency, amount: paid.minus(credited), from: 'outside', to: 'fees' });
 }
 
-function externalIdAfter(world: Instance, payment: Payment): string | null {
+function externalIdAfter(instance: Instance, payment: Payment): string | null {
   if (payment.externalId !== null || payment.status === 'NEW') return payment.externalId;
-  if (payment.method !== 'CRYPTOCOIN') return uuid(world.random);
-  return payment.status === 'SUCCESS' || payment.status === 'PARTIAL_SUCCESS' ? hex(world.random, 32) : null;
+  if (payment.method !== 'CRYPTOCOIN') return uuid(instance.random);
+  return payment.status === 'SUCCESS' || payment.status === 'PARTIAL_SUCCESS' ? hex(instance.random, 32) : null;
 }
 
 function balanceAfter(account: Account, payment: Payment): Money | null {

@@ -6,25 +6,25 @@ import { handleChainNews } from './incomingPayments.ts';
 import { movePayment } from './paymentTransitions.ts';
 
 /** Brings an instance up to the current time: applies scheduled moves and blockchain events in time order. */
-export function applyScheduled(world: Instance, rules: Rules): void {
-  const instant = now(world);
+export function applyScheduled(instance: Instance, rules: Rules): void {
+  const instant = now(instance);
   for (;;) {
-    const [move] = world.scheduledMoves;
+    const [move] = instance.scheduledMoves;
     const due = move !== undefined && move.at <= instant;
-    const news = world.chain.newsUpTo(due ? move.at : instant);
-    if (news !== undefined) handleChainNews({ world, rules }, news);
-    else if (due) apply(world, rules, world.scheduledMoves.shift() ?? move);
+    const news = instance.chain.newsUpTo(due ? move.at : instant);
+    if (news !== undefined) handleChainNews({ instance, rules }, news);
+    else if (due) apply(instance, rules, instance.scheduledMoves.shift() ?? move);
     else return;
   }
 }
 
-function apply(world: Instance, rules: Rules, { kind, id, to, at, reason }: ScheduledMove): void {
-  if (kind === 'checkout') moveCheckout({ world, rules }, id, { to, at, problem: reason });
-  else if (kind === 'request') moveRequest({ world, rules }, id, { to, at, problem: reason });
+function apply(instance: Instance, rules: Rules, { kind, id, to, at, reason }: ScheduledMove): void {
+  if (kind === 'checkout') moveCheckout({ instance, rules }, id, { to, at, problem: reason });
+  else if (kind === 'request') moveRequest({ instance, rules }, id, { to, at, problem: reason });
   else {
-    const stored = world.payments.get(id);
+    const stored = instance.payments.get(id);
     if (stored === undefined) return;
     if (to === 'EXPIRED' && !rules.expiresFrom(currentState(stored).status)) return;
-    movePayment({ world, rules, stored }, to, { at, reason });
+    movePayment({ instance, rules, stored }, to, { at, reason });
   }
 }

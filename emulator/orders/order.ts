@@ -47,13 +47,13 @@ export function chooseMethod(
     fieldsInWords: (currency: string, method: string, blockchains: number) => string[];
   },
 ): { methods: readonly Method[]; fields: readonly string[] } {
-  const { world, rules } = context;
-  const usable = world.methods.filter((known) => rules.methodUsable(known));
+  const { instance, rules } = context;
+  const usable = instance.methods.filter((known) => rules.methodUsable(known));
   const id = text(body, 'paymentMethodId');
   const { currency, method, blockchain } = by.wish;
   if (id !== null) {
     const named = usable.find((known) => known.id === id && rules.directionAccepted(known.orderType, by.direction));
-    const fits =
+    const matches =
       named &&
       rules.methodFits(named, {
         currency: currency ?? named.currency,
@@ -61,7 +61,7 @@ export function chooseMethod(
         blockchain,
         said: currency !== null && method !== null,
       });
-    if (named === undefined || !fits)
+    if (named === undefined || !matches)
       throw new Refusal('unknown_method', 'paymentMethodId names no method for this request');
     return { methods: [named], fields: rules.fieldsOfMethod(named.required) };
   }
@@ -109,9 +109,9 @@ export function clientOrderIdOf(context: Context, body: Body): string | null {
 
 /** The conditions of every order: limits, decimals, an unused clientOrderId. */
 export function commonConditions(context: Context, order: Order): Condition[] {
-  const { world, rules } = context;
+  const { instance, rules } = context;
   const { maxLimit, scale } = order.method;
-  const minLimit = rules.minimumNow(order.method.minLimit, world.served);
+  const minLimit = rules.minimumNow(order.method.minLimit, instance.served);
   return [
     [rules.withinScale(order.amount, scale), 'bad_amount', `amount has more than ${scale} decimals`],
     [rules.reachesMinimum(order.amount, minLimit), 'below_minimum', 'amount is below minLimit'],

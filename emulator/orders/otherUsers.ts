@@ -10,16 +10,16 @@ const PAID_AFTER_MS = 300;
 
 /** Simulates other users of an account before one of its requests: their pay-ins are paid soon after, their pay-outs at once. */
 export function actAsOtherUsers(at: AccountContext): void {
-  const { world, rules, now } = at;
-  for (const foreign of rules.foreignPayins(world.served)) {
-    const method = world.methods.find(
+  const { instance, rules, now } = at;
+  for (const foreign of rules.foreignPayins(instance.served)) {
+    const method = instance.methods.find(
       ({ orderType, currency }) => orderType === 'PAYIN' && currency === foreign.currency,
     );
     if (method === undefined) continue;
     const amount = money(foreign.amount);
-    const clientOrderId = `shop-${world.recorded}`;
+    const clientOrderId = `shop-${instance.recorded}`;
     const payment = recordPayin(at, { method, amount, fee: rules.feeOf(amount, method), comment: null, clientOrderId });
-    scheduleMove(world, {
+    scheduleMove(instance, {
       at: later(now, PAID_AFTER_MS),
       kind: 'payment',
       id: payment.id,
@@ -27,20 +27,20 @@ export function actAsOtherUsers(at: AccountContext): void {
       reason: null,
     });
   }
-  for (const { currency, amount } of rules.foreignPayouts(world.served)) payOut(at, currency, money(amount));
+  for (const { currency, amount } of rules.foreignPayouts(instance.served)) payOut(at, currency, money(amount));
 }
 
 function payOut(at: AccountContext, currency: string, amount: Money): void {
-  const { world, rules, account } = at;
-  transfer(world.books, { currency, amount, from: account, to: 'market' });
+  const { instance, rules, account } = at;
+  transfer(instance.books, { currency, amount, from: account, to: 'market' });
   recordPayment(at, {
-    orderId: newId(world, rules, 'ORD'),
+    orderId: newId(instance, rules, 'ORD'),
     status: 'SUCCESS',
     currency,
     requested: amount,
     fee: ZERO,
     orderType: 'PAYOUT',
     transactionType: 'DEBIT',
-    clientOrderId: `shop-${world.recorded}`,
+    clientOrderId: `shop-${instance.recorded}`,
   });
 }

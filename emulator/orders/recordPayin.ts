@@ -20,12 +20,12 @@ export function recordPayin(
   { method, amount, fee, comment, clientOrderId }: Order,
   { h2h = false, refused = false }: Manner = {},
 ): Payment {
-  const { world, rules, account, now } = at;
-  const orderId = newId(world, rules, 'ORD');
-  const payUrl = `${world.baseUrl}/pay/${orderId}`;
+  const { instance, rules, account, now } = at;
+  const orderId = newId(instance, rules, 'ORD');
+  const payUrl = `${instance.baseUrl}/pay/${orderId}`;
   const made = {
     orderId,
-    externalId: rules.payinExternalId(hex(world.random, 32)),
+    externalId: rules.payinExternalId(hex(instance.random, 32)),
     status: rules.payinStart(),
     currency: method.currency,
     blockchain: method.blockchain,
@@ -41,11 +41,11 @@ export function recordPayin(
     h2h,
     transferTo: account.ownerId,
     balanceAfterPayment: rules.balanceAtStart(balanceOf(account, method.currency)),
-    payinBankAccount: method.methodKey === 'VA_QR' ? digits(world.random, 16) : null,
+    payinBankAccount: method.methodKey === 'VA_QR' ? digits(instance.random, 16) : null,
   } as const;
   const payment = recordPayment(at, made, refused);
   const expiresAt = later(now, rules.payinExpiresAfterMs());
   announcePayment(at, payment.id, null);
-  scheduleMove(world, { at: expiresAt, kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });
+  scheduleMove(instance, { at: expiresAt, kind: 'payment', id: payment.id, to: 'EXPIRED', reason: null });
   return payment;
 }

@@ -7,13 +7,13 @@ import type { Order } from './order.ts';
 
 /** Announces a refused order as a failed, unrecorded payment, if a rule does so. */
 export function announceRefused(context: Context, order: Order, { code }: Refusal): void {
-  const { world, rules, account } = context;
-  if (world.webhooks.registered.length === 0 || !rules.refusalAnnounced(code)) return;
+  const { instance, rules, account } = context;
+  if (instance.webhooks.registered.length === 0 || !rules.refusalAnnounced(code)) return;
   const { method, amount, fee, comment, clientOrderId } = order;
   const payment = newPayment(
     context,
     {
-      orderId: newId(world, rules, 'ORD'),
+      orderId: newId(instance, rules, 'ORD'),
       status: 'FAILED',
       currency: method.currency,
       blockchain: method.blockchain,

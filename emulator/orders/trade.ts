@@ -48,7 +48,7 @@ export const costOf = (trade: Trade): { currency: string; amount: Money } =>
 /** The trade that yields at least `short` of a currency from another asset; undefined without a pair for them. */
 export function tradeFor(context: Context, short: Money, between: { wanted: string; from: string }): Trade | undefined {
   const { wanted, from } = between;
-  const pairs = pairsNow(context.world, context.rules);
+  const pairs = pairsNow(context.instance, context.rules);
   const buying = pairs.find(({ base, quote }) => base === wanted && quote === from);
   if (buying) return priced(context, { pair: buying, side: 'BUY', amount: atLeast(short, buying.minLimit) }, true);
   const selling = pairs.find(({ base, quote }) => base === from && quote === wanted);
@@ -60,23 +60,23 @@ export function tradeFor(context: Context, short: Money, between: { wanted: stri
 
 /** Moves the two balances of a trade. */
 export function settleTrade(context: Context, { pair, side, amount, value }: Trade): void {
-  const { world, rules, account } = context;
+  const { instance, rules, account } = context;
   const legs = [
     { leg: 'base', currency: pair.base, amount, ours: side === 'BUY' },
     { leg: 'quote', currency: pair.quote, amount: value, ours: side === 'SELL' },
   ] as const;
   for (const { currency, amount, ours } of legs.filter(({ leg }) => rules.legMoved(leg))) {
     const [from, to] = ours ? (['market', account] as const) : ([account, 'market'] as const);
-    transfer(world.books, { currency, amount, from, to });
+    transfer(instance.books, { currency, amount, from, to });
     if (!ours) recordDebit(context, currency, amount);
   }
 }
 
 /** Executes a trade: moves both balances and records its shown legs as EXCHANGE payments of one order. Returns the order id. */
 export function executeTrade(context: Context, trade: Trade, clientOrderId: string | null): string {
-  const { world, rules } = context;
+  const { instance, rules } = context;
   settleTrade(context, trade);
-  const orderId = newId(world, rules, 'ORD');
+  const orderId = newId(instance, rules, 'ORD');
   for (const leg of rules.legsShown()) recordLeg(context, { trade, leg }, { orderId, clientOrderId });
   return orderId;
 }

@@ -11,9 +11,9 @@ import { enabledAssets } from './projectAssets.ts';
 import { requestRecord } from './requestRecord.ts';
 
 /** The record of a checkout: the fields of § Checkout, then further fields known from similar services. */
-export function checkoutRecord(checkout: Checkout, world: Instance, rules: Rules): JsonRecord {
+export function checkoutRecord(checkout: Checkout, instance: Instance, rules: Rules): JsonRecord {
   const { project, fixedAmount, lastUpdatedAt } = checkout;
-  const request = world.requests.get(checkout.requestId ?? '');
+  const request = instance.requests.get(checkout.requestId ?? '');
   const record: JsonRecord = {
     id: checkout.id,
     projectId: project.id,
@@ -26,11 +26,11 @@ export function checkoutRecord(checkout: Checkout, world: Instance, rules: Rules
     type: checkout.type,
     fixedAmount: fixedAmount && { currency: fixedAmount.currency, amount: fixedAmount.amount },
     returnUrl: checkout.returnUrl,
-    acquiringUrl: rules.acquiringUrlText(world.baseUrl, checkout.id),
+    acquiringUrl: rules.acquiringUrlText(instance.baseUrl, checkout.id),
     createdAt: instantField(checkout.createdAt, 'checkout.createdAt', rules),
     expiresAt: instantField(checkout.expiresAt, 'checkout.expiresAt', rules),
     ...assetsRecord(checkout, rules),
-    request: request ? requestRecord(request, world, rules) : null,
+    request: request ? requestRecord(request, instance, rules) : null,
     successfulLink: null,
     failureLink: null,
     ...optionsRecord(checkout, rules),

@@ -5,12 +5,16 @@ import type { Context } from '../instance/context.ts';
 import type { Rules } from '../rules/index.ts';
 
 /** An asset enabled in a project. Refused for an unknown or disabled one. */
-export function enabledAsset({ world, rules }: Pick<Context, 'world' | 'rules'>, project: Project, id: string): Asset {
+export function enabledAsset(
+  { instance, rules }: Pick<Context, 'instance' | 'rules'>,
+  project: Project,
+  id: string,
+): Asset {
   const asset = rules.assetFound(ASSETS, id);
   if (asset === undefined || !rules.assetEnabled(rules.projectAssets(project.enabledAssets), asset.id)) {
     throw new Refusal('bad_value', `${id.slice(0, 100)} is not an enabled asset`);
   }
-  return assetNow(rules, asset, world.served);
+  return assetNow(rules, asset, instance.served);
 }
 
 /** An asset with its current minimum. */

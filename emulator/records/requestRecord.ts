@@ -6,7 +6,7 @@ import type { Rules } from '../rules/index.ts';
 import { instantField, paymentRecord } from './paymentRecord.ts';
 
 /** The record of a request: all fields of § Crypto acquiring request, null while they are empty. */
-export function requestRecord(request: AcquiringRequest, world: Instance, rules: Rules): JsonRecord {
+export function requestRecord(request: AcquiringRequest, instance: Instance, rules: Rules): JsonRecord {
   const { project, asset, lastUpdatedAt } = request;
   const limits = rules.requestLimitsShown(asset, request.quote !== null);
   const record: JsonRecord = {
@@ -25,7 +25,7 @@ export function requestRecord(request: AcquiringRequest, world: Instance, rules:
     createdAt: instantField(request.createdAt, 'request.createdAt', rules),
     lastUpdatedAt: lastUpdatedAt === null ? null : instantField(lastUpdatedAt, 'request.lastUpdatedAt', rules),
     ...amountsRecord(request),
-    ...incomingRecord(request, world, rules),
+    ...incomingRecord(request, instance, rules),
     minLimit: limits?.minLimit ?? null,
     maxLimit: limits?.maxLimit ?? null,
   };
@@ -54,10 +54,10 @@ function amountsRecord({ quote, project, feePaidBy }: AcquiringRequest): JsonRec
 /** The payment fields of a request; null until there is a payment. */
 function incomingRecord(
   { quote, asset, incoming, overpaid, status }: AcquiringRequest,
-  world: Instance,
+  instance: Instance,
   rules: Rules,
 ): JsonRecord {
-  const stored = world.payments.get(incoming?.paymentId ?? '');
+  const stored = instance.payments.get(incoming?.paymentId ?? '');
   if (incoming === null || stored === undefined) {
     return { paymentStatus: null, paymentId: null, payment: null, txHash: null, paidAmount: null, overpaid: null };
   }

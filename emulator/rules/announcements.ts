@@ -64,8 +64,8 @@ export const announcementRules = {
     return value.toFixed();
   },
   /** The sent text of a body: raw JSON. */
-  webhookText(told: JsonRecord, numberText: NumberText): string {
-    return writeJson(told, numberText);
+  webhookText(payload: JsonRecord, numberText: NumberText): string {
+    return writeJson(payload, numberText);
   },
 };
 

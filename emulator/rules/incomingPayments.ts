@@ -94,8 +94,8 @@ export const incomingPaymentRules = {
     return disabled;
   },
   /** The addresses that remain in a bundle after a replacement: all others. */
-  keptOf(kept: readonly StaticAddress[], _replaced: readonly StaticAddress[]): readonly StaticAddress[] {
-    return kept;
+  keptOf(remaining: readonly StaticAddress[], _replaced: readonly StaticAddress[]): readonly StaticAddress[] {
+    return remaining;
   },
   /** The deactivated addresses of a bundle: the previous ones and those being replaced. */
   deactivatedAfter(before: readonly StaticAddress[], replaced: readonly StaticAddress[]): readonly StaticAddress[] {

@@ -4,29 +4,29 @@ import { currentState } from '../instance/ledger.ts';
 import type { Rules } from '../rules/index.ts';
 
 interface Visit {
-  readonly world: Instance;
+  readonly instance: Instance;
   readonly rules: Rules;
   readonly call: Call;
 }
 
 /** The hosted page for a payer, served without a token: `/pay/{orderId}` or `/checkout/{checkoutId}`; undefined for other paths. */
-export function page({ world, rules, call }: Visit, segments: readonly string[]): Answer | undefined {
+export function page({ instance, rules, call }: Visit, segments: readonly string[]): Answer | undefined {
   const [kind, id, ...more] = segments;
   if (call.verb !== 'GET' || id === undefined || more.length > 0) return undefined;
-  if (kind === 'pay') return payPage(world, id, rules.payPageStatus());
-  return kind === 'checkout' ? checkoutPage(world, id) : undefined;
+  if (kind === 'pay') return payPage(instance, id, rules.payPageStatus());
+  return kind === 'checkout' ? checkoutPage(instance, id) : undefined;
 }
 
-function payPage(world: Instance, orderId: string, status: number): Answer | undefined {
-  const payment = [...world.payments.values()].map(currentState).find((known) => known.orderId === orderId);
+function payPage(instance: Instance, orderId: string, status: number): Answer | undefined {
+  const payment = [...instance.payments.values()].map(currentState).find((known) => known.orderId === orderId);
   if (payment?.payUrl == null) return undefined;
   const due = `${payment.amount.toFixed()} ${payment.currency}`;
   if (status !== 200) return { ...html('Not available', []), status };
   return html('Payment', [due, payment.payinBankAccount ?? '', `Status: ${payment.status}`]);
 }
 
-function checkoutPage(world: Instance, id: string): Answer | undefined {
-  const checkout = world.checkouts.get(id);
+function checkoutPage(instance: Instance, id: string): Answer | undefined {
+  const checkout = instance.checkouts.get(id);
   if (checkout === undefined) return undefined;
   const { fixedAmount, project, name } = checkout;
   const due = fixedAmount ? `${fixedAmount.amount.toFixed()} ${fixedAmount.currency}` : 'Any amount within the limits';

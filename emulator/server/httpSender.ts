@@ -2,7 +2,7 @@ import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request }
 import type { AttemptOutcome, WebhookRequest } from '../domain/webhook.ts';
 
 /** Sends a request and reports its outcome once. Returns a function that cancels it; no outcome is reported afterwards. */
-export type Send = (sending: WebhookRequest, tell: (outcome: AttemptOutcome) => void) => () => void;
+export type Send = (sending: WebhookRequest, report: (outcome: AttemptOutcome) => void) => () => void;
 
 /** Sends webhook requests, and closes the connections that it keeps open. */
 export interface Sender {
@@ -15,12 +15,12 @@ const MAX_READ_BYTES = 16_384;
 
 /** Sends over HTTP. Redirects are not followed. */
 export function httpSender(): Sender {
-  const kept = new HttpAgent({ keepAlive: true });
+  const keepAliveAgent = new HttpAgent({ keepAlive: true });
   const single = new HttpAgent({ keepAlive: false });
   return {
-    send: (sending, tell) => sendBy(sending.keepAlive ? kept : single, sending, tell),
+    send: (sending, report) => sendBy(sending.keepAlive ? keepAliveAgent : single, sending, report),
     close: () => {
-      kept.destroy();
+      keepAliveAgent.destroy();
       single.destroy();
     },
   };
@@ -29,14 +29,14 @@ export function httpSender(): Sender {
 function sendBy(
   agent: HttpAgent,
   { verb, url, headers, text, source }: WebhookRequest,
-  tell: (outcome: AttemptOutcome) => void,
+  report: (outcome: AttemptOutcome) => void,
 ) {
   let open = true;
   const end = (outcome: AttemptOutcome): void => {
     if (!open) return;
     open = false;
     outgoing.destroy();
-    tell(outcome);
+    report(outcome);
   };
   const body = Buffer.from(text);
   const outgoing: ClientRequest = request(url, {

@@ -29,14 +29,14 @@ export function openInstances({ setup, baseUrl, rules: mainRules, clock, quota }
     const { seed, accounts } = setup;
     const known = services.get(path);
     if (known) return known;
-    const worldSetup = {
+    const instanceSetup = {
       seed: `${seed}${path}`,
       baseUrl: `${baseUrl()}${path}`,
       accounts,
       quota,
       ...(clock && { clock }),
     };
-    const service = { name, rules, world: newInstance(worldSetup, rules) };
+    const service = { name, rules, instance: newInstance(instanceSetup, rules) };
     services.set(path, service);
     return service;
   };

@@ -121,7 +121,7 @@ function metered(timesMs: readonly number[], quota: Quota, rules: Rules = confor
   const [account] = world.accounts;
   if (account === undefined) throw new Error('a world has accounts');
   return timesMs.map((nowMs) => {
-    const refusal = limitRate({ verb: 'POST', nowMs }, { world, rules, account });
+    const refusal = limitRate({ verb: 'POST', nowMs }, { instance: world, rules, account });
     return refusal && Number(refusal.headers['retry-after']);
   });
 }

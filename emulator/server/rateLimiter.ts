@@ -18,10 +18,10 @@ const CLOSE_MS = 1e-6;
  */
 export function limitRate(
   { verb, nowMs }: CountedRequest,
-  of: { world: Instance; rules: Rules; account: Account },
+  of: { instance: Instance; rules: Rules; account: Account },
 ): Refusal | undefined {
   const { rules, account } = of;
-  const given = account.quota ?? of.world.quota;
+  const given = account.quota ?? of.instance.quota;
   if (given === null) return undefined;
   const quota = { ...given, kind: rules.windowKind(given.kind) };
   const leavesMs = timesOf(account, rules.countedWith(verb));

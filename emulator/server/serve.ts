@@ -20,10 +20,10 @@ export interface TimedAnswer {
 
 /** Answers one request to an instance: applies due moves, then checks authentication and rate, then runs the endpoint. */
 export function serve(service: Service, call: Call): TimedAnswer {
-  const { world, rules } = service;
-  applyScheduled(world, rules);
+  const { instance, rules } = service;
+  applyScheduled(instance, rules);
   const { answer, operation } = answered(service, call);
-  const location = rules.leadsTo({ operation, path: call.path, status: answer.status }, world.baseUrl);
+  const location = rules.leadsTo({ operation, path: call.path, status: answer.status }, instance.baseUrl);
   return {
     answer: location === null ? answer : { status: 307, contentType: null, text: '', headers: { location } },
     delayMs: operation === null ? 0 : rules.answerDelayMs(operation),
@@ -32,19 +32,19 @@ export function serve(service: Service, call: Call): TimedAnswer {
 
 /** The answer to a request and its operation; the operation is null for an unknown path. */
 function answered(service: Service, call: Call): { answer: Answer; operation: Operation | null } {
-  const { world, rules } = service;
+  const { instance, rules } = service;
   const segments = segmentsOf(call.path);
   const [first, ...others] = matchingRoutes(segments, rules);
   if (first === undefined)
-    return { answer: page({ world, rules, call }, segments) ?? unknownPath(rules), operation: null };
+    return { answer: page({ instance, rules, call }, segments) ?? unknownPath(rules), operation: null };
   const fitting = [first, ...others].find(({ route }) => rules.answersVerb(call.verb, route.verb));
   const { operation } = (fitting ?? first).route;
   const answer = answeringRefusals(service, () => {
     const serveUnproven = (unproven: Account): void => {
       if (fitting !== undefined) runEndpoint(service, { call, account: unproven, fitting });
     };
-    const account = authenticate(call, operation, { rules, accounts: world.accounts, serveUnproven });
-    const limited = limitRate({ verb: call.verb, nowMs: performance.now() }, { world, rules, account });
+    const account = authenticate(call, operation, { rules, accounts: instance.accounts, serveUnproven });
+    const limited = limitRate({ verb: call.verb, nowMs: performance.now() }, { instance, rules, account });
     if (limited !== undefined && !rules.servedThoughLimited()) throw limited;
     if (fitting === undefined) throw new Refusal('method_not_allowed', 'This path does not answer this HTTP method');
     const served = runEndpoint(service, { call, account, fitting });
@@ -63,14 +63,14 @@ interface EndpointCall {
 }
 
 function runEndpoint(
-  { world, rules }: Service,
+  { instance, rules }: Service,
   { call, account, fitting: { route, parameters } }: EndpointCall,
 ): Answer {
-  const instant = now(world);
-  world.served += 1;
-  actAsOtherUsers({ world, rules, account, now: instant });
+  const instant = now(instance);
+  instance.served += 1;
+  actAsOtherUsers({ instance, rules, account, now: instant });
   const { operation } = route;
-  return route.endpoint({ world, rules, account, operation, call, parameters, now: instant });
+  return route.endpoint({ instance, rules, account, operation, call, parameters, now: instant });
 }
 
 /** Longer bodies are not stored; no order of interface.md is that long. */

@@ -43,7 +43,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, rewriteUrl: () => '/', forceCloseConnections: true });
   const couriers = openDispatchers(options.sender ?? httpSender());
   app.addHook('onClose', async () => couriers.close());
-  const doors: ServerParts = {
+  const parts: ServerParts = {
     fleet: openInstances({
       setup: options.setup,
       baseUrl: () => addressOf(app),
@@ -62,7 +62,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     request.raw.headers['content-type'] = 'application/octet-stream';
   });
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { served, rules } = answered(doors, callOf(request), options.setup.controlToken);
+    const { served, rules } = answered(parts, callOf(request), options.setup.controlToken);
     if (served.delayMs > 0) await new Promise((resume) => setTimeout(resume, served.delayMs));
     send(reply, served.answer, rules);
   };
@@ -79,32 +79,32 @@ export function addressOf(app: FastifyInstance): string {
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
 
-function answered(doors: ServerParts, call: Call, token: string): { served: TimedAnswer; rules: Rules } {
+function answered(parts: ServerParts, call: Call, token: string): { served: TimedAnswer; rules: Rules } {
   const [first = '', ...others] = segmentsOf(call.path);
   const at = (answer: Answer): { served: TimedAnswer; rules: Rules } => ({
     served: { answer, delayMs: 0 },
     rules: conformingRules,
   });
-  if (doors.many && first === '~fleet' && others.length === 0 && hasControlToken(call, token)) {
+  if (parts.many && first === '~fleet' && others.length === 0 && hasControlToken(call, token)) {
     return at({ status: 200, contentType: 'application/json; charset=utf-8', text: writeJson(faultList()) });
   }
-  const named = doors.many && first.startsWith('~') ? doors.fleet.named(first.slice(1)) : undefined;
-  const service = named ?? doors.fleet.main();
+  const named = parts.many && first.startsWith('~') ? parts.fleet.named(first.slice(1)) : undefined;
+  const service = named ?? parts.fleet.main();
   const inner = named ? { ...call, path: `/${call.path.split('/').slice(2).join('/')}` } : call;
-  const [room, ...door] = named ? others : [first, ...others];
-  if (room === '~control' && hasControlToken(call, doors.controlToken)) {
-    const answer = control(service, inner, door);
-    doors.tell(service);
+  const [room, ...controlPath] = named ? others : [first, ...others];
+  if (room === '~control' && hasControlToken(call, parts.controlToken)) {
+    const answer = control(service, inner, controlPath);
+    parts.tell(service);
     if (answer) return at(answer);
   }
   const { answer, delayMs } = serve(service, inner);
-  doors.tell(service);
-  return { served: { answer: dated(answer, service.world), delayMs }, rules: service.rules };
+  parts.tell(service);
+  return { served: { answer: dated(answer, service.instance), delayMs }, rules: service.rules };
 }
 
 /** Adds the Date of the instance's clock, which the control API may have moved, so that it agrees with the records. */
-function dated(answer: Answer, world: Instance): Answer {
-  const date = new Date(Number(now(world) / MILLISECOND)).toUTCString();
+function dated(answer: Answer, instance: Instance): Answer {
+  const date = new Date(Number(now(instance) / MILLISECOND)).toUTCString();
   return { ...answer, headers: { date, ...answer.headers } };
 }
 

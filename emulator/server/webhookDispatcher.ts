@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 2_000_000_000;
 
 /** Creates the dispatcher of a service. If the service uses the machine's clock, it also starts due webhooks on a timer. */
 function openDispatcher(service: Service, send: Send): WebhookDispatcher {
-  const { world, rules } = service;
+  const { instance, rules } = service;
   const open = new Map<number, () => void>();
   let timer: NodeJS.Timeout | undefined;
   let going = false;
@@ -30,23 +30,23 @@ function openDispatcher(service: Service, send: Send): WebhookDispatcher {
     // The sender may report the outcome before it returns.
     if (open.has(ordinal)) open.set(ordinal, giveUp);
   };
-  const tell = (ordinal: number, sending: WebhookRequest, outcome: AttemptOutcome): void => {
+  const handleOutcome = (ordinal: number, sending: WebhookRequest, outcome: AttemptOutcome): void => {
     const next = redirected(service, sending, outcome);
     if (next === undefined) done(ordinal, outcome);
     else launch(ordinal, next, (last) => done(ordinal, last));
   };
   const done = (ordinal: number, outcome: AttemptOutcome): void => {
     open.delete(ordinal);
-    settleAttempt({ world, rules }, ordinal, outcome);
+    settleAttempt({ instance, rules }, ordinal, outcome);
     go();
   };
   const begin = (): boolean => {
-    advanceDeliveries({ world, rules });
-    const { underway } = world.webhooks;
+    advanceDeliveries({ instance, rules });
+    const { underway } = instance.webhooks;
     for (const [ordinal, giveUp] of open) if (!underway.has(ordinal) && open.delete(ordinal)) giveUp();
     const fresh = [...underway].filter(([ordinal]) => !open.has(ordinal));
     for (const [ordinal, { sending }] of fresh) {
-      launch(ordinal, sending, (outcome) => tell(ordinal, sending, outcome));
+      launch(ordinal, sending, (outcome) => handleOutcome(ordinal, sending, outcome));
     }
     return fresh.length > 0;
   };
@@ -57,7 +57,7 @@ function openDispatcher(service: Service, send: Send): WebhookDispatcher {
     going = false;
     clearTimeout(timer);
     timer = waking(service, () => {
-      applyScheduled(world, rules);
+      applyScheduled(instance, rules);
       go();
     });
   };
@@ -86,7 +86,7 @@ export function openDispatchers({ send, close }: Sender): WebhookDispatchers {
     of: (service) => {
       const known = couriers.get(service);
       if (known) known.go();
-      else if (!closed && service.world.webhooks.registered.length > 0) {
+      else if (!closed && service.instance.webhooks.registered.length > 0) {
         const courier = openDispatcher(service, send);
         couriers.set(service, courier);
         courier.go();
@@ -101,23 +101,23 @@ export function openDispatchers({ send, close }: Sender): WebhookDispatchers {
 }
 
 /** A timer for the next event of an instance on the machine's clock; undefined if there is no such event. */
-function waking({ world, rules }: Service, wake: () => void): NodeJS.Timeout | undefined {
-  const { registered, waiting, underway } = world.webhooks;
-  if (world.clock !== machineClock || registered.length + waiting.length + underway.size === 0) return undefined;
-  const next = earliest([...upcoming(world), nextTimeout(world, rules)]);
+function waking({ instance, rules }: Service, wake: () => void): NodeJS.Timeout | undefined {
+  const { registered, waiting, underway } = instance.webhooks;
+  if (instance.clock !== machineClock || registered.length + waiting.length + underway.size === 0) return undefined;
+  const next = earliest([...upcoming(instance), nextTimeout(instance, rules)]);
   if (next === undefined) return undefined;
-  const waitMs = Number((next - now(world)) / MILLISECOND) + 1;
+  const waitMs = Number((next - now(instance)) / MILLISECOND) + 1;
   return setTimeout(wake, Math.min(Math.max(waitMs, 1), MAX_WAIT_MS)).unref();
 }
 
 /** The times of the next automatic events of an instance. */
-function upcoming(world: Instance): (Instant | undefined)[] {
-  const due = nextDue(world);
+function upcoming(instance: Instance): (Instant | undefined)[] {
+  const due = nextDue(instance);
   // A delivery that is already due waits for a busy receiver, not for the clock.
   return [
-    world.scheduledMoves[0]?.at,
-    world.chain.nextNewsAt(),
-    due !== undefined && due > now(world) ? due : undefined,
+    instance.scheduledMoves[0]?.at,
+    instance.chain.nextNewsAt(),
+    due !== undefined && due > now(instance) ? due : undefined,
   ];
 }
 

@@ -12,7 +12,7 @@ import type { Rules } from '../rules/index.ts';
 import { enqueue } from './deliveries.ts';
 
 interface Parties {
-  readonly world: Instance;
+  readonly instance: Instance;
   readonly rules: Rules;
 }
 
@@ -25,32 +25,32 @@ interface Event {
 }
 
 /** Announces that a payment left a status or was created, if a rule allows it. */
-export function announcePayment({ world, rules }: Parties, id: string, from: Status | null): void {
-  const stored = world.webhooks.registered.length > 0 ? world.payments.get(id) : undefined;
+export function announcePayment({ instance, rules }: Parties, id: string, from: Status | null): void {
+  const stored = instance.webhooks.registered.length > 0 ? instance.payments.get(id) : undefined;
   if (stored === undefined) return;
   const { status, orderType, paidTo, changedAt } = currentState(stored);
   if (status === from) return;
   for (const kind of rules.kindsOfPayment(paidTo?.kind ?? 'order')) {
     const transition: Transition = { kind, from, to: status, orderType };
-    const told = kind === 'staticAddressPayment' ? rules.depositAnnounced() : rules.creationAnnounced(kind);
-    if (from === null && !told) continue;
+    const isAnnounced = kind === 'staticAddressPayment' ? rules.depositAnnounced() : rules.creationAnnounced(kind);
+    if (from === null && !isAnnounced) continue;
     announce(
-      { world, rules },
+      { instance, rules },
       {
         subject: { kind, id, owner: stored.owner, projectId: null },
         transition,
         at: changedAt,
-        record: () => paymentTold(currentState(stored), rules),
+        record: () => paymentPayload(currentState(stored), rules),
       },
     );
   }
 }
 
 /** Announces a refused payment, which is not recorded. */
-export function announceRefusal({ world, rules }: Parties, owner: string, payment: Payment): void {
+export function announceRefusal({ instance, rules }: Parties, owner: string, payment: Payment): void {
   const { id, status, orderType, createdAt } = payment;
   announce(
-    { world, rules },
+    { instance, rules },
     {
       subject: { kind: 'payment', id, owner, projectId: null },
       transition: { kind: 'payment', from: null, to: status, orderType },
@@ -62,45 +62,49 @@ export function announceRefusal({ world, rules }: Parties, owner: string, paymen
 
 /** Announces that a checkout or request left a status or was created, if a rule allows it. */
 export function announceAcquiring(
-  { world, rules }: Parties,
+  { instance, rules }: Parties,
   { kind, id }: { kind: 'checkout' | 'request'; id: string },
   { from, at }: { from: string | null; at: Instant },
 ): void {
-  if (world.webhooks.registered.length === 0) return;
-  const held = kind === 'checkout' ? world.checkouts.get(id) : world.requests.get(id);
+  if (instance.webhooks.registered.length === 0) return;
+  const held = kind === 'checkout' ? instance.checkouts.get(id) : instance.requests.get(id);
   if (held === undefined || held.status === from || (from === null && !rules.creationAnnounced(kind))) return;
   announce(
-    { world, rules },
+    { instance, rules },
     {
       subject: { kind, id, owner: held.owner, projectId: held.project.id },
       transition: { kind, from, to: held.status, orderType: null },
       at,
-      record: () => acquiringTold({ world, rules }, kind, id),
+      record: () => acquiringPayload({ instance, rules }, kind, id),
     },
   );
 }
 
-function announce({ world, rules }: Parties, { subject, transition, at, record }: Event): void {
+function announce({ instance, rules }: Parties, { subject, transition, at, record }: Event): void {
   if (transition.from !== null && !rules.transitionAnnounced(transition)) return;
   const text = (): string =>
     rules.webhookText(rules.webhookTold(record() ?? {}, transition), (value) => rules.webhookNumber(value));
   for (let times = rules.announcementsOf(transition); times > 0; times -= 1) {
-    enqueue({ world, rules }, { subject, transition, at, text });
+    enqueue({ instance, rules }, { subject, transition, at, text });
   }
 }
 
 /** The record of a payment in webhooks: its details, plus the address for a payment to a static address. */
-function paymentTold(payment: Payment, rules: Rules): JsonRecord {
+function paymentPayload(payment: Payment, rules: Rules): JsonRecord {
   const { paidTo } = payment;
   const record = paymentRecord(payment, 'get', rules);
   return paidTo?.kind === 'static' ? { ...record, referenceId: paidTo.referenceId, address: paidTo.address } : record;
 }
 
-function acquiringTold({ world, rules }: Parties, kind: 'checkout' | 'request', id: string): JsonRecord | undefined {
+function acquiringPayload(
+  { instance, rules }: Parties,
+  kind: 'checkout' | 'request',
+  id: string,
+): JsonRecord | undefined {
   if (kind === 'checkout') {
-    const checkout = world.checkouts.get(id);
-    return checkout && checkoutRecord(checkout, world, rules);
+    const checkout = instance.checkouts.get(id);
+    return checkout && checkoutRecord(checkout, instance, rules);
   }
-  const request = world.requests.get(id);
-  return request && requestRecord(request, world, rules);
+  const request = instance.requests.get(id);
+  return request && requestRecord(request, instance, rules);
 }

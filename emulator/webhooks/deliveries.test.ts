@@ -14,7 +14,7 @@ const MINUTE = 60_000_000_000n;
 const OK: AttemptOutcome = { end: 'answered', status: 200, location: null };
 
 /** A world whose clock stands still, with a payment webhook, and how a pay-in of it moves once. */
-function open(rules: Rules = conformingRules): { world: Instance; move: () => string } {
+function open(rules: Rules = conformingRules): { instance: Instance; move: () => string } {
   const { accounts } = newSetup('deliveries', {});
   const world = newInstance(
     { seed: 's', baseUrl: 'http://e', accounts, clock: () => 1_767_225_600_000_000_000n },
@@ -28,27 +28,27 @@ function open(rules: Rules = conformingRules): { world: Instance; move: () => st
   const order = { orderId: 'ORD-1', requested: money(1), fee: ZERO, currency: 'UAH' } as const;
   const move = (): string => {
     const { id } = recordPayment(
-      { world, rules, account, now: now(world) },
+      { instance: world, rules, account, now: now(world) },
       { ...order, status: 'NEW', orderType: 'PAYIN', transactionType: 'CREDIT' },
     );
     const stored = world.payments.get(id);
-    if (stored) movePayment({ world, rules, stored }, 'FAILED', { at: now(world), reason: null });
+    if (stored) movePayment({ instance: world, rules, stored }, 'FAILED', { at: now(world), reason: null });
     return id;
   };
-  return { world, move };
+  return { instance: world, move };
 }
 
 test('at most 20,000 webhooks wait; the oldest are forgotten, and waiting costs little', () => {
-  const { world, move } = open();
+  const { instance: world, move } = open();
   const [first] = [move(), ...Array.from({ length: 20_000 }, move)];
   expect(world.webhooks.waiting.length).toBe(20_000);
   expect(world.webhooks.waiting.some(({ subject }) => subject.id === first)).toBe(false);
-  advanceDeliveries({ world, rules: conformingRules });
+  advanceDeliveries({ instance: world, rules: conformingRules });
   expect(world.webhooks.underway.size).toBe(8);
   const begun = performance.now();
   for (let ordinal = 1; world.webhooks.underway.size > 0; ordinal += 1) {
-    settleAttempt({ world, rules: conformingRules }, ordinal, OK);
-    advanceDeliveries({ world, rules: conformingRules });
+    settleAttempt({ instance: world, rules: conformingRules }, ordinal, OK);
+    advanceDeliveries({ instance: world, rules: conformingRules });
   }
   // A tenth of that is usual.
   expect(performance.now() - begun).toBeLessThan(20_000);
@@ -56,14 +56,14 @@ test('at most 20,000 webhooks wait; the oldest are forgotten, and waiting costs 
 });
 
 test('what came of an attempt counts once, and a move that changes nothing is not announced', () => {
-  const { world, move } = open();
+  const { instance: world, move } = open();
   const id = move();
-  announcePayment({ world, rules: conformingRules }, id, 'FAILED');
-  announcePayment({ world, rules: conformingRules }, id, null);
-  advanceDeliveries({ world, rules: conformingRules });
+  announcePayment({ instance: world, rules: conformingRules }, id, 'FAILED');
+  announcePayment({ instance: world, rules: conformingRules }, id, null);
+  advanceDeliveries({ instance: world, rules: conformingRules });
   expect(world.webhooks.underway.size).toBe(1);
-  settleAttempt({ world, rules: conformingRules }, 1, { ...OK, status: 500 });
-  settleAttempt({ world, rules: conformingRules }, 1, OK);
+  settleAttempt({ instance: world, rules: conformingRules }, 1, { ...OK, status: 500 });
+  settleAttempt({ instance: world, rules: conformingRules }, 1, OK);
   expect(nextDue(world)).toBe(now(world) + MINUTE);
 });
 
@@ -73,13 +73,13 @@ test('an event of the same record leaves the retry of an earlier one where it is
     [conformingRules, 2],
     [drop, 1],
   ] as const) {
-    const { world, move } = open({ ...rules, moveAllowed: () => true });
+    const { instance: world, move } = open({ ...rules, moveAllowed: () => true });
     const id = move();
-    advanceDeliveries({ world, rules });
-    settleAttempt({ world, rules }, 1, { ...OK, status: 500 });
+    advanceDeliveries({ instance: world, rules });
+    settleAttempt({ instance: world, rules }, 1, { ...OK, status: 500 });
     const stored = world.payments.get(id);
     if (stored)
-      movePayment({ world, rules: { ...rules, moveAllowed: () => true }, stored }, 'FROZEN', {
+      movePayment({ instance: world, rules: { ...rules, moveAllowed: () => true }, stored }, 'FROZEN', {
         at: now(world),
         reason: null,
       });

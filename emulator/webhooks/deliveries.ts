@@ -22,7 +22,7 @@ const MAX_AT_ONCE = 8;
 const UNKNOWN: AttemptOutcome = { end: 'closed', status: null, location: null };
 
 interface Parties {
-  readonly world: Instance;
+  readonly instance: Instance;
   readonly rules: Rules;
 }
 
@@ -35,9 +35,9 @@ interface Announcement {
 }
 
 /** Queues a webhook, if one is registered for its subject. */
-export function enqueue({ world, rules }: Parties, { subject, transition, at, text }: Announcement): void {
-  const { webhooks } = world;
-  const registration = registrationFor(world, subject);
+export function enqueue({ instance, rules }: Parties, { subject, transition, at, text }: Announcement): void {
+  const { webhooks } = instance;
+  const registration = registrationFor(instance, subject);
   if (registration === undefined) return;
   if (webhooks.down.has(registration.url) && !rules.announcedWhileDown()) return;
   const superseded = webhooks.waiting.filter(
@@ -45,7 +45,7 @@ export function enqueue({ world, rules }: Parties, { subject, transition, at, te
   );
   for (const each of superseded) webhooks.waiting.splice(webhooks.waiting.indexOf(each), 1);
   webhooks.announced += 1;
-  wait(world, {
+  wait(instance, {
     subject,
     text: text(),
     now: text,
@@ -58,10 +58,10 @@ export function enqueue({ world, rules }: Parties, { subject, transition, at, te
 
 /** Brings deliveries up to the time of their instance: attempts without a timely answer fail, and due ones start. */
 export function advanceDeliveries(parties: Parties): void {
-  const { world, rules } = parties;
-  const { webhooks } = world;
+  const { instance, rules } = parties;
+  const { webhooks } = instance;
   if (webhooks.underway.size + webhooks.waiting.length === 0) return;
-  const instant = now(world);
+  const instant = now(instance);
   for (const [ordinal, { since }] of webhooks.underway) {
     if (later(since, rules.webhookTimeoutMs()) < instant) settleAttempt(parties, ordinal, { ...UNKNOWN, end: 'late' });
   }
@@ -69,8 +69,8 @@ export function advanceDeliveries(parties: Parties): void {
 }
 
 /** Settles an attempt: ends its delivery or schedules the next attempt. Ignores an attempt that has already ended. */
-export function settleAttempt({ world, rules }: Parties, ordinal: number, outcome: AttemptOutcome): void {
-  const { webhooks } = world;
+export function settleAttempt({ instance, rules }: Parties, ordinal: number, outcome: AttemptOutcome): void {
+  const { webhooks } = instance;
   const attempt = webhooks.underway.get(ordinal);
   if (attempt === undefined) return;
   webhooks.underway.delete(ordinal);
@@ -82,7 +82,7 @@ export function settleAttempt({ world, rules }: Parties, ordinal: number, outcom
   const afterMs = arrived
     ? rules.repeatedAfterMs(successes, webhooks.announced)
     : rules.retryDelayMs(failures, outcome);
-  if (afterMs !== null) wait(world, { ...delivery, failures, successes, dueAt: later(at, afterMs) });
+  if (afterMs !== null) wait(instance, { ...delivery, failures, successes, dueAt: later(at, afterMs) });
 }
 
 /** The time of the next attempt; undefined if none waits. */
@@ -108,15 +108,15 @@ function wait({ webhooks: { waiting } }: Instance, delivery: Delivery): void {
 
 /** Starts the first due delivery whose receiver is free; false if there is none. */
 function beginOne(parties: Parties, instant: Instant): boolean {
-  const { world } = parties;
-  const { registered, waiting, underway } = world.webhooks;
+  const { instance } = parties;
+  const { registered, waiting, underway } = instance.webhooks;
   const until = horizon([...underway.values()], instant);
   const busy = busyReceivers([...underway.values()]);
   if (busy.size > 0 && registered.every(({ url }) => busy.has(originOf(url)))) return false;
   for (let place = 0; place < waiting.length; place += 1) {
     const delivery = waiting[place];
     if (delivery === undefined || delivery.dueAt > until) return false;
-    const registration = registrationFor(world, delivery.subject);
+    const registration = registrationFor(instance, delivery.subject);
     if (registration !== undefined && busy.has(originOf(registration.url))) continue;
     waiting.splice(place, 1);
     if (registration !== undefined) begin(parties, delivery, { registration, instant });
@@ -141,14 +141,14 @@ function busyReceivers(open: readonly Attempt[]): Set<string> {
 const originOf = (url: string): string => new URL(url).origin;
 
 function begin(
-  { world, rules }: Parties,
+  { instance, rules }: Parties,
   delivery: Delivery,
   { registration, instant }: { registration: Registration; instant: Instant },
 ): void {
   const { dueAt: at, failures } = delivery;
   const retryMs = rules.retryDelayMs(failures + 1, UNKNOWN);
-  world.webhooks.begun += 1;
-  world.webhooks.underway.set(world.webhooks.begun, {
+  instance.webhooks.begun += 1;
+  instance.webhooks.underway.set(instance.webhooks.begun, {
     delivery,
     sending: sendingOf(rules, delivery, registration),
     at,

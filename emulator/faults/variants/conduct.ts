@@ -11,8 +11,8 @@ const creates = (operation: string): boolean => operation.startsWith('create');
 
 const statusInstead = (of: number, status: number) => ({
   refusalStatus: (code: RefusalCode): number => {
-    const sound = conformingRules.refusalStatus(code);
-    return sound === of ? status : sound;
+    const conforming = conformingRules.refusalStatus(code);
+    return conforming === of ? status : conforming;
   },
 });
 

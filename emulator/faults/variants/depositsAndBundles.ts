@@ -69,7 +69,7 @@ export const optionVariants: readonly Variant[] = [
     name: 'shared-address-of-its-own-id',
     because:
       '§ Static address, id: "may be shared by several assets", but the address may also be shared without its id',
-    rules: { sharedFrom: ({ id, ...shared }) => ({ ...shared, id: twinOf(id) }) },
+    rules: { sharedFrom: ({ id, ...shared }) => ({ ...shared, id: otherIdOf(id) }) },
   },
   {
     name: 'bundles-with-further-fields',
@@ -112,5 +112,5 @@ export const optionVariants: readonly Variant[] = [
 ];
 
 /** Another identifier for an address, with a changed first digit; the same input always gives the same result. */
-const twinOf = (id: string): string =>
+const otherIdOf = (id: string): string =>
   id.replace(/-(.)/, (_, digit: string) => `-${((Number.parseInt(digit, 16) + 1) % 16).toString(16)}`);

@@ -32,7 +32,7 @@ const shaping = (shape: (record: JsonRecord, kind: string) => JsonRecord): Parti
 
 /** Rewrites the sent text of a body, e.g. its white space. */
 const written = (change: (text: string) => string): Partial<Rules> => ({
-  webhookText: (told, numberText) => change(conformingRules.webhookText(told, numberText)),
+  webhookText: (payload, numberText) => change(conformingRules.webhookText(payload, numberText)),
 });
 
 /** Variants of the times and numbers of webhooks. */

@@ -21,7 +21,7 @@ export const staticLifeMutants: readonly Mutant[] = [
     breaks: 'SAB-07',
     level: 'state',
     because: 'a disabled address is copied to the deactivated ones but stays in use',
-    rules: { keptOf: (kept, replaced) => [...kept, ...replaced] },
+    rules: { keptOf: (remaining, replaced) => [...remaining, ...replaced] },
   },
   {
     name: 'disabled-address-shared-again',

@@ -66,8 +66,8 @@ export const bodyMutants: readonly Mutant[] = [
     because: 'two versions of the service alternate, and one of them answers 422',
     rules: {
       refusalStatus: (code, nth = 1) => {
-        const sound = conformingRules.refusalStatus(code);
-        return sound === 400 && nth % 2 === 0 ? 422 : sound;
+        const conforming = conformingRules.refusalStatus(code);
+        return conforming === 400 && nth % 2 === 0 ? 422 : conforming;
       },
     },
   },

@@ -9,7 +9,7 @@ export const rateMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'the limit of one pair comes from a cache that is not cleared when limits change',
     rules: {
-      limitShown: (record, told) => (told === 'single' ? { ...record, maxLimit: 1 } : record),
+      limitShown: (record, view) => (view === 'single' ? { ...record, maxLimit: 1 } : record),
     },
   },
   {
@@ -43,7 +43,7 @@ export const rateMutants: readonly Mutant[] = [
     breaks: 'XCH-02',
     level: 'answer',
     because: 'a single rate comes from the price feed, the list from the settings',
-    rules: { rateShown: (record, told) => (told === 'single' ? { ...record, scale: 12 } : record) },
+    rules: { rateShown: (record, view) => (view === 'single' ? { ...record, scale: 12 } : record) },
   },
   {
     name: 'limit-without-rate',

@@ -11,7 +11,9 @@ const FINAL = ['SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'CANCELLED', '
 const isFinal = ({ to }: Transition): boolean => FINAL.includes(to);
 
 /** A service that announces only some transitions. */
-const announcing = (isTold: (transition: Transition) => boolean): Partial<Rules> => ({ transitionAnnounced: isTold });
+const announcing = (isAnnounced: (transition: Transition) => boolean): Partial<Rules> => ({
+  transitionAnnounced: isAnnounced,
+});
 
 /** A service whose webhooks of a kind differ from the record. */
 const saying = (

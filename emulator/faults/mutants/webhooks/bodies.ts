@@ -35,7 +35,8 @@ export const webhookBodyMutants: readonly Mutant[] = [
     level: 'answer',
     because: 'the JSON is sent as a form field',
     rules: {
-      webhookText: (told, numberText) => `payload=${encodeURIComponent(conformingRules.webhookText(told, numberText))}`,
+      webhookText: (payload, numberText) =>
+        `payload=${encodeURIComponent(conformingRules.webhookText(payload, numberText))}`,
       webhookType: () => 'application/x-www-form-urlencoded',
     },
   },
@@ -44,14 +45,16 @@ export const webhookBodyMutants: readonly Mutant[] = [
     breaks: 'WHK-01',
     level: 'answer',
     because: 'the JSON text is sent as a JSON string',
-    rules: { webhookText: (told, numberText) => JSON.stringify(conformingRules.webhookText(told, numberText)) },
+    rules: { webhookText: (payload, numberText) => JSON.stringify(conformingRules.webhookText(payload, numberText)) },
   },
   {
     name: 'webhook-after-a-header-line',
     breaks: 'WHK-01',
     level: 'answer',
     because: 'webhooks are sent in batches of one, after a line with the count',
-    rules: { webhookText: (told, numberText) => `{"count":1}\n${conformingRules.webhookText(told, numberText)}\n` },
+    rules: {
+      webhookText: (payload, numberText) => `{"count":1}\n${conformingRules.webhookText(payload, numberText)}\n`,
+    },
   },
   {
     name: 'webhook-to-the-root',
