@@ -7,12 +7,12 @@ import { readCatalogue } from './traffic/requirements/catalogue.ts';
 const { selection } = decideRun();
 const asked = selectedTestTitles(selection, readCatalogue());
 
-// A worker, or a run that only feeds laws, whose run is gone sends nothing more. Playwright itself would give a test time to end.
+// A worker whose run has ended stops sending at once; Playwright itself would give its test time to end.
 if (process.connected) process.once('disconnect', () => endOrphanedWorker(decideRun()));
 
 /**
- * The suite: probes make traffic, the hostile ones last, then laws judge what all of it left behind. Laws are the teardown of the probes, so that
- * they run whatever the probes found.
+ * The suite: tests make traffic, the hostile ones last, then trace checks judge the traffic. Trace checks are the teardown of the tests, so that they run even
+ * if tests fail.
  */
 export default defineConfig({
   testDir: 'specs',
@@ -25,7 +25,7 @@ export default defineConfig({
   reporter: [['./scripts/cli/session/playwrightReporter.ts']],
   projects: [
     { name: 'probes', grepInvert: /@law|@hostile/, teardown: 'laws', ...(asked && { grep: asked }) },
-    // Of two projects without dependencies the later one is begun when the earlier has no test left to begin.
+    // Of two independent projects, Playwright starts the later one when the earlier has no test left to start.
     { name: 'hostile', grep: new RegExp(`${asked?.source ?? ''}.*@hostile`), workers: 1, teardown: 'laws' },
     { name: 'laws', grep: selectedTraceCheckTitles(selection, readCatalogue()), workers: 1, fullyParallel: false },
   ],

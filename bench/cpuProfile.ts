@@ -3,19 +3,19 @@ import { Session } from 'node:inspector/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What one file of ours cost of the time that was profiled: its own work and that of the libraries that it calls. */
+/** The processor time of one of our files: its own work and that of the libraries that it calls. */
 export interface Cost {
   file: string;
-  /** Of all time in which the processor was at work for us, 0 to 1. */
+  /** The share of all busy time, 0 to 1. */
   share: number;
 }
 
 const isOurs = (url: string) => url.startsWith('file:') && !url.includes('/node_modules/');
 
-/** Not at work. */
+/** Frames that stand for no work. */
 const idle = new Set(['(idle)', '(program)', '(root)']);
 
-/** What each file cost: a sample is that of the innermost function of ours, whatever it has called. */
+/** Returns the cost of each file: a sample counts for the innermost function of ours on the stack. */
 function costsIn({ nodes, samples = [] }: Profiler.Profile): Cost[] {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -40,7 +40,7 @@ function costsIn({ nodes, samples = [] }: Profiler.Profile): Cost[] {
     .sort((one, other) => other.share - one.share);
 }
 
-/** Does something with a profiler on; gives what came of it, what it cost by files, and the profile as Chromium's tools open it. */
+/** Runs work under a profiler; returns its result, the costs by file, and the profile in the format of Chromium's tools. */
 export async function profiled<T>(work: () => Promise<T>): Promise<{ result: T; costs: Cost[]; document: string }> {
   const session = new Session();
   session.connect();

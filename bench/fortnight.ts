@@ -9,19 +9,19 @@ import { evidenced, type Outcome } from '../traffic/outcome/outcome.ts';
 import { nights } from '../traffic/requirements/selection.ts';
 
 /**
- * The next fortnight on the embedded emulator, the days after which each cell was tried once: a row for each night, with its exit code, what
- * it sent, and what it left without evidence. The number of nights may be given as argument. A night takes about a minute.
+ * Runs the next fortnight of nights on the embedded emulator, the time in which each combination is tried once. Prints a row for each night: its exit code, its
+ * requests, and the requirements without evidence. The number of nights may be given as argument. A night takes about a minute.
  */
 
 const dayMs = 86_400_000;
 
-/** The day by which the cells of the `nth` night from now rotate; 0 is tonight. */
+/** Returns the day that selects the combinations of the `nth` night from now; 0 is tonight. */
 const dayOf = (nth: number) => new Date(Date.now() + nth * dayMs).toISOString().slice(0, 10);
 
-/** Outcomes of what a night was not to judge. */
+/** Outcomes of requirements that a night does not judge. */
 const beside: ReadonlySet<Outcome> = new Set(['not applicable', 'deferred', 'not selected']);
 
-/** What a night has to say beside its day and its exit code. */
+/** Returns the words on a night after its day and exit code. */
 function wordsOf({ header, requirements }: Verdict): string {
   const { post, get } = header.exchanges;
   const applicable = requirements.filter(({ outcome }) => !beside.has(outcome));
@@ -31,7 +31,7 @@ function wordsOf({ header, requirements }: Verdict): string {
   return `${post} POST, ${get} GET, ${shown}, not evidenced: ${told}`;
 }
 
-/** Prints the row of a night; true when it ended well. */
+/** Prints the row of a night; true if its exit code is 0. */
 async function measure(day: string, folder: string): Promise<boolean> {
   const out = join(folder, day);
   const said = { env: { ASSAY_SEED: '1' }, output: join(folder, `${day}.txt`) };

@@ -3,14 +3,14 @@ import { caseload, type Tally } from '../tests/support/schemas/caseload.ts';
 import { subjectsOf, tableSubjects } from '../tests/support/schemas/subjects.ts';
 
 /**
- * Makes cases of the schemas of our contract and of the table of the tests, without traffic: how many of each label, how many
- * were dropped and why, and how many a second. Fails where a label is belied by the final text. The number of cases and the seed
- * may be given as arguments.
+ * Generates cases from the schemas of our contract and from the table of the tests, without traffic. Prints how many there are of each label, how many were
+ * dropped and why, and how many are generated a second. Fails if the final text of a case contradicts its label. The number of cases and the seed may be given
+ * as arguments.
  */
 
 const [, , count = '1000000', seed = '1'] = process.argv;
 
-/** The causes that are listed; what is rarer is added up. */
+/** The most causes that are listed; rarer ones are added up. */
 const mostCauses = 40;
 
 function print(tally: Tally, seconds: number): void {

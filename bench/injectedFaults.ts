@@ -7,8 +7,8 @@ import { pass } from '../tests/support/network/proxy.ts';
 import { type ProxiedRun, problemsOf, runThrough } from '../tests/support/product/runThroughProxy.ts';
 
 /**
- * A run (smoke, or `--profile`) through every abuse of the proxy, each on an emulator of its own: whether it ends as it should, fails no target that did nothing
- * wrong, makes no paid order more than the same run through nothing, and leaves no process. `--only` takes a part of a name.
+ * Runs the suite (smoke, or `--profile`) through every injected fault of the proxy, each on its own emulator. Checks that the run ends as expected, fails no
+ * conforming target, makes no more paid orders than a run without faults, and leaves no process behind. `--only` selects by a part of a name.
  */
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ const openWords = ({ verdict }: ProxiedRun) =>
 
 const tell = (name: string, told: ProxiedRun, { wrongs, seconds }: { wrongs: readonly string[]; seconds: string }) => {
   const { verdict, orders } = told;
-  const heading = `${wrongs.length === 0 ? 'as it should' : 'WRONG'}  exit ${told.code}  ${orders} paid orders  ${seconds} s  ${name}`;
+  const heading = `${wrongs.length === 0 ? 'as expected' : 'WRONG'}  exit ${told.code}  ${orders} paid orders  ${seconds} s  ${name}`;
   const lines = [heading, `  ${JSON.stringify(verdict.outcomes)}`, ...wrongs.map((one) => `  ! ${one}`)];
   if (wrongs.length > 0) lines.push(...openWords(told).map((one) => `    ${one}`));
   process.stdout.write(`${lines.join('\n')}\n`);
@@ -37,7 +37,7 @@ const seconds = (fromMs: number) => ((performance.now() - fromMs) / 1000).toFixe
 
 try {
   const plain = await runThrough(pass, words, { folder, name: 'plain' });
-  process.stdout.write(`exit ${plain.code}  ${plain.orders} paid orders  through nothing\n`);
+  process.stdout.write(`exit ${plain.code}  ${plain.orders} paid orders  without faults\n`);
   if (plain.code !== 0) process.exitCode = 1;
   for (const [index, abuse] of injectedFaults.filter(({ name }) => name.includes(values.only)).entries()) {
     const began = performance.now();

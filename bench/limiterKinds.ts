@@ -9,19 +9,19 @@ import { runFilesOf } from '../traffic/journal/run.ts';
 import type { TargetFile } from '../traffic/target/file/targetFile.ts';
 
 /**
- * Which kind of limiter is named for an emulator that limits by each of them, and how the checks of a rate judge it. The number of
- * runs for each kind may be given as argument. A run takes half a minute.
+ * Shows which kind of rate limiter a run detects for an emulator with each kind, and how the rate checks judge it. The number of runs for each kind may be
+ * given as argument. A run takes half a minute.
  */
 
 const kinds = ['sliding', 'fixed', 'bucket'];
 
 const quota = { postPerMinute: 10, getPerMinute: 15, windowSeconds: 2 };
 
-/** What has no name of its own in the emulator's words is its limiter by default. */
+/** The default kind has no name in the emulator's option. */
 const quotaFor = (kind: string) =>
   `post=${quota.postPerMinute},get=${quota.getPerMinute},window=${quota.windowSeconds}${kind === 'sliding' ? '' : `,kind=${kind}`}`;
 
-/** The target file of an emulator, with the account `second` as the one that may be used up; it lies beside the one it is made from. */
+/** Writes the target file of an emulator with the account `second` as the rate-limit test account, beside the original file. */
 function subjectOf(targetFile: string): string {
   const file = JSON.parse(readFileSync(targetFile, 'utf8')) as TargetFile;
   const credentials = file.credentials.map(({ quota: _, ...one }) =>
@@ -46,7 +46,7 @@ async function verdictFor(kind: string): Promise<Verdict> {
   }
 }
 
-/** One line for a run; true when the kind was named rightly for both method classes, and nothing complained. */
+/** Prints one line for a run; true if the kind was detected correctly for both method classes and every check passed. */
 async function measure(kind: string): Promise<boolean> {
   const { requirements } = await verdictFor(kind);
   const learned = requirements.find(({ id }) => id === 'LIM-05')?.learned ?? {};

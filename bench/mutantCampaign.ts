@@ -15,21 +15,21 @@ export type ListedFault = Candidate & { level?: string };
 
 const sectionOf = ({ breaks = '' }: Candidate) => breaks.split('-')[0] ?? '';
 
-/** Mutants of the API: what only deliveries of webhooks show is none of it, nor what runs alone hold against their pins. */
+/** True for mutants of the API: excluded are those that only webhook deliveries show, and those that only runs detect, by their baseline values. */
 export const isOfApi = (one: ListedFault) =>
   one.kind === 'mutant' &&
   sectionOf(one) !== 'WHK' &&
   one.breaks !== 'LIF-03' &&
   requirementNamed(one.breaks ?? '').kind !== 'observe';
 
-/** A sample with the share of each level and section, evenly over their lists. */
+/** Returns a stratified sample: each level and section has its share, spread evenly over its list. */
 export function sampled(all: readonly ListedFault[], wanted: number): ListedFault[] {
   const strata = new Map<string, ListedFault[]>();
   for (const one of all) {
     const key = `${one.level} ${sectionOf(one)}`;
     strata.set(key, [...(strata.get(key) ?? []), one]);
   }
-  // What lies at equal steps in a list that is ordered by its strata has the share of each.
+  // Equal steps through a list sorted by stratum give each stratum its share.
   const ordered = [...strata.keys()].sort().flatMap((key) => strata.get(key) ?? []);
   const step = ordered.length / wanted;
   return Array.from(
@@ -38,14 +38,14 @@ export function sampled(all: readonly ListedFault[], wanted: number): ListedFaul
   ).flatMap((one) => one ?? []);
 }
 
-/** How a world is attacked: where it is kept, for how many POSTs, and which requirement is looked for. */
+/** How an emulator instance is attacked: the output folder, the number of POSTs, and the requirement to find. */
 interface Attack extends Pick<CampaignPlan, 'seed' | 'shrunk' | 'onProgress'> {
   out: string;
   posts: number;
   breaks?: string;
 }
 
-/** A campaign against one world; it ends when what is looked for is found. */
+/** Runs a campaign against one instance; it ends when the requirement in question is found violated. */
 export async function fuzzMutant(
   target: Target,
   { out, seed, posts, breaks, shrunk, onProgress }: Attack,
@@ -72,7 +72,7 @@ export async function fuzzMutant(
   return campaign.run();
 }
 
-/** Does something with each item, with so many of them at once. */
+/** Processes items, at most `lanes` at a time. */
 export async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const lane = async () => {

@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util';
 import { fuzzPart, type PartOptions, type PartResult, type Row } from './mutantsWorker.ts';
 
 /**
- * How many mutants of the API a campaign finds by the requirement that they break, and how many POSTs had been sent by then; and that variants draw no finding.
- * A stratified sample: of each level and section its share. `--mutants`, `--seeds`, `--posts`, `--variants <posts>`, `--only <names>`, `--lanes` in each of
- * `--processes`; `--json` for one document.
+ * Measures how many mutants of the API a campaign finds by the requirement that they break, and after how many POSTs; variants must draw no finding. Uses a
+ * stratified sample by level and section. `--mutants`, `--seeds`, `--posts`, `--variants <posts>`, `--only <names>`, `--lanes` in each of `--processes`;
+ * `--json` for one document.
  */
 
-/** After so many POSTs it is read off. */
+/** The numbers of POSTs at which the result is read. */
 const marks = [60, 300, 1_200] as const;
 
 const { values } = parseArgs({
@@ -41,13 +41,13 @@ const wantedOf = (part: number): PartOptions => ({
   parts,
 });
 
-/** A part of it, done by a process of its own. */
+/** Runs one part in its own process. */
 async function partBy(part: number): Promise<PartResult> {
   const child = fork(fileURLToPath(import.meta.url), [...process.argv.slice(2), '--part', String(part)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`part ${part} ended with ${code} and told nothing`);
+    throw new Error(`part ${part} ended with ${code} and reported nothing`);
   });
   const [attacked] = (await Promise.race([once(child, 'message'), failed])) as [PartResult];
   return attacked;
@@ -69,7 +69,7 @@ function tell({ rows, complaints }: PartResult, minutes: string): void {
   process.stdout.write(`not found by every seed: ${[...new Set(never)].sort().join(' ') || 'none'}\n`);
   for (const { bundle, seed, broken } of complaints)
     process.stdout.write(`variant ${bundle}, seed ${seed}:\n  ${broken.join('\n  ')}\n`);
-  process.stdout.write(`${complaints.length} complaints of variants; ${minutes} min\n`);
+  process.stdout.write(`${complaints.length} complaints about variants; ${minutes} min\n`);
 }
 
 if (values.part !== undefined) {

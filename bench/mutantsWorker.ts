@@ -10,7 +10,10 @@ import { decide } from '../traffic/system/environment.ts';
 import { atMount, readTarget, type Target } from '../traffic/target/target.ts';
 import { fuzzMutant, inLanes, isOfApi, type ListedFault, sampled } from './mutantCampaign.ts';
 
-/** What is attacked: how many mutants, or which worlds by name; with how many seeds; for how many POSTs a mutant and a variant; in how many lanes; which part of how many. */
+/**
+ * The work of one part: how many mutants, or which ones by name; the number of seeds; the POSTs for a mutant and for a variant; the number of lanes; and which
+ * part of how many.
+ */
 export interface PartOptions {
   mutants: number;
   seeds: number;
@@ -22,26 +25,26 @@ export interface PartOptions {
   parts: number;
 }
 
-/** What a campaign against one mutant has come to. */
+/** The result of a campaign against one mutant. */
 export interface Row {
   name: string;
   breaks: string;
   level: string;
   seed: number;
-  /** POSTs after which its requirement was seen broken; none where it was not. */
+  /** POSTs after which its requirement was found violated; absent if it was not. */
   foundAt?: number;
   others: readonly string[];
   seconds: number;
 }
 
-/** What a campaign complained of that was against variants. */
+/** The findings of a campaign against variants. */
 export interface Complaint {
   bundle: string;
   seed: number;
   broken: readonly string[];
 }
 
-/** What came of a part. */
+/** The result of a part. */
 export interface PartResult {
   rows: Row[];
   complaints: Complaint[];
@@ -49,10 +52,10 @@ export interface PartResult {
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Of a list every so-manieth, from the place of the part on. */
+/** Returns the items of one part: every `parts`-th, starting at `part`. */
 const ofPart = <One>(all: readonly One[], { part, parts }: PartOptions) => all.filter((_, at) => at % parts === part);
 
-/** The mutants, and the bundles of variants. */
+/** Returns the mutants and the bundles of variants. */
 function instancesOf(wanted: PartOptions) {
   const all = candidates() as ListedFault[];
   const { names, mutants, variants } = wanted;
@@ -69,14 +72,14 @@ function instancesOf(wanted: PartOptions) {
   };
 }
 
-/** What a part works with. */
+/** The setup of a part. */
 interface PartSetup {
   wanted: PartOptions;
   target: Target;
   folder: string;
 }
 
-/** Attacks a mutant until its requirement is seen broken. */
+/** Attacks a mutant until its requirement is found violated. */
 async function onMutant(
   { wanted: { posts }, target, folder }: PartSetup,
   { name, breaks = '', level = '' }: ListedFault,
@@ -92,7 +95,7 @@ async function onMutant(
   return { name, breaks, level, seed, ...(foundAt !== undefined && { foundAt }), others, seconds };
 }
 
-/** Attacks variants at once; a complaint where they draw a finding that none of them may. */
+/** Attacks a bundle of variants; returns a complaint if they draw a finding that none of them may. */
 async function onVariants(
   { wanted: { variants: posts }, target, folder }: PartSetup,
   { name, warns = [] }: Candidate,
@@ -112,8 +115,8 @@ async function onVariants(
 }
 
 /**
- * Attacks a part of the worlds in a process of its own, with an emulator of its own, variants first, since the slowest of all are among them. The seeds of a
- * world come one after the other: two campaigns in one would disturb each other's clock and balances.
+ * Attacks the instances of one part, with its own emulator. Variants come first, since the slowest instances are among them. The seeds of an instance run one
+ * after the other: two campaigns in one instance would disturb each other's clock and balances.
  */
 export async function fuzzPart(wanted: PartOptions): Promise<PartResult> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-mutants-'));

@@ -12,8 +12,9 @@ import { assayInto, verdictIn } from '../tests/support/product/assayCommand.ts';
 import { targetFileThrough } from '../tests/support/product/startEmulator.ts';
 
 /**
- * Nightly runs (20, or `--runs`) against the conforming emulator through noise: one of a hundred connections reset, half of them when the service was done, one of a hundred answers a
- * gateway's 502. None may end in a fail of the target. Then all mutants that crash, and 50 others (or `--mutants`) drawn by `--seed`, through the same noise: each must still be killed.
+ * Runs nightly runs (20, or `--runs`) against the conforming emulator through noise: one of a hundred connections is reset, half of these after the service has
+ * acted, and one of a hundred answers is a gateway's 502. No run may fail the target. Then all mutants that crash, and 50 others (or `--mutants`) drawn by
+ * `--seed`, run through the same noise: each must still be killed.
  */
 
 const { values } = parseArgs({
@@ -31,7 +32,7 @@ const rate = Number(values.rate);
 const through = (url: string, nth: number) =>
   serve(noisy(url, { resets: rate, gateway: rate, seed: seed * 1000 + nth }));
 
-/** One nightly run through noise; gives what it fails the target for. */
+/** Runs one nightly run through noise; returns the failures that it reports against the target. */
 async function nightly(folder: string, nth: number): Promise<string[]> {
   const emulator = await startEmbedded({ control: true });
   const served = await through(emulator.url, nth);
@@ -55,7 +56,7 @@ async function nightly(folder: string, nth: number): Promise<string[]> {
   }
 }
 
-/** Nights that are under way at once: most of their time is waiting. */
+/** The nights that run at once: most of their time is waiting. */
 const lanes = 2;
 
 async function nights(folder: string): Promise<number> {
@@ -69,7 +70,7 @@ async function nights(folder: string): Promise<number> {
   return wrong;
 }
 
-/** The mutants that crash, and others, by chance. */
+/** Returns the mutants that crash, and a random sample of the others. */
 function drawn(): string[] {
   const mutants = candidates().filter(({ kind }) => kind === 'mutant');
   const crashing = mutants.filter(({ name }) => name.includes('crash'));
@@ -82,7 +83,7 @@ function drawn(): string[] {
   return [...crashing, ...others].map(({ name }) => name);
 }
 
-/** Looks at mutants through noise; the clean emulator, by which they are told, is looked at without. */
+/** Runs mutants through noise; the clean emulator, which they are compared with, runs without it. */
 async function kills(): Promise<number> {
   const names = drawn();
   process.stdout.write(`${names.length} mutants through noise\n`);

@@ -16,10 +16,9 @@ import { openMock } from '../tests/support/mock/mock.ts';
 import { type PublishedName, published, publishedFile } from '../tests/support/publicContracts/published.ts';
 
 /**
- * Fuzzes mocks of large public contracts by what the contracts say: a sound one, which must break nothing, and one with each flaw, which
- * must be found. Says what is broken, how many operations were touched, how many cases a second, and how many valid cases were taken.
- * `--cases` (requests of a sound one, half of them writes), `--seed`, `--only` (a flaw, or `sound`) and names of contracts may be given;
- * `--json` prints one JSON document.
+ * Fuzzes mocks of large public contracts by their contracts: a conforming mock, which must draw no finding, and one with each known flaw, which must be found.
+ * Prints the findings, the operations covered, the cases a second, and the accepted valid cases. Options: `--cases` (requests to a conforming mock, half of
+ * them writes), `--seed`, `--only` (a flaw, or `sound`) and names of contracts; `--json` prints one JSON document.
  */
 
 const options = {
@@ -33,7 +32,7 @@ const seed = Number(values.seed);
 
 const isName = (name: string): name is PublishedName => Object.hasOwn(published, name);
 
-/** A credential that no text holds by chance. */
+/** A credential that no text contains by chance. */
 const credential = 'bench-0123456789:bench-9876543210';
 
 interface Row {
@@ -42,7 +41,7 @@ interface Row {
   operations: string;
   cases: number;
   perSecond: number;
-  /** Valid cases that were taken, of all valid ones. */
+  /** Valid cases that were accepted, of all valid ones. */
   taken: string;
   responses: string;
   problems: number;
@@ -50,16 +49,16 @@ interface Row {
   broken: string;
 }
 
-/** A flaw shows in few operations as well: so many are tried, in so many requests. */
+/** The operations and requests for a mock with a flaw: it shows in few operations as well. */
 const ofFlaw = { operations: 12, requests: 500 };
 
-/** Of a flaw that shows only far down in the cases of an operation. */
+/** The number of operations for flaws that show only late in the cases of an operation. */
 const farDown: Partial<Record<MockFaultName, number>> = { failsOnOne: 3 };
 
-/** Flaws that show only where some operations have them and others stand beside them as controls. */
+/** Flaws that show only if other operations are free of them and serve as controls. */
 const partial: readonly MockFaultName[] = ['hangs', 'resets'];
 
-/** What a contract must have for a flaw to show; what is not named shows anywhere. */
+/** What a contract must have for a flaw to show; flaws not listed show with any contract. */
 const needs: Partial<Record<MockFaultName, (contract: Contract) => boolean>> = {
   wrongHeader: ({ operations }) =>
     operations.some(({ responses }) =>
@@ -73,13 +72,13 @@ const needs: Partial<Record<MockFaultName, (contract: Contract) => boolean>> = {
   echoesSecret: (contract) => contract.operations.some((operation) => isSecured(contract, operation)),
 };
 
-/** A campaign that has ended, and what it broke; what the mock itself cannot answer is none of the target's faults. */
+/** A finished campaign and its findings, without those about operations that the mock cannot answer. */
 interface Fuzzed {
   state: OpenApiState;
   broken: readonly { requirement: string; operation: string; wanted: string; seen: string }[];
 }
 
-/** The operations that a flaw is looked for in, those that have it; all of them where there is none. */
+/** Returns the operations to test for a flaw; all operations if there is no flaw. */
 function chosenFor({ operations }: Contract, flaw: MockFaultName | undefined): readonly Operation[] {
   if (flaw === undefined) return operations;
   const step = Math.max(1, Math.floor(operations.length / (farDown[flaw] ?? ofFlaw.operations)));

@@ -14,10 +14,9 @@ import { loadContract } from '../schemas/load/contract.ts';
 import { type PublishedName, publishedFile } from '../tests/support/publicContracts/published.ts';
 
 /**
- * Says how much memory a long campaign on any API takes: a server that answers all alike, and so breaks most requirements, is attacked
- * with `--cases` cases by a public contract (`--contract`, adyen by default). Prints after every tenth of them the resident memory, and the heap
- * once what nobody needs is collected; fails where that grows over the second half by more than a tenth, or the resident memory is more
- * than 400 MB.
+ * Measures the memory of a long campaign on any API. The server answers everything alike, and so violates most requirements; the campaign sends it `--cases`
+ * cases of a public contract (`--contract`, adyen by default). After every tenth of them it prints the resident memory and the heap after garbage collection.
+ * Fails if the heap grows by more than a tenth over the second half, or if the resident memory exceeds 400 MB.
  */
 
 const options = {
@@ -27,7 +26,7 @@ const options = {
 const { values } = parseArgs({ options });
 const cases = Number(values.cases);
 
-/** Resident memory, in bytes. */
+/** The limit of the resident memory, in bytes. */
 const most = 400 * 1024 * 1024;
 
 const contract = await loadContract(publishedFile(values.contract as PublishedName), { isTolerant: true });

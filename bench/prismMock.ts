@@ -11,19 +11,19 @@ import { runNode } from '../scripts/cli/process/childProcess.ts';
 import { runFilesOf } from '../traffic/journal/run.ts';
 
 /**
- * The suite against a server that nobody here wrote: a mock of our contract that checks no secret and keeps no state.
- * Prints what it is convicted of, and fails when a known conviction is missing, a pass has no exchange, or anything is an error.
+ * Runs the suite against a server that is not ours: a mock of our contract that checks no secret and keeps no state. Prints what it fails, and fails if a known
+ * failure is missing, a pass has no exchange, or anything is an error.
  */
 
 const prism = '@stoplight/prism-cli@5.14.2';
 
-/** What this mock is known to do wrong: it accepts a wrong secret, knows every id, and gives one id to all records. */
+/** The known failures of this mock: it accepts a wrong secret, knows every id, and gives one id to all records. */
 const convictions = ['AUT-05', 'PAY-12', 'GEN-06'];
 
-/** The first start downloads the mock's package. */
+/** The time limit for the start, ms: the first start downloads the mock's package. */
 const startMs = 300_000;
 
-/** A port that is free now: the mock takes no port 0. */
+/** Returns a port that is free now: the mock does not accept port 0. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -38,7 +38,7 @@ async function startMock(port: number): Promise<ChildProcess> {
   const listening = new Promise<void>((resolve, reject) => {
     AbortSignal.timeout(startMs).addEventListener('abort', () => reject(new Error('the mock did not start in time')));
     mock.once('exit', (code) => reject(new Error(`the mock ended with ${code}`)));
-    // The stream is read to its end: a mock that cannot write its log dies.
+    // Reads the stream to its end: the mock dies if it cannot write its log.
     createInterface({ input: mock.stdout }).on('line', (line) => line.includes('listening') && resolve());
   });
   await listening;
@@ -53,7 +53,7 @@ function problemsOf({ requirements }: Verdict): string[] {
     ...requirements.filter(({ outcome }) => outcome === 'error').map(({ id }) => `${id} is error`),
     ...requirements
       .filter(({ outcome, exchanges }) => outcome === 'pass' && exchanges.length === 0)
-      .map(({ id }) => `${id} passes on nothing`),
+      .map(({ id }) => `${id} passes without an exchange`),
   ];
 }
 
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     };
     await runNode(['scripts/assay.js', 'run', '--target', `http://127.0.0.1:${port}`, '--out', out], { env });
   } finally {
-    // It may be gone already: some hostile inputs end it.
+    // It may have ended already: some hostile inputs stop it.
     if (mock.pid !== undefined && mock.exitCode === null) process.kill(-mock.pid);
   }
   const verdict = JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;

@@ -18,17 +18,17 @@ import { readTarget } from '../traffic/target/target.ts';
 import { exchange, openWire, type WireRequest } from '../traffic/transport/wire.ts';
 
 /**
- * How much of an account's quota is used, and whether it is ever exceeded: 10,000 signed requests by 8 workers, each a process of
- * its own, against an emulator that throttles. `npm run bench:quota -- [one|redis|shares]`: one run, three shards that share through
- * Redis, or three with equal shares; all of them when none is named. Fails when anything is throttled, or less than 95 % is used.
+ * Measures how much of an account's quota is used, and whether it is ever exceeded: 8 workers, each in its own process, send 10,000 signed requests to an
+ * emulator that throttles. `npm run bench:quota -- [one|redis|shares]`: one run, three shards that share through Redis, or three with equal shares; without a
+ * name all of them. Fails if anything is throttled, or if less than 95 % is used.
  */
 
 const windowMs = 1_000;
 const quota = { post: 10, get: 300, windowMs };
-/** 10,000 requests in the proportion of the two allowances, so that both are wanted to the end. */
+/** 10,000 requests in the ratio of the two allowances, so that both are used to the end. */
 const requests: Record<MethodClass, number> = { post: 323, get: 9_677 };
 const workers = 8;
-/** Requests of one class that a worker has under way at once: somebody must wait all the time. */
+/** Simultaneous requests of one class in a worker: one of them must always be waiting. */
 const lanes: Record<MethodClass, number> = { post: 1, get: 2 };
 const wantedUse = 0.95;
 const answerMs = 30_000;
@@ -36,21 +36,21 @@ const answerMs = 30_000;
 const modes = ['one', 'redis', 'shares'] as const;
 type Mode = (typeof modes)[number];
 
-/** What a process of the measurement is started with. */
+/** The start parameters of a process. */
 interface Part {
   target: string;
-  /** Numbers of the workers that belong to it, from 0. */
+  /** The numbers of its workers, from 0. */
   workers: readonly number[];
-  /** For a worker: where it asks. */
+  /** For a worker: the address of its rate limiter. */
   address?: string;
   shard?: Shard;
   redis?: string;
 }
 
-/** What became of the requests of one class: when each was granted, ms since 1970, and how it was answered. */
+/** The requests of one class: when each was granted, ms since 1970, and how many were throttled or failed. */
 type Sent = Record<MethodClass, { grantedMs: number[]; throttled: number; failed: number }>;
 
-/** Starts this file as another process; it says when it is ready, begins when it is told, and then tells what it sent. */
+/** Starts this file as another process. It reports that it is ready, begins on a message, and then reports what it sent. */
 async function startPart(role: string, part: Part): Promise<() => Promise<Sent>> {
   const child = fork(fileURLToPath(import.meta.url), [role, JSON.stringify(part)]);
   const died = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a ${role} ended with ${code}`)));
@@ -64,7 +64,7 @@ async function startPart(role: string, part: Part): Promise<() => Promise<Sent>>
   };
 }
 
-/** The other side of `startPart`. */
+/** The counterpart of `startPart` in the other process. */
 async function serve(run: () => Promise<Sent>): Promise<void> {
   process.send?.('ready');
   await once(process, 'message');
@@ -82,7 +82,7 @@ function added(parts: readonly Sent[]): Sent {
 
 type Unsigned = Omit<WireRequest, 'headers' | 'deadlineMs' | 'body'> & { body?: string };
 
-/** The two neutral requests: the methods, and a bundle that is there from the first time on. */
+/** Returns the two neutral requests: the list of methods, and a bundle that exists after its first creation. */
 function requestsOf({ baseUrl, projects }: ReturnType<typeof readTarget>): Record<MethodClass, Unsigned> {
   const bundles = `/v1/user/crypto-acquiring/${projects[0]?.id}/static/bundles`;
   const body = JSON.stringify({ referenceId: 'quota', allEnabledAssets: true });
@@ -100,7 +100,7 @@ function signed(request: Unsigned, credential: Credential): WireRequest {
 
 const none = (): Sent[MethodClass] => ({ grantedMs: [], throttled: 0, failed: 0 });
 
-/** Requests of one worker and class, one after another, until none is left. */
+/** Sends the requests of one worker and class, one after another, until the count is used up. */
 async function sendAll(
   spending: LimiterHandle,
   left: { count: number },
@@ -144,7 +144,7 @@ async function work({ target: file, workers: [number = 0], address = '' }: Part)
   await spending.close();
 }
 
-/** The runner of a shard, or of the whole: its governor, and its workers. */
+/** Runs a shard, or the whole measurement: its rate limiter and its workers. */
 async function govern(part: Part): Promise<void> {
   const { baseUrl, credentials } = readTarget(part.target);
   const account = { baseUrl, tokenId: credentials[0].tokenId };
@@ -181,7 +181,7 @@ async function startRedis(folder: string): Promise<{ child: ChildProcess; url: s
   return { child, url: `redis://127.0.0.1:${port}` };
 }
 
-/** The parts of a measurement: the whole, or three shards with three, three and two workers. */
+/** Returns the parts of a measurement: a single one, or three shards with three, three and two workers. */
 function partsOf(mode: Mode, target: string, redis: string | undefined): Part[] {
   const numbers = Array.from({ length: workers }, (_, number) => number);
   if (mode === 'one') return [{ target, workers: numbers }];
@@ -208,7 +208,7 @@ async function measure(mode: Mode): Promise<Sent> {
   }
 }
 
-/** One line for each class; true when nothing was throttled and enough was used. */
+/** Prints one line for each class; true if nothing was throttled and enough was used. */
 function tell(mode: Mode, sent: Sent): boolean {
   return methodClasses
     .map((name) => {
@@ -216,7 +216,7 @@ function tell(mode: Mode, sent: Sent): boolean {
       const of = quota[name];
       const elapsedMs = (grantedMs.at(-1) ?? 0) - (grantedMs[0] ?? 0);
       const leastMs = (Math.ceil(grantedMs.length / of) - 1) * windowMs;
-      // Of whole windows from the first grant on: no sliding window may hold more than `of`, so that 100 % is the most.
+      // Counts whole windows from the first grant on: no sliding window may hold more than `of`, so the most is 100 %.
       const windows = Math.floor(elapsedMs / windowMs);
       const untilMs = (grantedMs[0] ?? 0) + windows * windowMs;
       const used = grantedMs.filter((ms) => ms < untilMs).length / (windows * of);
@@ -233,7 +233,7 @@ function tell(mode: Mode, sent: Sent): boolean {
 
 async function main(named: string | undefined): Promise<void> {
   const chosen = modes.filter((mode) => named === undefined || mode === named);
-  if (chosen.length === 0) throw new Error(`wanted one of ${modes.join(', ')}, found ${named}`);
+  if (chosen.length === 0) throw new Error(`expected one of ${modes.join(', ')}, got ${named}`);
   process.stdout.write(`run    class  granted     429  failed elapsed s  least s     used\n`);
   for (const mode of chosen) if (!tell(mode, await measure(mode))) process.exitCode = 1;
 }

@@ -13,14 +13,14 @@ import { runFilesOf } from '../traffic/journal/run.ts';
 import { type Profile, profiles } from '../traffic/requirements/selection.ts';
 
 /**
- * A nightly run (or that of another profile, named as argument) on an emulator that enforces the sandbox's own minute, 10 POST and 300 GET, in real time: how long it takes
- * beside its minimum, how often it was throttled, and how near its plan was. Takes minutes.
+ * Times a nightly run (or the profile named as argument) on an emulator that enforces the sandbox's own quota in real time, 10 POST and 300 GET a minute.
+ * Prints its duration beside the least possible, how often it was throttled, and how accurate its plan was. Takes minutes.
  */
 
 const windowMs = 60_000;
 const quota = { post: 10, get: 300, windowMs };
 
-/** The least time that so many POSTs take: the first ten go at once. */
+/** Returns the least time for a number of POSTs: the first ten go at once. */
 const leastMs = (posts: number) => windowMs * (Math.ceil(posts / quota.post) - 1);
 
 const percent = (seen: number, wanted: number) => `${((100 * (seen - wanted)) / wanted).toFixed(1)} %`;
@@ -51,7 +51,7 @@ async function main(profile: Profile): Promise<number> {
       [
         '',
         `requests  ${post} POST, ${get} GET; planned ${planned.posts} POST (${percent(planned.posts, post)}), ${planned.gets} GET (${percent(planned.gets, get)})`,
-        `time      ${(tookMs / 1000).toFixed(1)} s, all of the command; least ${least / 1000} s (${percent(tookMs, least)}); planned ${(planned.minutes * 60).toFixed(1)} s (${percent(planned.minutes * 60_000, tookMs)})`,
+        `time      ${(tookMs / 1000).toFixed(1)} s for the whole command; least ${least / 1000} s (${percent(tookMs, least)}); planned ${(planned.minutes * 60).toFixed(1)} s (${percent(planned.minutes * 60_000, tookMs)})`,
         `throttled ${throttled}, timed out ${timeouts}, exit ${code}, ${JSON.stringify(outcomes)}`,
         '',
       ].join('\n'),

@@ -1,12 +1,15 @@
 import { runSecond } from '../tests/support/product/runSecondServer.ts';
 import { temporaryFolder } from '../tests/support/product/temporaryFolder.ts';
 
-/** Three runs of each profile on the second server, which was written from the text alone, each on a fresh one: exit code, and what is broken or left without evidence. */
+/**
+ * Runs each profile three times against the second server, which was written from the text of the interface only; each run gets a fresh server. Prints the exit
+ * code, and every requirement that is violated or without evidence.
+ */
 
 const profiles = ['smoke', 'nightly', 'full'];
 const times = 3;
 
-/** Prints the row of a run; true when it ended well. */
+/** Prints the row of a run; true if it ended well. */
 async function measure(profile: string, seed: number): Promise<boolean> {
   const folder = temporaryFolder();
   const { code, complaints } = await runSecond(folder.path, ['--profile', profile, '--seed', String(seed)]);

@@ -20,31 +20,32 @@ import { atMount, readTarget, type Target } from '../traffic/target/target.ts';
 import { fuzzMutant, inLanes, isOfApi, type ListedFault, sampled } from './mutantCampaign.ts';
 
 /**
- * What it costs a target to have a finding made smaller, and what is lost by the bound on it: findings of a stratified sample of mutants are made smaller with the usual
- * POSTs and with no bound, once with every mutant to stand in and once without the one that is attacked. `--mutants`, `--posts`, `--seed`, `--only <names>`, `--lanes`, `--minutes`; `--json`.
+ * Measures what shrinking costs a target, and what its limit loses. Findings of a stratified sample of mutants are shrunk with the usual number of POSTs and
+ * without a limit, once with every mutant as shrink proxy and once without the attacked one. `--mutants`, `--posts`, `--seed`, `--only <names>`, `--lanes`,
+ * `--minutes`; `--json`.
  */
 
-/** POSTs of the target for one finding: as usual, and without a bound. */
+/** POSTs of the target for one finding: the usual number, and practically no limit. */
 const bounds = { usual: 12, unbound: 10_000 } as const;
 
-/** Who may stand in for the target: every mutant, or all but the one that is attacked. */
+/** The shrink proxies: every mutant, or all but the attacked one. */
 const companies = ['known', 'unknown'] as const;
 
-/** A finding that was made smaller in one company. */
+/** The result of shrinking a finding with one set of proxies. */
 interface Row {
   name: string;
   requirement: string;
   company: (typeof companies)[number];
   posts: number;
   standsIn: boolean;
-  /** Why nothing is to be said of it: it did not show by itself. */
+  /** True if the finding did not show on its own, so that there is no result. */
   hidden?: boolean;
   isEqual?: boolean;
   by?: string;
   before: number;
   after?: number;
   seconds: number;
-  /** Both shrunk cases where they differ. */
+  /** The original and the shrunk cases, if the results differ. */
   cases?: readonly FuzzCase[];
 }
 
@@ -60,7 +61,7 @@ const { values } = parseArgs({
   },
 });
 
-/** A finding with what is known beside it. */
+/** A finding with the context that shrinking needs. */
 interface Caught {
   found: Found;
   code: string;
@@ -73,7 +74,7 @@ const seed = Number(values.seed);
 const folder = await mkdtemp(join(tmpdir(), 'assay-shrink-'));
 decide('ASSAY_COLLECTS', '1');
 const emulator = await startEmbedded({ control: true, servesInstances: true });
-/** Emulators to stand in, one for each lane: who moves the clock of one disturbs nobody else. */
+/** Emulators for proxies, one for each lane, since each may move its clock. */
 const idle = await Promise.all(
   Array.from({ length: Number(values.lanes) }, () => startEmbedded({ control: true, servesInstances: true })),
 );
@@ -81,7 +82,7 @@ const others = [...idle];
 const rows: Row[] = [];
 const all = candidates() as ListedFault[];
 
-/** The first finding of a mutant under the requirement that it breaks. */
+/** Returns the first finding of a mutant under the requirement that it breaks. */
 async function caughtOf({ name, breaks = '' }: ListedFault, target: Target): Promise<Caught | undefined> {
   const caught: Caught[] = [];
   await fuzzMutant(target, {
@@ -97,7 +98,7 @@ async function caughtOf({ name, breaks = '' }: ListedFault, target: Target): Pro
   return caught[0];
 }
 
-/** Mutants that may stand in, in one company. */
+/** Returns the mutants that may serve as proxy in one set. */
 function stableFor(company: Row['company'], hidden: string, { targetFile }: EmbeddedEmulator): MutantPool {
   const mutants = all.filter(({ kind, name }) => kind === 'mutant' && (company === 'known' || name !== hidden));
   return {
@@ -106,7 +107,7 @@ function stableFor(company: Row['company'], hidden: string, { targetFile }: Embe
   };
 }
 
-/** Makes a finding smaller with so many POSTs. */
+/** Shrinks a finding with a number of POSTs. */
 async function lessened(
   target: Target,
   { found, code, twins }: Caught,
@@ -125,7 +126,7 @@ async function lessened(
       trials: new FindingTrials(surroundings, 't'),
       store: new FindingStore(join(out, 'findings.ndjson')),
       run: 'bench',
-      // Out of time nothing is smaller, and what comes of it is not counted.
+      // When the time is up, nothing counts as smaller; such results are not used.
       isSame: async (one) => !isLate() && (await isSame(one)),
       shrinkProxy: async (one, sought) => {
         const found = await shrinkProxyFor(surroundings, { stable, prefix: 's' }, { one, sought });
@@ -176,10 +177,10 @@ async function measured(
   }
 }
 
-/** Does something with an emulator that nobody else uses meanwhile. */
+/** Runs work with an emulator that is not used by others meanwhile. */
 async function inTurn(work: (other: EmbeddedEmulator) => Promise<void>): Promise<void> {
   const other = idle.pop();
-  if (!other) throw new Error('more at once than lanes');
+  if (!other) throw new Error('expected a free emulator for each lane, got more work than lanes');
   await work(other);
   idle.push(other);
 }
@@ -222,11 +223,11 @@ function told(company: Row['company']): string {
   const posts = shown.map((row) => row.posts);
   const equal = shown.filter(({ isEqual }) => isEqual).length;
   return [
-    `stand-ins ${company === 'known' ? 'with' : 'without'} the mutant itself: ${of.length} findings, ${of.length - shown.length} did not show by themselves`,
+    `shrink proxies ${company === 'known' ? 'with' : 'without'} the mutant itself: ${of.length} findings, ${of.length - shown.length} did not show on their own`,
     `  POSTs of the target: median ${median(posts)}, at the most ${Math.max(0, ...posts)}`,
-    `  equal to what has no bound: ${equal} of ${shown.length} (${Math.round((100 * equal) / Math.max(1, shown.length))} %)`,
-    `  a stand-in showed it: ${shown.filter(({ standsIn }) => standsIn).length}; confirmed by: ${countsOf(shown.flatMap(({ by }) => by ?? []))}`,
-    `  characters of its steps: ${mean(shown.map(({ before }) => before))} before, ${mean(shown.flatMap(({ after }) => after ?? []))} after`,
+    `  equal to the result without a limit: ${equal} of ${shown.length} (${Math.round((100 * equal) / Math.max(1, shown.length))} %)`,
+    `  a proxy showed it: ${shown.filter(({ standsIn }) => standsIn).length}; confirmed by: ${countsOf(shown.flatMap(({ by }) => by ?? []))}`,
+    `  characters of the steps: ${mean(shown.map(({ before }) => before))} before, ${mean(shown.flatMap(({ after }) => after ?? []))} after`,
   ].join('\n');
 }
 

@@ -13,16 +13,16 @@ import { profiled } from './cpuProfile.ts';
 import { fuzzMutant } from './mutantCampaign.ts';
 
 /**
- * How many requests a second a campaign sends, reads included and all checks on, beside what the same undici client reaches that sends one fixed
- * body again and again; the emulator is a process of its own and limits nothing. A second campaign, of half as many POSTs, is profiled: its largest costs are told by files.
- * `--posts`; `--profile FILE` keeps the profile.
+ * Measures the requests a second of a campaign, with its reads and checks, beside the bare undici client that sends one fixed body again and again; the
+ * emulator is another process and limits nothing. A second campaign with half as many POSTs is profiled, and its largest costs are printed by file. `--posts`;
+ * `--profile FILE` stores the profile.
  */
 const { values } = parseArgs({ options: { posts: { type: 'string', default: '1500' }, profile: { type: 'string' } } });
 const posts = Number(values.posts);
 
 const fixed = '{"amount":10,"currency":"EUR","method":"CC_VISAMC"}';
 
-/** Requests a second of the bare client, over some seconds. */
+/** Returns the requests a second of the bare client, measured over some seconds. */
 async function bare(target: Target, seconds: number): Promise<number> {
   const wire = openWire();
   const [credential] = target.credentials;
@@ -46,7 +46,7 @@ async function bare(target: Target, seconds: number): Promise<number> {
 
 const mb = (bytes: number) => Math.round(bytes / 1e6);
 
-/** A campaign, how fast it was, and what it took. */
+/** Runs a campaign and measures its rate, memory and processor time. */
 async function measured(target: Target, out: string, wanted: number) {
   const began = performance.now();
   const idle = process.cpuUsage();

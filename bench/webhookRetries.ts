@@ -13,17 +13,17 @@ import { readTarget } from '../traffic/target/target.ts';
 import { create } from '../traffic/transport/requestPlan.ts';
 
 /**
- * A webhook that fails each time, from its first attempt to its last retry, on the clock of an emulator: how many attempts there are, how
- * long they take there, and how long it takes here until the experiment can be judged. `--json` prints it as one JSON document.
+ * Measures a webhook that fails each time, from its first attempt to its last retry, on the emulator's clock: the number of attempts, the time they take there,
+ * and the real time until the experiment can be judged. `--json` prints one JSON document.
  */
 
-/** What became of the experiment. */
+/** The result of the experiment. */
 interface Measured {
   state: ExperimentLine['state'] | 'lost';
   attempts: number;
   /** From the first attempt to the last, by the emulator's clock. */
   hours: number;
-  /** From the payment to the lines of the journal, by ours. */
+  /** From the payment to the lines of the journal, by our clock. */
   seconds: number;
 }
 
@@ -38,7 +38,7 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
     selection: { profile: 'nightly', tier: 'active', day: '2026-01-01', only: ['WHK-06a'] },
   });
   const heard = await openRunReceiver(run, target, { isPassing: true });
-  if (!heard) throw new Error('wanted a receiver, there is none');
+  if (!heard) throw new Error('expected a receiver of webhooks, got none');
   await heard.register();
   const stage = await openWorker({ run, target, name: 'p', receiver: heard.receiver });
   const api = new Api(stage, 'WHK-06a');
@@ -55,7 +55,7 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
     ...person,
   };
   const created = await api.send(create.payout(body));
-  if (created.class !== 'accepted') throw new Error(`wanted a pay-out, found ${created.seen}`);
+  if (created.class !== 'accepted') throw new Error(`expected an accepted pay-out, got ${created.seen}`);
   await finishDeliveries(stage, { api, record: stage.record });
   const seconds = (performance.now() - startedMs) / 1_000;
   const [experiment] = stage.record.webhooks.experiments;

@@ -5,30 +5,30 @@ import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import type { Fault } from '../traffic/outcome/fault.ts';
 import { writeToDisk } from '../traffic/system/atomicWrite.ts';
 
-/** One ruling that bears on a requirement, and the cell that it is of, if the requirement has cells. */
+/** One result for a requirement, with its combination if the requirement has combinations. */
 export interface Contribution {
   id: string;
   cell?: string;
   ruling: OracleResult;
 }
 
-/** The last word of a law's test: how it ended and how many rulings it gave. */
+/** The last line of a trace check: how it ended and how many results it gave. */
 export interface TraceCheckEnd {
   id: string;
   end: { status: 'done' | 'stopped' | 'error'; message?: string; rulings: number };
-  /** The requirements whose traffic was its evidence: what must run so that this law can be judged alone. */
+  /** The requirements whose traffic served as evidence. They must run before this trace check can be judged without the others. */
   fedBy: readonly string[];
 }
 
-/** A line of the file that keeps the rulings of the laws. */
+/** A line of the file that stores the results of the trace checks. */
 export type TraceCheckLine = Contribution | TraceCheckEnd;
 
-/** Ends a test whose fault is already in the ledger; not an error of the suite. */
+/** Ends a test whose fault is already logged; not an error of the suite. */
 class Stop extends Error {
   override readonly name = 'Stop';
 }
 
-/** Appends a line to the file that keeps the rulings of the laws. Throws Unkept. */
+/** Appends a line to the file that stores the results of the trace checks. Throws DiskWriteError. */
 export function appendTraceCheckLine(file: string, line: TraceCheckLine): void {
   writeToDisk(file, () => {
     mkdirSync(dirname(file), { recursive: true });
@@ -36,7 +36,7 @@ export function appendTraceCheckLine(file: string, line: TraceCheckLine): void {
   });
 }
 
-/** The rulings on one requirement as its test goes along. */
+/** The results on one requirement, collected while its test runs. */
 export abstract class AssertionLog {
   readonly id: string;
   readonly contributions: Contribution[] = [];
@@ -46,10 +46,10 @@ export abstract class AssertionLog {
     this.id = id;
   }
 
-  /** Writes down what is missing. */
+  /** Logs what is missing. */
   abstract lack(fault: Fault): void;
 
-  /** Writes down what is missing and ends the test: without it nothing more can be asked. */
+  /** Logs what is missing and ends the test, which cannot continue without it. */
   stop(fault: Fault): never {
     this.lack(fault);
     this.stopped = true;
@@ -57,7 +57,7 @@ export abstract class AssertionLog {
   }
 }
 
-/** A law's ledger: its rulings are kept beside the journal, not in it; without a file in memory alone. */
+/** The log of a trace check. Its results go to a file beside the journal, or stay in memory if there is no file. */
 export class TraceCheckLog extends AssertionLog {
   readonly #file: string | undefined;
   readonly #record: RunRecord;
@@ -69,7 +69,7 @@ export class TraceCheckLog extends AssertionLog {
     this.#record = record;
   }
 
-  /** Notes the exchanges that a ruling rests on, however many of them it names; a delivery is of no requirement, and nobody is run for what is only read again. */
+  /** Notes which requirements sent the exchanges that a result rests on. Deliveries belong to no requirement, and explanatory rereads do not count. */
   noteEvidence(exchanges: readonly string[]): void {
     for (const id of exchanges) {
       if (!this.#record.has(id)) continue;
@@ -78,14 +78,14 @@ export class TraceCheckLog extends AssertionLog {
     }
   }
 
-  /** Takes one ruling. */
+  /** Adds one result. */
   addResult(ruling: OracleResult): void {
     const contribution = { id: this.id, ruling };
     this.contributions.push(contribution);
     this.#append(contribution);
   }
 
-  /** Closes the ledger: says how the law's test ended. */
+  /** Closes the log with a line that says how the trace check ended. */
   end(status: TraceCheckEnd['end']['status'], message?: string): void {
     const end = { status, ...(message && { message }), rulings: this.contributions.length };
     this.#append({ id: this.id, end, fedBy: [...this.#fedBy].sort() });

@@ -14,29 +14,29 @@ import { judge, judgementInputOf } from './judge.ts';
 import { type UnjudgedExperiment, unjudgedExperiments } from './openExperiments.ts';
 import type { CombinationCount, RequirementVerdict } from './requirementVerdict.ts';
 
-/** Numbers of requests, GET and all others. */
+/** Numbers of requests: GET, and all others. */
 interface Sent {
   get: number;
   post: number;
 }
 
-/** What differs between the verdicts of two equal runs: when and where each was made, by which requests. */
+/** The part of a verdict that differs between two equal runs: when, where and with which requests each was made. */
 export interface VerdictHeader {
   judgedAt: string;
   durationMs: number;
   host: string;
-  /** Folder of the journal that was judged. */
+  /** The folder of the judged journal. */
   journal: string;
   run: { id: string; seed: number; startedAt: string };
-  /** `apart` are those of them that were sent as accounts with a quota of their own, at no cost of main's. */
+  /** `apart` counts the exchanges of accounts with a quota of their own. They do not use main's quota. */
   exchanges: Sent & { total: number; apart?: Sent };
-  /** What was throttled (429), and by whose doing, each as a sentence; a long list is cut. */
+  /** The throttled (429) requests and who caused the throttling, one sentence each; a long list is cut. */
   throttled: readonly string[];
-  /** The words of the command that name the target, for whoever repeats it. */
+  /** The command-line words that name the target, for a reader who wants to repeat the run. */
   again?: string;
 }
 
-/** The verdict of a run: the one object that every report is written from. `version` is that of its shape. */
+/** The verdict of a run, the one object from which every report is written. `version` is the version of this format. */
 export interface Verdict {
   version: 1;
   header: VerdictHeader;
@@ -44,18 +44,18 @@ export interface Verdict {
   target: { name: string; kind: string; baseUrl: string };
   contract: string;
   halt?: Halt;
-  /** Of the cells that the selected requirements have, those that were evidenced. */
+  /** How many combinations of the selected requirements were evidenced. */
   cells: CombinationCount;
   outcomes: Partial<Record<Outcome, number>>;
   exit: 0 | 1 | 2 | 3 | 4 | 5;
-  /** Experiments on deliveries that this run could not judge; absent where there is none. */
+  /** Experiments on deliveries that this run could not judge; absent if there are none. */
   experiments?: readonly UnjudgedExperiment[];
   requirements: readonly RequirementVerdict[];
 }
 
 const incomplete: ReadonlySet<Outcome> = new Set(['error', 'inconclusive', 'unverified', 'not run']);
 
-/** Not everything could be decided. */
+/** Some requirements could not be decided. */
 const incompleteCode = 4;
 
 const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
@@ -71,9 +71,9 @@ const exitOfHalt: Readonly<Record<Halt['cause'], Verdict['exit']>> = {
 };
 
 /**
- * The exit code of a verdict, the first that applies: 5 our own fault, 2 credential refused, another server, account or receiver held, 3 target
- * unreachable, 1 any fail (with `strict` any warn or change too), 4 incomplete or nothing decided, 0; also where some requirements alone were
- * asked for and none of them is applicable.
+ * Returns the exit code of a verdict, the first that applies: 5 own error of the suite; 2 credential refused, another server, or account or receiver in use; 3
+ * target unreachable; 1 any fail (with `strict` also any warn or change); 4 incomplete or nothing decided; 0 otherwise. A run for named requirements that are
+ * all not applicable also gives 0.
  */
 export function exitOf(
   requirements: readonly RequirementVerdict[],
@@ -86,7 +86,7 @@ export function exitOf(
   if (requirements.some(({ outcome }) => failing.has(outcome))) return 1;
   if (halt || requirements.some(({ outcome }) => incomplete.has(outcome))) return incompleteCode;
   if (requirements.some(({ outcome }) => evidenced.has(outcome))) return 0;
-  // Who asks for nothing but what the target need not have is told so: there is nothing to complete.
+  // The user asked only for requirements that the target need not offer, so there is nothing to complete.
   return isAsked && requirements.some(({ outcome }) => outcome === 'not applicable') ? 0 : incompleteCode;
 }
 
@@ -98,7 +98,7 @@ const askedFor = ({ profile, tier, day, asked, shard }: Selection): Verdict['sel
   ...(shard && { shard }),
 });
 
-/** A verdict tells of so many throttled requests; the others say the same. */
+/** A verdict lists at most this many throttled requests; the others say the same. */
 const mostThrottled = 10;
 
 function throttledIn(record: RunRecord): string[] {
@@ -122,16 +122,16 @@ function sentIn(record: RunRecord): VerdictHeader['exchanges'] {
   return { total: exchanges.length, ...sentOf(exchanges), ...(apart.length > 0 && { apart: sentOf(apart) }) };
 }
 
-/** What a run is concluded with beside what it kept: its record, where it is known already. */
+/** What a verdict needs besides the stored run. `record` is the run record if it is already open. */
 interface Given {
   durationMs: number;
   pins?: BaselineValues;
   record?: RunRecord;
-  /** Why it went no further, where the journal may not say so. */
+  /** Why the run stopped early, if the journal may not say so. */
   halt?: Halt;
 }
 
-/** Judges what a run kept and gives its verdict. Requirements are in the order of their ids. */
+/** Judges a stored run and returns its verdict, with the requirements in the order of their ids. */
 export async function buildVerdict(run: Run, { durationMs, pins, record: known, halt: told }: Given): Promise<Verdict> {
   const record = known ?? (await openRecord(run.journal));
   if (told) record.halt = told;

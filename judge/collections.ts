@@ -43,21 +43,21 @@ const answering = (of: Of<Exchange>, wanted: string): Collection<Exchange> => ({
   exchangesOf: ({ id }) => [id],
 });
 
-/** Things that one exchange shows. */
+/** Items that each come from one exchange. */
 const shown = <T extends { exchange: Exchange }>(of: Of<T>, wanted: string): Collection<T> => ({
   of: memoizedByRecord(of),
   wanted,
   exchangesOf: ({ exchange }) => [exchange.id],
 });
 
-/** Things that were seen again and again. */
+/** Items that were seen several times. */
 const reseen = <T extends { sightings: readonly Sighting[] }>(of: Of<T>, wanted: string): Collection<T> => ({
   of: memoizedByRecord(of),
   wanted,
   exchangesOf: ({ sightings }) => sightings.map(({ exchange }) => exchange.id),
 });
 
-/** What came of using up an account that may be used up. */
+/** Results of the rate-limit test. They need not exist if the target file names no account for that test. */
 const usedUp = <T>(of: Of<T>, wanted: string, exchangesOf: Collection<T>['exchangesOf']): Collection<T> => ({
   of,
   wanted,
@@ -71,7 +71,7 @@ const isPlain = ({ line }: Exchange) => plainText.has(line.operation ?? '');
 
 const isCreated = ({ source }: AcquiringSighting) => source === 'create';
 
-/** What uses an account up is judged as that alone: it is much of the same, and no law is to need it. */
+/** The rate-limit test repeats the same request many times, so its exchanges are judged only as that test. No trace check should depend on them. */
 const documented = memoizedByRecord((record) =>
   record.exchanges.filter(
     (exchange) => exchange.line.operation !== undefined && !rateLimitTestAccount(record, exchange),
@@ -84,28 +84,28 @@ const answers = memoizedByRecord((record) => taken(record).filter((exchange) => 
 
 const json = memoizedByRecord((record) => answers(record).filter((exchange) => exchange.json !== undefined));
 
-/** What laws judge: each collection refuses to be judged when it is empty. */
+/** What trace checks judge. A check on an empty collection gives no pass. */
 export const collections = {
-  /** Every exchange on a documented operation, at main's cost. */
+  /** Every exchange on a documented operation, except those of the rate-limit test. */
   exchanges: answering(documented, 'an exchange'),
-  /** Accepted answers of documented operations that answer JSON. */
+  /** Accepted answers of documented operations that return JSON. */
   answers: answering(answers, 'an accepted JSON answer'),
-  /** Of these, the ones that are JSON, that show a time, that show an identifier. */
-  jsonAnswers: answering(json, 'an answer that is JSON'),
+  /** The answers above that contain valid JSON, a time or an identifier. */
+  jsonAnswers: answering(json, 'an answer with valid JSON'),
   timedAnswers: answering((record) => json(record).filter(showsTime), 'an answer that shows a time'),
   identifiedAnswers: answering((record) => json(record).filter(showsId), 'an answer that shows an identifier'),
-  /** Accepted answers of the two plain-text creations (§ General conventions). */
+  /** Accepted answers of the two creations that answer in plain text (§ General conventions). */
   plainTextAnswers: answering((record) => taken(record).filter(isPlain), 'an accepted plain-text creation'),
-  /** Accepted answers of search to sound queries. */
+  /** Accepted search answers to valid queries. */
   pages: answering((record) => searchPagesIn({ exchanges: documented(record) }), 'an accepted answer of search'),
-  /** Accepted answers to the methods list. */
+  /** Accepted answers of the methods list. */
   methodLists: answering(
     (record) => taken(record).filter(({ line }) => line.operation === 'GET /v1/user/methods'),
-    'an accepted methods list',
+    'an accepted answer of the methods list',
   ),
-  /** Payments as views show them, each state that one shows once. */
+  /** Payments as views show them, with each state once per view. */
   payments: shown(({ payments }) => distinctStates(payments), 'a payment in any answer'),
-  /** Answers to create pay-in, host-to-host left out (PAY-10a), and those that may tell of an earlier one. */
+  /** Answers to create pay-in, except host-to-host (PAY-10a) and answers that may describe an earlier payment. */
   createdPayins: shown(
     (record) =>
       record.payments.filter(
@@ -115,69 +115,71 @@ export const collections = {
   ),
   methods: shown(({ methods }) => methods, 'a method in the methods list'),
   creations: shown(({ creations }) => creations, 'an accepted creation'),
-  /** Of these, the ones whose answer shows the id that was given. */
+  /** The creations whose answer shows the id of the new payment. */
   namedCreations: shown(
     ({ creations }) => creations.filter(({ id }) => id !== undefined),
-    'an accepted creation that answers an id',
+    'an accepted creation that returns an id',
   ),
-  /** Creations whose clientOrderId or comment some view shows again. */
+  /** Creations whose clientOrderId or comment appears again in some view. */
   echoes: {
     ...shown(echoesOf, 'a creation that some view shows with its clientOrderId or comment'),
     exchangesOf: (echo) => [echo.exchange.id, ...echo.shown.map(({ exchange }) => exchange.id)],
   } satisfies Collection<ReturnType<typeof echoesOf>[number]>,
-  /** Reads of payments of ours that were made in part. */
-  partials: shown(partialPaymentsIn, 'a read of a payment that was made in part'),
+  /** Reads of the run's own partially completed payments. */
+  partials: shown(partialPaymentsIn, 'a read of a partially completed payment'),
   histories: reseen(
     (record) => paymentHistories(record).filter(({ sightings }) => sightings.length > 1),
     'a payment that was read twice',
   ),
-  /** The moves of payments, checkouts and requests that were seen, now or in earlier runs. */
+  /** Status changes of payments, checkouts and requests seen in this run or in earlier ones. */
   moves: {
     of: memoizedByRecord(observedMoves),
-    wanted: 'a record that moved between two reads',
+    wanted: 'a record that changed between two reads',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof observedMoves>[number]>,
-  /** What became of checkouts that were paid in ways whose end is not shown; there need not be any. */
+  /** The outcomes of checkouts that were paid in ways whose outcome the interface leaves open; there may be none. */
   endings: {
     of: memoizedByRecord(observedOutcomes),
-    wanted: 'the end of a checkout that was paid oddly',
+    wanted: 'the end of a checkout with an irregular payment',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof observedOutcomes>[number]>,
-  /** What the balances look like. */
+  /** The formats of the balances. */
   balanceShapes: shown(balanceForms, 'an accepted answer of the balances'),
-  /** Payments of earlier runs that this one has read again; there need not be any. */
+  /** Payments of earlier runs that this run has read again; there may be none. */
   rereads: {
     of: memoizedByRecord(rereadsIn),
     wanted: 'a payment of an earlier run',
     exchangesOf: ({ now }) => [now.exchange.id],
   } satisfies Collection<ReturnType<typeof rereadsIn>[number]>,
-  /** Credentials of the target file, each with the first request that was signed by it. */
+  /** Credentials of the target file, each with the first request that it signed. */
   credentials: shown(credentialsIn, 'a credential that was used'),
-  /** Second uses of clientOrderIds. */
+  /** Requests that use a clientOrderId for the second time. */
   secondUses: answering(secondUses, 'a second use of a clientOrderId'),
-  /** Every accepted exchange, with what it moved. */
+  /** Every accepted exchange order, with the amounts that it moved. */
   deals: {
     of: memoizedByRecord(observedExchanges),
-    wanted: 'an accepted exchange order between two looks',
+    wanted: 'an accepted exchange order between two reads of the balances',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof observedExchanges>[number]>,
-  /** What orders by themselves teach of the target. */
+  /** What isolated exchange orders show about the target. */
   lessons: {
     of: memoizedByRecord(exchangeObservations),
-    wanted: 'an exchange order by itself',
+    wanted: 'an exchange order with no other order beside it',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof exchangeObservations>[number]>,
-  /** The method classes of accounts whose allowance was used up, what a limiter does, and what passes when the other class is used up. */
+  /** The rate-limit test by method class, the behaviour of the limiter, and the requests of one class sent while the other class had no quota left. */
   trials: usedUp(
     (record) => limitTrialsIn(record).filter(({ exchanges }) => exchanges.length > 0),
-    'an account that was used up',
+    'an account whose quota was used up',
     ({ exchanges }) => exchanges.map(({ id }) => id),
   ),
-  limiterTraits: usedUp(limiterObservations, 'a refusal for the rate', ({ exchanges }) => exchanges),
-  crossed: usedUp(crossClassRequestsIn, 'a request when the other allowance is used up', ({ exchange }) => [
-    exchange.id,
-  ]),
-  /** Checkouts and requests, in every answer that shows them and where they were created. */
+  limiterTraits: usedUp(limiterObservations, 'a request refused by the rate limit', ({ exchanges }) => exchanges),
+  crossed: usedUp(
+    crossClassRequestsIn,
+    'a request sent while the quota of the other method class is used up',
+    ({ exchange }) => [exchange.id],
+  ),
+  /** Checkouts and requests in every answer that shows them, including their creation. */
   checkouts: shown(checkoutsIn, 'a checkout in any answer'),
   requests: shown(requestsIn, 'a request in any answer'),
   createdCheckouts: shown((record) => checkoutsIn(record).filter(isCreated), 'an accepted create checkout'),
@@ -186,22 +188,22 @@ export const collections = {
   paidCheckouts: shown(paidCheckouts, 'a checkout that was paid'),
   checkoutConflicts: shown(conflictsIn.checkout, 'a checkout in CONFLICT'),
   requestConflicts: shown(conflictsIn.request, 'a request in CONFLICT'),
-  /** Checkouts that were seen with a request, and those that settled, or did not, as their request did. */
+  /** Checkouts that were seen with a request, and pairs of both whose outcomes can be compared. */
   linkedCheckouts: reseen(linkedCheckoutsIn, 'a checkout for which a currency was chosen'),
   settledPairs: {
     of: memoizedByRecord(linkedOutcomes),
-    wanted: 'a checkout and its request, both settled or read long enough after',
+    wanted: 'a checkout and its request, both settled or read late enough',
     exchangesOf: ({ exchanges }) => exchanges,
   } satisfies Collection<ReturnType<typeof linkedOutcomes>[number]>,
   createdRequests: shown((record) => requestsIn(record).filter(isCreated), 'an accepted create request'),
-  /** Requests without a price that were seen with limits, and again. */
+  /** Requests without a price whose limits were seen more than once. */
   limitedRequests: reseen(repeatedlySeenLimits, 'a request without a price that was seen again'),
   depositOptions: shown(
     (record) => answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options'),
     'an accepted answer of the deposit options',
   ),
   bundles: shown(bundlesIn, 'an accepted static address bundle'),
-  /** The addresses of bundles, and what bundles say of assets. */
+  /** The addresses in bundles, and the asset data in bundles. */
   staticAddresses: shown(staticAddressesIn, 'a static address in a bundle'),
   assetMetas: shown(assetMetasIn, 'an asset in assetsMeta of a bundle'),
   acquiringRates: shown(

@@ -4,22 +4,22 @@ import type { RunRecord } from '../traffic/journal/runRecord.ts';
 import type { Fault } from '../traffic/outcome/fault.ts';
 import type { TraceCheckLog } from './assertionLog.ts';
 
-/** Things of one sort in a record, which are looked for once. */
+/** A collection of like items in a run record, which is computed once per record. */
 export interface Collection<T> {
   of(record: RunRecord): readonly T[];
-  /** What is missing when there is nothing, as a phrase. */
+  /** What is missing if the collection is empty, as a phrase. */
   wanted: string;
-  /** Why there need not be anything, where the target offers none of it. */
+  /** Why the collection may be empty, if the target does not offer such items. */
   absent?(record: RunRecord): Fault | undefined;
   exchangesOf(item: T): readonly string[];
 }
 
-/** Things of one sort that a run left behind, and the ledger of the law that judges them. */
+/** Like items from a run, and the log of the trace check that judges them. */
 export interface Evidence<T> {
   items: readonly T[];
-  /** What is missing when there is nothing, as a phrase. */
+  /** What is missing if the collection is empty, as a phrase. */
   wanted: string;
-  /** Why there need not be anything, where the target offers none of it. */
+  /** Why the collection may be empty, if the target does not offer such items. */
   absent?: Fault | undefined;
   exchangesOf(item: T): readonly string[];
   log: TraceCheckLog;
@@ -35,31 +35,31 @@ const isEmpty = <T>({ items, wanted, absent, log }: Evidence<T>): boolean => {
   return items.length === 0;
 };
 
-/** The exchanges of some items, noted as what feeds the law. */
+/** Returns the exchanges of some items and notes them as the evidence of the trace check. */
 function fedBy<T>({ exchangesOf, log }: Evidence<T>, items: readonly T[]): string[] {
   const exchanges = items.flatMap(exchangesOf);
   log.noteEvidence(exchanges);
   return exchanges;
 }
 
-/** Each item satisfies the rule. Refuses empty evidence: nothing seen is never green. */
+/** Checks that each item satisfies the rule. Empty evidence is reported as missing and never passes. */
 export function every<T>(evidence: Evidence<T>, rule: (item: T) => Found): void {
   together(evidence, () => evidence.items.flatMap((item) => listOf(rule(item))));
 }
 
-/** All items taken together satisfy the rule. Refuses empty evidence. */
+/** Checks that all items together satisfy the rule. Empty evidence is reported as missing and never passes. */
 export function together<T>(evidence: Evidence<T>, rule: () => readonly Fault[]): void {
   if (isEmpty(evidence)) return;
   const exchanges = fedBy(evidence, evidence.items);
   evidence.log.addResult(toResult(exchanges, rule()));
 }
 
-/** Those items alone that tell something; `wanted` is what is missing when there are none. */
+/** Narrows evidence to the relevant items; `wanted` is what is missing if none is left. */
 export function only<T>(evidence: Evidence<T>, wanted: string, tells: (item: T) => boolean): Evidence<T> {
   return { ...evidence, wanted, items: evidence.items.filter(tells) };
 }
 
-/** Learns one value for each key: the set of what its items show, to be pinned. Refuses empty evidence. */
+/** Learns one value for each key, the set of values that its items show, to be stored as a baseline value. Empty evidence is reported as missing. */
 export function learn<T>(
   evidence: Evidence<T>,
   keyOf: (item: T) => string | undefined,
@@ -75,7 +75,7 @@ export function learn<T>(
   }
 }
 
-/** Learns what is already told as a key and its value. Refuses empty evidence. */
+/** Learns observations that already have a key and a value. Empty evidence is reported as missing. */
 export function learnObservations<T extends Pick<Observation, 'key' | 'value'>>(evidence: Evidence<T>): void {
   learn(
     evidence,

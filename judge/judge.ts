@@ -12,7 +12,7 @@ import type { TargetFacts } from '../traffic/target/targetFacts.ts';
 import type { Contribution, TraceCheckEnd, TraceCheckLine } from './assertionLog.ts';
 import { aggregate, type Circumstance, type RequirementVerdict } from './requirementVerdict.ts';
 
-/** All that judgement needs beside the journal. */
+/** All inputs of the judgement besides the journal. */
 export interface JudgementInput {
   record: RunRecord;
   traceCheckLines: readonly TraceCheckLine[];
@@ -21,7 +21,7 @@ export interface JudgementInput {
   baseline?: BaselineValues;
 }
 
-/** The gap that a target's file declares for a requirement, by its id or its section (PAY). */
+/** Returns the reason of the gap that a target file declares for a requirement, by its id or its section (PAY). */
 export function gapFor(id: string, gaps: TargetFacts['gaps']): string | undefined {
   return gaps.find((gap) => gap.id === id || gap.id === id.split('-')[0])?.reason;
 }
@@ -38,21 +38,25 @@ function endFault(
 ): Fault | undefined {
   if (!end) {
     if (halt) return haltFault(halt);
-    // Its run went on to its end without it: we have lost it, nobody else.
+    // The run ended normally without this test's last line, so the suite has lost it.
     if (closed && !missing && !(hasFinalReads && lost))
-      return { code: 'suiteError', message: 'its test broke down', exchanges: [] };
+      return { code: 'suiteError', message: 'its test ended without a result', exchanges: [] };
     return (
       missing ??
-      (hasFinalReads ? lost : undefined) ?? { code: 'notFinished', seen: 'its run was ended before', exchanges: [] }
+      (hasFinalReads ? lost : undefined) ?? {
+        code: 'notFinished',
+        seen: 'the run ended before its test did',
+        exchanges: [],
+      }
     );
   }
   if (end.status === 'error')
-    return { code: 'suiteError', message: end.message ?? 'an error without words', exchanges: [] };
+    return { code: 'suiteError', message: end.message ?? 'an error without a message', exchanges: [] };
   if (end.status === 'halted') return haltFault(halt ?? { cause: 'unreachable', message: end.message ?? '' });
   return undefined;
 }
 
-/** Exchanges that a requirement's test counted and the journal does not have. */
+/** Reports exchanges that the test of a requirement counted and the journal does not contain. */
 function lostExchanges(record: RunRecord, { requirement, exchanges }: EndLine): Fault | undefined {
   const kept = record.exchanges.filter(({ line }) => line.requirement === requirement).length;
   if (kept >= exchanges) return undefined;
@@ -84,7 +88,7 @@ function law(
 ): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
   const lines = traceCheckLines.filter((line) => line.id === id);
   const all = lines.filter((line): line is Contribution => 'ruling' in line);
-  // What the target broke stays broken, once it is known to be the target; that it broke nothing cannot be said of half a run.
+  // In a halted run, violations still count if the target is known to be the right one. An incomplete run cannot show that there are none.
   const broken = () => (record.isUnmet ? [] : all.filter(({ ruling }) => ruling.state === 'broken'));
   const contributions = record.halt === undefined ? all : broken();
   const end = lines.find((line): line is TraceCheckEnd => 'end' in line)?.end;
@@ -96,7 +100,7 @@ function law(
 
 type Weighed = ReturnType<typeof law>;
 
-/** The verdict on what there is on one requirement. */
+/** Returns the verdict on one requirement from the evidence at hand. */
 function verdictOn(given: JudgementInput, requirement: Requirement, { contributions, circumstance }: Weighed) {
   const gap = gapFor(requirement.id, given.record.target?.gaps ?? []);
   const selected = isSelected(requirement, given.selection);
@@ -107,7 +111,10 @@ function verdictOn(given: JudgementInput, requirement: Requirement, { contributi
   });
 }
 
-/** Judges every requirement over what was kept: pure, so that a stored journal gives what the live run gave. What computes longer than `longest`, ms, is our own error. */
+/**
+ * Judges every requirement from the stored evidence. It is pure, so a stored journal gives the same verdicts as the live run. A computation longer than
+ * `longest`, ms, is an error of the suite.
+ */
 export function judge(given: JudgementInput, longest: number = computeLimitMs): RequirementVerdict[] {
   return eachWithTimeLimit(given.requirements, {
     compute: (requirement) => verdictOn(given, requirement, (requirement.law ? law : probe)(given, requirement)),
@@ -129,9 +136,9 @@ function flawIn(record: RunRecord, { oracle, args }: AssertionLine): string | un
   }
 }
 
-/** Of each claim of a stored journal why it is none that its oracle can read; undefined where it is one, or what it names may be lost. */
+/** Returns for each assertion of a stored journal why its oracle cannot read it; undefined if it can, or if the exchanges that it names may be lost. */
 export const assertionProblems = (record: RunRecord, claims: readonly AssertionLine[]): (string | undefined)[] =>
-  // What computes for ever is ended when it is judged, and is our own fault.
+  // An endless computation is ended later by the judgement and counts as an error of the suite.
   eachWithTimeLimit(claims, { compute: (claim) => flawIn(record, claim), endless: () => undefined });
 
 function readRulings(file: string): TraceCheckLine[] {
@@ -139,13 +146,13 @@ function readRulings(file: string): TraceCheckLine[] {
   return (
     readFileSync(file, 'utf8')
       .split('\n')
-      // What follows the last line break is a line that its writer could not finish.
+      // After the last line break there is at most an unfinished line.
       .slice(0, -1)
       .map((line) => JSON.parse(line) as TraceCheckLine)
   );
 }
 
-/** What was kept of a run, ready to be judged, but for what was asked of it. */
+/** Reads the stored evidence of a run for judgement. The selection of the run is not part of it. */
 export function judgementInputOf(record: RunRecord, out: string): Omit<JudgementInput, 'selection'> {
   const places = runFilesOf(out);
   const pins = record.runs[0]?.pins;

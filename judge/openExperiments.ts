@@ -1,21 +1,21 @@
 import type { ExperimentLine } from '../traffic/journal/journalTypes.ts';
 
-/** An experiment on deliveries that is not judged: it is still open, or our receiver was away. */
+/** An experiment on deliveries that was not judged, because it is still open or because our receiver did not listen. */
 export interface UnjudgedExperiment {
   id: string;
   requirement: string;
-  /** By the target's clock, as `dueAt`. */
+  /** In the target's time, like `dueAt`. */
   openedAt: string;
-  /** When it is to be judged. */
+  /** When the experiment can be judged. */
   dueAt: string;
-  /** Deliveries so far. */
+  /** Number of deliveries so far. */
   attempts: number;
   state: 'open' | 'void';
-  /** Why it is void. */
+  /** Why the experiment is discarded. */
   why?: string;
 }
 
-/** The experiments that a record leaves unjudged, each as it was told last, in the order in which they are due. */
+/** Returns the unjudged experiments of a record, each in its last state, in the order in which they are due. */
 export function unjudgedExperiments(experiments: readonly ExperimentLine[]): UnjudgedExperiment[] {
   const last = [...new Map(experiments.map((line) => [line.id, line])).values()];
   const waiting = last.flatMap(({ id, requirement, openedAt, dueAt, deliveries, state, why }) =>

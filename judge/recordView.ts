@@ -8,13 +8,13 @@ import type { Evidence } from './evidence.ts';
 
 type Collections = typeof collections;
 
-/** What a law sees of a run. */
+/** The part of a run that a trace check can read. */
 export type RecordView = {
   whole: RunRecord;
   contract: Contract;
 } & { readonly [Name in keyof Collections]: Evidence<ReturnType<Collections[Name]['of']>[number]> };
 
-/** The view of a record for one law, whose ledger takes the rulings; only the collections that the law names are made. */
+/** Returns the view of a record for one trace check, whose log takes the results. A collection is computed only when the check names it. */
 export function viewOf(record: RunRecord, ledger: TraceCheckLog): RecordView {
   const view = { whole: record, contract: record.contract };
   for (const [name, collection] of Object.entries(collections))
@@ -27,12 +27,12 @@ export function viewOf(record: RunRecord, ledger: TraceCheckLog): RecordView {
   return view as RecordView;
 }
 
-/** The values of one field over the target's own methods list: what PAY-03 and PAY-04 also let through. */
+/** Returns the values of one field in the target's own methods list, which PAY-03 and PAY-04 also accept. */
 export function namedByMethods(record: RunRecord, name: string): string[] {
   return [...new Set(record.methods.map(({ value }) => textField(value, name)).filter((value) => value !== undefined))];
 }
 
-/** The currencies or blockchains of the assets that the projects of a record list, <BLOCKCHAIN>_<CURRENCY>: a payment may be in one of them. */
+/** Returns the currencies or blockchains of the assets that the projects of a record list (<BLOCKCHAIN>_<CURRENCY>). A payment may be in one of them. */
 export function namedByProjects(record: RunRecord, name: 'currency' | 'blockchain'): string[] {
   const options = record.of('GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
   const assets = new Set(options.flatMap(({ json }) => listedAssets(json)));

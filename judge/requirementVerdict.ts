@@ -4,7 +4,7 @@ import { type Attribution, evidenced, type Outcome, outcomes } from '../traffic/
 import type { Kind, Requirement } from '../traffic/requirements/requirement.ts';
 import type { Contribution } from './assertionLog.ts';
 
-/** One fault as the report tells it. */
+/** One fault in the form that reports print. */
 export interface Finding {
   code: string;
   wanted: string;
@@ -12,35 +12,35 @@ export interface Finding {
   exchanges: readonly string[];
 }
 
-/** How many cells a requirement, or a run, has, and how many of them were decided. */
+/** How many combinations a requirement, or a run, has, and how many of them were decided. */
 export interface CombinationCount {
   evidenced: number;
   of: number;
 }
 
-/** The judgement of one requirement. */
+/** The verdict on one requirement. */
 export interface RequirementVerdict extends Requirement {
   outcome: Outcome;
   attribution?: Attribution;
   findings: readonly Finding[];
-  /** Numbers of the exchanges that show it. */
+  /** Ids of the exchanges that show it. */
   exchanges: readonly string[];
-  /** What the target does, where interface.md does not say. */
+  /** What the target does in cases that interface.md leaves open. */
   learned?: Readonly<Record<string, string>>;
   cells?: CombinationCount;
 }
 
-/** How the test of a requirement ended, when that alone decides something. */
+/** How the test of a requirement ended, as far as that affects the outcome. */
 export interface Circumstance {
   selected: boolean;
   gap?: string;
-  /** How many contributions the requirement's test gave; fewer means that evidence was lost. */
+  /** How many contributions the test gave. If fewer are found, evidence was lost. */
   expected?: number;
-  /** A law of a shard is judged by the merge of all shards. */
+  /** In a shard, a trace check is left to the merge of all shards. */
   deferred?: boolean;
-  /** The cells that the requirement has, and those of them that the run tried. */
+  /** The combinations of the requirement, and the ones that this run tried. */
   combinations?: { names: readonly string[]; chosen: readonly string[] };
-  /** A test that did not end as it should leaves its requirement not run, or is our own error. */
+  /** The fault of a test that ended abnormally: its requirement is not run, or the suite has an error. */
   end?: Fault;
 }
 
@@ -63,12 +63,12 @@ const nothingSeen: Weighed = {
 const brokenAs: Record<Kind, Outcome> = { must: 'fail', should: 'warn', observe: 'warn' };
 
 /**
- * Faults that only warn, whatever their requirement: no text forbids a bid above the ask, or a time of the last update that is set from the first; and every
- * reader may pass over a byte order mark.
+ * Faults that only warn, whatever the requirement. No text forbids a bid above the ask or a time of last update that is set from the start, and any reader may
+ * skip a byte order mark.
  */
 const lenient: ReadonlySet<FaultCode> = new Set(['crossed', 'updatedAtCreation', 'byteOrderMark']);
 
-/** True for a fault that only warns, whatever its requirement; a record older than the run may have been moved by manual support. */
+/** True for a fault that only warns, whatever the requirement. Manual support may have changed a record that is older than the run. */
 function isLenient(fault: Fault): boolean {
   return lenient.has(fault.code) || (fault.code === 'leftFinal' && fault.older);
 }
@@ -103,14 +103,14 @@ function worst(weighed: readonly Weighed[]): Weighed | undefined {
 
 function endOf(fault: Fault): Weighed {
   const weight = weightOf(fault);
-  if (weight === 'broken') throw new Error(`${fault.code} is no way for a test to end`);
+  if (weight === 'broken') throw new Error(`expected a fault that can end a test, got ${fault.code}`);
   return { ...weight, faults: [fault], exchanges: [] };
 }
 
 function lostEvidence(contributions: readonly Contribution[], { expected = 0 }: Circumstance): Fault | undefined {
   if (contributions.length >= expected) return undefined;
   const seen = `${contributions.length} of ${expected} contributions`;
-  return { code: 'lostEvidence', wanted: 'every contribution that the test gave', seen, exchanges: [] };
+  return { code: 'lostEvidence', wanted: 'every contribution of the test', seen, exchanges: [] };
 }
 
 function findingOf(fault: Fault): Finding {
@@ -121,7 +121,7 @@ const distinct = <T>(items: readonly T[]): T[] => [
   ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
 ];
 
-/** A report lists this many findings of one requirement; the rest say the same. */
+/** A report lists at most this many findings of one requirement; the rest say the same. */
 const mostFindings = 10;
 
 function cellsOf(weighed: readonly Weighed[], declared: Circumstance['combinations']): CombinationCount | undefined {
@@ -129,7 +129,7 @@ function cellsOf(weighed: readonly Weighed[], declared: Circumstance['combinatio
   const celled = weighed.filter(({ cell, outcome }) => cell !== undefined && outcome !== 'not applicable');
   const cells = new Set(celled.map(({ cell }) => cell));
   const open = new Set(celled.filter(({ outcome }) => !evidenced.has(outcome)).map(({ cell }) => cell));
-  // A cell that was tried and has no claim of its own is judged by the claim on all of them.
+  // A combination that was tried and has no assertion of its own is judged by the assertion on all of them.
   const silent = chosen.filter((name) => !cells.has(name));
   const isDecided = weighed.some(({ outcome }) => evidenced.has(outcome));
   const of = new Set([...cells, ...names]).size;
@@ -143,21 +143,24 @@ function unjudged(requirement: Requirement, outcome: Outcome, reason?: string): 
 }
 
 function deciding(weighed: readonly Weighed[]): Weighed {
-  // A cell that does not apply says nothing, unless no cell does.
+  // A combination that does not apply is ignored, unless no combination applies.
   const applicable = weighed.filter(({ outcome }) => outcome !== 'not applicable');
   return worst(applicable.length > 0 ? applicable : weighed) ?? nothingSeen;
 }
 
 const hasPassed: Weighed = { outcome: 'pass', faults: [], exchanges: [] };
 
-/** What decides for a kind: a must or a should that held, and was taught something besides, has passed. */
+/** Returns the deciding result for a kind. A must or a should that was verified passes, even if something was learned besides. */
 function decidingFor(kind: Kind, weighed: readonly Weighed[]): Weighed {
   const one = deciding(weighed);
   const isVerified = kind !== 'observe' && weighed.some(({ outcome }) => outcome === 'pass');
   return one.outcome === 'learned' && isVerified ? hasPassed : one;
 }
 
-/** A requirement that the target's file declares not to offer: not applicable, unless evidence shows that it holds all the same. */
+/**
+ * Returns the verdict on a requirement that the target file declares as a gap: not applicable, or a warning if evidence shows that the target meets it after
+ * all.
+ */
 function gapped(
   requirement: Requirement,
   contributions: readonly Contribution[],
@@ -170,9 +173,9 @@ function gapped(
 }
 
 /**
- * Folds the contributions to one requirement into its verdict (§ What makes a verdict trustworthy of ARCHITECTURE.md):
- * any fail, else error, inconclusive, not run or unverified, changed, warn, learned, pass. Nothing seen is never a pass;
- * what was verified is one, whatever it taught besides.
+ * Aggregates the contributions to one requirement into its verdict (§ What makes a verdict trustworthy of ARCHITECTURE.md): fail first, then error,
+ * inconclusive, not run or unverified, changed, warn, learned, pass. No evidence is never a pass. A verified requirement passes even if something was learned
+ * besides.
  */
 export function aggregate(
   requirement: Requirement,

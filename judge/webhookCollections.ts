@@ -24,7 +24,7 @@ type Of<T> = Collection<T>['of'];
 
 const withMaker = ({ delivery, origin }: ReceivedDelivery) => [delivery.id, ...(origin ? [origin.id] : [])];
 
-/** Deliveries that reached us, each with what has caused it. */
+/** Deliveries that reached us, each with the exchange that caused it. */
 const heard = <T extends ReceivedDelivery>(of: Of<T>, wanted: string, kind?: WebhookKind): Collection<T> => ({
   of,
   wanted,
@@ -32,7 +32,7 @@ const heard = <T extends ReceivedDelivery>(of: Of<T>, wanted: string, kind?: Web
   exchangesOf: withMaker,
 });
 
-/** What was to be announced of records of a kind. */
+/** Webhooks that the target should send for records of some kinds. */
 const owed = (kinds: readonly ExpectedDelivery['kind'][], wanted: string): Collection<ExpectedDelivery> => ({
   of: (record) => expectedDeliveries(record).filter(({ kind }) => kinds.includes(kind)),
   wanted,
@@ -54,50 +54,50 @@ const traits = (of: Of<Observation>, wanted: string): Collection<Observation> =>
   exchangesOf: ({ exchanges }) => exchanges,
 });
 
-/** What laws judge of webhooks: where none is sent to us, each says what to put into the target file. */
+/** Webhook evidence for trace checks. If no webhooks are sent to us, each collection says what to add to the target file. */
 export const webhookCollections = {
-  /** Attempts that reached us, wherever they were sent. */
+  /** Attempts that reached us at any path. */
   sentWebhooks: heard(sentDeliveries, 'a webhook'),
-  /** Those that came to where they are to be sent. */
+  /** Attempts that reached the path for which they were registered. */
   heard: heard(receivedDeliveries, 'a webhook'),
   paymentWebhooks: heard(receivedOfKind('payment'), 'a payment webhook', 'payment'),
-  /** Where the target names the address that its webhooks come from. */
+  /** Received attempts, if the target file names the address that webhooks come from. */
   sourced: {
     ...heard((record) => (noSourceFault(record) ? [] : receivedDeliveries(record)), 'a webhook'),
     absent: (record) => noSourceFault(record) ?? absenceFault()(record),
   } satisfies Collection<ReceivedDelivery>,
   signedWebhooks: heard(signedDeliveries, 'a webhook of a kind for which a secret is set'),
   bareWebhooks: heard(unsignedDeliveries, 'a webhook of a kind for which no secret is set'),
-  /** Moves that reads saw, late enough for their webhooks to have come. */
-  owedPayments: owed(['payment'], 'a payment of ours that moved between two reads'),
-  owed: owed(['payment', 'checkout', 'request'], 'a record of ours that moved between two reads'),
-  owedAcquired: owed(['checkout', 'request'], 'a checkout or a request of ours that moved between two reads'),
-  /** What webhooks and reads say of one record. */
+  /** Changes between two reads, old enough that their webhooks must have arrived. */
+  owedPayments: owed(['payment'], 'one of our payments that changed between two reads'),
+  owed: owed(['payment', 'checkout', 'request'], 'one of our records that changed between two reads'),
+  owedAcquired: owed(['checkout', 'request'], 'one of our checkouts or requests that changed between two reads'),
+  /** Deliveries and reads of the same record. */
   compared: {
     of: comparedDeliveries,
-    wanted: 'a read of what a webhook told of',
+    wanted: 'a read of the record in a webhook',
     absent: absenceFault(),
     exchangesOf: ({ delivery, read, reads }) => [delivery.id, read.exchange.id, ...reads.map((one) => one.exchange.id)],
   } satisfies Collection<ReturnType<typeof comparedDeliveries>[number]>,
   comparedPayments: {
     of: (record) => comparedDeliveries(record).filter(({ kind }) => kind === 'payment'),
-    wanted: 'a read of a payment of which a webhook told',
+    wanted: 'a read of the payment in a webhook',
     absent: absenceFault('payment'),
     exchangesOf: ({ delivery, read }) => [delivery.id, read.exchange.id],
   } satisfies Collection<ReturnType<typeof comparedDeliveries>[number]>,
   askedFor: {
     of: readsAfterDelivery,
-    wanted: 'a GET for a payment of which a webhook told',
+    wanted: 'a GET for the payment in a webhook',
     absent: absenceFault('payment'),
     exchangesOf: ({ delivery, answer }) => [delivery.id, answer.id],
   } satisfies Collection<ReturnType<typeof readsAfterDelivery>[number]>,
   accounts: accounts(paymentReports, 'a payment webhook'),
-  endedAccounts: accounts(finalPaymentReports, 'a payment webhook that tells of an end'),
-  /** Experiments whose deliveries are never taken. */
+  endedAccounts: accounts(finalPaymentReports, 'a payment webhook with a final status'),
+  /** Experiments whose deliveries always get a failure as answer. */
   failingPayments: failing('payment'),
   failingOthers: failing('checkout', 'request', 'staticAddressPayment'),
   webhookTraits: traits(webhookObservations, 'a webhook'),
-  beginningsTold: traits(creationAnnouncements, 'a record of ours whose creation may have been announced'),
+  beginningsTold: traits(creationAnnouncements, 'one of our records whose creation may have been announced'),
 };
 
 function failing(...kinds: readonly WebhookKind[]) {

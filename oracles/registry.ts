@@ -43,7 +43,7 @@ import { searchOracles } from './search/index.ts';
 import { leavesNothing } from './webhooks/events/refusedCreations.ts';
 import { webhookOracles } from './webhooks/index.ts';
 
-/** The oracles that a probe may name in a claim. Each is pure: the record and the claim's arguments, nothing else. */
+/** The oracles that a test may name in an assertion. Each is pure and uses only the run record and its arguments. */
 export const oracles = {
   accepted,
   acceptedLike,
@@ -136,10 +136,10 @@ export const oracles = {
 /** The name of an oracle. */
 export type OracleName = keyof typeof oracles;
 
-/** The arguments that an oracle takes. */
+/** The type of the arguments of an oracle. */
 export type OracleArgs<Name extends OracleName> = Parameters<(typeof oracles)[Name]>[1];
 
-/** What an oracle concludes from things that the record does not show; of a journal that lost lines it proves nothing. */
+/** The results that an oracle draws from absence. They prove nothing if the journal lost lines. */
 const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => OracleResult['state'] | undefined>>> = {
   refused: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
   rejected: (args) => ((args as RefusalArgs).effect ? 'held' : undefined),
@@ -188,23 +188,24 @@ const fromAbsence: Readonly<Partial<Record<OracleName, (args: unknown) => Oracle
   staysUnconverted: () => 'broken',
 };
 
-/** What the oracle of a claim says. Throws where it cannot read the claim, or what the claim names is gone. */
+/** Returns the result of an oracle for an assertion. Throws if the arguments are not readable or name an exchange that no longer exists. */
 export function runOracle(record: RunRecord, name: string, args: unknown): OracleResult {
   const oracle = Object.hasOwn(oracles, name)
     ? (oracles[name as OracleName] as (r: RunRecord, a: unknown) => OracleResult)
     : undefined;
-  if (!oracle) throw new Error(`there is no oracle ${name}`);
+  if (!oracle)
+    throw new Error(`unknown oracle in an assertion: ${name}; name one of the oracles in oracles/registry.ts`);
   const ruled = oracle(record, args);
   const lost = record.live || fromAbsence[name as OracleName]?.(args) !== ruled.state ? undefined : record.lost;
   return lost ? faultResult(lost) : ruled;
 }
 
-/** The ruling on one claim. An oracle that cannot read its claim is our own fault, never the target's. */
+/** Returns the result of one assertion. Arguments that an oracle cannot read are a fault of the suite, never of the target. */
 export function judgeAssertion(record: RunRecord, name: string, args: unknown): OracleResult {
   try {
     return runOracle(record, name, args);
   } catch (error) {
-    // Of a journal that lost lines a claim may name what is gone.
+    // If the journal lost lines, an assertion may name a lost exchange.
     if (!record.live && record.hasFinalReads && record.lost) return faultResult(record.lost);
     return toResult([], [{ code: 'suiteError', message: `${name}: ${(error as Error).message}`, exchanges: [] }]);
   }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folders from this file upwards. */
+/** Yields the folders from this file upwards. */
 function* foldersAbove(folder = dirname(fileURLToPath(import.meta.url))): Generator<string> {
   yield folder;
   if (dirname(folder) !== folder) yield* foldersAbove(dirname(folder));
@@ -11,23 +11,23 @@ function* foldersAbove(folder = dirname(fileURLToPath(import.meta.url))): Genera
 const holding = (file: string) => [...foldersAbove()].find((folder) => existsSync(join(folder, file)));
 
 const found = holding('package.json');
-if (found === undefined) throw new Error('no package.json above the code that runs');
+if (found === undefined) throw new Error('expected a package.json above the running code, got none');
 
-/** The folder of the package, whether its sources run or what was built of them. */
+/** The root folder of the package, for both the sources and the build. */
 export const packageRoot = found;
 
 const build = holding('build.json');
 
-/** Whether what was built of the sources runs (`scripts/build.js`); false where they run by themselves. */
+/** True if the build runs (`scripts/build.js`); false if the sources run directly. */
 export const isBuilt = build !== undefined;
 
-/** The folder below which the entry points lie: that of the build, else that of the package. */
+/** The folder that contains the entry points: the build folder, else the package root. */
 export const entryFolder = build ?? packageRoot;
 
-/** The file of an entry point, `emulator/main.ts` for example, as it runs here: what was built of it, else the source. */
+/** Returns the file of an entry point, such as `emulator/main.ts`, as it runs here: the built file, else the source. */
 export const entryFile = (source: string): string =>
   join(entryFolder, isBuilt ? source.replace(/\.ts$/, '.js') : source);
 
-/** What Node is called with to run an entry point as a process of its own. */
+/** Returns the arguments for Node that start an entry point as a separate process. */
 export const entryCommand = (source: string): string[] =>
   isBuilt ? [entryFile(source)] : [join(packageRoot, 'scripts', 'start.js'), source];

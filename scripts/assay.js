@@ -4,7 +4,7 @@ import { built } from './build.js';
 try {
   await import(await built('scripts/assay.ts'));
 } catch (error) {
-  // What could not even be read is a fault of our own; Node would give 1, the word for a target that breaks the interface.
+  // An entry point that cannot be loaded is our own fault; Node would exit with 1, the code for a target that breaks the interface.
   process.stderr.write(`a fault of our own: ${error?.stack ?? error}\n`);
   process.exitCode = 5;
 }

@@ -3,7 +3,7 @@ import { exitCodeFor, guardExit, misuse } from './cli/process/exitCodes.ts';
 import { program } from './cli/program.ts';
 
 async function main(): Promise<void> {
-  // Whatever we write, and whoever we start writes, may show what a target told: it is for its owner alone, as the journal is.
+  // All output, including that of child processes, may show a target's data: only its owner may read it, like the journal.
   process.umask(0o077);
   const done = guardExit();
   try {

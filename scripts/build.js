@@ -5,18 +5,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Where builds of a checkout lie, a folder each; a package that is installed has one, and no sources. */
+/** The folder with the builds of a checkout; an installed package has only its packed build, and no sources. */
 const builds = join(root, '.build');
 export const packed = join(root, 'dist');
 
-/** So many builds are kept, and those of the last hour: a run that has begun goes on with what it was begun with. */
+/** The number of newest builds that are kept; builds of the last hour are kept as well, since a run may still use the one that it started with. */
 const kept = 4;
 const keptMs = 3_600_000;
 
-/** What holds no source of ours. */
+/** Folders without sources of ours. */
 const apart = /^(\.|dist$|test-results$|reports\/out$)|(^|\/)node_modules$/;
 
-/** Every TypeScript file below a folder, by its path from the package's. */
+/** Generates every TypeScript file below a folder, by its path from the package root. */
 function* sourcesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -27,17 +27,17 @@ function* sourcesIn(folder) {
   }
 }
 
-/** What the product is started by, beside its specs. */
+/** The entry points of the product besides its specs. */
 const doors = ['scripts/assay.ts', 'runner/session/workerMain.ts', 'emulator/main.ts'];
 
 const isOfProduct = (path) => doors.includes(path) || /^specs\/[^/]+\.spec\.ts$/.test(path);
 
-/** What its developers start: tests, scripts and benches, which may start the product in turn. */
+/** True for entry points of developers: tests, scripts and benches, which may start the product themselves. */
 const isEntry = (path) =>
   isOfProduct(path) ||
   /\.test\.ts$|^(scripts\/dev|bench|tests\/support\/programs)\/[^/]+\.ts$|\/playwright\.config\.ts$/.test(path);
 
-/** A name for the sources as they are: another for whatever changes in one of them. */
+/** Returns a hash of the sources: any change in one of them changes it. */
 function stampOf(sources) {
   const hash = createHash('sha1').update(process.version);
   for (const path of [...sources, 'package-lock.json', 'scripts/build.js']) {
@@ -47,7 +47,7 @@ function stampOf(sources) {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The sources that each source imports, by their paths. */
+/** Returns the imports of each source, by path. */
 const importsIn = ({ inputs }) =>
   Object.fromEntries(
     Object.entries(inputs).map(([path, { imports }]) => [
@@ -56,21 +56,21 @@ const importsIn = ({ inputs }) =>
     ]),
   );
 
-/** Packages that find files of their own beside themselves, or are to be the same for all: they stay where npm has put them. */
+/** Packages that find files beside themselves, or that must be loaded only once: they stay in node_modules. */
 const unmoved = ['@playwright/test', 'allure-playwright', 'allure-js-commons', 'esbuild'];
 
-/** What packages written for `require` ask for. */
+/** Defines `require` for bundled packages that call it. */
 const requires =
   "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);";
 
 /**
- * What becomes of packages: the product has them in its own few files, which start in half the time; what its developers start, which is
- * built again after each change, leaves them where npm has put them.
+ * Returns the options for packages: the product bundles them, which halves its start time; builds for developers, which are made after each change, leave them
+ * in node_modules.
  */
 const packagesIn = (isMapped) =>
   isMapped ? { packages: 'external' } : { external: unmoved, banner: { js: requires } };
 
-/** Builds entry points with all that they share into a folder; `isMapped` for whoever looks up lines. */
+/** Builds entry points and their shared code into a folder; `isMapped` adds source maps. */
 export async function buildInto(outdir, entryPoints, { isMapped = false } = {}) {
   const { build, stop } = await import('esbuild');
   const { metafile } = await build({
@@ -89,7 +89,7 @@ export async function buildInto(outdir, entryPoints, { isMapped = false } = {}) 
     metafile: true,
     logLevel: 'error',
   });
-  // Its own process would stay as long as ours.
+  // esbuild's own process would otherwise live as long as ours.
   await stop();
   writeFileSync(
     join(outdir, 'build.json'),
@@ -97,17 +97,17 @@ export async function buildInto(outdir, entryPoints, { isMapped = false } = {}) 
   );
 }
 
-/** The entry points of the product. */
+/** Returns the entry points of the product. */
 export const productEntries = () => [...sourcesIn(root)].filter(isOfProduct);
 
-/** Removes builds that nobody has any use for any more. */
+/** Removes outdated builds. */
 function tidy() {
   const ages = readdirSync(builds).map((name) => ({ name, ms: Date.now() - statSync(join(builds, name)).mtimeMs }));
   const old = ages.sort((a, b) => a.ms - b.ms).filter(({ ms }, place) => place >= kept && ms > keptMs);
   for (const { name } of old) rmSync(join(builds, name), { recursive: true, force: true });
 }
 
-/** Builds what is not built yet; of two processes that do so at once the second finds its work done. */
+/** Builds into a folder unless it exists; if two processes build at once, the second uses the result of the first. */
 async function made(folder, entryPoints, how) {
   if (existsSync(join(folder, 'build.json'))) return folder;
   const own = `${folder}-${process.pid}`;
@@ -123,7 +123,7 @@ async function made(folder, entryPoints, how) {
   return folder;
 }
 
-/** The address of what an entry point was built into; what has changed since the last start is built first. */
+/** Returns the address of the built entry point; changed sources are built first. */
 export async function built(entry) {
   const isPacked = !existsSync(join(root, 'scripts', 'assay.ts'));
   const name = entry.replace(/\.ts$/, '.js');

@@ -52,7 +52,7 @@ test(
     const write = (await harmlessWrites.write()) ?? payin();
     const takes = async (plan: typeof write, { name, text }: Spelling) => {
       const answer = await api.send(plan, { text });
-      // What is accepted needs no twin.
+      // An accepted request needs no control.
       const twin = answer.class === 'accepted' ? answer : await api.send(plan, { scheme: 'simple', text });
       assertions.assert(
         'acceptedLike',
@@ -78,7 +78,7 @@ test('AUT-04 a GET is signed over the empty string', must, async ({ api, asserti
 
 const formatted = spelled('a formatted body', (sound) => JSON.stringify(JSON.parse(sound), null, 2));
 
-/** Of a body's many faults those that a GET cannot show, and the plainest of the others: each costs a POST. */
+/** The faults of a body that a GET cannot show, and the plainest of the others, since each costs a POST. */
 const bodyFaults: readonly SigningFault[] = [
   'wrongSecret',
   'unknownToken',
@@ -121,7 +121,7 @@ test(
       for (const fault of rejects.faults(scheme, false))
         await rejects.refuses(read.methods(), { ...signedBy(scheme, fault), combination: `GET ${scheme} ${fault}` });
 
-    // What no plan can be made for is told by AUT-07.
+    // AUT-07 reports the operations for which no plan can be made.
     for await (const { operation, plan } of sampleRequests(paymentBody, { leavesOut: 'what is lacking' }))
       for (const scheme of isGet(operation) ? schemes : schemes.slice(1))
         await rejects.refuses(plan, {
@@ -140,7 +140,7 @@ const manners: readonly { key: string; manner: SigningManner }[] = [
   { key: 'both schemes at once, the signature wrong', manner: 'bothSignatureWrong' },
 ];
 
-/** Refusals of which it is learned how they look. */
+/** Refusals whose form is learned. */
 const refusals: readonly Defect[] = [
   signedBy('none'),
   signedBy('simple', 'wrongSecret'),
@@ -150,7 +150,7 @@ const refusals: readonly Defect[] = [
 ];
 
 test(
-  'AUT-06 what the schemes leave open is learned of the target',
+  'AUT-06 what the schemes leave open is learned from the target',
   observe,
   async ({ api, assertions, compose, methods, harmlessWrites }) => {
     const plan = read.methods();
@@ -160,7 +160,7 @@ test(
     for (const { key, manner } of manners) learn(key, await api.send(plan, { manner }));
     for (const { name, make } of otherSalts) {
       const first = await api.send(plan, { salt: make() });
-      // A target that refuses a salt for having seen it before may have seen a short one by chance.
+      // The target may have refused a short salt because another user's request had it by chance.
       learn(name, first.class === 'refused' ? await api.send(plan, { salt: make() }) : first);
     }
     for (const { name, change } of refusals) {
@@ -186,7 +186,7 @@ test(
 
 /** interface.md § Endpoints: all of them require authentication headers. */
 test('AUT-07 every documented endpoint requires authentication', must, async ({ sampleRequests, rejects }) => {
-  // A GET is free to be sent again in the minute of a POST that is refused.
+  // A GET costs nothing, so it can be sent again in the minute of a refused POST.
   for await (const { operation, plan } of sampleRequests(paymentBody))
     await rejects.refuses(plan, { ...signedBy('none'), ...(!isGet(operation) && { beside: read.methods() }) });
 });
@@ -206,7 +206,7 @@ test('AUT-08 a revoked token is refused', must, async ({ accounts, api, assertio
 
 const isOfProject = (operation: string) => /\{(?:projectId|widgetId)\}/.test(operation);
 
-/** What any service owes that keeps several accounts. */
+/** Any service with several accounts owes this. */
 test(
   'AUT-09 records of one account are closed to the token of another',
   must.norm,
@@ -219,7 +219,7 @@ test(
     );
     const { clientOrderId = '' } = made.line.request;
     const single = await api.send(read.payment(id));
-    // Each is told by what the request for it does not say.
+    // The trace is the field of the payment that the request itself does not contain.
     const asked = [
       { plan: read.payment(id), own: single, trace: clientOrderId },
       { plan: read.search({ clientOrderId }), own: made, trace: id },
@@ -242,7 +242,7 @@ test(
   },
 );
 
-/** interface.md § General conventions, TKN-: of the configuration, not of the target. */
+/** interface.md § General conventions, TKN-. This judges the configuration, not the target. */
 test('AUT-10 token ids are TKN-<uuid>', traceCheck.should, ({ record }) => {
   every(record.credentials, hasTokenShape);
 });

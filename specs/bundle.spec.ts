@@ -40,7 +40,7 @@ test(
     const first = await bundles.first();
     for (const asked of combinations.each(['all enabled assets', 'the same asset'] as const, (name) => name)) {
       const calls = asked === 'the same asset' ? [] : await bundles.all('own');
-      // Whether a call for all is taken is SAB-03's.
+      // SAB-03 judges whether a call for all assets is accepted.
       const taken = calls.find((call) => call.class === 'accepted');
       const again = taken ?? (await bundles.again(bundles.assets.slice(0, 1)));
       assertions.assert('sameBundle', { first: first.id, again: again.id });
@@ -48,7 +48,7 @@ test(
   },
 );
 
-/** interface.md § Crypto acquiring, bundle rule 1: addresses are added for assets that are missing. */
+/** interface.md § Crypto acquiring, bundle rule 1: a call adds addresses for missing assets. */
 test(
   'SAB-02 a later call with more assets adds them and keeps the others',
   must,
@@ -83,7 +83,7 @@ test(
   },
 );
 
-/** interface.md § Crypto acquiring, bundle rule 3. Where an address was replaced, what is shared is not said. */
+/** interface.md § Crypto acquiring, bundle rule 3. It does not say what is shared after an address was replaced. */
 test('SAB-04 the EVM assets of a bundle share one address', traceCheck.must, ({ record }) => {
   every(those(record.bundles, 'a bundle with two EVM assets', hasEvmAssets), sharesEvmAddress);
 });
@@ -114,7 +114,7 @@ test(
     const { assets } = ownBundles({ api, stage: worker }, widget);
     const plan = create.bundle(widget.id, bundleOf(worker.freshKey(), assets.slice(0, 2)));
     const before = await api.send(plan);
-    const wanted = 'a static address to be disabled';
+    const wanted = 'a static address to disable';
     const address = firstAddressOf(before) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [before.id] });
     await control.disable(address);
     const after = await api.send(plan);
@@ -134,13 +134,13 @@ const ends = (delivery: Delivery) => ['FAILED', 'SUCCESS'].includes(announcement
 
 /** interface.md § Webhook kinds, static address payment. */
 test(
-  'SAB-09 a payment to a static address is announced, and its end',
+  'SAB-09 a payment to a static address and its end are announced',
   must,
   async ({ api, assertions, deposits, worker, webhooks }) => {
     webhooks.expects('staticAddressPayment');
     const { ample: pay } = await deposits('announced');
     const ample = await pay();
-    // Long enough that what did not come by the second look never will.
+    // Long enough: a delivery that is missing at the second look never comes.
     const { address = '' } = addressTermsOf(worker.record.exchange(ample.bundle), ample.asset) ?? {};
     if (!(await webhooks.awaited(address, ends))) await api.send(read.balances());
     assertions.assert('depositAnnounced', ample);
@@ -158,12 +158,12 @@ test(
   },
 );
 
-/** What any service owes that gives each end user addresses of their own. */
+/** Any service that gives each end user their own addresses owes this. */
 test('SAB-11 two referenceIds never share an address', traceCheck.must.norm, ({ record }) => {
   together(record.bundles, () => sharesNoAddress(record.bundles.items));
 });
 
-/** What a client needs that asks for an end user from several places. */
+/** A client that requests an end user's bundle from several places needs this. */
 test(
   'SAB-12 first calls at once with one referenceId make one bundle',
   must.norm,

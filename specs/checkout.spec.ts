@@ -33,11 +33,14 @@ import { currencyOf } from '../schemas/domain/assets.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 import { plan } from '../traffic/transport/requestPlan.ts';
 
-/** When a checkout of a project that is made now and lives so many minutes is to expire. */
+/** Returns the expiry of a project's checkout that is created now and lives for `minutes`. */
 const expiryOf = ({ options }: Widget, minutes: number, fraction?: 'milliseconds') =>
   expiry(targetNow(options), minutes, fraction);
 
-/** By how long it is to live, a sound FIXED_PRICE checkout of a project: in another currency than those of its assets, where it has such a price. */
+/**
+ * Returns a function from a lifetime to a valid FIXED_PRICE checkout of a project. The price is in another currency than those of its assets if there is such a
+ * price.
+ */
 function fixedOf(widget: Widget, claims: AssertionLog) {
   const { otherOfAll, ownOfAll } = projectPrices(widget, claims);
   const price = otherOfAll ?? ownOfAll;
@@ -82,7 +85,7 @@ test(
     const suggesting = [widget, ...others].find(({ settings }) => settings.suggested);
     const project = (suggesting ?? widget).id;
     const suggested = await api.control(create.checkout(project, checkoutBody('SUGGESTED_FIXED_PRICE')));
-    const reason = 'the target file tells of no project with suggested amounts, and the target makes no such checkout';
+    const reason = 'the target file names no project with suggested amounts, and the target creates no such checkout';
     if (suggesting || suggested.class === 'accepted') assertions.assert('takesSettings', { exchange: suggested.id });
     else assertions.lack({ code: 'notApplicable', reason, exchanges: [suggested.id] });
     const types = suggested.class === 'accepted' ? ['NO_PRICE', 'SUGGESTED_FIXED_PRICE'] : ['NO_PRICE'];
@@ -96,7 +99,7 @@ test(
   },
 );
 
-/** Which fields are required is not shown; a fixed price without one says nothing of what is to be paid. */
+/** interface.md does not show which fields are required; a fixed price without an amount does not say what to pay. */
 test(
   'CHK-03 FIXED_PRICE without fixedAmount is refused',
   should,
@@ -137,14 +140,14 @@ test(
 const rate = (baseAsset: string, quoteAsset: string) =>
   plan('GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}', { path: { baseAsset, quoteAsset } });
 
-/** interface.md § Checkout, estimatedPayAmounts; § Acquiring rate. Rates are read on both sides, for they may move. */
+/** interface.md § Checkout, estimatedPayAmounts; § Acquiring rate. Rates are read before and after, since they may move. */
 test(
   'CHK-07 how estimatedPayAmounts relate to rates and fees',
   observe,
   async ({ api, assertions, checkoutLifetime, projects }) => {
     const [widget] = await projects.all();
     const { otherOfAll } = projectPrices(widget, assertions);
-    const reason = 'the deposit options list no price in another currency than the own one of an asset';
+    const reason = 'the deposit options list prices only in the own currency of each asset';
     const { currency } =
       otherOfAll ?? assertions.stop({ code: 'notApplicable', reason, exchanges: [widget.options.id] });
     const bases = [...new Set(widget.assets.map(currencyOf))].filter((base) => base !== currency);
@@ -161,7 +164,7 @@ test(
   },
 );
 
-/** What any service owes that is asked for what it does not have. */
+/** Any service that is asked for something unknown owes this. */
 test(
   'CHK-08 an unknown or malformed project id is refused',
   must.norm,
@@ -191,7 +194,7 @@ test(
   },
 );
 
-/** interface.md § Checkout: of these fields it shows the names alone. */
+/** interface.md § Checkout: it shows only the names of these fields. */
 test('CHK-09 what the fields on crypto currencies of a checkout hold', traceCheck.observe, ({ record }) => {
   const { createdCheckouts } = record;
   const contents = createdCheckouts.items.flatMap(undocumentedFieldsOf);

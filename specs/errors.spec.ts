@@ -23,15 +23,15 @@ import {
 import type { Plan } from '../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../traffic/transport/sendOptions.ts';
 
-/** Parts of a short campaign, of which a night has one. */
+/** Parts of a short campaign; each night runs one of them. */
 const campaigns = ['a short campaign', 'a second part of it', 'a third part', 'a fourth part'] as const;
 
 const isWrite = (operation: string) => operation.startsWith('POST ');
 
-/** Operations that move no money, whatever they take of an odd body. */
+/** Operations that move no money, even if they accept an unusual body. */
 const isHarmless = (operation: string) => isWrite(operation) && !/payout|exchange/.test(operation);
 
-/** Conditions that cost nothing to ask for. */
+/** Conditions that cost no POST. */
 const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> => ({
   'no credentials': { plan: read.methods(), how: { scheme: 'none' } },
   'a wrong secret': { plan: read.methods(), how: { scheme: 'simple', fault: 'wrongSecret' } },
@@ -45,7 +45,7 @@ const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> =>
   'a status that is none': { plan: read.search({ status: 'NO_SUCH_STATUS' }) },
 });
 
-/** Conditions of a pay-in, each at the price of a POST. */
+/** Conditions of a pay-in, each at the cost of a POST. */
 const ofPayin = (method: Method): Record<string, Defect> => ({
   'a body that is no JSON': spelled('a body that is no JSON', (sound) => sound.slice(1)),
   'an empty body': spelled('an empty body', () => ''),
@@ -57,7 +57,7 @@ const ofPayin = (method: Method): Record<string, Defect> => ({
   'a clientOrderId that is too long': having('clientOrderId', 'k'.repeat(1_000), 'a clientOrderId that is too long'),
 });
 
-/** interface.md § Errors: the form of an error is not shown. What is free is asked twice. */
+/** interface.md § Errors: the form of an error is not shown. Requests without a cost are sent twice. */
 test(
   'ERR-01 how each condition is refused, alike each time',
   observe,
@@ -77,14 +77,14 @@ test(
   },
 );
 
-/** interface.md § Errors; what any service owes. */
+/** interface.md § Errors; any service owes this. */
 test(
   'ERR-02a no input makes a 5xx, a hang or a stack trace',
   hostile.must.norm,
   async ({ api, combinations, assertions, compose, methods, worker }) => {
     assertions.assert('neverCrashes', {});
     const payin = create.payin(compose(paymentBody(methods.payin())));
-    // Search is to find it: what it does not find of an odd one was not made, and may be asked again.
+    // Search has to find this pay-in: then a hostile one that it does not find was not created, and may be sent again.
     await api.control(payin);
     for (const query of hostileQueries) await api.send(read.search(query), { purpose: 'defect' });
     for (const id of ['%', 'PMT-\u0000', 'x'.repeat(2_000)]) await api.send(read.payment(id), { purpose: 'defect' });
@@ -94,7 +94,7 @@ test(
       const part = { name, place: campaigns.indexOf(name), of: campaigns.length, posts: 8 };
       await shortCampaign(worker, assertions.id, part);
     }
-    // The same body twice: where nobody knows what became of the first, the second is not sent.
+    // The same body twice: if the outcome of the first is unknown, the second is not sent.
     for (const contentType of combinations.each(['text/plain', 'application/xml'], (type) => type))
       await api.send(payin, { purpose: 'defect', contentType });
   },
@@ -123,7 +123,7 @@ test(
     }
     assertions.assert('noEffects', {}, 'nothing created');
 
-    // Far from any amount that this run moves, so that a balance that falls by it can have no other cause.
+    // Far from any other amount that this run moves, so that only this order can lower a balance by it.
     const { amount } =
       amountsOutsideLimits(payout).at(-1) ??
       assertions.stop({ code: 'missing', wanted: 'a limit', hint: payout.id, exchanges: [] });

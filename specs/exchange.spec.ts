@@ -16,10 +16,10 @@ import {
   traceCheck,
 } from '../runner/requirement/test.ts';
 
-/** So many pairs are read one by one: more would cost reads without telling more. */
+/** The most pairs that are read one by one: more would cost reads without new information. */
 const mostSingles = 12;
 
-/** interface.md § Exchange limit. The list is read on both sides of the single reads: limits may be changed meanwhile. */
+/** interface.md § Exchange limit. The list is read before and after the single reads, since limits may change meanwhile. */
 test('XCH-01 single limits are those of the list', must, async ({ api, assertions }) => {
   const rates = await api.control(read.exchangeRates());
   const before = await api.send(read.exchangeLimits());
@@ -30,7 +30,7 @@ test('XCH-01 single limits are those of the list', must, async ({ api, assertion
   assertions.assert('limitsAgree', { before: before.id, singles, after: after.id, rates: rates.id });
 });
 
-/** interface.md § Exchange rate. Prices move; assets, scale and roundingMode rest. */
+/** interface.md § Exchange rate. Prices move; assets, scale and roundingMode stay the same. */
 test('XCH-02 single rates are those of the list', must, async ({ api, assertions }) => {
   const before = await api.send(read.exchangeRates());
   const singles = [];
@@ -44,7 +44,7 @@ test('XCH-03 converted amounts fit the scale and roundingMode of their rate', tr
   together(record.deals, () => roundsAsStated(record.deals.items));
 });
 
-/** interface.md § Exchange, create exchange order body. Amounts are such that the rounding of what they convert into shows. */
+/** interface.md § Exchange, create exchange order body. The amounts are chosen so that the rounding of the converted amount shows. */
 test(
   'XCH-04a orders to BUY and SELL within the limits are accepted',
   must,
@@ -73,7 +73,7 @@ test('XCH-04c balances move at a price within bid and ask', traceCheck.should, (
 const isAbove = ({ why }: { why: string }) => why === 'above maxLimit';
 const isBelow = ({ why }: { why: string }) => why === 'below minLimit';
 
-/** interface.md § Limits, exchange minimum and maximum. More than a maximum is asked for where the balance holds it. */
+/** interface.md § Limits, exchange minimum and maximum. An amount above a maximum is sent only if the balance holds it. */
 test(
   'XCH-05 an unknown pair or side and amounts outside limits are refused',
   must,
@@ -91,7 +91,7 @@ test(
     const amountOfFirst = jsonNumber(smallOf(first));
     const tries = [
       { why: 'an unknown pair', order: sound, body: { symbolPair: unknownPair } },
-      // Where another pair stands for it, that is likely to be the first.
+      // A target that falls back to another pair is likely to use the first one.
       {
         why: 'an unknown pair, as much as of the first',
         order: sound,
@@ -135,7 +135,7 @@ test('XCH-06 every pair with a limit has a rate and the reverse', should, async 
   assertions.assert('pairsMatch', { before: second.id, between: third.id, after: fourth.id });
 });
 
-/** What any service owes that is asked for what it does not have. */
+/** Any service that is asked for something unknown owes this. */
 test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({ api, assertions, refuses }) => {
   const rates = await api.control(read.exchangeRates());
   const limits = await api.control(read.exchangeLimits());
@@ -149,7 +149,7 @@ test('XCH-07 an unknown pair in the path is a client error', must.norm, async ({
   if (limit !== undefined) await refuses(api, read.exchangeLimit(limit), defect);
 });
 
-/** What any service owes that holds money. Apart, since it moves most of a balance before that is turned back. */
+/** Any service that holds money owes this. It runs apart, since it moves most of a balance and then moves it back. */
 test(
   'XCH-08 exchanges that the balance does not hold are refused, also at once',
   hostile.must.norm,

@@ -30,7 +30,7 @@ test('LIF-02 no payment returns to NEW', traceCheck.should, ({ record }) => {
   every(record.histories, backToNewFault);
 });
 
-/** interface.md § Webhook kinds, payment. That one move is two events shows only where no delivery is taken. */
+/** interface.md § Webhook kinds, payment. Two events for one move show only if no delivery is accepted. */
 test('LIF-03 each move of a payment is announced by a webhook', traceCheck.must, ({ record }) => {
   every(record.paymentWebhooks, isPaymentRecord(record.contract));
   every(record.owedPayments, wasAnnounced(record.whole));
@@ -69,13 +69,13 @@ const named = (kind: 'checkout' | 'request', ...fates: readonly PaymentScenario[
   fates.map((fate) => ({ kind, fate }));
 const nameOf = ({ kind, fate }: ReturnType<typeof named>[number]) => `${kind} ${fate}`;
 
-/** interface.md § States and transitions, Checkout: its moves are not shown. */
+/** interface.md § States and transitions, Checkout: its transitions are not shown. */
 test(
   'LIF-07 a checkout only moves forward and stays where it ends',
   should,
   async ({ combinations, assertions, paidRequests }) => {
     await paidRequests.scenario('checkout', 'paid exactly');
-    // Before what a target need not take: that a checkout is to expire soon.
+    // Asserted before the next scenario: a target need not accept a checkout that expires soon.
     assertions.assert('movesForward', {});
     await paidRequests.scenario('checkout', 'paid late');
     const odd = named('checkout', 'paid in another currency', 'paid below the minimum');
@@ -128,7 +128,7 @@ test(
   'LIF-11b paying payAmount or more ends in SUCCESS, more is overpaid',
   should,
   async ({ combinations, assertions, paidRequests, worker }) => {
-    const reason = 'what else a payment is checked for is known of an emulator and a sandbox alone';
+    const reason = 'only an emulator and a sandbox reveal what else a payment is checked for';
     if (!['emulator', 'sandbox'].includes(worker.target.kind))
       assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
     for (const { kind, fate } of combinations.each(enough, nameOf))
@@ -168,14 +168,14 @@ test(
     webhooks.expects('staticAddressPayment');
     const { several } = await deposits('credited');
     assertions.assert('creditsBalance', await several(creditsBalance));
-    // One whose payment succeeds and one whose payment may fail: their requests show its states.
+    // One payment that succeeds and one that may fail: their requests show its states.
     if (paidRequests.canPay('checkout'))
       for (const fate of ['paid exactly', 'underpaid'] as const) await paidRequests.scenario('checkout', fate);
     assertions.assert('namesChainStates', {});
   },
 );
 
-test('LIF-16 the moves of payments, checkouts and requests that were seen', traceCheck.observe, ({ record }) => {
+test('LIF-16 the observed transitions of payments, checkouts and requests', traceCheck.observe, ({ record }) => {
   learn(record.moves, baselineKeyOf, ({ to }) => to);
   if (record.endings.items.length === 0) return;
   learn(

@@ -14,7 +14,7 @@ test('LIM-04b what exceeds the allowance is refused without effect', traceCheck.
   every(record.trials, staysWithin(record.whole));
 });
 
-/** interface.md § Errors: how rate limiting is answered is not shown. */
+/** interface.md § Errors: how a target answers when it limits the rate is not shown. */
 test('LIM-05 how a limiter refuses, and of what kind it is', traceCheck.observe, ({ record }) => {
   learnTraits(record.limiterTraits);
 });

@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('MTD-03 fees, scale and limits are sound numbers', traceCheck.should, ({ record }) => {
+test('MTD-03 fees, scale and limits are valid numbers', traceCheck.should, ({ record }) => {
   every(record.methods, hasValidNumbers);
 });
 
@@ -79,12 +79,12 @@ test(
   },
 );
 
-/** What a service makes of an amount is expected to hang on these alone. */
+/** How a service treats an amount should depend only on these. */
 const kindOf = ({ methodKey, orderType, scale, maxIsZero }: Method) =>
   `${methodKey} ${orderType} of scale ${scale}${maxIsZero ? ' and maxLimit 0' : ''}`;
 
 test(
-  'MTD-09 what a maximum of 0 means, and too many decimals get',
+  'MTD-09 what a maximum of 0 means, and how too many decimals are answered',
   observe,
   async ({ api, assertions, methodVariants }) => {
     for (const { method, name, plan } of methodVariants(requiredBody, { ...any, kindOf })) {
@@ -105,7 +105,7 @@ test(
   },
 );
 
-/** A pay-in method on a pay-out: the reverse costs as much and tells the same of the same rule. */
+/** A pay-in method on a pay-out: the reverse would cost as much and test the same rule. */
 test(
   'MTD-10 the id of a method of the other direction is refused',
   should,

@@ -40,7 +40,7 @@ test('PIN-04 a EUR or USD pay-in without a name is refused', must, async ({ api,
 });
 
 test(
-  'PIN-05 which channelCode an IDR pay-in takes',
+  'PIN-05 which channelCode an IDR pay-in accepts',
   observe,
   async ({ api, combinations, assertions, compose, methods }) => {
     const [method] = methods.all().filter(payinsIn('IDR').is);
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'PIN-07 an amount that is none is refused, and creates nothing',
+  'PIN-07 an invalid amount is refused, and creates nothing',
   must.norm,
   async ({ api, combinations, compose, methods, refuses }) => {
     const method = methods.payin();
@@ -95,7 +95,11 @@ test('PIN-08 payUrl opens for the payer', should, async ({ api, assertions, comp
   }
 });
 
-const noPath = { code: 'notApplicable', reason: 'the target file names no path for it', exchanges: [] } as const;
+const noPath = {
+  code: 'notApplicable',
+  reason: 'the target file names no path for host-to-host pay-ins',
+  exchanges: [],
+} as const;
 
 /** interface.md § Payments, rule 5: the paths are not shown. */
 test(
@@ -125,7 +129,7 @@ test(
     const answers = [];
     for (const submission of cardSubmissions(method.samples['cardNumber'] ?? '')) {
       answers.push(await api.send(create.card(submission), { path: template.replace('{paymentId}', id) }));
-      // Whether a card was taken whose answer is lost nobody knows: another one may come too late.
+      // If an answer is lost, the outcome of its card is unknown, and another card may come too late.
       if (answers.at(-1)?.class !== 'refused') break;
     }
     assertions.assert('answersCard', { exchange: answers.at(-1)?.id ?? made.id });

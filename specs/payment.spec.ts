@@ -44,7 +44,7 @@ test('PAY-02 status is one of the eight', traceCheck.must, ({ record }) => {
   every(record.payments, isListed('Payment', 'status', record));
 });
 
-/** What the target itself names beyond the listed values: a payment may have been made to a checkout or a request. */
+/** Values that the target itself names beyond the listed ones: a payment may belong to a checkout or a request. */
 const named = ({ whole }: RecordView, name: 'currency' | 'blockchain') => [
   ...namedByMethods(whole, name),
   ...namedByProjects(whole, name),
@@ -110,7 +110,7 @@ test('PAY-10c payUrl of pay-ins by crypto transfer', observe, async ({ api, asse
   assertions.assert('payUrlIs', { exchange: answer.id, key: 'CRYPTOCOIN' });
 });
 
-/** interface.md § Resources, Payment: returned by list, search, get-by-id, and create pay-in. */
+/** interface.md § Resources, Payment: list, search, get-by-id and create pay-in return it. */
 test('PAY-11 a payment reads the same in each view, webhooks among them', traceCheck.must, ({ record }) => {
   every(record.stories, viewsAgree);
   if (record.accounts.items.length > 0) every(record.accounts, agreesInWebhooks);
@@ -123,7 +123,7 @@ test(
   'PAY-12 an unknown or malformed payment id is refused',
   must.norm,
   async ({ api, assertions, compose, draw, methods, refuses }) => {
-    const hint = 'none is listed, none can be made';
+    const hint = 'no payment is listed, and none can be created';
     const id =
       (await api.listedPayment()) ??
       (await api.madePayment(compose(paymentBody(methods.payin())))) ??
@@ -142,7 +142,7 @@ test(
   },
 );
 
-/** interface.md § Payment, rule 2. Of a currency that few others move, and last, so that its balance is this one's. */
+/** interface.md § Payment, rule 2. The pay-out uses a currency that few others move, and runs last, so that a change of the balance is its own. */
 test(
   'PAY-13 PARTIAL_SUCCESS carries the processed amount, the rest returns',
   hostile.must,
@@ -174,7 +174,7 @@ test(
   },
 );
 
-/** interface.md § Payment, rule 2: the fields that carry it are not shown. */
+/** interface.md § Payment, rule 2: the fields for the difference are not shown. */
 test('PAY-14 which fields carry the difference of a partial payment', traceCheck.observe, ({ record }) => {
   learn(record.partials, () => 'PARTIAL_SUCCESS', remainderFields);
 });
@@ -198,13 +198,13 @@ test('PAY-16a clientOrderId and comment come back unchanged', traceCheck.must, (
 });
 
 test(
-  'PAY-16b which characters beyond ASCII a comment takes',
+  'PAY-16b which characters beyond ASCII a comment accepts',
   observe,
   async ({ api, combinations, assertions, compose, methods }) => {
     const body = compose(paymentBody(methods.payin()));
     const texts = Object.entries(nonAsciiTexts);
     const send = (comment: string) => api.send(create.payin({ ...body, comment }));
-    // All in one comment costs one POST; only where it is refused it takes more to tell which.
+    // One comment with all texts costs one POST; only a refusal needs more requests to find out which text it concerns.
     const all = await send(texts.map(([, text]) => text).join(' '));
     const told = (key: string, text: string, { id }: Exchange) =>
       assertions.assert('textBecomes', { exchange: id, key, text });
@@ -228,7 +228,7 @@ test(
     assertions.assert('accepted', { exchange: made.id, what: 'a pay-out by card' });
     const wanted = 'the payment of the pay-out in search';
     const id = (await api.paymentOf(made)) ?? assertions.stop({ code: 'noEvidence', wanted, exchanges: [made.id] });
-    // Another move that is already on its way would end the freeze.
+    // Another status change that is already on its way would end the freeze.
     await api.reaches(made, 'PENDING');
     await control.settle(id, { status: 'FROZEN' });
     const frozen = await api.send(read.payment(id));

@@ -47,7 +47,7 @@ test('OUT-03b the receiver name that a EUR pay-out shows', observe, async ({ api
     const { receiverName: _, ...body } = plan.body ?? {};
     const answer = await api.control(create.payout(body));
     const id = await api.paymentOf(answer);
-    // The details may tell more than search does.
+    // The details may show more than search does.
     if (id !== undefined) await api.send(read.payment(id));
     assertions.assert('receiverShown', { exchange: answer.id, key: name });
   }
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'OUT-05 which bankCode an IDR pay-out takes',
+  'OUT-05 which bankCode an IDR pay-out accepts',
   observe,
   async ({ api, combinations, assertions, compose, methods }) => {
     const [method] = methods.all().filter(payoutsIn('IDR').is);
@@ -96,7 +96,7 @@ test(
   },
 );
 
-/** What any service owes that holds money. Of all that a balance holds only where a lever gives it back at once. */
+/** Any service that holds money owes this. The whole balance is paid out only if a control action gives it back at once. */
 test(
   'OUT-06 a pay-out above the balance is refused or fails',
   must.norm,
@@ -128,7 +128,7 @@ test(
   },
 );
 
-/** interface.md § Payments, rule 2. Last, since it empties a balance before it buys that back. */
+/** interface.md § Payments, rule 2. It runs last, since it empties a balance and then buys it back. */
 test('OUT-07 a cross payout buys what is short and pays it out', hostile.must, async ({ assertions, crossPayouts }) => {
   const found = await crossPayouts.of({ isEnabled: true, bodyOf: paymentBody });
   const round = await crossPayouts.cross(found);
@@ -153,7 +153,7 @@ test(
   },
 );
 
-/** Of a currency that few others move; three times, since others may take as much meanwhile. */
+/** The pay-out uses a currency that few others move, and runs up to three times, since others may take as much meanwhile. */
 test(
   'OUT-09 a failed pay-out returns its amount to the balance',
   must.norm,

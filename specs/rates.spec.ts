@@ -4,7 +4,7 @@ import type { Widget } from '../runner/actions/acquiring/projects.ts';
 import { rateQuery, rateQueryForms } from '../runner/actions/acquiring/rateQueries.ts';
 import { addressed, both, must, read, test } from '../runner/requirement/test.ts';
 
-/** So many pairs are asked for: more would cost reads without telling more. */
+/** The most pairs that are requested: more would cost reads without new information. */
 const mostPairs = 12;
 
 const noPair = { code: 'noEvidence', wanted: 'a pair that deposit options convert', exchanges: [] } as const;
@@ -12,7 +12,7 @@ const noPair = { code: 'noEvidence', wanted: 'a pair that deposit options conver
 /** The pairs that the deposit options of some projects convert. */
 const pairsOf = (widgets: readonly Widget[]) => widgets.flatMap(({ options }) => convertedPairsIn(options.json));
 
-/** interface.md § Acquiring rate. Which pairs there are is told by the limits that deposit options convert. */
+/** interface.md § Acquiring rate. The pairs are those that the limits of deposit options convert. */
 test('ART-01 a rate names the assets that were asked for', must, async ({ api, assertions, projects }) => {
   const pairs = pairsOf(await projects.all());
   const distinct = new Map(pairs.map((pair) => [`${pair.base}/${pair.quote}`, pair]));
@@ -32,7 +32,7 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, a
   assertions.assert('ratesAnswer', { asked });
 });
 
-/** What any service owes that is asked for what it does not have. */
+/** Any service that is asked for something unknown owes this. */
 test('ART-02 a rate of unknown assets is a client error', must.norm, async ({ api, assertions, projects, refuses }) => {
   const pairs = pairsOf(await projects.all());
   const sound = (await rateQuery(api, pairs)) ?? assertions.stop(noPair);

@@ -68,7 +68,7 @@ test(
   },
 );
 
-/** A checkout of a project, and what its end user chooses to pay in. */
+/** Returns a checkout of a project, and the asset in which its end user chooses to pay. */
 async function toBeChosen(
   widget: Widget,
   { lasting, claims }: { lasting: CheckoutLifetime; claims: AssertionLog },
@@ -82,7 +82,10 @@ async function toBeChosen(
 
 const figures: readonly FigureArgs['figure'][] = ['converted', 'payerFee', 'merchantFee', 'pay', 'processing'];
 
-/** interface.md § Crypto acquiring request. How figures are rounded is not shown: amounts are such that it shows, and one way must explain all. */
+/**
+ * interface.md § Crypto acquiring request. The rounding of figures is not shown: the amounts are chosen so that it shows, and one rounding mode must explain
+ * all of them.
+ */
 test(
   'REQ-04 converted, pay and processing amounts follow from rate and fees',
   should,
@@ -111,17 +114,17 @@ test(
 const unchosen = {
   code: 'missing',
   wanted: 'a FIXED_PRICE checkout whose end user pays the fee, and has chosen what to pay in',
-  hint: 'the target file declares no lever to choose, or no path to read a checkout',
+  hint: 'the target file declares no control action to choose, or no path to read a checkout',
   exchanges: [],
 } as const;
 
-/** The first project of each setting of who pays the fee: an account may have any number, and each costs a POST. */
+/** Returns the first project of each setting of who pays the fee: an account may have any number of projects, and each costs a POST. */
 function ofEachPayer(widgets: readonly Widget[]): Widget[] {
   const payers = widgets.map(({ settings }) => settings.feePaidBy);
   return widgets.filter(({ settings }, index) => payers.indexOf(settings.feePaidBy) === index);
 }
 
-/** interface.md § Project (widget) settings: that the end user pays the fee applies to FIXED_PRICE checkouts. */
+/** interface.md § Project (widget) settings: the rule that the end user pays the fee applies to FIXED_PRICE checkouts. */
 test(
   'REQ-05 payer fees only where the end user pays, merchant fees otherwise',
   should,
@@ -195,7 +198,7 @@ test(
 );
 
 test(
-  'REQ-08b what an amount without its currency, or the reverse, gets',
+  'REQ-08b how an amount without its currency, or the reverse, is answered',
   observe,
   async ({ api, combinations, assertions, projects }) => {
     const [widget] = await projects.all();

@@ -11,7 +11,7 @@ import { both, create, every, having, must, read, test, together, traceCheck } f
 import { paymentLifecycle } from '../schemas/domain/lifecycles.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
-/** interface.md § Sandbox: credentials of one environment do not work in another. Signed reads alone: no secret leaves. */
+/** interface.md § Sandbox: credentials of one environment do not work in another. Only signed reads are sent, so that no secret leaves. */
 test('SBX-01 credentials of another environment are refused', must, async ({ accounts, api, assertions }) => {
   const elsewhere = accounts.of('otherEnvironment');
   for (const plan of [read.methods(), read.payments(), read.balances()]) {
@@ -22,7 +22,7 @@ test('SBX-01 credentials of another environment are refused', must, async ({ acc
   }
 });
 
-/** interface.md § Sandbox: formats are identical to production, so that one contract serves both. */
+/** interface.md § Sandbox: formats are identical to production, so one contract serves both. */
 test('SBX-02 answers of every environment fit the one contract', traceCheck.must, ({ record }) => {
   every(record.answers, fitsContract(record.contract));
   if (record.paymentWebhooks.items.length > 0) every(record.paymentWebhooks, isPaymentRecord(record.contract));
@@ -68,7 +68,7 @@ test(
   },
 );
 
-/** interface.md § Sandbox: public EVM testnets, by the words with which a methods list may name them. */
+/** interface.md § Sandbox: public EVM testnets, by the words that a methods list may use for them. */
 const onTestnet = ({ methodKey, blockchain = '' }: Method) =>
   methodKey === 'CRYPTOCOIN' && /ETH|BSC|BNB|BINANCE|POLYGON|AMOY|ARBITRUM|OPTIMISM|BASE/i.test(blockchain);
 
@@ -111,7 +111,7 @@ test(
     }
     const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
     const payin = methods.payin();
-    // Not the least of its method: a method that is used though unlisted may want more.
+    // Not the least amount of its method: a method that is accepted though unlisted may have a higher minimum.
     const sound = create.payin({ ...compose(paymentBody(payin)), amount: amountForAll(payin, payins) });
     const pairs = unlistedPairs(payins).map(({ currency, method }) => ({
       name: `${currency} ${method}`,
@@ -123,7 +123,7 @@ test(
   },
 );
 
-/** interface.md § Sandbox: going live changes the base address and the credentials alone. */
+/** interface.md § Sandbox: going live changes only the base address and the credentials. */
 test('SBX-10 a run moves no money unless it is told to', traceCheck.must, ({ record }) => {
   together(record.exchanges, () => onlyReads(record.whole));
 });

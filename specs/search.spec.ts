@@ -27,13 +27,15 @@ import { create, every, must, observe, read, should, test, traceCheck } from '..
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
-/** What makes payments to be found. */
+/** The tools that create payments to search for. */
 type Makers = Pick<Tools, 'api' | 'draw' | 'methods'>;
 
-/** Different enough to be told apart by every filter; the sound twins of other requirements, too. */
+/** The number of payments to create: enough for every filter to distinguish them. They also serve as control requests of other requirements. */
 const wanted = 5;
 
-/** Sees to it that search has something to find: one payment of each kind of method, each made once in a run. What only reads finds what is there. */
+/**
+ * Makes sure that search has something to find: one payment of each kind of method, each created once in a run. A read-only run uses the payments that exist.
+ */
 async function population({ api, draw, methods }: Makers): Promise<void> {
   if (api.onlyReads) return;
   const kinds = new Set<string>();
@@ -46,7 +48,7 @@ async function population({ api, draw, methods }: Makers): Promise<void> {
   }
 }
 
-/** A population, and how it is asked for. */
+/** Creates the payments, and learns the form of a search. */
 async function ready(makers: Makers): Promise<SearchForm> {
   await population(makers);
   return learnSearchForm(makers.api);
@@ -95,9 +97,9 @@ test('SRC-04b methodId finds our own creations by that method', must, async ({ a
   const { amount } = body;
   const made = await api.control(create.payin({ ...Object.fromEntries(asked), amount, paymentMethodId: method.id }));
   const clientOrderId = made.line.request.clientOrderId ?? '';
-  // Another requirement may have made it, and search may have been behind then.
+  // Another requirement may have created it, and search may have been behind then.
   await api.appears(made);
-  // By its own id, too: a busy account has more by the method since than fit on a page.
+  // Searches by its own id, too: on a busy account, newer payments by the method may fill the page.
   const queries = [{ methodId: method.id }, { methodId: method.id, clientOrderId }];
   const searches: string[] = [];
   for (const query of queries) searches.push((await newestPage(api, ways, query)).id);
@@ -115,7 +117,7 @@ test('SRC-04c what an unknown integrationId finds', observe, async ({ api, asser
   assertions.assert('finds', { exchange: sent.id, key: 'an unknown integrationId' });
 });
 
-/** What ranges of a field are asked for, from what the payments show. */
+/** The ranges of a field to request, taken from the payments. */
 const ranging = (field: 'amount' | 'createdAt'): RangeQueries => ({
   field,
   encodings,

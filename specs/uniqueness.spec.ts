@@ -11,12 +11,12 @@ import type { Tools } from '../runner/requirement/toolbox.ts';
 import type { Exchange } from '../traffic/journal/exchange.ts';
 import type { Plan } from '../traffic/transport/requestPlan.ts';
 
-/** What orders are made with; `nth` is the place of their amount among the odd ones, one for each variation that reads balances. */
+/** The tools for creating orders; `nth` is the position of their amount among the distinctive ones, one for each variation that reads balances. */
 type Makings = Pick<Tools, 'api' | 'assertions' | 'compose' | 'methods'> & { nth: number };
 
 const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : { clientOrderId });
 
-/** Of an order's other amount, among the odd ones. */
+/** The offset of an order's other amount among the distinctive ones. */
 const other = 10;
 
 function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Method, { compose, nth }: Makings): Order {
@@ -57,18 +57,18 @@ type Kind = keyof typeof orders;
 
 const kinds = Object.keys(orders) as Kind[];
 
-/** Variations by their names; each is a cell. */
+/** Variations by name; each is a combination. */
 type Tries = Record<string, () => Promise<void>>;
 
-/** Something for each of several names. */
+/** Assigns the same value to several names. */
 const named = <T>(names: readonly string[], one: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, one]));
 
-/** Each kind of order in each of several ways. */
+/** Combines each kind of order with each of several ways. */
 const cross = <Way extends string>(ways: readonly Way[], run: (kind: Kind, way: Way) => Promise<void>): Tries =>
   Object.fromEntries(kinds.flatMap((kind) => ways.map((way) => [`${kind} ${way}`, () => run(kind, way)])));
 
-/** A pay-in that is refused for its amount, then a sound one with the same id. */
+/** Sends a pay-in that is refused for its amount, then a valid one with the same id. */
 async function afterRefusal({ api, methods, compose }: Omit<Makings, 'nth'>, id: string) {
   const method = methods.payin();
   const amount = amountsOutsideLimits(method).at(-1)?.amount;
@@ -108,7 +108,7 @@ test(
       'pay-in after a refusal': async () => {
         const control = await api.control((await orders['pay-in'](from)).plan());
         const { refused, accepted, plan } = await afterRefusal(from, worker.freshKey());
-        // Whatever the night tries, an id is used again (LIM-01b).
+        // Every combination uses an id again, whichever the night selects (LIM-01b).
         const uses = [refused, accepted, await placed(api, plan)];
         assertions.assert('oneOrder', { uses: uses.map((use) => use.id), control: control.id });
       },
@@ -121,7 +121,7 @@ test('LIM-01b a second use of a clientOrderId is refused', traceCheck.should, ({
   every(record.secondUses, secondUseFault);
 });
 
-/** What counts as the same is not shown. */
+/** interface.md does not show which ids count as the same. */
 test(
   'LIM-01c what counts as the same clientOrderId',
   observe,
@@ -158,7 +158,7 @@ test(
 
 const lines = { 'on several connections': {}, 'on one connection': { connection: 'pipelined' } } as const;
 
-/** What a client needs that sends again what it got no answer to. */
+/** A client that repeats a request after a lost answer needs this. */
 test(
   'LIM-02 requests at once with one clientOrderId make one order',
   must.norm,

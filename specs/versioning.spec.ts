@@ -1,6 +1,6 @@
 import { must, observe, read, test } from '../runner/requirement/test.ts';
 
-/** interface.md § Versioning: /v1/ for all but search. */
+/** interface.md § Versioning: /v1/ for all paths except search. */
 test('VER-01 paths begin with /v1/, that of search with /v2/', must, async ({ api, assertions }) => {
   const plans = [read.methods(), read.payments(), read.balances(), read.search({ size: '1' })];
   for (const plan of plans) {

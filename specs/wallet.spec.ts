@@ -17,7 +17,7 @@ test('BAL-01 what the balances look like', traceCheck.observe, ({ record }) => {
 
 const fates: readonly OrderScenario[] = ['held', 'paid out', 'failed', 'paid in'];
 
-/** What any service owes that holds money. By card, in a currency that few other requirements move. */
+/** Any service that holds money owes this. The orders are by card, in a currency that few other requirements move. */
 test(
   'BAL-02 balances move exactly by the amounts and fees of orders',
   must.norm,
@@ -32,7 +32,7 @@ test(
     const card = { held: cards.other, 'paid out': cards.success, failed: cards.failed, 'paid in': '' };
     const ends = { held: 'PENDING', 'paid out': 'SUCCESS', failed: 'FAILED', 'paid in': 'SUCCESS' };
     for (const fate of combinations.each(
-      // A methods list need not have both ways of one currency, nor a card at all.
+      // A methods list need not have both directions of one currency, or a card at all.
       fates.filter((one) => (one === 'paid in' ? control.declared && paidIn : paidOut)),
       (one) => one,
     )) {

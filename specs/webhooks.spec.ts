@@ -22,10 +22,10 @@ import {
 import type { Tools } from '../runner/requirement/toolbox.ts';
 import type { Answer, DeliveryPlan } from '../traffic/journal/deliveryPlan.ts';
 
-/** What webhooks are caused by: records of the run's own that move. */
+/** The tools that cause webhooks: they create records of the run that change status. */
 type Causes = Pick<Tools, 'api' | 'assertions' | 'compose' | 'control' | 'methods' | 'projects' | 'worker'>;
 
-/** A pay-out to the card that succeeds in a sandbox, or else a pay-in that a lever settles. */
+/** Returns a pay-out to the mock card that succeeds in a sandbox, or else a pay-in that a control action settles. */
 function paymentPlan({ assertions, compose, control, methods, worker }: Causes) {
   const { kind, mockCards } = worker.target;
   const isMocked = mockCards !== undefined && (kind === 'sandbox' || kind === 'emulator');
@@ -41,10 +41,10 @@ function paymentPlan({ assertions, compose, control, methods, worker }: Causes) 
 const moversFor = (causes: Causes): WebhookTriggers =>
   webhookTriggersOf({ ...causes, log: causes.assertions, payment: () => paymentPlan(causes) });
 
-/** What an experiment takes. */
+/** The tools that an experiment needs. */
 type Trying = Causes & Pick<Tools, 'webhooks'>;
 
-/** Opens an experiment on deliveries of a kind and causes some; gives what is asked by it. */
+/** Opens an experiment on deliveries of a kind and causes some; returns what the assertion is about. */
 async function tried(tools: Trying, webhook: TriggeredKind, plan: DeliveryPlan) {
   const { assertions, webhooks } = tools;
   webhooks.expects(webhook);
@@ -54,14 +54,14 @@ async function tried(tools: Trying, webhook: TriggeredKind, plan: DeliveryPlan) 
   return { requirement: assertions.id, webhook, plan };
 }
 
-/** The kinds that we can cause: a payment moves by itself, all else by a lever. */
+/** Returns the kinds of webhooks that the suite can cause: a payment changes on its own, everything else needs a control action. */
 function movable({ control, webhooks }: Pick<Tools, 'control' | 'webhooks'>): TriggeredKind[] {
   webhooks.expects('payment');
   const others = (['checkout', 'request', 'staticAddressPayment'] as const).filter((kind) => webhooks.receives(kind));
   return ['payment', ...(control.declared ? others : [])];
 }
 
-/** Requests are registered without a secret, so that both can be seen. */
+/** True for kinds with a secret. Requests are registered without one, so that both cases occur. */
 const isSecretive = (kind: TriggeredKind) => kind !== 'request';
 
 /** interface.md § Webhook delivery, request. */
@@ -69,7 +69,7 @@ test('WHK-01 webhooks are POSTs with a raw JSON body', traceCheck.must, ({ recor
   every(record.sentWebhooks, isPosted);
 });
 
-/** interface.md § Authentication, webhook authentication. What comes of another secret is tried where we may set one. */
+/** interface.md § Authentication, webhook authentication. Another secret is tried if the suite may set one. */
 test(
   'WHK-02 X-Payload-Digest signs the raw body by the secret that is set',
   must,
@@ -125,7 +125,7 @@ test(
   },
 );
 
-/** Each is a failure; a second time, so that a copy of the first attempt is not taken for its retry. */
+/** Each answer is a failure. It is given twice, so that a duplicate of the first attempt does not count as its retry. */
 const failures: readonly Answer[] = [
   ...[500, 503, 429, 404, 410, 400, 401, 201, 204, 301].map((status) => ({ status })),
   { reset: 'before' },
@@ -150,7 +150,7 @@ test(
     };
     for (const answer of combinations.each(failures, answerName))
       assertions.assert('retriesAfter', await tried(tools, 'payment', [answer, answer, { status: 200 }]));
-    // Two seconds short of 10, since our clock is not the sender's.
+    // Two seconds below the limit of 10, since the clocks of receiver and sender differ.
     for (const answer of combinations.each([inTime], () => 'an answer in time'))
       assertions.assert('restsAfterSuccess', await tried(tools, 'payment', [answer]));
   },
@@ -196,7 +196,7 @@ test(
 
 /** interface.md § Webhook delivery, guarantee. */
 test(
-  'WHK-07 what moves while nobody listens is announced later',
+  'WHK-07 what changes while nobody listens is announced later',
   hostile.must,
   async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
     const tools = {
@@ -220,7 +220,7 @@ test(
 );
 
 /** interface.md § Webhook delivery, guarantee: at least once, in any order. It binds the suite. */
-test('WHK-08 duplicates and another order of webhooks convict no target', traceCheck.must, ({ record }) => {
+test('WHK-08 duplicated or reordered webhooks are not reported as failures', traceCheck.must, ({ record }) => {
   together(record.heard, () => isOrderIndependent(record.whole));
 });
 
@@ -239,12 +239,12 @@ test('WHK-11 how webhooks are registered and what they look like', traceCheck.ob
   learnTraits(record.webhookTraits);
 });
 
-test('WHK-12 what a webhook says a read shows, or what follows', traceCheck.must, ({ record }) => {
+test('WHK-12 a read shows what a webhook announced, or a later status', traceCheck.must, ({ record }) => {
   every(record.compared, agreesWithReads);
   if (record.owed.items.length > 0) every(record.owed, reportsTheMove(record.whole));
 });
 
-test('WHK-13 a payment of which a webhook tells can be read', traceCheck.must, ({ record }) => {
+test('WHK-13 a payment that a webhook announces can be read', traceCheck.must, ({ record }) => {
   every(record.askedFor, isReadable);
   every(record.accounts, agreesInWebhooks);
   if (record.comparedPayments.items.length > 0) every(record.comparedPayments, agreesWithReads);

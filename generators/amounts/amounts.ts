@@ -9,10 +9,10 @@ export interface Limits {
   maxLimit?: Decimal;
 }
 
-/** Where a method names no minimum, this is small enough not to hurt and large enough not to be nothing. */
+/** The least amount of a method that names no minimum: more than nothing, and too small to hurt. */
 const modest = decimal('10');
 
-/** The JSON number of a decimal, digit for digit. */
+/** Writes a decimal as a JSON number, digit for digit. */
 function jsonNumber(value: Decimal): LosslessNumber {
   return new LosslessNumber(value.toFixed());
 }
@@ -22,10 +22,10 @@ function leastOf({ scale, minLimit, maxLimit }: Limits): Decimal {
   return maxLimit?.lt(modest) ? roundTo(maxLimit, scale, 'DOWN') : modest;
 }
 
-/** The least that a method takes, where that is the point. */
+/** The least amount that a method accepts. */
 export const leastAmount = (limits: Limits): LosslessNumber => jsonNumber(leastOf(limits));
 
-/** So many times the least one is an amount: limits may move between a list and an order. */
+/** A small amount is this many times the least one, since limits may change between the list and the order. */
 const clear = decimal('1.25');
 
 function smallOf(limits: Limits): Decimal {
@@ -34,22 +34,25 @@ function smallOf(limits: Limits): Decimal {
   return limits.maxLimit?.lt(amount) ? least : amount;
 }
 
-/** A little more than the least that a method takes: what a run spends by default, since some pay-outs hold their amount for ever. */
+/** Generates a little more than the least amount that a method accepts. A run spends this amount by default, since some pay-outs hold their amount for ever. */
 export function smallAmount(limits: Limits): Arbitrary<LosslessNumber> {
   return constant(jsonNumber(smallOf(limits)));
 }
 
-/** So many units lie between two odd amounts. */
+/** The units between two distinctive amounts. */
 const apart = decimal('7');
 
-/** An amount a little above the least one, another for each `nth`: what moves just as much is hardly anybody else's. */
+/** Returns an amount a little above the least one, different for each `nth`. A balance change of exactly this amount is unlikely to belong to another order. */
 export function distinctiveAmount(limits: Limits, nth: number): LosslessNumber {
   const least = smallOf(limits);
   const amount = least.plus(decimal('10').pow(-limits.scale).times(apart).times(nth));
   return jsonNumber(limits.maxLimit?.lt(amount) ? least : amount);
 }
 
-/** An amount for an exchange order, another for each `nth`: a few times the least one, in no more decimals than that has (§ Exchange limit). */
+/**
+ * Returns an amount for an exchange order, different for each `nth`: a small multiple of the minimum, with no more decimals than the minimum has (§ Exchange
+ * limit).
+ */
 export function exchangeAmount(
   { minLimit, maxLimit }: { minLimit: Decimal; maxLimit?: Decimal },
   nth: number,
@@ -58,12 +61,15 @@ export function exchangeAmount(
   return jsonNumber(maxLimit?.lt(amount) ? maxLimit : amount);
 }
 
-/** The most that a method takes, in no more places than its scale; undefined where the list has no maximum. */
+/** Returns the largest amount that a method accepts, with no more decimals than its scale; undefined if the list has no maximum. */
 export function mostAmount({ scale, maxLimit }: Limits): LosslessNumber | undefined {
   return maxLimit && jsonNumber(roundTo(maxLimit, scale, 'DOWN'));
 }
 
-/** The largest of some small amounts that a method takes: whichever of those methods a target falls back to would take it, too. */
+/**
+ * Returns the largest of the small amounts of several methods that this method accepts. Each of these methods would accept it, too, if a target falls back to
+ * it.
+ */
 export function amountForAll(method: Limits, others: readonly Limits[]): LosslessNumber {
   const most = method.maxLimit ?? leastOf(method).times(1000);
   const fitting = [method, ...others].map(smallOf).filter((least) => least.lte(most));
@@ -71,14 +77,14 @@ export function amountForAll(method: Limits, others: readonly Limits[]): Lossles
   return jsonNumber(roundTo(largest, method.scale, 'DOWN'));
 }
 
-/** An amount with one decimal too many, and the two amounts beside it that the scale can write. */
+/** An amount with one decimal too many, and its two neighbours that the scale can write. */
 export interface Precise {
   sent: LosslessNumber;
   below: string;
   above: string;
 }
 
-/** A small amount with one decimal too many: a 6, which tells rounding up or half up from cutting off. */
+/** Returns a small amount with one decimal too many. The last digit is a 6: it distinguishes rounding up and half up from truncation. */
 export function overPrecise(limits: Limits): Precise {
   const least = smallOf(limits);
   const unit = decimal('10').pow(-limits.scale);
@@ -86,12 +92,12 @@ export function overPrecise(limits: Limits): Precise {
   return { sent, below: least.toFixed(), above: least.plus(unit).toFixed() };
 }
 
-/** A million times the least amount: what a maximum of 0 may mean shows by it. */
+/** Returns a million times the least amount, to find out what a maximum of 0 means. */
 export function farAbove(limits: Limits): LosslessNumber {
   return jsonNumber(leastOf(limits).times(decimal('1000000')));
 }
 
-/** Amounts that no method takes, whatever its limits, with what is wrong with each (PIN-07). */
+/** Amounts that every method refuses, each with its defect (PIN-07). */
 export function invalidAmounts(limits: Limits): { why: string; amount: unknown }[] {
   const negative = jsonNumber(leastOf(limits).negated());
   const above = amountsOutsideLimits(limits).filter(({ why }) => why === 'above maxLimit');
@@ -104,7 +110,7 @@ export function invalidAmounts(limits: Limits): { why: string; amount: unknown }
   ];
 }
 
-/** Amounts that a method does not take, with what is wrong with each. */
+/** Amounts that a method refuses, each with its defect. */
 export function amountsOutsideLimits({ scale, minLimit, maxLimit }: Limits): { why: string; amount: LosslessNumber }[] {
   const unit = decimal('10').pow(-scale);
   return [
@@ -114,13 +120,13 @@ export function amountsOutsideLimits({ scale, minLimit, maxLimit }: Limits): { w
   ];
 }
 
-/** What a method charges (§ Payment method): percent of the amount, and a fixed sum. */
+/** The fees of a method (§ Payment method): percent of the amount, and a fixed sum. */
 export interface Fees {
   percent: Decimal;
   fixed: Decimal;
 }
 
-/** What a pay-out of an amount takes from a balance at the least and at the most: with no fee, and with all of it, rounded up to the method's scale. */
+/** Returns the least and the most that a pay-out may take from a balance: without a fee, and with the full fee rounded up to the method's scale. */
 export function payoutCost(
   amount: LosslessNumber,
   { scale, percent, fixed }: Limits & Fees,
@@ -130,25 +136,25 @@ export function payoutCost(
   return { least: least.toFixed(), most: least.plus(roundTo(fee, scale, 'UP')).toFixed() };
 }
 
-/** More than a balance holds, by far where the method's maximum allows it: the balance may grow meanwhile. */
+/** Returns an amount above a balance. It is far above if the method's maximum allows that, since the balance may grow meanwhile. */
 export function beyondBalance(balance: Decimal, { scale, maxLimit, ...limits }: Limits): LosslessNumber {
   const least = leastOf({ scale, ...limits });
   const twice = roundTo(balance.times(2).plus(least), scale, 'UP');
   return jsonNumber(maxLimit?.gt(balance) && maxLimit.lt(twice) ? roundTo(maxLimit, scale, 'DOWN') : twice);
 }
 
-/** All that a balance holds, or the most that the method takes of it. */
+/** Returns the whole balance, or the method's maximum if that is less. */
 export function wholeBalance(balance: Decimal, { scale, maxLimit }: Limits): LosslessNumber {
   return jsonNumber(roundTo(maxLimit?.lt(balance) ? maxLimit : balance, scale, 'DOWN'));
 }
 
-/** A payment made in part: two fifths of the amount, what is left of it, and the most that may come back with the fee. */
+/** The amounts of a payment made in part: two fifths of the amount, the rest, and the most that may come back with the fee. */
 export function partialPaymentAmounts(
   amount: unknown,
   { scale, ...fees }: Limits & Fees,
 ): Record<'requested' | 'processed' | 'rest' | 'most', string> {
   const requested = decimal(String(amount));
-  // Not half: the two parts would be one number, and a field that carries the one could not be told from the other's.
+  // Not half: both parts would be equal, and a field with the one could not be distinguished from a field with the other.
   const processed = roundTo(requested.times(decimal('0.4')), scale, 'DOWN');
   const rest = requested.minus(processed);
   const { most } = payoutCost(jsonNumber(rest), { scale, ...fees });

@@ -3,26 +3,26 @@ import type { Price } from '../../schemas/domain/assets.ts';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 import { amountWithin, jsonNumber, placesOf } from './prices.ts';
 
-/** On which side of the middle between two writable figures what an amount converts into lies. */
+/** The two sides of a tie: a converted amount is just below or just above the middle between two writable values. */
 export const tieSides = ['below', 'above'] as const;
 
 /** One of `sides`. */
 export type TieSide = (typeof tieSides)[number];
 
-/** So many amounts are tried: of these the nearest to a middle is taken. */
+/** The number of amounts to try; the one nearest to a middle is chosen. */
 const mostTried = 400;
 
 const half = decimal('0.5');
 
-/** How far from the middle between two figures of so many decimals an amount ÷ a rate lies, in units; negative below it. */
+/** Returns the distance of amount ÷ rate from the middle between two values of `scale` decimals, in units of the last digit; negative below the middle. */
 function offMiddle(amount: Decimal, rate: Decimal, scale: number): Decimal {
   const units = amount.div(rate).times(decimal('10').pow(scale));
   return units.minus(roundTo(units, 0, 'DOWN')).minus(half);
 }
 
 /**
- * An amount that ÷ its rate lies just below or just above the middle between two figures of so many decimals, so that the way
- * of rounding shows (REQ-04); the plain amount where the limits hold none.
+ * Returns an amount whose conversion (amount ÷ rate) is just below or just above the middle between two values of `scale` decimals, so that the rounding mode
+ * shows (REQ-04). Returns the plain amount if the limits contain no such amount.
  */
 export function amountNearTie(side: TieSide, scale: number, price: Price): LosslessNumber {
   const { rate } = price;

@@ -2,10 +2,10 @@ import { LosslessNumber } from 'lossless-json';
 import { decimal, roundTo } from '../../schemas/json/exact.ts';
 import type { Fees, Limits } from './amounts.ts';
 
-/** Amounts that are tried above the least one: what is spent stays near it. */
+/** The number of amounts to try above the least one; the spent amount stays near it. */
 const mostTried = 2_000;
 
-/** True when a fee lies in the middle of two amounts that the scale can write, below an even or an odd last digit. */
+/** True if a fee is in the middle of two amounts that the scale can write, and the digit below it has the given parity. */
 function isTie(fee: ReturnType<typeof decimal>, scale: number, parity: 0 | 1): boolean {
   const units = fee.times(decimal('10').pow(scale));
   const whole = roundTo(units, 0, 'DOWN');
@@ -13,8 +13,8 @@ function isTie(fee: ReturnType<typeof decimal>, scale: number, parity: 0 | 1): b
 }
 
 /**
- * Amounts near the least one by whose fees the usual roundings show: two that lie between two writable ones, above an even
- * digit and above an odd one; the least amount where a method's fees have none.
+ * Returns amounts near the least one whose fees show the rounding mode: each fee is in the middle of two writable amounts, one after an even digit and one
+ * after an odd digit. Uses the least amount if the fees of the method have no such tie.
  */
 export function feeTieAmounts({ scale, minLimit, percent, fixed }: Limits & Fees, least: unknown): LosslessNumber[] {
   const start = roundTo(minLimit ?? decimal(String(least)), scale, 'UP');

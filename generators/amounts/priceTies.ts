@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../schemas/json/exact.ts';
 
-/** What is wanted of an amount × a price: that it lies in the middle of two writable figures, or just beside that. */
+/** Positions of an amount × a price: exactly in the middle of two writable values, or just beside it. */
 export const tieCases = [
   'a tie after an even digit',
   'a tie after an odd digit',
@@ -12,7 +12,7 @@ export const tieCases = [
 /** One of `tellings`. */
 export type TieCase = (typeof tieCases)[number];
 
-/** What an amount of a pair is chosen by: a price and the scale of what it converts into (§ Exchange rate), and limits for the amount. */
+/** The input for choosing an amount of a pair: a price, the scale of the asset it converts into (§ Exchange rate), and limits for the amount. */
 export interface Pricing {
   price: Decimal;
   scale: number;
@@ -24,7 +24,7 @@ const powerOfTen = (places: number) => 10n ** BigInt(Math.max(0, places));
 
 const greatestDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : greatestDivisor(b, a % b));
 
-/** The inverse of a number modulo another one that has no divisor in common with it. */
+/** Returns the inverse of a number modulo a coprime number. */
 function inverse(number: bigint, modulus: bigint): bigint {
   let [high, low, one, other] = [modulus, number % modulus, 0n, 1n];
   while (low > 0n) {
@@ -35,7 +35,7 @@ function inverse(number: bigint, modulus: bigint): bigint {
   return ((one % modulus) + modulus) % modulus;
 }
 
-/** The least number from `from` on whose product with `factor` leaves `rest` modulo `modulus`; undefined where none does. */
+/** Returns the least number from `from` on whose product with `factor` has the remainder `rest` modulo `modulus`; undefined if there is no such number. */
 function leastFactor(factor: bigint, { rest, modulus, from }: { rest: bigint; modulus: bigint; from: bigint }) {
   const divisor = greatestDivisor(factor, modulus);
   if (rest % divisor !== 0n) return undefined;
@@ -44,7 +44,7 @@ function leastFactor(factor: bigint, { rest, modulus, from }: { rest: bigint; mo
   return from + ((((first - from) % step) + step) % step);
 }
 
-/** The remainders of a product, in parts of `unit`, that are as wanted; modulo twice the unit, so that a digit's parity shows. */
+/** Returns the remainder of a product for a tie case, in parts of `unit`, modulo twice the unit so that the parity of a digit shows. */
 function restOf(telling: TieCase, unit: bigint, divisor: bigint): bigint {
   const below = ((unit / 2n - (unit % 2n === 0n ? 1n : 0n)) / divisor) * divisor;
   const rests: Readonly<Record<TieCase, bigint>> = {
@@ -56,7 +56,7 @@ function restOf(telling: TieCase, unit: bigint, divisor: bigint): bigint {
   return rests[telling];
 }
 
-/** The least amount of so many decimal places whose product with the price is as wanted. */
+/** Returns the least amount with `places` decimals whose product with the price fits the tie case. */
 function amountOf(telling: TieCase, { price, scale, least, most }: Pricing, places: number): Decimal | undefined {
   const pricePlaces = price.decimalPlaces();
   const lost = places + pricePlaces - scale;
@@ -75,8 +75,8 @@ function amountOf(telling: TieCase, { price, scale, least, most }: Pricing, plac
 }
 
 /**
- * The amount of fewest decimal places, and of these the least, whose product with the price is as wanted, in no more
- * places than the scale or the least amount has; undefined where the limits hold none. A linear congruence: no amount is tried.
+ * Returns an amount whose product with the price fits the tie case: the one with the fewest decimals, and the least of those. It has no more decimals than the
+ * scale or the least amount. Undefined if the limits contain no such amount. It solves a linear congruence instead of trying amounts.
  */
 export function amountForTie(telling: TieCase, pricing: Pricing): Decimal | undefined {
   const few = pricing.least.decimalPlaces();
@@ -85,13 +85,13 @@ export function amountForTie(telling: TieCase, pricing: Pricing): Decimal | unde
   return places.reduce<Decimal | undefined>((found, one) => found ?? amountOf(telling, pricing, one), undefined);
 }
 
-/** A pair's name that no service has (XCH-05, XCH-07). */
+/** A name of a pair that no service has (XCH-05, XCH-07). */
 export const unknownPair = 'QQQZZZ';
 
 /** An asset that no service has. */
 export const unknownAsset = 'QQQZZZ';
 
-/** Limits of a pair, as far as they are listed (§ Exchange limit). */
+/** The listed limits of a pair (§ Exchange limit). */
 interface PairLimits {
   minLimit: Decimal;
   maxLimit?: Decimal;
@@ -99,7 +99,7 @@ interface PairLimits {
 
 const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
 
-/** Amounts outside the limits of a pair by one unit of their own last digit, and none at all, by what is wrong with each (XCH-05). */
+/** Amounts outside the limits of a pair by one unit of the limit's last digit, and zero, each with its defect (XCH-05). */
 export function amountsOutsidePairLimits({
   minLimit,
   maxLimit,

@@ -5,7 +5,10 @@ import { amountWithin, jsonNumber } from '../amounts/prices.ts';
 
 const unitOf = (limit: Decimal) => decimal('10').pow(-limit.decimalPlaces());
 
-/** Less than a limit and yet something: by one unit of its last digit, of what is converted by half, for a rate may move meanwhile. */
+/**
+ * Returns an amount above zero and below a limit: less by one unit of its last digit, or half of it for a converted currency, since a rate may change
+ * meanwhile.
+ */
 function below(limit: Decimal, isOwn: boolean): Decimal {
   const less = isOwn ? limit.minus(unitOf(limit)) : roundTo(limit.div(2), 2, 'DOWN');
   return less.gt(0) ? less : limit.div(2);
@@ -14,7 +17,7 @@ function below(limit: Decimal, isOwn: boolean): Decimal {
 const above = (limit: Decimal, isOwn: boolean) =>
   isOwn ? limit.plus(unitOf(limit)) : roundTo(limit.times(2), 0, 'UP');
 
-/** Amounts outside the limits of a price, by the limit (REQ-08a); one that is not listed has none. */
+/** Amounts outside the limits of a price, by the limit (REQ-08a); a limit that is not listed has no amount. */
 export function outsidePrice({
   isOwn,
   minLimit,
@@ -26,13 +29,13 @@ export function outsidePrice({
   };
 }
 
-/** The body of a request of a fixed price in all fields but clientOrderId. */
+/** Builds the body of a fixed-price request with every field except clientOrderId. */
 export function requestBody(price: Price, amount = jsonNumber(amountWithin(price))): Record<string, unknown> {
   return { amount, amountIn: price.currency, cryptoCurrency: price.asset };
 }
 
-/** An asset of the right form that no service has. */
+/** A well-formed asset that no service has. */
 export const unknownAsset = 'NOCHAIN_QQQ';
 
-/** The assets that the text itself shows (§ Crypto acquiring request). */
+/** The assets that interface.md itself shows (§ Crypto acquiring request). */
 export const documentedAssets = ['ETHEREUM_USDT', 'ETHEREUM_USDC', 'TRON_USDT', 'SOLANA_USDT', 'SOLANA_USDC'];

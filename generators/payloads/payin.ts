@@ -1,13 +1,13 @@
-/** Bank codes that sources name for IDR, without agreeing which belong to pay-ins and which to pay-outs (§ Payments, both bodies). */
+/** Bank codes that sources name for IDR. They disagree about which belong to pay-ins and which to pay-outs (§ Payments, both bodies). */
 export const bankCodes: readonly string[] = ['CIMB', 'BNI', 'BCA', 'PERMATA', 'BT', 'I1', 'M1', 'RI', 'QRIS'];
 
-/** Values that are in no list of interface.md, by field; XTS is the currency code that ISO 4217 keeps for tests. */
+/** Values that are in no list of interface.md, by field; XTS is the currency code that ISO 4217 reserves for tests. */
 export const unlistedValues: readonly { name: 'currency' | 'method'; value: string }[] = [
   { name: 'currency', value: 'XTS' },
   { name: 'method', value: 'CARRIER_PIGEON' },
 ];
 
-/** Texts beyond ASCII, by what is new in each; a comment that has them all costs one POST. */
+/** Texts beyond ASCII, by the kind of character that each adds; one comment with all of them costs one POST. */
 export const nonAsciiTexts: Readonly<Record<string, string>> = {
   'Latin letters with marks': 'Zoë Łódź',
   Cyrillic: 'Платёж',
@@ -18,15 +18,15 @@ export const nonAsciiTexts: Readonly<Record<string, string>> = {
   'combining marks': 'e\u0301',
 };
 
-/** The fields of a host-to-host pay-in beside its own id (§ Payments, rule 5). */
+/** The fields of a host-to-host pay-in besides its own id (§ Payments, rule 5). */
 const hostToHost = ['amount', 'currency', 'method', 'comment', 'returnUrl'];
 
-/** A pay-in's body as host-to-host takes it: of its fields those that rule 5 names. */
+/** Returns the fields of a pay-in's body that host-to-host accepts (rule 5). */
 export function hostToHostBody(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => hostToHost.includes(name)));
 }
 
-/** Card submissions that differ in how the year is written, four digits first: the text says only that it is an integer (§ H2H card submission). */
+/** Card submissions that write the year in different ways, four digits first; the text says only that it is an integer (§ H2H card submission). */
 export function cardSubmissions(pan: string): Record<string, unknown>[] {
   return [2039, 39].map((expYear) => ({
     card: { cardHolder: 'ANNA BERG', cvv: '123', expMonth: 12, expYear, pan },
@@ -34,7 +34,7 @@ export function cardSubmissions(pan: string): Record<string, unknown>[] {
   }));
 }
 
-/** Every pair of a currency and a method, of those that interface.md and the list name, that the list does not have (§ Sandbox). */
+/** Returns every pair of a currency and a method that the list lacks; currencies and methods come from interface.md and the list (§ Sandbox). */
 export function unlistedPairs(
   listed: readonly { currency: string; methodKey: string }[],
 ): { currency: string; method: string }[] {

@@ -14,7 +14,7 @@ interface Person {
 const firstNames = ['Anna', 'Bela', 'Chen', 'Dana', 'Emil', 'Fatma', 'Goran', 'Hana'];
 const lastNames = ['Alves', 'Berg', 'Costa', 'Demir', 'Eriksen', 'Fischer', 'Gomez', 'Horvat'];
 
-/** A person with a plain ASCII name, a phone number in international form, and a mail address that nobody has. */
+/** Generates a person with a plain ASCII name, a phone number in international form, and a mail address that nobody owns. */
 export const person: Arbitrary<Person> = record({
   firstName: constantFrom(...firstNames),
   lastName: constantFrom(...lastNames),
@@ -30,7 +30,7 @@ export const person: Arbitrary<Person> = record({
   email: `${box}@example.com`,
 }));
 
-/** A method of the target's own list, as far as a body needs it (§ Payment method). */
+/** The parts of a method in the target's own list that a body needs (§ Payment method). */
 export interface MethodInput extends Limits {
   id: string;
   orderType: 'PAYIN' | 'PAYOUT';
@@ -38,7 +38,7 @@ export interface MethodInput extends Limits {
   currency: string;
   blockchain?: string;
   required: readonly string[];
-  /** What only the operator knows: a valid account, address or card, by field name. */
+  /** Values that only the operator knows: a valid account, address or card, by field name. */
   samples: Readonly<Record<string, string>>;
 }
 
@@ -56,14 +56,14 @@ const textRequires: Readonly<Record<MethodInput['orderType'], Readonly<Record<st
 const returnUrl = 'https://merchant.example.com/return';
 const comment = "conformance: a & b < c, 100% 'plain'";
 
-/** Where the text says what a method needs without starring it: a card, an address, an account to pay to. */
+/** Fields that the text demands for a method without a star in the table: a card, an address, an account to pay to. */
 const destination: Readonly<Record<string, readonly string[]>> = {
   CC_VISAMC: ['cardNumber'],
   CRYPTOCOIN: ['cryptoAddress'],
   VA_QR: ['bankAccount', 'bankCode'],
 };
 
-/** The names of the fields that a body for this method needs beside amount, currency and method. */
+/** Returns the names of the fields that a body for this method needs besides amount, currency and method. */
 function fieldsFor({ orderType, methodKey, currency, required }: MethodInput): string[] {
   const byText = textRequires[orderType][currency] ?? [];
   const towards = orderType === 'PAYOUT' ? (destination[methodKey] ?? []) : [];
@@ -81,14 +81,17 @@ function knownValue(name: string, { who, method }: { who: Person; method: Method
     blockchain: method.blockchain,
     ...method.samples,
   };
-  // A target may list any name as required, that of a property of every object too.
+  // A target may list any name as required, even the name of a property that every object inherits.
   return Object.hasOwn(known, name) ? known[name] : undefined;
 }
 
 /** A body whose fields all have a value, or the names of those that need a sample in the target's file. */
 export type BodyOrMissing = { body: Record<string, unknown>; missing: readonly string[] };
 
-/** The body of a pay-in or pay-out by currency and method, with exactly the fields that text and method ask for; `samples` win over the method's own. */
+/**
+ * Generates the body of a pay-in or pay-out by currency and method, with exactly the fields that the text and the method require; `samples` win over the
+ * method's own.
+ */
 export function paymentBody(listed: MethodInput, samples: MethodInput['samples'] = {}): Arbitrary<BodyOrMissing> {
   const method = { ...listed, samples: { ...listed.samples, ...samples } };
   return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
@@ -109,10 +112,10 @@ export function paymentBody(listed: MethodInput, samples: MethodInput['samples']
   });
 }
 
-/** What a body always has beside the fields of its method: its own id, and one that tells its effect. */
+/** Fields that a body always has besides those of its method: the method's id, the amount that shows its effect, and its own id. */
 const given = ['paymentMethodId', 'amount', 'clientOrderId'];
 
-/** The body of a pay-in or pay-out by paymentMethodId, with exactly the fields that the method requires (§ Payments, rule 1). */
+/** Generates the body of a pay-in or pay-out by paymentMethodId, with exactly the fields that the method requires (§ Payments, rule 1). */
 export function requiredBody(method: MethodInput): Arbitrary<BodyOrMissing> {
   return record({ amount: smallAmount(method), who: person }).map(({ amount, who }) => {
     const names = [...new Set(method.required)].filter((name) => !given.includes(name));
@@ -124,7 +127,7 @@ export function requiredBody(method: MethodInput): Arbitrary<BodyOrMissing> {
   });
 }
 
-/** The fields of a body by paymentMethodId of which each is required by its method, the amount always; that it is left out shows in the text that is sent. */
+/** Returns the fields of a body by paymentMethodId that its method requires, and always the amount. The body that is sent shows which of them is left out. */
 export function requiredFields({ required }: Pick<MethodInput, 'required'>): string[] {
   return [...new Set(['amount', ...required])].filter((name) => name !== 'clientOrderId');
 }

@@ -1,15 +1,15 @@
-/** An address of another family of blockchains, well-formed there: both are contracts that everybody knows. */
+/** Well-formed addresses of two families of blockchains; both are well-known contracts. */
 const ofEvm = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
 const ofTron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
-/** What is wrong with a pay-out in coins (OUT-04): its address is none of its chain, or the chain is not said. */
+/** Defects of a pay-out in coins (OUT-04): its address does not belong to its chain, or the chain is missing. */
 export const payoutAddressFaults = [
   'no blockchain',
   'an address of another chain',
   'an address that lacks its last character',
 ] as const;
 
-/** Addresses that are none on the chain of a sound one, by what is wrong with each. */
+/** Addresses that are invalid on the chain of a valid one, each by its defect. */
 export function invalidAddresses(sound: string): Readonly<Record<string, string>> {
   return {
     'an address of another chain': sound.startsWith('0x') ? ofTron : ofEvm,

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../schemas/domain/formats.ts';
 import type { Decimal } from '../../schemas/json/exact.ts';
 
-/** The parameters of a search by name; a list is the same parameter several times (§ Payments, search query parameters). */
+/** The parameters of a search by name; a list repeats the parameter (§ Payments, search query parameters). */
 export type SearchQuery = Readonly<Record<string, string | readonly string[]>>;
 
 /** A way to write the two values of a range in a query, which interface.md does not show. */
@@ -20,7 +20,7 @@ const inOrder: readonly Encoding[] = [
   { name: 'joined by a bar', query: (field, low, high) => ({ [field]: `${low}|${high}` }) },
 ];
 
-/** The ways that services of this kind write a range, the usual ones first; the order of the two values is not shown either. */
+/** The encodings of a range that services of this kind use, the usual ones first. interface.md does not show the order of the two values either. */
 export const encodings: readonly Encoding[] = [
   ...inOrder,
   ...inOrder.slice(0, 2).map(({ name, query }) => ({
@@ -29,20 +29,20 @@ export const encodings: readonly Encoding[] = [
   })),
 ];
 
-/** A range and what it is to leave out. */
+/** A range, and what it must leave out. */
 export interface Range {
   why: string;
   low: string;
   high: string;
 }
 
-/** Two ranges that meet at `middle`: each leaves out what lies beyond it, so that both values are seen to be read. */
+/** Two ranges that meet at `middle`: each leaves out one side, so that both values prove to be read. */
 const halves = (least: string, middle: string, most: string): Range[] => [
   { why: 'nothing above the second value', low: least, high: middle },
   { why: 'nothing below the first value', low: middle, high: most },
 ];
 
-/** Ranges of amounts around the middle of those there are, none of which is a bound; none for fewer than two. */
+/** Ranges of amounts that meet between the two middle amounts; no bound equals an amount. Empty for fewer than two different amounts. */
 export function amountRanges(amounts: readonly Decimal[]): Range[] {
   const sorted = amounts.filter((amount) => amount.gt(0)).toSorted((a, b) => a.comparedTo(b));
   const distinct = sorted.filter((amount, index) => index === 0 || !amount.eq(sorted[index - 1] ?? 0));
@@ -54,7 +54,7 @@ export function amountRanges(amounts: readonly Decimal[]): Range[] {
 
 const msPerDay = 86_400_000;
 
-/** Ranges of times of creation around the widest gap between them, to the millisecond; none where no gap is wide enough. */
+/** Ranges of creation times that meet in the widest gap between them, to the millisecond; empty if no gap is wide enough. */
 export function timeRanges(texts: readonly string[]): Range[] {
   const shown = texts
     .flatMap((text) => parseInstant(text) ?? [])
@@ -69,14 +69,14 @@ export function timeRanges(texts: readonly string[]): Range[] {
     undefined,
   );
   const [first, last] = [shown[0], shown.at(-1)];
-  // A time is only known to the unit in which it is shown.
+  // A time is known only to the unit in which it is shown.
   if (!widest || !first || !last || widest.late.ms - widest.early.ms <= 2 * widest.early.unitMs + 1) return [];
   const at = (ms: number) => new Date(ms).toISOString();
   const middle = Math.floor((widest.early.ms + widest.late.ms) / 2);
   return halves(at(first.ms - msPerDay), at(middle), at(last.ms + msPerDay));
 }
 
-/** Queries with a value that search does not know, or that makes no sense (SRC-08). */
+/** Queries with an unknown or meaningless value (SRC-08). */
 export const invalidQueries: readonly { why: string; query: SearchQuery }[] = [
   { why: 'page -1', query: { page: '-1' } },
   { why: 'size 0', query: { size: '0' } },
@@ -93,32 +93,32 @@ export const invalidQueries: readonly { why: string; query: SearchQuery }[] = [
   { why: 'an orderId of another shape', query: { orderId: 'ORD-12' } },
 ];
 
-/** The values that interface.md lists for the filters of a record; a currency may also come from the methods list. */
+/** The values that interface.md lists for the filters of a payment; a currency may also come from the methods list. */
 const listedValues: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['orderType', ['PAYIN', 'PAYOUT', 'EXCHANGE', 'TRANSFER']],
   ['transactionType', ['CREDIT', 'DEBIT']],
   ['status', ['NEW', 'SUCCESS', 'PARTIAL_SUCCESS', 'FAILED', 'EXPIRED', 'PENDING', 'CANCELLED', 'FROZEN']],
 ];
 
-/** A payment as search shows it, by the names of its text fields. */
+/** The text fields of a payment in a search result, by name. */
 export type PaymentTexts = Readonly<Record<string, string | undefined>>;
 
-/** Pairs of filters that are asked together: their result is what both have in common. */
+/** Pairs of filters that are sent together; the result is their intersection. */
 const pairs = [
   ['currency', 'orderType'],
   ['orderType', 'status'],
   ['currency', 'transactionType'],
 ] as const;
 
-/** So many of the values that payments show are asked for by each filter; a target may have any number of currencies. */
+/** The most values of the payments that each filter is used with; a target may have any number of currencies. */
 const mostValues = 8;
 
-/** So many orders are asked for by their ids. */
+/** The most orders that are searched by their ids. */
 const mostOrders = 2;
 
 /**
- * Searches by each filter: every value that the payments show and that the text lists, pairs of filters, orders by their ids,
- * and ids cut short, which are nobody's.
+ * Returns searches by each filter: every value that the payments show and that the text lists, pairs of filters, orders by their ids, and truncated ids, which
+ * belong to nobody.
  */
 export function filterQueries(payments: readonly PaymentTexts[]): SearchQuery[] {
   const shown = (name: string) => payments.flatMap((payment) => payment[name] ?? []);
@@ -136,13 +136,13 @@ export function filterQueries(payments: readonly PaymentTexts[]): SearchQuery[] 
   return [...single, ...joined, ...ids.filter((query) => Object.values(query).every((value) => value !== ''))];
 }
 
-/** Sizes of pages for walks of so many payments: all in few pages, in three, and in about seven; never above the largest. */
+/** Returns page sizes for walks through a number of payments: few pages, three pages, and about seven; never above the largest size. */
 export function pageSizes(payments: number, largest: number): number[] {
   const sizes = [largest, Math.ceil(payments / 3), Math.ceil(payments / 7)];
   return [...new Set(sizes.map((size) => Math.max(1, Math.min(size, largest))))];
 }
 
-/** Fields of a payment by which a search may sort; only createdAt is shown (SRC-07b). */
+/** Fields of a payment by which a search may sort; interface.md shows only createdAt (SRC-07b). */
 export const sortable = [
   'amount',
   'status',

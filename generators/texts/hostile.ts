@@ -1,42 +1,42 @@
-/** A body text that no sound client sends, made from a sound one; `why` says what is wrong with it. */
+/** A body text that no correct client sends, made from a valid one; `why` names its defect. */
 export interface HostileText {
   why: string;
   text(sound: string): string;
 }
 
-/** Deep enough to overflow a recursive parser, short enough for any body limit. */
+/** Deep enough to overflow a recursive parser, and short enough for any body limit. */
 const depth = 5_000;
 
-/** Long enough to be an attack, below the body limits that are usual. */
+/** Long enough to be an attack, and below the usual body limits. */
 const longLength = 100_000;
 
 const edited = (sound: string, edit: (body: Record<string, unknown>) => Record<string, unknown>) =>
   JSON.stringify(edit(JSON.parse(sound) as Record<string, unknown>));
 
-/** Texts that are no JSON object, of any operation: none may be taken for one (ERR-04a). */
+/** Texts that are no JSON object, for any operation; a server must not read any of them as one (ERR-04a). */
 export const malformedTexts: readonly HostileText[] = [
   { why: 'an empty body', text: () => '' },
   { why: 'JSON broken off in the middle', text: (sound) => sound.slice(0, Math.floor(sound.length / 2)) },
   { why: 'an array for an object', text: (sound) => `[${sound}]` },
 ];
 
-/** A megabyte, in one text. */
+/** The length of a text of a megabyte. */
 const megabyte = 1024 * 1024;
 
-/** The text of an object with a member more. */
+/** Adds a member to the text of an object. */
 export function appendMember(sound: string, member: string): string {
   const isEmpty = /^\s*\{\s*\}/.test(sound);
   return sound.replace(/\}\s*$/, (end) => `${isEmpty ? '' : ','}${member}${end}`);
 }
 
-/** Texts that may be taken or refused, of any operation, by a service that stays on its feet (ERR-04b). */
+/** Texts for any operation that a stable service may accept or refuse (ERR-04b). */
 export const edgeCaseTexts: readonly HostileText[] = [
   { why: 'deep nesting', text: (sound) => appendMember(sound, `"nested":${'['.repeat(depth)}${']'.repeat(depth)}`) },
   { why: 'every key twice', text: (sound) => `${sound.replace(/\}\s*$/, '')},${sound.replace(/^\s*\{/, '')}` },
   { why: 'a text of a megabyte', text: (sound) => appendMember(sound, `"note":"${'x'.repeat(megabyte)}"`) },
 ];
 
-/** Texts that break a careless service: broken JSON, wrong types, extremes of size, depth and number. */
+/** Texts that break a careless service: malformed JSON, wrong types, extremes of size, depth and number. */
 export const hostileTexts: readonly HostileText[] = [
   ...malformedTexts,
   { why: 'null for an object', text: () => 'null' },

@@ -1,6 +1,6 @@
 import { type Arbitrary, uuid } from 'fast-check';
 
-/** An identifier of the right shape that no record has: <prefix>-<uuid> (§ General conventions). */
+/** Generates a well-formed identifier that no record has: <prefix>-<uuid> (§ General conventions). */
 export function unknownId(prefix: string): Arbitrary<string> {
   return uuid().map((value) => `${prefix}-${value}`);
 }
@@ -8,12 +8,12 @@ export function unknownId(prefix: string): Arbitrary<string> {
 /** The most characters that a clientOrderId may have (§ Limits). */
 export const maxIdCharacters = 256;
 
-/** A clientOrderId that begins with another and has so many characters; a character is a code point here. */
+/** Returns a clientOrderId that begins with another one and has `characters` code points. */
 export function paddedId(id: string, characters: number, filling = 'x'): string {
   return id + filling.repeat(Math.max(0, characters - [...id].length));
 }
 
-/** Ids of as many characters as are allowed, by what a character may be counted in. */
+/** Ids of the maximum length, by the unit in which a server may count characters. */
 export function longestIds(id: string): Readonly<Record<string, string>> {
   const units = maxIdCharacters - id.length;
   return {
@@ -23,7 +23,7 @@ export function longestIds(id: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Two ids that are not the same text and may yet count as one, by what tells them apart; both begin with another id. */
+/** Pairs of different ids that a server might treat as one, by their difference; both begin with another id. */
 export function equivalentIds(id: string): Readonly<Record<string, readonly [first: string, second: string]>> {
   return {
     'letter case': [`${id}-abc`, `${id}-ABC`],

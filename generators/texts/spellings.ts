@@ -1,15 +1,15 @@
 import { parse, stringify } from 'lossless-json';
 
-/** A way to write the same JSON text: the same value, other characters; what may be said freely may say more. */
+/** A way to write the same JSON value with other characters; it may also change the free text. */
 export interface Spelling {
   name: string;
   text(sound: string): string;
 }
 
-/** Enough white space that a body no longer fits one network packet, or no longer one buffer; below the 100 KB that many servers take. */
+/** White space that makes a body exceed one network packet, or one buffer, and stay below the 100 KB that many servers accept. */
 const padding = { packet: ' '.repeat(16 * 1024), buffer: '\t'.repeat(80 * 1024) };
 
-/** The text of a body that is ours to choose: a pay-in's comment, a bundle's reference. */
+/** The text of a body that the suite chooses freely: a pay-in's comment, a bundle's reference. */
 const freeText = /"(comment|referenceId)":"((?:[^"\\]|\\.)*)"/;
 
 const freely = (turn: (text: string) => string) => (sound: string) =>
@@ -21,14 +21,14 @@ const escaped = (text: string) =>
 const spaced = (sound: string) => `\n ${sound.replaceAll('":', '" :\t').replaceAll(',"', ' ,\n  "')}`;
 
 const reversed = (sound: string) => {
-  // Numbers keep their digits: the amount must be the one that was drawn.
+  // Numbers keep their digits: the amount must stay the generated one.
   const members = Object.entries(parse(sound) as Record<string, unknown>).reverse();
   return stringify(Object.fromEntries(members)) ?? sound;
 };
 
 const long = (sound: string) => sound.replace(/^\{/, `{${padding.packet}`);
 
-/** Spellings that a signature over the exact text must not mind (§ Authentication, signed scheme, rule 2). */
+/** Spellings that a signature over the exact text must accept (§ Authentication, signed scheme, rule 2). */
 export const spellings: readonly Spelling[] = [
   { name: 'white space', text: spaced },
   { name: 'another order of keys', text: reversed },
@@ -43,13 +43,13 @@ export const spellings: readonly Spelling[] = [
   { name: 'a body of 80 KB', text: (sound) => sound.replace(/\}$/, `${padding.buffer}}`) },
 ];
 
-/** All of the spellings in one text: positive variations ride together, since each sending costs a POST. */
+/** Combines all spellings in one text, since each request costs a POST. */
 export function everySpelling(sound: string): string {
   const free = freely((text) => `${text.replace(/^./, escaped)} Zoë ☂ 𝄞 \\ud834\\udd1e`);
   return `${spaced(free(long(reversed(sound))))}\r\n`;
 }
 
-/** The amount of a body as a number of the same value, written otherwise. */
+/** Writes the amount of a body as a different number of the same value. */
 const amount = (turn: (digits: string, places: number) => string) => (sound: string) =>
   sound.replace(/"amount":(\d+)(?:\.(\d+))?(?=[,}])/, (_, whole: string, part = '') => {
     const digits = `${whole}${part}`.replace(/^0+(?=\d)/, '');
@@ -62,7 +62,7 @@ const plainly = (digits: string, places: number) => {
   return places === 0 ? padded : `${padded.slice(0, at)}.${padded.slice(at)}`;
 };
 
-/** Other ways to write the same amount (JSON knows one kind of number): as 1.0 and 1e0 are 1. */
+/** Other ways to write the same amount. JSON knows one kind of number: 1.0 and 1e0 are 1. */
 export const numberSpellings: readonly Spelling[] = [
   {
     name: 'a zero after the decimals',

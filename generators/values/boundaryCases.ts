@@ -7,22 +7,24 @@ import { type Kind, kindOf, kinds } from './facts/kinds.ts';
 import { type Conjunction, conjunctionOf } from './facts/node.ts';
 import { type SchemaScope, scopeOf } from './facts/scope.ts';
 
-/** A side of a keyword: where the keyword is asked (a pointer within the value, any item of a list by `*`), and the side of it. */
+/**
+ * A boundary case of a keyword: the place where the keyword applies (a pointer within the value, with `*` for any item of a list), and the side of its bound.
+ */
 export interface BoundaryCase {
   place: string;
   keyword: string;
   side: BoundarySide;
 }
 
-/** A side as a schema states it, with the kinds of value that may stand in its place. */
+/** A boundary case as a schema states it, with the kinds of value that may be in its place. */
 export interface StatedBoundaryCase extends BoundaryCase {
   kinds: ReadonlySet<Kind>;
 }
 
-/** Levels of members and items that are looked into: a schema may hold itself. */
+/** The levels of members and items to visit: a schema may contain itself. */
 const deepest = 6;
 
-/** What a keyword asks: of which kind of value, whether it asks anything at all, and whether a sound value is just at its bound. */
+/** A keyword: the kind of value that it constrains, whether its bound constrains anything, and whether a valid value is just at the bound. */
 interface Keyword {
   of?: Kind;
   asks?(bound: Plain): boolean;
@@ -36,7 +38,7 @@ const sizeOf = (value: Plain): number => {
 
 const size = (of: Kind, isLeast: boolean): Keyword => ({
   of,
-  // Nothing is shorter than nothing.
+  // Nothing is shorter than an empty value.
   asks: (bound) => !isLeast || Number(bound) > 0,
   isAt: (value, bound) => sizeOf(value) === Number(bound),
 });
@@ -45,7 +47,7 @@ const limit: Keyword = { of: 'number', isAt: (value, bound) => value === bound }
 
 const names: readonly Plain[] = kinds;
 
-/** Keywords whose sides are told, by their names; of others (choices, conditions) it is not plain what their bound is. */
+/** Keywords with boundary cases, by name; others (choices, conditions) have no plain bound. */
 const keywords: Readonly<Record<string, Keyword>> = {
   type: { asks: (bound) => [bound].flat().length < names.length },
   enum: {},
@@ -58,7 +60,7 @@ const keywords: Readonly<Record<string, Keyword>> = {
   minLength: size('string', true),
   maxLength: size('string', false),
   pattern: { of: 'string' },
-  // A format that nobody checks has no outside.
+  // A format that the judge does not check has no outside.
   format: { of: 'string', asks: (bound) => formatTexts.has(String(bound)) },
   minItems: size('array', true),
   maxItems: size('array', false),
@@ -73,7 +75,7 @@ interface Asked {
   rule: Keyword;
 }
 
-/** The keywords that are asked at a place. */
+/** Returns the keywords that apply at a place. */
 function askedIn({ parts }: SchemaFacts): Asked[] {
   return parts.flatMap(({ schema }) =>
     Object.entries(keywords).flatMap(([keyword, rule]) => {
@@ -110,13 +112,13 @@ function* sidesWithin(
   yield* sidesWithin(scope, facts.lists().item(0), { place: `${place}/*`, left: left - 1 });
 }
 
-/** All sides of the keywords of a schema of a loaded document, in its order; the same for ever. */
+/** Returns all boundary cases of a schema of a loaded document, in the document's order; the result never changes. */
 export function boundaryCasesOf(document: object, schema: unknown): readonly StatedBoundaryCase[] {
   const scope = scopeOf(document);
   return distinct([...sidesWithin(scope, conjunctionOf([scope.demandOf(schema)]), { place: '', left: deepest })]);
 }
 
-/** Where something in a value is: by its pointer, and by that of its schema's place. */
+/** A value within a value: its pointer, and the pointer of its place in the schema. */
 interface Spot {
   place: string;
   path: string;
@@ -125,7 +127,7 @@ interface Spot {
 
 type Faulty = (path: string, keyword: string) => boolean;
 
-/** What a value is looked at with. */
+/** The input for examining a value. */
 interface Guide {
   scope: SchemaScope;
   isFaulty: Faulty;
@@ -133,7 +135,7 @@ interface Guide {
 
 function* sidesAt(facts: SchemaFacts, { place, path, value }: Spot, isFaulty: Faulty): Generator<BoundaryCase> {
   const asked = askedIn(facts);
-  // Of a value of another type nothing more is said.
+  // A value of the wrong type reaches no other boundary case.
   if (asked.some(({ keyword }) => keyword === 'type') && isFaulty(path, 'type')) {
     yield { place, keyword: 'type', side: 'out' };
     return;
@@ -166,16 +168,16 @@ function* sidesIn(guide: Guide, node: Conjunction, spot: Spot): Generator<Bounda
   }
 }
 
-/** On which sides of keywords a value lies. */
+/** The boundary cases that a value reaches. */
 export interface BoundaryPosition {
   reached: readonly BoundaryCase[];
-  /** Those that it breaks: all that is wrong with it as far as sides are told. */
+  /** The cases that the value violates: all of its errors that have a boundary case. */
   violated: readonly BoundaryCase[];
-  /** It breaks no word of its schema. */
+  /** True if the value meets its whole schema. */
   isValid: boolean;
 }
 
-/** The sides of the keywords of a schema on which a value lies. */
+/** Returns the boundary cases of a schema that a value reaches or violates. */
 export function boundaryCasesOn(document: object, schema: unknown, value: Plain): BoundaryPosition {
   const scope = scopeOf(document);
   const demand = scope.demandOf(schema);
@@ -183,7 +185,7 @@ export function boundaryCasesOn(document: object, schema: unknown, value: Plain)
   const faulty = new Set(faults.map(({ path, keyword }) => `${path} ${keyword}`));
   const isFaulty: Faulty = (path, keyword) => faulty.has(`${path} ${keyword}`);
   const sides = distinct([...sidesIn({ scope, isFaulty }, conjunctionOf([demand]), { place: '', path: '', value })]);
-  // At an exclusive bound nothing holds.
+  // A value at an exclusive bound is invalid.
   const isBroken = ({ keyword, side }: BoundaryCase) =>
     side === 'out' || (side === 'at' && keyword.startsWith('exclusive'));
   return {

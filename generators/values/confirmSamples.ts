@@ -4,23 +4,23 @@ import { child } from '../../schemas/json/pointer.ts';
 import type { Reason, Sample } from './changes/sample.ts';
 import { scopeOf } from './facts/scope.ts';
 
-/** Tells all errors of a value by one schema. */
+/** Returns all errors of a value against one schema. */
 export type FaultFinder = (value: Plain) => readonly PlacedFault[];
 
-/** The samples whose label the judge confirms, and how many of the others were dropped for each cause. */
+/** The samples whose label the judge confirms, and the number of dropped samples for each cause. */
 export interface ConfirmedSamples {
   confirmed: readonly Sample[];
   dropped: ReadonlyMap<string, number>;
 }
 
-/** The judge of one outermost schema of a document, given as the object that stands there. */
+/** Returns the judge of one outermost schema of a document, given as the object in that document. */
 export function faultsOf(document: object, schema: unknown): FaultFinder {
   const scope = scopeOf(document);
   const demand = scope.demandOf(schema);
   return (value) => scope.judge.faults(demand, value);
 }
 
-/** Keeps the samples whose label the judge confirms, the defects among them only where they break the one constraint that they name. */
+/** Selects the samples whose label the judge confirms; an invalid sample must violate exactly the constraint that it names. */
 export function confirmSamples(faults: FaultFinder, samples: Iterable<Sample>): ConfirmedSamples {
   const kept: Sample[] = [];
   const dropped = new Map<string, number>();
@@ -32,7 +32,7 @@ export function confirmSamples(faults: FaultFinder, samples: Iterable<Sample>): 
   return { confirmed: kept, dropped };
 }
 
-/** Why a sample is not confirmed, in words that are the same for all of its sort; undefined where it is. */
+/** Returns why a sample is not confirmed, in words that all samples of its sort share; undefined if it is confirmed. */
 export function whyUnconfirmed(faults: FaultFinder, { value, label, reason }: Sample): string | undefined {
   const found = faults(value);
   const [first] = found;
@@ -46,16 +46,16 @@ export function whyUnconfirmed(faults: FaultFinder, { value, label, reason }: Sa
   return isHit ? undefined : `${reason.keyword}: breaks ${first.keyword} in its place`;
 }
 
-/** Keywords that only repeat what is wrong further in. */
+/** Keywords that only repeat an error of an inner value. */
 const combining = ['anyOf', 'oneOf', 'if', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'];
 
-/** Keywords of a reason that show by the faults of what they combine. */
+/** Keywords of a reason that show through the faults of the schemas they combine. */
 const sumsUp = ['anyOf', 'oneOf', 'discriminator', 'dependentSchemas'];
 
-/** Of an object they can only be said of a name. */
+/** Keywords that can concern only the name of a member if the value is an object. */
 const nameWords = ['pattern', 'format', 'minLength', 'maxLength'];
 
-/** The keyword under which a fault is told, where it has another name. */
+/** The keyword under which the judge reports a fault, if it differs. */
 const toldAs: ReadonlyMap<string, string> = new Map([
   ['minContains', 'contains'],
   ['maxContains', 'contains'],
@@ -63,9 +63,9 @@ const toldAs: ReadonlyMap<string, string> = new Map([
   ['else', 'if'],
 ]);
 
-/** What cannot hold either once another keyword is broken: a value of another type is no listed one. */
+/** Keywords that fail as a consequence of another one: a value of the wrong type is not a listed one. */
 const implied: Readonly<Record<string, readonly string[]>> = {
-  // A value of another type meets what it is not to be, and a fraction is no multiple of a whole number.
+  // A value of another type meets its `not`, and a fraction is not a multiple of a whole number.
   type: ['enum', 'const', 'not', 'multipleOf', 'format'],
   enum: ['const'],
   const: ['enum'],
@@ -85,7 +85,7 @@ function isNoise(fault: PlacedFault, reason: Reason, wrappers: readonly PlacedFa
   if (isInside(fault, reason)) return true;
   const isOfName = fault.isOfName || nameWords.includes(fault.keyword);
   if (isOfName && wrappers.some(({ keyword, path }) => keyword === 'propertyNames' && path === fault.path)) return true;
-  // What another branch of a choice says of the same value is not a fault of its own.
+  // A fault in another branch of a choice is not a separate error.
   return wrappers.some(({ keyword, path }) => ['anyOf', 'oneOf'].includes(keyword) && isAround(path, fault.path));
 }
 
@@ -97,7 +97,7 @@ function isInside({ schema }: PlacedFault, reason: Reason): boolean {
   return isAround(child(reason.schema, reason.keyword), schema);
 }
 
-// Whether a pointer is another one, or leads to what is around it.
+// True if `outer` equals `inner` or is the pointer of a value around it.
 function isAround(outer: string, inner: string): boolean {
   return inner === outer || inner.startsWith(`${outer}/`);
 }

@@ -6,7 +6,7 @@ import type { RequiredSchema } from './facts/node.ts';
 import { type SchemaScope, scopeOf } from './facts/scope.ts';
 import { Undrawable } from './facts/undrawable.ts';
 
-/** One side of a constraint: the schema that holds the keyword, by its pointer. */
+/** One side of a constraint; `schema` is the pointer of the schema that contains the keyword. */
 export type ConstraintBoundary = Pick<Reason, 'schema' | 'keyword' | 'side'>;
 
 const bound = (): BoundarySide[] => ['in', 'at', 'out'];
@@ -15,7 +15,7 @@ const beside = (): BoundarySide[] => ['in', 'out'];
 
 const outside = (): BoundarySide[] => ['out'];
 
-/** Nothing is shorter than nothing. */
+/** Nothing is shorter than an empty value. */
 const least = (value: Plain | undefined): BoundarySide[] => (value === 0 ? ['in', 'at'] : bound());
 
 const ifAny =
@@ -23,7 +23,7 @@ const ifAny =
   (value: Plain | undefined): BoundarySide[] =>
     Array.isArray(value) && value.length >= least ? sides() : [];
 
-/** The sides on which a value may lie by a keyword of a schema. */
+/** Returns the sides of a keyword's bound on which a value may be. */
 type Sides = (value: Plain | undefined, schema: PlainObject) => readonly BoundarySide[];
 
 const conditional: Sides = (_, schema) => (Object.hasOwn(schema, 'if') ? beside() : []);
@@ -65,14 +65,14 @@ const plainWords: Readonly<Record<string, Sides>> = {
   discriminator: outside,
 };
 
-/** The same by keyword, as variations name them; a keyword that is not here has none. */
+/** The sides by keyword, with the names that variations use; a keyword that is not here has no sides. */
 const sidesOf: ReadonlyMap<string, Sides> = new Map([
   ...Object.entries(plainWords),
   ['then', conditional],
   ['else', conditional],
 ]);
 
-/** Where a value says more than its bounds do, its bounds are not tried. */
+/** Keywords that say more than bounds do; if one is present, the bounds are not tried. */
 const listing = ['enum', 'const'];
 
 const sided = (schema: PlainObject) => {
@@ -80,13 +80,13 @@ const sided = (schema: PlainObject) => {
   return words.filter((word) => Object.hasOwn(schema, word));
 };
 
-/** Words with one schema, with a list of them, and with one by name, for what stands in the same value or within it. */
+/** Keywords with one schema, with a list of schemas, and with schemas by name, for the same value or values within it. */
 const single = ['items', 'additionalProperties', 'then', 'else', 'unevaluatedItems', 'unevaluatedProperties'];
 const listed = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const named = ['properties', 'patternProperties', 'dependentSchemas'];
 const referring = ['$ref', '$dynamicRef'];
 
-/** What a reference leads to; what leads nowhere sets nothing. */
+/** Returns the schema that a reference leads to; a dangling reference adds nothing. */
 function referred(scope: SchemaScope, reference: Plain | undefined, from: string): RequiredSchema[] {
   try {
     return typeof reference === 'string' ? [scope.followed(reference, from)] : [];
@@ -96,7 +96,7 @@ function referred(scope: SchemaScope, reference: Plain | undefined, from: string
   }
 }
 
-/** The schemas that one leads to; a member that only answers have is none of a request. */
+/** Returns the schemas that one leads to, except read-only members: only answers have them. */
 function* inner(scope: SchemaScope, schema: PlainObject, pointer: string): Generator<RequiredSchema> {
   for (const word of referring) yield* referred(scope, schema[word], child(pointer, word));
   const own = (word: string) => (Object.hasOwn(schema, word) ? schema[word] : undefined);
@@ -109,7 +109,7 @@ function* inner(scope: SchemaScope, schema: PlainObject, pointer: string): Gener
       if (!(isPlainObject(node) && node.readOnly === true)) yield { pointer: at(word, name), node };
 }
 
-/** Every side of every constraint that a schema of a document sets, its references followed, each once: however many of them a value can be made for. */
+/** Yields every side of every constraint in a schema and the schemas it references, each once, even if no value can be made for it. */
 export function* constraintBoundariesIn(document: object, schema: unknown): Generator<ConstraintBoundary> {
   const scope = scopeOf(document);
   const seen = new Set<Plain>();

@@ -8,7 +8,7 @@ import { type Conjunction, conjunctionOf } from './facts/node.ts';
 import { scopeOf } from './facts/scope.ts';
 import type { VariationBase } from './variations.ts';
 
-/** Levels of members that are put in: a schema may hold itself. */
+/** The levels in which members are added: a schema may contain itself. */
 const deepest = 4;
 
 function within(drawing: Drawing, node: Conjunction, { value, left }: { value: Plain; left: number }): Plain {
@@ -25,7 +25,10 @@ function within(drawing: Drawing, node: Conjunction, { value, left }: { value: P
   return whole;
 }
 
-/** A valid value with every member that its schema names: those that are not there are drawn, and members within them as well. Together they may break what the schema says of its members as a whole. */
+/**
+ * Adds every member that its schema names to a valid value: missing members are drawn, and so are the members within them. The result may violate what the
+ * schema says about the members together.
+ */
 export function withEveryMember({ document, schema, base, seed = 0 }: VariationBase): Plain {
   const scope = scopeOf(document);
   const drawing = new Draw(scope, randomOf(seed), 'sent');

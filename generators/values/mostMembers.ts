@@ -8,13 +8,16 @@ import { type Conjunction, conjunctionOf } from './facts/node.ts';
 import { type SchemaScope, scopeOf } from './facts/scope.ts';
 import type { VariationBase } from './variations.ts';
 
-/** Levels within which something is put in: a schema may hold itself. */
+/** The levels in which members are added: a schema may contain itself. */
 const deepest = 4;
 
-/** So many members are put in at the most, those of the outermost levels first: a larger request is slow, and often refused for its size. */
+/** The most members that are added, those of the outermost levels first: a larger request is slow, and often refused for its size. */
 const mostAdded = 24;
 
-/** What a value is filled up with: the schemas, chance, how much more may be put in, and what tells whether a value within fits its place. */
+/**
+ * The state of filling a value: the schemas, the source of randomness, the number of members that may still be added, and a check whether an inner value fits
+ * its place.
+ */
 interface Filling {
   scope: SchemaScope;
   random: Random;
@@ -22,7 +25,7 @@ interface Filling {
   isFit(node: Conjunction, value: Plain): boolean;
 }
 
-/** A value in its place: the schemas that it meets, and the levels that are left within it. */
+/** The place of a value: its schemas, and the levels that remain within it. */
 interface Place {
   node: Conjunction;
   levels: number;
@@ -35,7 +38,7 @@ function drawnFor(filling: Filling, node: Conjunction): Plain | undefined {
   return drawOrNone(new Draw(filling.scope, filling.random, 'sent'), node);
 }
 
-/** Members that are not there and may be sent, each drawn. */
+/** Draws the missing members that may be sent. */
 function missing(filling: Filling, node: Conjunction, value: PlainObject): [string, Plain][] {
   const members = factsOfBranches(filling.scope, node, value).members();
   const names = members.known.filter((name) => !Object.hasOwn(value, name) && !members.isReadOnly(name));
@@ -47,7 +50,7 @@ function missing(filling: Filling, node: Conjunction, value: PlainObject): [stri
   return found;
 }
 
-/** An object with others of its members: all of them, or, where they break what is said of it as a whole, each that fits beside those before it. */
+/** Adds members to an object: all of them, or, if the object then becomes invalid, each one that fits beside those before it. */
 function joined(
   { isFit }: Filling,
   node: Conjunction,
@@ -86,13 +89,13 @@ function full(filling: Filling, place: Place, value: Plain): Plain {
   return isPlainObject(value) ? fullObject(filling, place, value) : value;
 }
 
-/** A valid value with as many of the members that its schemas name as may stand in it together, those within its members and items as well; a list that is empty gets an item. */
+/** Adds as many members to a valid value as its schemas allow together, within its members and items as well; an empty list gets an item. */
 export function withMostMembers({ document, schema, base, seed = 0 }: VariationBase): Plain {
   const scope = scopeOf(document);
   const node = conjunctionOf([scope.demandOf(schema)]);
   const filledBy = (isFit: Filling['isFit']) =>
     full({ scope, random: randomOf(seed), left: mostAdded, isFit }, { node, levels: deepest }, base);
-  // Most often all of it holds together, and one look at the whole tells; each look at a place costs its own.
+  // Usually all members fit together, and one check of the complete value shows that; checking each place costs more.
   const whole = filledBy(() => true);
   return holds(scope, node, whole) ? whole : filledBy((place, value) => holds(scope, place, value));
 }

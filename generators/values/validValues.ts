@@ -8,16 +8,16 @@ import { conjunctionOf, type RequiredSchema } from './facts/node.ts';
 import { type SchemaScope, scopeOf } from './facts/scope.ts';
 import { Undrawable } from './facts/undrawable.ts';
 
-/** So often a value is tried before the schema is called undrawable. */
+/** The number of draws before a schema counts as undrawable. */
 const triesAtFirst = 60;
 
-/** So often a value is tried where one is known that holds. */
+/** The number of draws if a valid value is already known. */
 const tries = 8;
 
-/** Values of a schema, or where and why none could be drawn, after how many tries. */
+/** Values of a schema; or the place, the reason and the number of tries if none could be drawn. */
 export type Drawable = { values: Arbitrary<Plain> } | { undrawable: { pointer: string; why: string; tries: number } };
 
-/** Prepares the values of an outermost schema of a loaded document, given as the object that stands there. */
+/** Prepares the values of an outermost schema of a loaded document, given as the object in that document. */
 export function drawable(document: object, schema: unknown, direction: Direction = 'sent'): Drawable {
   const scope = scopeOf(document);
   try {
@@ -30,7 +30,7 @@ export function drawable(document: object, schema: unknown, direction: Direction
   }
 }
 
-/** Valid values of an outermost schema of a loaded document; throws Undrawable with a pointer where none could be drawn. */
+/** Generates valid values of an outermost schema of a loaded document; throws Undrawable with a pointer if none can be drawn. */
 export function validValues(document: object, schema: unknown, direction: Direction = 'sent'): Arbitrary<Plain> {
   const outcome = drawable(document, schema, direction);
   if ('values' in outcome) return outcome.values;
@@ -43,10 +43,10 @@ interface Source {
   direction: Direction;
 }
 
-// One value that holds: it stands in where a draw fails, so that no draw goes on for ever.
+// Draws one valid value. It replaces a failed draw, so that no draw goes on for ever.
 function witnessOf(source: Source): Plain {
   const { demand, scope } = source;
-  // Where no value ends, one try says why.
+  // If no value ends, one try finds out why.
   const isEnding = Number.isFinite(scope.height(conjunctionOf([demand])));
   const random = randomOf(0);
   const seen: { trouble?: Undrawable } = {};
@@ -54,7 +54,7 @@ function witnessOf(source: Source): Plain {
     const value = attempt(source, random, seen);
     if (value !== undefined) return value;
   }
-  throw seen.trouble ?? new Undrawable(demand.pointer, `none of ${triesAtFirst} drawn values holds`);
+  throw seen.trouble ?? new Undrawable(demand.pointer, `expected a valid value, got none in ${triesAtFirst} draws`);
 }
 
 function attempt(

@@ -15,7 +15,7 @@ import { randomOf } from './draw/chance.ts';
 import { Draw } from './draw/draw.ts';
 import { scopeOf } from './facts/scope.ts';
 
-/** A valid value, the outermost schema that it meets (the object that stands in the document), and the seed of what is drawn for its variations. */
+/** A valid value, its outermost schema (the object in the document), and the seed for drawing its variations. */
 export interface VariationBase {
   document: object;
   schema: unknown;
@@ -35,7 +35,7 @@ const families: readonly Changes[] = [
   typeChanges,
 ];
 
-/** Values one change away from a base value, outermost places first: what stays valid, and what breaks one constraint. */
+/** Yields values one change away from a base value, outermost places first: values that stay valid, and values that violate one constraint. */
 export function* variationsOf({ document, schema, base, seed = 0 }: VariationBase): Generator<Sample> {
   const scope = scopeOf(document);
   const random = randomOf(seed);

@@ -5,7 +5,7 @@ import { field, type RunRecord, type Sighting, textField } from '../../traffic/j
 import { memoizedByRecord } from '../core/memoize.ts';
 import { projectInPath } from '../core/newRecord.ts';
 
-/** A checkout or a request as one exchange showed it: the answer of its creation, of a read, or within a checkout. */
+/** A checkout or a request as one exchange showed it: in the answer to its creation, in a read, or inside a checkout. */
 export interface AcquiringSighting extends Sighting {
   source: 'create' | 'read' | 'nested';
 }
@@ -15,24 +15,24 @@ const creations = {
   request: 'POST /v1/user/crypto-acquiring/{projectId}/requests',
 } as const satisfies Record<ReadBack, string>;
 
-/** The assets that deposit options list (§ Deposit options, cryptoCurrencies). */
+/** Returns the assets that deposit options list (§ Deposit options, cryptoCurrencies). */
 export function listedAssets(options: Exact | undefined): string[] {
   const listed = field(options, 'cryptoCurrencies');
   return Array.isArray(listed) ? listed.filter((one): one is string => typeof one === 'string') : [];
 }
 
-/** The exchanges of the account under test that were accepted. */
+/** Returns the accepted exchanges of the account under test. */
 const acceptedIn = memoizedByRecord((record) =>
   record.exchanges.filter(({ class: kind, line }) => kind === 'accepted' && line.request.account === undefined),
 );
 
-/** The object that an answer is. */
+/** Returns an answer as an object; empty if it is not one. */
 function objectIn(exchange: Exchange): Sighting[] {
   const { json, line } = exchange;
   return isObject(json) ? [{ exchange, where: line.operation ?? `the read ${line.readBack}`, value: json }] : [];
 }
 
-/** The objects that the accepted answers of one operation are. */
+/** Returns the accepted answers of one operation that are objects. */
 export function answersTo(record: RunRecord, operation: string): Sighting[] {
   return acceptedIn(record).flatMap((exchange) => (exchange.line.operation === operation ? objectIn(exchange) : []));
 }
@@ -45,10 +45,10 @@ function sightingsOf(record: RunRecord, kind: ReadBack): AcquiringSighting[] {
   });
 }
 
-/** The checkouts that the answers show, in the order in which they were asked for (§ Checkout). */
+/** Returns the checkouts that the answers show, in the order of the requests (§ Checkout). */
 export const checkoutsIn = memoizedByRecord((record) => sightingsOf(record, 'checkout'));
 
-/** The requests that the answers show, those within checkouts among them (§ Crypto acquiring request). */
+/** Returns the requests that the answers show, including those inside checkouts (§ Crypto acquiring request). */
 export const requestsIn = memoizedByRecord((record): AcquiringSighting[] => {
   const nested = checkoutsIn(record).flatMap(({ exchange, where, value }) => {
     const request = field(value, 'request');
@@ -61,11 +61,14 @@ export const requestsIn = memoizedByRecord((record): AcquiringSighting[] => {
   );
 });
 
-/** True for a sighting of a request that shows a payment, or what only goes with one. */
+/** True if a sighting of a request shows a payment, or a field that only appears with one. */
 export const showsPayment = ({ value }: Sighting): boolean =>
   ['paymentId', 'txHash', 'payment', 'paidAmount'].some((name) => field(value, name) !== undefined);
 
-/** A checkout or a request of this run: where it is read, and the exchange that created it, which for a request may be its checkout's. */
+/**
+ * A checkout or a request that this run created: the path to read it, and the exchange that created it. For a request, this may be the creation of its
+ * checkout.
+ */
 export interface AcquiringRecord {
   kind: ReadBack;
   project: string;
@@ -73,7 +76,10 @@ export interface AcquiringRecord {
   created: Exchange;
 }
 
-/** The checkouts and requests that this run has made, in the order of their creation; a checkout's request comes before it, so that the two are read together. */
+/**
+ * Returns the checkouts and requests that this run created, in the order of their creation. A checkout's request comes before it, so that the two are read
+ * close together.
+ */
 export const acquiringRecordsIn = memoizedByRecord((record): AcquiringRecord[] => {
   const created = [...checkoutsIn(record), ...requestsIn(record)].filter(({ source }) => source === 'create');
   const requests = new Map(checkoutsIn(record).map(({ value }) => [textField(value, 'id'), field(value, 'request')]));

@@ -12,23 +12,23 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { BalanceFields } from '../../traffic/target/file/targetFile.ts';
 import { fieldTypes, typeName } from '../core/typeName.ts';
 
-/** One entry of the balances: a currency, and what may be spent of it. */
+/** An entry of the balances: a currency and its available amount. */
 interface Wallet {
   currency: string;
   figure: Decimal;
 }
 
-/** Names of an entry's currency, and of its figure, as most interfaces of this kind call them; what may be spent comes first. In small letters alone. */
+/** Common field names for the currency and the amount of an entry, in lower case. Names for the available amount come first. */
 const currencyNames = ['currency', 'currencycode', 'asset', 'assetcode', 'coin', 'ticker', 'symbol', 'code', 'iso'];
 const figureNames = [
   ...['available', 'availablebalance', 'availableamount', 'availablefunds', 'spendable', 'free'],
   ...['balance', 'currentbalance', 'amount', 'value', 'total', 'totalbalance'],
 ];
 
-/** A currency as a key, where the balances are a map: at least two capitals or digits. */
+/** A currency as the key of a map of balances: at least two capitals or digits. */
 const currencyKey = /^[A-Z][A-Z0-9]{1,11}$/;
 
-/** Answers are read so deep and no deeper. */
+/** The greatest depth at which an answer is searched for balances. */
 const deepest = 4;
 
 const plain = (name: string) => name.replace(/[^A-Za-z]/g, '').toLowerCase();
@@ -40,7 +40,7 @@ const figureOf = (value: Exact | undefined): Decimal | undefined => {
   return typeof value === 'string' && numberText.test(value) ? decimal(value) : undefined;
 };
 
-/** The first of some fields, by its name in small letters, that can be read; a field may hold an object that has it. */
+/** Returns the first readable field of the given lower-case names. A field may be an object that contains such a field. */
 function firstOf<T>(
   value: Exact | undefined,
   names: readonly string[],
@@ -54,14 +54,14 @@ function firstOf<T>(
 
 const textOf = (value: Exact | undefined) => (typeof value === 'string' ? value : undefined);
 
-/** What stands at a place, its names parted by slashes. */
+/** Returns the value at a path of names separated by slashes. */
 const at = (value: Exact | undefined, place: string): Exact | undefined =>
   place
     .split('/')
     .filter(Boolean)
     .reduce<Exact | undefined>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 
-/** How an entry is read: by the names that a target file gives, else by those that are known. */
+/** Reads an entry by the field names of the target file, or else by common names. */
 function walletOf(entry: Exact, key: string | undefined, fields: BalanceFields | undefined): Wallet[] {
   const named = fields?.currency;
   const currency =
@@ -72,7 +72,7 @@ function walletOf(entry: Exact, key: string | undefined, fields: BalanceFields |
   return currency !== undefined && figure ? [{ currency: currency.toUpperCase(), figure }] : [];
 }
 
-/** The entries of a list, or of a map by currency. */
+/** Returns the entries of a list, or of a map by currency. */
 function entriesOf(value: Exact, fields?: BalanceFields): Wallet[] {
   if (Array.isArray(value)) return value.flatMap((entry) => walletOf(entry, undefined, fields));
   if (!isObject(value)) return [];
@@ -81,7 +81,7 @@ function entriesOf(value: Exact, fields?: BalanceFields): Wallet[] {
   return isMap ? entries.flatMap(([name, entry]) => walletOf(entry, name, fields)) : [];
 }
 
-/** The first list or map of entries within an answer, lists before maps; none where nothing is known. */
+/** Returns the entries of the first list or map in an answer, lists before maps; empty if nothing is recognized. */
 function walletsWithin(value: Exact | undefined, depth = 0): Wallet[] {
   if (value === undefined || depth > deepest) return [];
   const own = entriesOf(value);
@@ -94,7 +94,10 @@ function walletsWithin(value: Exact | undefined, depth = 0): Wallet[] {
 
 const known = new WeakMap<Exchange, Wallet[]>();
 
-/** The wallets that an answer of the balances shows, whose fields interface.md does not tell (§ Balance): by the names of the target file, else by the usual ones. */
+/**
+ * Returns the wallets in an answer of the balances. interface.md does not show their fields (§ Balance), so the names of the target file or else common names
+ * are used.
+ */
 function walletsIn(answer: Exchange): Wallet[] {
   const fields = answer.line.balances;
   const read = () =>
@@ -104,7 +107,7 @@ function walletsIn(answer: Exchange): Wallet[] {
   return wallets;
 }
 
-/** True for an answer that has something in it. */
+/** True if an answer has any content. */
 const isFilled = (json: Exact | undefined): boolean =>
   Array.isArray(json) ? json.length > 0 : isObject(json) && Object.values(json).some((inner) => inner !== null);
 
@@ -113,16 +116,19 @@ const shownAs = (json: Exact | undefined): string =>
     ? `an array of ${fieldTypes(json[0] ?? null)}`
     : `${typeName(json ?? null)}: ${fieldTypes(json ?? null)}`;
 
-/** What is missing where balances came whose figures are nowhere that we know; undefined where some were understood, or there are none. */
+/** Returns a fault if balances have content but none of their fields is recognized; undefined otherwise. */
 export function unknownFieldsFault(answer: Exchange): Fault | undefined {
   if (answer.class !== 'accepted' || walletsIn(answer).length > 0 || !isFilled(answer.json)) return undefined;
   const hint = `they are ${shownAs(answer.json)}: name the fields of currency and figure in the target file (balances)`;
-  return { code: 'missing', wanted: 'balances whose fields are understood', hint, exchanges: [answer.id] };
+  return { code: 'missing', wanted: 'balances with known field names', hint, exchanges: [answer.id] };
 }
 
 const isRead = ({ line }: Exchange) => line.operation === 'GET /v1/user/wallet/balances';
 
-/** Why the balances among some exchanges tell nothing of some currencies: their fields are not understood, or do not name them once. */
+/**
+ * Returns the reason why the balances in some exchanges give no figure for some currencies: their fields are not recognized, or they do not name a currency
+ * exactly once.
+ */
 export function noFigureFault(record: RunRecord, exchanges: readonly string[], currencies: readonly string[]): Fault {
   const reads = exchanges
     .filter((id) => record.has(id))
@@ -138,7 +144,7 @@ export function noFigureFault(record: RunRecord, exchanges: readonly string[], c
   return unread ?? { code: 'notApplicable', reason, exchanges };
 }
 
-/** The figures that an answer shows for a currency. */
+/** Returns the figures that an answer shows for a currency. */
 export function figuresFor(answer: Exchange, currency: string): Decimal[] {
   return walletsIn(answer)
     .filter((wallet) => wallet.currency === currency)

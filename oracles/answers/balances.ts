@@ -3,19 +3,19 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import { figuresFor } from './balanceFields.ts';
 
-/** The balance of one currency, where the answer shows just one figure for it; else undefined. */
+/** Returns the balance of a currency if the answer shows exactly one figure for it; else undefined. */
 export function balanceIn(answer: Exchange, currency: string): Decimal | undefined {
   const [figure, another] = figuresFor(answer, currency);
   return another === undefined ? figure : undefined;
 }
 
-/** Two reads of the balances around something, by their numbers. */
+/** Two reads of the balances, before and after an event, by the numbers of their exchanges. */
 export interface BalanceReads {
   before: string;
   after: string;
 }
 
-/** The balances of a currency before and after; undefined where the answers show no figure. */
+/** Returns the balances of a currency before and after; undefined if the answers show no figure. */
 export function balancesAround(
   record: RunRecord,
   { before, after }: BalanceReads,
@@ -25,19 +25,19 @@ export function balancesAround(
   return had && has && { had, has };
 }
 
-/** By how much a balance rose between two reads; undefined where the answers show no figure. */
+/** Returns by how much a balance rose between two reads; undefined if the answers show no figure. */
 export function riseOf(record: RunRecord, reads: BalanceReads, currency: string): Decimal | undefined {
   const held = balancesAround(record, reads, currency);
   return held?.has.minus(held.had);
 }
 
-/** By how much a balance fell between two reads; undefined where the answers show no figure. */
+/** Returns by how much a balance fell between two reads; undefined if the answers show no figure. */
 export function dropOf(record: RunRecord, reads: BalanceReads, currency: string): Decimal | undefined {
   const held = balancesAround(record, reads, currency);
   return held?.had.minus(held.has);
 }
 
-/** The first read of an account in which a balance is below zero, where an earlier one was not; undefined when none is. */
+/** Returns the first read of an account with a balance below zero after a read with a balance that was not; undefined if there is none. */
 export function firstNegativeBalance(
   record: RunRecord,
   { currency, account }: { currency: string; account: string | undefined },

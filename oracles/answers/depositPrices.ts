@@ -4,7 +4,7 @@ import { field } from '../../traffic/journal/runRecord.ts';
 import { listedAssets } from './acquiringRecords.ts';
 import { numberIn } from './exchangeLists.ts';
 
-/** The number of a field where it is more than 0: a limit or a rate of 0 tells nothing that can be reckoned with. */
+/** Returns the number of a field if it is more than 0. A limit or a rate of 0 cannot be used in a calculation. */
 function positiveIn(value: Exact | undefined, name: string): Decimal | undefined {
   const number = numberIn(value, name);
   return number?.gt(0) ? number : undefined;
@@ -22,7 +22,7 @@ function priceOf(options: Exact | undefined, asset: string, currency: string): P
   return { asset, currency, isOwn, minLimit, maxLimit, rate: positiveIn(entry, 'convertRate') };
 }
 
-/** The prices of deposit options, in an order that does not hang on theirs; the own currency of an asset is always among them. */
+/** Returns the prices of deposit options in a stable order. The own currency of an asset is always among them. */
 export function pricesIn(options: Exact | undefined): Price[] {
   return listedAssets(options)
     .toSorted()
@@ -34,14 +34,14 @@ export function pricesIn(options: Exact | undefined): Price[] {
     });
 }
 
-/** The first price of an asset in its own currency. */
+/** Returns the first price of an asset in its own currency. */
 export const ownPrice = (prices: readonly Price[]): Price | undefined => prices.find(({ isOwn }) => isOwn);
 
-/** The first price of an asset in another currency, which is converted. */
+/** Returns the first price of an asset in another currency, which is converted. */
 export const convertedPrice = (prices: readonly Price[]): Price | undefined =>
   prices.find(({ isOwn, rate }) => !isOwn && rate !== undefined);
 
-/** A price in one currency that is within the limits of every asset which has a price in it: the end user chooses the asset. */
+/** Returns a price in one currency within the limits of every asset that has a price in it, since the end user chooses the asset. */
 export function priceForAll(prices: readonly Price[], { currency, ...price }: Price): Price {
   const same = prices.filter((one) => one.currency === currency);
   const [mins, maxes] = [same.flatMap((one) => one.minLimit ?? []), same.flatMap((one) => one.maxLimit ?? [])];

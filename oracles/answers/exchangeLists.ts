@@ -2,7 +2,7 @@ import { type Decimal, decimal, type Exact, isExactNumber } from '../../schemas/
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, textField } from '../../traffic/journal/runRecord.ts';
 
-/** One rate as an answer shows it (§ Exchange rate); scale and roundingMode where they are shown and sound. */
+/** A rate as an answer shows it (§ Exchange rate). scale and roundingMode are set if they are shown and valid. */
 export interface Rate {
   pair: string;
   base: string;
@@ -13,17 +13,17 @@ export interface Rate {
   roundingMode?: string;
 }
 
-/** The limits of one pair as an answer shows them (§ Exchange limit). */
+/** The limits of a pair as an answer shows them (§ Exchange limit). */
 export interface PairLimit {
   symbolPair: string;
   minLimit?: Decimal;
   maxLimit?: Decimal;
 }
 
-/** No money has more decimal places. */
+/** The most decimal places that an amount of money can have. */
 const mostPlaces = 30;
 
-/** The number of a field, undefined where it is none. */
+/** Returns the number of a field; undefined if it is not a number. */
 export function numberIn(value: Exact | undefined, name: string): Decimal | undefined {
   const found = field(value, name);
   return isExactNumber(found) ? decimal(found) : undefined;
@@ -34,7 +34,7 @@ function scaleIn(value: Exact): number | undefined {
   return scale?.isInteger() && scale.gte(0) && scale.lte(mostPlaces) ? scale.toNumber() : undefined;
 }
 
-/** A rate that can be reckoned with; undefined for an entry that lacks a name or a price. */
+/** Returns a rate that can be used in a calculation; undefined if the entry lacks a name or a price. */
 function rateIn(value: Exact | undefined): Rate | undefined {
   const [pair, base, quote] = ['pair', 'baseAsset', 'quoteAsset'].map((name) => textField(value, name));
   const [bid, ask] = [numberIn(value, 'bid'), numberIn(value, 'ask')];
@@ -47,17 +47,17 @@ function rateIn(value: Exact | undefined): Rate | undefined {
   };
 }
 
-/** The entries of an accepted list; none where the answer is no list. */
+/** Returns the entries of an accepted list; empty if the answer is not a list. */
 export function entriesIn(exchange: Exchange): Exact[] {
   return exchange.class === 'accepted' && Array.isArray(exchange.json) ? exchange.json : [];
 }
 
-/** The rates of an accepted answer of the rates list. */
+/** Returns the rates in an accepted answer of the rates list. */
 export function ratesIn(exchange: Exchange): Rate[] {
   return entriesIn(exchange).flatMap((value) => rateIn(value) ?? []);
 }
 
-/** The limits of an accepted answer of the limits list, by pair; a limit that is not shown is undefined. */
+/** Returns the limits in an accepted answer of the limits list, by pair. A limit that is not shown is undefined. */
 export function limitsIn(exchange: Exchange): PairLimit[] {
   return entriesIn(exchange).flatMap((value) => {
     const symbolPair = textField(value, 'symbolPair');

@@ -2,14 +2,14 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 
-/** A credential of the target file that was used: whether its token id has the shape of one, and its first request. */
+/** A credential of the target file that was used: whether its token id has the documented form, and its first request. */
 export interface UsedCredential {
   label: string;
   isTokenId: boolean;
   exchange: Exchange;
 }
 
-/** The credentials that signed some request of the run. */
+/** Returns the credentials that signed a request of the run. */
 export function credentialsIn({ target, exchanges }: RunRecord): UsedCredential[] {
   return (target?.credentials ?? []).flatMap((one) => {
     const exchange = exchanges.find(({ line }) => line.request.signature.credential === one.label);
@@ -17,7 +17,7 @@ export function credentialsIn({ target, exchanges }: RunRecord): UsedCredential[
   });
 }
 
-/** A token id is TKN-<uuid> (AUT-10): what departs is in the configuration of the run, not in the target. */
+/** A token id is TKN-<uuid> (AUT-10). A deviation is in the configuration of the run, not in the target. */
 export function hasTokenShape({ label, isTokenId, exchange }: UsedCredential): Fault | undefined {
   return isTokenId ? undefined : { code: 'tokenShape', credential: label, exchanges: [exchange.id] };
 }

@@ -6,27 +6,27 @@ import { learned, type OracleResult, toResult } from '../core/result.ts';
 import { controlFault, type RefusalArgs, refused } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 
-/** A sound twin says of a rejection that nothing else was wrong when it was sent at most this long before or after it, ns. */
+/** The longest time between a rejection and its control request, ns. Within it, the control shows that nothing else was wrong. */
 export const controlWindowNs = 60_000_000_000n;
 
-/** True when one of two exchanges was sent within a minute of the answer to the other, by one clock. */
+/** True if one of two exchanges was sent within a minute of the answer to the other, by the same clock. */
 export function isInControlWindow(one: Exchange, other: Exchange): boolean {
   const [first, second] = one.sentNs <= other.sentNs ? [one, other] : [other, one];
   return first.clock === second.clock && second.sentNs - first.receivedNs <= controlWindowNs;
 }
 
-/** What a rejection claims beside a refusal: the sound requests of which some must be of the same minute. */
+/** The arguments of a rejection: those of a refusal, and control requests of which at least one must be within the same minute. */
 export interface RejectionArgs extends RefusalArgs {
   beside: readonly string[];
 }
 
 function withoutTwin(record: RunRecord, near: Exchange | undefined, { exchange, defect }: RejectionArgs): Fault {
-  const wanted = `a sound request within a minute of ${defect}`;
+  const wanted = `an accepted control request within a minute of ${defect}`;
   if (!near) return { code: 'noEvidence', wanted, exchanges: [exchange] };
   return controlFault(record, near);
 }
 
-/** Wrong credentials were refused, while sound ones were let in within the same minute (AUT-05): a refusal alone may have other reasons. */
+/** Wrong credentials were refused while valid ones were accepted within the same minute (AUT-05). A refusal on its own may have other reasons. */
 export function rejected(record: RunRecord, args: RejectionArgs): OracleResult {
   const ruled = refused(record, args);
   if (ruled.state !== 'held') return ruled;
@@ -37,10 +37,10 @@ export function rejected(record: RunRecord, args: RejectionArgs): OracleResult {
   return toResult(ruled.exchanges, [withoutTwin(record, near[0], args)]);
 }
 
-/** Headers that a server does not read to their end: it may close the connection without a word. */
+/** Failures after headers that a server does not read to the end. It may close the connection without an answer. */
 const closes = new Set(['reset', 'protocol']);
 
-/** What a way to sign is answered with, where § Authentication does not say whether it is right; its sound twin must have been accepted. */
+/** Learns the answer to a way of signing that § Authentication does not specify. Its control request must have been accepted. */
 export function letsIn(
   record: RunRecord,
   { exchange, twin, key }: { exchange: string; twin: string; key: string },
@@ -54,10 +54,10 @@ export function letsIn(
   return learned(key, `${sent.class} (${sent.status})`, [exchange]);
 }
 
-/** Names of fields are told as far as they fit a line. */
+/** The most field names that fit on one line. */
 const mostFields = 12;
 
-/** Status, content type and the names of the fields; of other bodies than JSON objects only their kind: they may tell the time. */
+/** Describes status, content type and field names. A body that is not a JSON object gives only its kind, since its text may contain the time. */
 function looksOf(sent: Exchange): string {
   const { status, json, line } = sent;
   const type = sent.mediaType || 'no content type';
@@ -66,7 +66,7 @@ function looksOf(sent: Exchange): string {
   return `${status} ${type}, ${fields === undefined ? other : `{${fields}}`}`;
 }
 
-/** What a refusal looks like, where interface.md does not say (§ Errors): its status, content type and fields. */
+/** Learns the form of a refusal, which interface.md does not show (§ Errors): status, content type and fields. */
 export function refusalLooks(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(exchange);
   const hindered = excuseFor(record, sent);

@@ -5,7 +5,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { missingFault } from '../general/acceptance.ts';
 
-/** The assets for which a static address bundle shows an address (§ Static address bundle: both fields have the same content). */
+/** Returns the assets with an address in a static address bundle (§ Static address bundle: both fields have the same content). */
 export function assetsInBundle(bundle: Exact | undefined): ReadonlySet<string> {
   const byAsset = field(bundle, 'addressesByAsset');
   const addresses = field(bundle, 'addresses');
@@ -14,15 +14,15 @@ export function assetsInBundle(bundle: Exact | undefined): ReadonlySet<string> {
   return new Set([...named, ...listed].filter((asset) => asset !== undefined));
 }
 
-/** Why a bundle does not tell which assets it has: it was not answered, or shows no address at all. */
+/** Returns the reason why a bundle does not show its assets: it was not returned, or shows no address at all. */
 function lackOfAssets(record: RunRecord, bundle: Exchange): Fault | undefined {
   const isTold = bundle.class === 'accepted' && assetsInBundle(bundle.json).size > 0;
   return isTold ? undefined : missingFault(record, bundle, 'the addresses of a bundle');
 }
 
 /**
- * Refused calls that asked a bundle for an asset more did not add it (AUT-05): it was not there before, nor after. A call among
- * them that was not refused may itself have added it.
+ * Refused calls for another asset in a bundle did not add it (AUT-05): the bundle lacks it before and after. A call among them that was not refused may itself
+ * have added it.
  */
 export function addsNothing(
   record: RunRecord,
@@ -36,11 +36,11 @@ export function addsNothing(
   const isShown = assetsInBundle(last.json).has(asset);
   const isOurs = sent.every(({ class: kind }) => kind === 'refused' || kind === 'throttled');
   if (assetsInBundle(first.json).has(asset) || (isShown && !isOurs)) {
-    const wanted = `a bundle that has no address of ${asset} but by what was refused`;
+    const wanted = `a bundle to which only the refused calls could add an address of ${asset}`;
     return toResult(evidence, [{ code: 'noEvidence', wanted, exchanges: evidence }]);
   }
   if (!isShown) return toResult(evidence, []);
   const what = sent[0]?.request ?? 'a call';
-  const seen = `an address of ${asset} in the bundle, where there was none before`;
+  const seen = `a new address of ${asset} in the bundle`;
   return toResult(evidence, [{ code: 'happened', what, seen, exchanges: evidence }]);
 }

@@ -13,19 +13,19 @@ export interface RequestsBetweenReads extends BalanceReads {
   uses: readonly string[];
 }
 
-/** What one order moves, and rounds of requests that are to move so much no more often than is allowed. */
+/** The balance change of one order, and rounds of requests that may cause this change at most `allowed` times. */
 export interface BalanceChangeArgs {
   first: RequestsBetweenReads;
   rounds: readonly RequestsBetweenReads[];
-  /** The currencies of which one is that of the order's amount, and what is charged for it. */
+  /** The currencies of the order's amount and of its fee; one or both of them. */
   assets: readonly string[];
   fees: Fees;
-  /** 0 for requests that are to move nothing, 1 where one of several sent at once may move what it takes. */
+  /** 0 for requests that must not move a balance, 1 if one of several simultaneous requests may. */
   allowed: 0 | 1;
   what: string;
 }
 
-/** What a round's request takes from a balance by the readings that the first order's drop fits, its fee included or not. */
+/** Returns the possible drops from a round's request, using the fee readings that explain the first order's drop. */
 function takenBy(
   record: RunRecord,
   { first, fees }: Pick<BalanceChangeArgs, 'first' | 'fees'>,
@@ -39,7 +39,7 @@ function takenBy(
   return is?.filter(isLike).map(({ drop }) => (one.isNegative() ? drop.negated() : drop)) ?? [];
 }
 
-/** The currency whose balance moved by more orders of a round than are allowed, and by how much; undefined when none did. */
+/** Returns the currency that moved by more orders of a round than allowed, and by how much; undefined if there is none. */
 export function excessChange(
   record: RunRecord,
   args: Pick<BalanceChangeArgs, 'first' | 'fees' | 'assets' | 'allowed'>,
@@ -55,7 +55,7 @@ export function excessChange(
   return undefined;
 }
 
-/** Why the balances tell nothing of an order: they show no figure for it, or it moves none of them. */
+/** Returns the reason why the balances do not show an order: they have no figure for it, or it moves none of them. */
 function silence(record: RunRecord, args: BalanceChangeArgs): Fault | undefined {
   const { first, rounds, assets, what } = args;
   const exchanges = [first.before, first.after];
@@ -68,12 +68,12 @@ function silence(record: RunRecord, args: BalanceChangeArgs): Fault | undefined 
     return one !== undefined && takenBy(record, args, { round: first, one }).length > 0;
   };
   if (shown.some(tells)) return undefined;
-  return { code: 'notApplicable', reason: `no balance moves by the amount of ${what}, as far as is shown`, exchanges };
+  return { code: 'notApplicable', reason: `no balance is seen to move by the amount of ${what}`, exchanges };
 }
 
 /**
- * What is no order of its own moves no balance (LIM-01a, LIM-02, LIM-03). Others may use the account: it is broken only when in each of
- * two rounds a balance moved as the first order moved it, or by more such orders than are allowed.
+ * Requests that are not new orders move no balance (LIM-01a, LIM-02, LIM-03). Others may use the account, so it is a fault only if a balance moved in each of
+ * two rounds by the first order's change, or by that of more orders than allowed.
  */
 export function movesNoMore(record: RunRecord, args: BalanceChangeArgs): OracleResult {
   const { first, rounds, what } = args;
@@ -81,7 +81,7 @@ export function movesNoMore(record: RunRecord, args: BalanceChangeArgs): OracleR
   const exchanges = [first, ...rounds].flatMap((round) => [round.before, ...round.uses, round.after]);
   const [made] = first.uses.map((id) => record.exchange(id));
   if (made?.class !== 'accepted') {
-    const failed: Fault = { code: 'noEvidence', wanted: `${what} that is accepted`, exchanges: first.uses };
+    const failed: Fault = { code: 'noEvidence', wanted: `${what} to be accepted`, exchanges: first.uses };
     return toResult(exchanges, [(made && excuseFor(record, made)) ?? failed]);
   }
   const silent = silence(record, args);
@@ -92,6 +92,6 @@ export function movesNoMore(record: RunRecord, args: BalanceChangeArgs): OracleR
   const moved = rounds.map((round) => excessChange(record, args, round));
   const [one] = moved;
   if (rounds.length < 2 || !one || moved.some((round) => !round)) return toResult(exchanges, []);
-  const seen = `the ${one.asset} balance moved by ${one.drop.negated().toFixed()}, and so again`;
+  const seen = `the ${one.asset} balance moved by ${one.drop.negated().toFixed()}, and moved again in each other round`;
   return toResult(exchanges, [{ code: 'usedTwice', what: `the clientOrderId of ${what}`, seen, exchanges }]);
 }

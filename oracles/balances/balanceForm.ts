@@ -2,14 +2,14 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 import { fieldTypes, typeName } from '../core/typeName.ts';
 
-/** A fact about the shape of the balances, whose fields are not shown (§ Balance). */
+/** A fact about the form of the balances, whose fields the interface does not show (§ Balance). */
 export interface BalanceForm {
   key: string;
   value: string;
   exchange: Exchange;
 }
 
-/** What each accepted answer of the balances looks like: what it is, and what its entries are (BAL-01). */
+/** Describes the form of each accepted answer of the balances: the kind of the answer, and the fields of its entries (BAL-01). */
 export function balanceForms({ exchanges }: Pick<RunRecord, 'exchanges'>): BalanceForm[] {
   return exchanges.flatMap((exchange) => {
     const { class: kind, line, json } = exchange;

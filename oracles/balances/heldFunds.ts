@@ -6,12 +6,12 @@ import { type BalanceReads, dropOf } from '../answers/balances.ts';
 import { changedPayments, mayMoveMoney, pageOf, paymentIdOf } from '../answers/searchPage.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 
-/** One refused pay-out between two reads of the balances. */
+/** A refused pay-out between two reads of the balances. */
 export interface RefusedRound extends BalanceReads {
   refused: string;
 }
 
-/** What a refused pay-out would have taken: the amount at the least, and with its fee at the most. */
+/** The range that a refused pay-out could have taken: at least the amount, at most the amount with its fee. */
 export interface RefusedPayoutArgs {
   rounds: readonly RefusedRound[];
   currency: string;
@@ -20,8 +20,8 @@ export interface RefusedPayoutArgs {
 }
 
 /**
- * A refused pay-out moves no balance (ERR-03). Others may use the account meanwhile: it is broken only when the balance
- * dropped by the refused amount, its fee at most beside it, in every round.
+ * A refused pay-out moves no balance (ERR-03). Others may use the account, so it is a fault only if the balance dropped in every round by the refused amount,
+ * with at most its fee added.
  */
 export function holdsNothing(record: RunRecord, { rounds, currency, least, most }: RefusedPayoutArgs): OracleResult {
   const exchanges = rounds.flatMap(({ before, refused, after }) => [before, refused, after]);
@@ -41,24 +41,24 @@ export function holdsNothing(record: RunRecord, { rounds, currency, least, most 
   const [first] = drops;
   const held = drops.every((drop) => drop?.gte(decimal(least)) && drop.lte(decimal(most)));
   if (!held || !first) return toResult(exchanges, []);
-  const seen = `the ${currency} balance fell by ${first.toFixed()} each of ${rounds.length} times`;
+  const seen = `the ${currency} balance fell by ${first.toFixed()} in each of ${rounds.length} rounds`;
   return toResult(exchanges, [{ code: 'happened', what: 'a refused pay-out', seen, exchanges }]);
 }
 
-/** What a payment made in part must give back, between two reads of the balances; `prior` was read before it was made. */
+/** The amount that a partial payment must give back between two reads of the balances; `prior` was read before its creation. */
 export interface RemainderArgs extends BalanceReads {
   prior: string;
   currency: string;
   requested: string;
   rest: string;
   most: string;
-  /** The payment, and the newest ones of its currency before and after. */
+  /** The payment, and the reads of the newest payments of its currency before and after. */
   payment: string;
   early: string;
   late: string;
 }
 
-/** True when search shows that nothing but this payment moved meanwhile. */
+/** True if search shows that no other payment moved money in between. */
 function isAlone(record: RunRecord, { payment, early, late }: RemainderArgs): boolean {
   const [first, last] = [pageOf(record.exchange(early)), pageOf(record.exchange(late))];
   return (
@@ -68,17 +68,21 @@ function isAlone(record: RunRecord, { payment, early, late }: RemainderArgs): bo
   );
 }
 
-/** Why nothing need come back: the balance did not show what the payment holds before a part of it was made, so that it is not held, or shown late. */
+/** Returns the reason why no amount must come back: the balance never showed that the payment held it, or showed it late. */
 function notHeld(record: RunRecord, { prior, before, currency, requested }: RemainderArgs): Fault | undefined {
   const held = dropOf(record, { before: prior, after: before }, currency);
   if (held?.gte(decimal(requested))) return undefined;
   const exchanges = [prior, before];
   if (held?.isZero())
-    return { code: 'notApplicable', reason: `the ${currency} balance does not show what a payment holds`, exchanges };
+    return {
+      code: 'notApplicable',
+      reason: `the ${currency} balance does not show the amount that a payment holds`,
+      exchanges,
+    };
   return { code: 'noEvidence', wanted: `a ${currency} balance that shows ${requested} held`, exchanges };
 }
 
-/** What PARTIAL_SUCCESS did not process returns to the balance, its share of the fee at most beside it (PAY-13). Others may use the account. */
+/** The amount that PARTIAL_SUCCESS did not process returns to the balance, with at most its share of the fee added (PAY-13). Others may use the account. */
 export function restReturned(record: RunRecord, args: RemainderArgs): OracleResult {
   const { before, after, currency, rest, most } = args;
   const exchanges = [before, after];
@@ -90,10 +94,10 @@ export function restReturned(record: RunRecord, args: RemainderArgs): OracleResu
   if (lack) return toResult(exchanges, [lack]);
   if (!isAlone(record, args))
     return toResult(exchanges, [
-      { code: 'noEvidence', wanted: `a partial payment while nothing else moved ${currency}`, exchanges },
+      { code: 'noEvidence', wanted: `a partial payment while no other payment moved ${currency}`, exchanges },
     ]);
-  const seen = `it rose by ${risen.toFixed()}`;
+  const seen = `the balance rose by ${risen.toFixed()}`;
   return toResult(exchanges, [
-    { code: 'notReturned', wanted: `${rest} back on the ${currency} balance`, seen, exchanges },
+    { code: 'notReturned', wanted: `${rest} returned to the ${currency} balance`, seen, exchanges },
   ]);
 }

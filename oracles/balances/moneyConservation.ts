@@ -16,21 +16,21 @@ import { faultResult, learned, type OracleResult, toResult } from '../core/resul
 import { accepted } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 
-/** What becomes of an order before its balance is read again. */
+/** What became of an order before its balance is read again. */
 export type OrderScenario = 'held' | 'paid out' | 'failed' | 'paid in';
 
-/** What the methods list charges for a payment, as decimals (§ Payment method). */
+/** The fee of a payment in the methods list, as decimals (§ Payment method). */
 export interface Fees {
   percent: string;
   fixed: string;
-  /** The least fee, where the list names one. */
+  /** The minimum fee, if the list has one. */
   least?: string;
   scale: number;
 }
 
 /**
- * One order by itself: the newest payments of its currency, the balances, the order; then the balances and the payments again,
- * which tell whether anything else moved meanwhile.
+ * A single order between two looks: the newest payments of its currency, the balances, the order, then the balances and the payments again. The looks show
+ * whether other payments moved money in between.
  */
 export interface OrderRound {
   before: string;
@@ -40,7 +40,7 @@ export interface OrderRound {
   after: string;
 }
 
-/** Rounds of one fate, in one currency, by one method. */
+/** Rounds of one payment scenario, in one currency, by one method. */
 export interface MoneyArgs {
   fate: OrderScenario;
   currency: string;
@@ -50,14 +50,17 @@ export interface MoneyArgs {
 
 const modes: readonly RoundingMode[] = ['HALF_EVEN', 'HALF_UP', 'HALF_DOWN', 'UP', 'DOWN', 'CEILING', 'FLOOR'];
 
-/** A reading of the text: how much less an account holds by it, and how it rounds where that matters. */
+/** An interpretation of the fee: the balance drop it implies, and its rounding mode if rounding matters. */
 export interface FeeInterpretation {
   name: string;
   mode?: RoundingMode;
   drop: Decimal;
 }
 
-/** How much less an account holds by each reading. Where the text leaves it open, a fee may be on top of an amount, inside of it, or charged elsewhere; it is charged once. */
+/**
+ * Returns the balance drop of each fee interpretation. The interface leaves open whether a fee is added to an amount, taken from it, or charged elsewhere. It
+ * is charged once.
+ */
 export function feeInterpretations(
   fate: OrderScenario,
   amount: Decimal,
@@ -80,7 +83,7 @@ export function feeInterpretations(
   return table[fate];
 }
 
-/** A round as its exchanges tell it, the amount as it was sent. */
+/** A round as its exchanges show it, with the amount that was sent. */
 export interface ObservedRound {
   fate: OrderScenario;
   fees: Fees;
@@ -92,7 +95,7 @@ export interface ObservedRound {
   to: Exchange;
 }
 
-/** True when, of all payments of the currency that search shows, only this order came or moved; pay-ins that nobody paid move no money. */
+/** True if this order is the only payment of the currency that search shows as new or changed. Unpaid pay-ins move no money and are ignored. */
 function isAlone({ before, after, created }: ObservedRound): boolean {
   const key = created.line.request.clientOrderId;
   const isOwn = (payment: ExactObject) => textField(payment, 'clientOrderId') === key;
@@ -112,7 +115,7 @@ function fitting(told: ObservedRound): FeeInterpretation[] {
   return feeInterpretations(told.fate, amount, told.fees).filter((reading) => reading.drop.eq(drop));
 }
 
-/** True when a round's balance moved as some reading of the text has it. */
+/** True if the balance moved in a round as one of the fee interpretations says. */
 export function isConserved(told: ObservedRound): boolean {
   return fitting(told).length > 0;
 }
@@ -136,7 +139,7 @@ function unconserved(told: ObservedRound): Fault {
   return { code: 'notConserved', what, wanted: [...new Set(changes)].join(' or '), seen, exchanges: idsOf(told) };
 }
 
-/** What the payment of a round says of the balance after it. */
+/** Returns the balance that the payment of a round states after itself. */
 function statedBalance({ after, created }: ObservedRound): Decimal | undefined {
   const key = created.line.request.clientOrderId;
   const own = after.items.find((payment) => textField(payment, 'clientOrderId') === key);
@@ -144,7 +147,7 @@ function statedBalance({ after, created }: ObservedRound): Decimal | undefined {
   return isExactNumber(stated) ? decimal(stated) : undefined;
 }
 
-/** Successive payments whose stated balances do not move as the balances do; undefined where there is nothing to compare. */
+/** Reports successive payments whose stated balances differ in another way than the balances; empty if there is nothing to compare. */
 function brokenLinks(alone: readonly ObservedRound[]): Fault[] {
   const links = alone.slice(1).flatMap((later, index) => {
     const earlier = alone[index];
@@ -152,7 +155,7 @@ function brokenLinks(alone: readonly ObservedRound[]): Fault[] {
     const [had, has] = [earlier && balanceIn(earlier.to, later.currency), balanceIn(later.to, later.currency)];
     if (!earlier || !stated || !next || !had || !has) return [];
     const [seen, wanted] = [next.minus(stated), has.minus(had)];
-    const what = `balanceAfterPayment from one payment to the next in ${later.currency}`;
+    const what = `the change of balanceAfterPayment between successive ${later.currency} payments`;
     const fault: Fault = {
       code: 'notConserved',
       what,
@@ -162,11 +165,11 @@ function brokenLinks(alone: readonly ObservedRound[]): Fault[] {
     };
     return [{ holds: seen.eq(wanted), fault }];
   });
-  // Others may use the account: one odd link proves nothing.
+  // Others may use the account, so a single deviation proves nothing.
   return links.length > 1 && links.every(({ holds }) => !holds) ? links.map(({ fault }) => fault) : [];
 }
 
-/** By how much a balance fell more than the nearest reading has it. */
+/** Returns how far the drop of a balance is above the nearest fee interpretation. */
 function excessOf(told: ObservedRound): Decimal {
   const [drop, amount] = [dropOf(told), amountIn(told.created.sent ?? null)];
   const none = decimal('0');
@@ -175,12 +178,12 @@ function excessOf(told: ObservedRound): Decimal {
   return excesses.reduce((least, one) => (one.abs().lt(least.abs()) ? one : least), excesses[0] ?? none);
 }
 
-/** So many times its amount an order may be wrong by, to one side or to either; more is what others move. */
+/** The largest error of an order, as a multiple of its amount, if all errors have the same sign or not. Larger ones come from other users. */
 const mostOff = { oneSide: 2, eitherSide: 0.5 };
 
 /**
- * True where odd rounds may have one cause: the balance fell too far in each of them, or too little in each, and by no more than
- * such an order could; or hardly either way, as it does that is shown rounded. What others do that search does not show yet is more.
+ * True if failed rounds may have one cause: the balance fell too far in each of them or too little in each, and by no more than an order could cause; or it
+ * deviates slightly both ways, as a rounded balance does. Payments by others that search does not show yet deviate more.
  */
 function isOneFault(odd: readonly ObservedRound[]): boolean {
   const excesses = odd.map((told) => ({ told, excess: excessOf(told) }));
@@ -193,8 +196,8 @@ function isOneFault(odd: readonly ObservedRound[]): boolean {
 }
 
 /**
- * A balance moves exactly by the amount of an order and its fee (BAL-02). Others may use the account: a round counts when search
- * shows nothing else that moved, and the target is convicted only when no such round of several is as the text has it.
+ * A balance moves exactly by the amount of an order and its fee (BAL-02). Others may use the account. A round counts if search shows no other movement, and the
+ * target fails only if none of several such rounds is right.
  */
 export function moneyMoves(record: RunRecord, args: MoneyArgs): OracleResult {
   const exchanges = args.rounds.flatMap(({ before, from, created, to, after }) => [before, from, created, to, after]);
@@ -218,14 +221,14 @@ export function moneyMoves(record: RunRecord, args: MoneyArgs): OracleResult {
     return faultResult({
       code: 'unconfirmed',
       request: first.created.request,
-      seen: `a balance that moved by ${dropOf(first)?.negated().toFixed()}, ${odd.length} of ${alone.length} times otherwise than it should`,
+      seen: `an unexpected balance change of ${dropOf(first)?.negated().toFixed()}, in ${odd.length} of ${alone.length} rounds`,
       exchanges: idsOf(first),
     });
-  // What moves exactly as it should needs no quiet account: that others make up for a fault to the last place is no chance to reckon with.
+  // An exact change counts even if the account is busy. It is not plausible that others compensate for a fault to the last decimal.
   if (alone.length === 0 && !all.some(isConserved))
     return faultResult({
       code: 'noEvidence',
-      wanted: `a payment in ${args.currency} while nothing else moved`,
+      wanted: `a payment in ${args.currency} while no other payment moved money`,
       exchanges,
     });
   return toResult(exchanges, brokenLinks(alone));
@@ -236,7 +239,7 @@ function firstFault(ruled: OracleResult): Fault {
   return fault ?? { code: 'noEvidence', wanted: 'an accepted payment', exchanges: ruled.exchanges };
 }
 
-/** Where the fee goes, and by which rounding: those that fit every round (BAL-02). */
+/** Learns where the fee goes and how it is rounded: the interpretations that explain every round (BAL-02). */
 export function feesFit(record: RunRecord, args: MoneyArgs): OracleResult {
   const alone = toldOf(record, args).filter(isAlone);
   const fits = alone.map(
@@ -244,6 +247,7 @@ export function feesFit(record: RunRecord, args: MoneyArgs): OracleResult {
   );
   const common = [...(fits[0] ?? [])].filter((name) => fits.every((fit) => fit.has(name)));
   const exchanges = alone.flatMap(idsOf);
-  if (exchanges.length === 0) return faultResult({ code: 'noEvidence', wanted: 'a payment by itself', exchanges });
+  if (exchanges.length === 0)
+    return faultResult({ code: 'noEvidence', wanted: 'a payment while no other payment moved money', exchanges });
   return learned(`fee when ${args.fate}`, common.join(', ') || 'by no one rule', exchanges);
 }

@@ -12,7 +12,7 @@ import { type Fees, feeInterpretations } from './moneyConservation.ts';
 
 const paid: ReadonlySet<string> = new Set(['SUCCESS', 'PARTIAL_SUCCESS']);
 
-/** A pay-out of more than the balance, its sound twin, and what it is in words. */
+/** A pay-out above the balance, its control request, and its description. */
 export interface OverdraftArgs {
   exchange: string;
   control: string;
@@ -20,11 +20,11 @@ export interface OverdraftArgs {
   what: string;
 }
 
-/** What says that a pay-out was made of money that is not there: a balance of the account under test below zero. */
+/** Reports a balance of the account under test below zero: a pay-out was made with money that was not there. */
 function sunk(record: RunRecord, currency: string): Fault | undefined {
   const below = firstNegativeBalance(record, { currency, account: undefined });
   if (!below) return undefined;
-  const what = `every pay-out that the ${currency} balance does not hold`;
+  const what = `any pay-out above the ${currency} balance`;
   const seen = `a balance of ${below.figure.toFixed()}`;
   return { code: 'overdrawn', what, seen, exchanges: [below.read.id] };
 }
@@ -39,13 +39,13 @@ export function notOverdrawn(record: RunRecord, { exchange, control, currency, w
   const statuses = seen.map(({ value }) => textField(value, 'status') ?? '');
   const success = statuses.find((status) => paid.has(status));
   if (success) return faultResult({ code: 'overdrawn', what, seen: success, exchanges: [exchange] });
-  const wanted = `the end of ${what}`;
+  const wanted = `a final status of ${what}`;
   return statuses.some(isFinalStatus)
     ? toResult([exchange, control], [])
     : faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });
 }
 
-/** What a pay-out with a defect came to: refused at once, or taken and then ended without being paid (OUT-04; § Payments, rule 4: submit, validate, process). */
+/** A pay-out with a defect is refused at once, or accepted and then ended without being paid (OUT-04; § Payments, rule 4: submit, validate, process). */
 export function neverPaid(
   record: RunRecord,
   args: { exchange: string; control: string; defect: string },
@@ -65,16 +65,16 @@ export function neverPaid(
       seen: success,
       exchanges: [control, exchange],
     });
-  const wanted = `the end of a pay-out with ${defect}, which was taken`;
+  const wanted = `a final status of the accepted pay-out with ${defect}`;
   return statuses.some(isFinalStatus)
     ? toResult([control, exchange], [])
     : faultResult({ code: 'noEvidence', wanted, exchanges: [exchange] });
 }
 
-/** A pay-out of all that a balance holds is taken or refused, as its fee has it; the balance never goes below zero (OUT-06). */
+/** A pay-out of the whole balance is accepted or refused, depending on its fee. The balance never goes below zero (OUT-06). */
 export function staysAboveZero(record: RunRecord, args: { exchange: string; currency: string }): OracleResult {
   const sent = record.exchange(args.exchange);
-  // That the balance does not cover it is what a refusal says here.
+  // Here a refusal says that the balance does not cover the pay-out.
   const isRefused = sent.class === 'refused';
   const fault = sunk(record, args.currency) ?? (isRefused ? undefined : excuseFor(record, sent));
   return toResult([sent.id], fault ? [fault] : []);
@@ -85,19 +85,19 @@ export interface ReturnArgs {
   rounds: readonly (BalanceReads & { created: string })[];
   currency: string;
   amount: string;
-  /** What the method charges, where it is known: it may be kept along with the amount. */
+  /** The fee of the method, if it is known. It may be kept together with the amount. */
   fees?: Fees;
 }
 
-/** What a pay-out may have taken that gave nothing back: its amount, with its fee or without. */
+/** Returns what a pay-out without any return may have taken: its amount, with or without its fee. */
 const takenBy = ({ amount, fees }: ReturnArgs): Decimal[] => {
   const none = { percent: '0', fixed: '0', scale: 0 };
   return feeInterpretations('paid out', decimal(amount), fees ?? none).map(({ drop }) => drop);
 };
 
 /**
- * A pay-out that failed gives its amount back (OUT-09). Others may use the account meanwhile: it is broken only when the
- * balance fell in every round by just what the pay-out had taken. A fee that is kept is not convicted: the text speaks of the amount.
+ * A failed pay-out returns its amount (OUT-09). Others may use the account, so it is a fault only if the balance fell in every round by exactly what the
+ * pay-out took. A fee that is kept is not a fault, since the interface speaks only of the amount.
  */
 export function returnsAmount(record: RunRecord, args: ReturnArgs): OracleResult {
   const { rounds, currency, amount } = args;
@@ -114,10 +114,10 @@ export function returnsAmount(record: RunRecord, args: ReturnArgs): OracleResult
   if (!drops.every((drop) => takenBy(args).some((taken) => drop?.eq(taken))))
     return faultResult({
       code: 'noEvidence',
-      wanted: `a pay-out that fails while nothing else moves ${currency}`,
+      wanted: `a failed pay-out while no other payment moved ${currency}`,
       exchanges,
     });
-  const seen = `it fell by ${drops[0]?.toFixed()} in each of ${rounds.length} rounds`;
-  const wanted = `${amount} back on the ${currency} balance after FAILED`;
+  const seen = `the balance fell by ${drops[0]?.toFixed()} in each of ${rounds.length} rounds`;
+  const wanted = `${amount} returned to the ${currency} balance after FAILED`;
   return faultResult({ code: 'notReturned', wanted, seen, exchanges });
 }

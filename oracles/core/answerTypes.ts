@@ -18,7 +18,7 @@ function schemaFaultIn(exchange: Exchange, { path, keyword, message }: SchemaFau
   };
 }
 
-/** An answer's faults of these kinds, by the one contract there is; times are GEN-04's. */
+/** Reports the faults of an answer with these schema keywords. GEN-04 judges times. */
 const faultsOf =
   (contract: Contract, keywords: readonly string[]): Rule<Exchange> =>
   (exchange) =>
@@ -26,7 +26,7 @@ const faultsOf =
       .filter(({ keyword, path }) => keywords.includes(keyword) && !(keyword === 'type' && isTimeField(path)))
       .map((fault) => schemaFaultIn(exchange, fault));
 
-/** Whether a number is one that no double holds: it would become infinite, or nothing. */
+/** True if a number cannot be represented as a double: it would become infinite, or 0. */
 const isUnheld = (text: string) => !Number.isFinite(Number(text)) || (Number(text) === 0 && /^[^e]*[1-9]/i.test(text));
 
 function* unheldIn(value: Exact, path = ''): Generator<{ path: string; text: string }> {
@@ -38,7 +38,7 @@ function* unheldIn(value: Exact, path = ''): Generator<{ path: string; text: str
 
 const firstUnheld = memoized((value: object) => unheldIn(value as Exact).next().value);
 
-/** Numbers are those that a Float holds, which is what the interface calls them. */
+/** Numbers fit a Float, which is the type that the interface gives them. */
 function holdsNumbers(exchange: Exchange): Fault | undefined {
   const { json, id } = exchange;
   const found = typeof json === 'object' && json !== null ? firstUnheld(json) : undefined;
@@ -48,19 +48,19 @@ function holdsNumbers(exchange: Exchange): Fault | undefined {
     code: 'schema',
     where,
     keyword: 'type',
-    wanted: 'a number that a Float holds',
+    wanted: 'to be a number that fits a Float',
     seen: excerpt(found.text),
     exchanges: [id],
   };
 }
 
-/** A field that interface.md lists has its type in every answer, and numbers are such as a Float holds; fields that it does not list may be anything (GEN-07). */
+/** A field that interface.md lists has its type in every answer, and every number fits a Float. Fields that it does not list may have any type (GEN-07). */
 export function keepsTypes(contract: Contract): Rule<Exchange> {
   const typed = faultsOf(contract, ['type']);
   return (exchange) => [...[typed(exchange) ?? []].flat(), ...[holdsNumbers(exchange) ?? []].flat()];
 }
 
-/** An answer has the format that the interface gives it, for production and sandbox alike (SBX-02). */
+/** An answer has the documented format, the same in production and sandbox (SBX-02). */
 export function fitsContract(contract: Contract): Rule<Exchange> {
   return faultsOf(contract, ['type', 'required']);
 }

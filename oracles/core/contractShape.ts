@@ -7,14 +7,14 @@ import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { memoized } from './memoize.ts';
 import { notUtf8Fault, unreadableFault } from './unreadableAnswer.ts';
 
-/** What one answer or one object is judged by: a rule gives the faults that it finds. */
+/** A rule for one answer or one object; it returns the faults that it finds. */
 export type Rule<T> = (item: T) => readonly Fault[] | Fault | undefined;
 
-/** A byte order mark before JSON: it is not to be there, and readers may pass over it. */
+/** Reports a byte order mark before JSON. It must not be there, but readers may ignore it. */
 const marked = ({ id, request, line }: Exchange): Fault | undefined =>
   line.answer?.body.text?.startsWith('\uFEFF') ? { code: 'byteOrderMark', request, exchanges: [id] } : undefined;
 
-/** A 2xx answer is a JSON object or array (GEN-01a). What we cannot read decides nothing. */
+/** A 2xx answer is a JSON object or array (GEN-01a). An answer that the suite cannot read is not judged. */
 export function jsonAnswerFault(exchange: Exchange): Fault | undefined {
   const unread = notUtf8Fault(exchange) ?? unreadableFault(exchange);
   if (unread) return unread;
@@ -24,7 +24,7 @@ export function jsonAnswerFault(exchange: Exchange): Fault | undefined {
   return { code: 'notJson', operation: exchange.request, seen, exchanges: [exchange.id] };
 }
 
-/** A JSON answer says so in its content type (GEN-01b). */
+/** A JSON answer has a JSON content type (GEN-01b). */
 export function saysJson(exchange: Exchange): Fault | undefined {
   const type = exchange.mediaType;
   if (exchange.json === undefined || /^application\/(?:[\w.-]+\+)?json$/.test(type)) return undefined;
@@ -37,7 +37,7 @@ export function saysJson(exchange: Exchange): Fault | undefined {
   };
 }
 
-/** The body is a bare ORD-<uuid> (GEN-02a); one line break at its end is let through, it is no part of a line of text. */
+/** The body is a bare ORD-<uuid> (GEN-02a). A line break at its end is accepted. */
 export function bareOrderIdFault(exchange: Exchange): Fault | undefined {
   const unread = unreadableFault(exchange);
   if (unread) return unread;
@@ -58,7 +58,7 @@ export function saysPlainText(exchange: Exchange): Fault | undefined {
   };
 }
 
-/** The value at a JSON pointer. */
+/** Returns the value at a JSON pointer. */
 export function valueAtPointer(value: unknown, pointer: string): unknown {
   const steps = pointer
     .split('/')
@@ -70,7 +70,7 @@ export function valueAtPointer(value: unknown, pointer: string): unknown {
 /** True for the path of a field that holds a time. */
 export const isTimeField = (pointer: string) => /(?:At|EndsAt)$/.test(pointer);
 
-/** An object as an exchange or a delivery showed it, by its number. */
+/** An object as an exchange or a delivery showed it, with the number of that exchange or delivery. */
 export type ShownObject = Pick<Sighting, 'where' | 'value'> & { exchange: { id: string } };
 
 function schemaFault({ exchange, where, value }: ShownObject, { path, keyword, message }: SchemaFault): Fault {
@@ -84,7 +84,7 @@ function schemaFault({ exchange, where, value }: ShownObject, { path, keyword, m
   };
 }
 
-/** The faults of objects by components of the contract, each found once: laws ask for them field by field. */
+/** Caches the faults of objects by component of the contract, since rules request them field by field. */
 const faultsBy = memoized((contract: Contract) => {
   const known = new Map<string, (value: ExactObject) => SchemaFault[]>();
   return (component: string) => {
@@ -94,7 +94,7 @@ const faultsBy = memoized((contract: Contract) => {
   };
 });
 
-/** Required fields are there and every listed field is absent, null or of its type. Times are GEN-04's. */
+/** Required fields are present, and every listed field is absent, null or of its type. GEN-04 judges times. */
 export function hasShape(contract: Contract, component: string): Rule<ShownObject> {
   const faultsOf = faultsBy(contract)(component);
   return (sighting) =>
@@ -103,7 +103,7 @@ export function hasShape(contract: Contract, component: string): Rule<ShownObjec
       .map((fault) => schemaFault(sighting, fault));
 }
 
-/** A field holds one of the contract's values, or one of `also`; null and absent pass. */
+/** A field has one of the contract's values, or one of `also`. Null and absent pass. */
 export function isListed(
   component: string,
   name: string,
@@ -126,7 +126,7 @@ export function isListed(
   };
 }
 
-/** A field, when set, satisfies its format in the contract. */
+/** A field that is set has the format in the contract. */
 export function hasFormat(component: string, name: string, contract: Contract): Rule<Sighting> {
   const faultsOf = faultsBy(contract)(component);
   return (sighting) =>
@@ -135,10 +135,10 @@ export function hasFormat(component: string, name: string, contract: Contract): 
       .map((fault) => schemaFault(sighting, fault));
 }
 
-/** Items of a list that are judged by the contract: the time for faulty ones grows with the square of their number. */
+/** The number of list items to validate against the contract. The time for faulty items grows with the square of their number. */
 const mostItems = 5_000;
 
-/** The faults of what operations answer, each found once: laws ask for them one by one, and most answers are those of before. */
+/** Caches the faults of answers, since rules request them one at a time and most answers repeat earlier ones. */
 const faultsOfAnswers = memoized((contract: Contract) => {
   const byOperation = new Map(
     contract.operations.map((operation) => {
@@ -155,12 +155,12 @@ const faultsOfAnswers = memoized((contract: Contract) => {
     json === undefined ? [] : (byOperation.get(line.operation ?? '')?.(json) ?? []);
 });
 
-/** Faults of an accepted answer by its contract: any 2xx is judged as the 200 that the text shows. */
+/** Returns the faults of an accepted answer by its contract. Every 2xx is judged as the documented 200. */
 export function answerFaults(contract: Contract, exchange: Exchange): SchemaFault[] {
   return faultsOfAnswers(contract)(exchange);
 }
 
-/** An operation and a place in its answer, for a sentence. */
+/** Returns an operation and a path in its answer, for a sentence. */
 export const placeInAnswer = (exchange: Exchange, path: string) => `${exchange.line.operation}${path && ` ${path}`}`;
 
 /** Every identifier of an answer has the prefix of its entity and a uuid (GEN-05). */
@@ -180,7 +180,7 @@ export function hasIdShapes(contract: Contract): Rule<Exchange> {
       }));
 }
 
-/** Every time of an answer is an ISO 8601 string in UTC, its zone perhaps not written (GEN-04a). */
+/** Every time in an answer is an ISO 8601 string in UTC; its zone may be missing (GEN-04a). */
 export function hasUtcTimes(contract: Contract): Rule<Exchange> {
   return (exchange) =>
     answerFaults(contract, exchange)
@@ -195,7 +195,7 @@ export function hasUtcTimes(contract: Contract): Rule<Exchange> {
       }));
 }
 
-/** A function of a JSON value that remembers what it gave for each list and object. */
+/** Returns a function of a JSON value that caches its result for each list and object. */
 function ofValue<Found>(find: (value: Exact) => Found): (value: Exact) => Found {
   const known = memoized(find as (value: object) => Found);
   return (value) => (typeof value === 'object' && value !== null ? known(value) : find(value));
@@ -213,7 +213,7 @@ function timesIn(value: Exact, path = ''): [string, string][] {
   );
 }
 
-/** Every time of an answer writes its zone (GEN-04b). */
+/** Every time in an answer includes its zone (GEN-04b). */
 export function writesZones(exchange: Exchange): Fault[] {
   return timesOf(exchange.json ?? null)
     .filter(([, text]) => parseInstant(text)?.zone === 'missing')
@@ -225,19 +225,19 @@ export function writesZones(exchange: Exchange): Fault[] {
     }));
 }
 
-/** True when some field of an answer, at any depth, has such a name; stops at the first. */
+/** True if a field of an answer has such a name, at any depth. Stops at the first. */
 function hasName(value: Exact, is: (name: string) => boolean): boolean {
   if (Array.isArray(value)) return value.some((item) => hasName(item, is));
   if (!isObject(value)) return false;
   return Object.entries(value).some(([name, inner]) => is(name) || hasName(inner, is));
 }
 
-/** The answer has a field that holds a time, whatever is in it. */
+/** True if an answer has a field for a time, with any content. */
 export function showsTime({ json }: Exchange): boolean {
   return json !== undefined && hasName(json, isTimeField);
 }
 
-/** The answer has a field that holds an identifier, whatever is in it. */
+/** True if an answer has a field for an identifier, with any content. */
 export function showsId({ json }: Exchange): boolean {
   return json !== undefined && hasName(json, (name) => /^id$|Id$/.test(name) && name !== 'clientOrderId');
 }

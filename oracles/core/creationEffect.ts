@@ -11,10 +11,10 @@ import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { memoized, memoizedByRecord } from './memoize.ts';
 import { type OracleResult, toResult } from './result.ts';
 
-/** Absence is never concluded sooner than this after a request, ns. */
+/** The shortest time after a request before its absence is concluded, ns. */
 export const minAbsenceWaitNs = 2_000_000_000n;
 
-/** The sightings of a record by clientOrderId. */
+/** The sightings of payments by clientOrderId. */
 const sightingsByKey = memoizedByRecord(
   ({ payments }) => {
     const keyed = payments.filter(({ value }) => textField(value, 'clientOrderId') !== undefined);
@@ -23,29 +23,29 @@ const sightingsByKey = memoizedByRecord(
   ({ payments }) => payments.length,
 );
 
-/** The sightings of payments that carry this clientOrderId, in the order of their reads. */
+/** Returns the sightings of payments with this clientOrderId, in the order of their reads. */
 export function sightingsOf(record: RunRecord, clientOrderId: string): PaymentSighting[] {
   return [...(sightingsByKey(record).get(clientOrderId) ?? [])];
 }
 
-/** What another account is shown says nothing of the payments of the account under test. */
+/** Answers to another account show nothing about the payments of the account under test. */
 const isOwnView = ({ line }: Exchange) => line.request.account === undefined;
 
-/** The order that a search asks for; read once, since every order is compared with every search. */
+/** The clientOrderId that a search filters by. It is cached because every order is compared with every search. */
 const keyAsked = memoized((look: Exchange) => {
   const { line } = look;
   if (!isOwnView(look) || line.operation !== 'GET /v2/user/payments/search') return undefined;
   return new URLSearchParams(line.request.path.split('?')[1] ?? '').get('clientOrderId') ?? undefined;
 });
 
-/** True for a search for this very order: a list or another search may leave it out for reasons of its own. */
+/** True for an accepted search for exactly this order. A list or another search may leave the order out for other reasons. */
 function asksFor(look: Exchange, clientOrderId: string): boolean {
   return look.class === 'accepted' && keyAsked(look) === clientOrderId;
 }
 
 type Looks = (look: Exchange, clientOrderId: string) => boolean;
 
-/** The two views that may lag behind a creation, each with the reads that look there. */
+/** The two views that may lag behind a creation, each with a test for the reads that should show it. */
 const views: readonly (readonly [Source, Looks])[] = [
   ['search', asksFor],
   ['list', (look) => look.class === 'accepted' && isOwnView(look) && look.line.operation === 'GET /v1/user/payments'],
@@ -53,14 +53,14 @@ const views: readonly (readonly [Source, Looks])[] = [
 
 const longer = (a: bigint, b: bigint) => (a > b ? a : b);
 
-/** When at the latest a target shows a record, by its own word, ns; undefined where the record does not say. */
+/** Returns the declared time in which a target shows a new record, ns; undefined if the run record does not have it. */
 export function visibilityDeadlineNs({ target }: RunRecord): bigint | undefined {
   return target && BigInt(target.deadlines.visibleMs) * 1_000_000n;
 }
 
 /**
- * From the answer of an accepted creation to its first sight in each view, ns; 0 where no look there missed it before. Where nobody
- * looked for long, it is no more than the target was given to show it, or than the last look that missed it.
+ * Returns the times from the answer of an accepted creation to its first sighting in each view, ns; 0 if no earlier read missed it. After a long gap without
+ * reads, the time is limited to the target's declared time or to the last read that missed it.
  */
 function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creation): bigint[] {
   if (clientOrderId === undefined) return [];
@@ -84,20 +84,20 @@ function lagsOf(record: RunRecord, { exchange: created, clientOrderId }: Creatio
   });
 }
 
-/** The creations of payments and exchange orders: what a checkout or a request leads to is a payment of somebody else, and of another amount. */
+/** Returns the creations of payments and exchange orders. A checkout or a request leads to a payment by somebody else and of another amount. */
 export const ordersIn = memoizedByRecord(({ creations }): Creation[] =>
   creations.filter(({ exchange }) => !exchange.line.operation?.startsWith('POST /v1/user/crypto-acquiring/')),
 );
 
-/** How long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag of the run). */
+/** Returns how long after a request its absence may be concluded, ns: max(2 s, 3 × the longest lag of the run). */
 export const absenceWaitNs = memoizedByRecord((record): bigint => {
   const lags = ordersIn(record).flatMap((creation) => lagsOf(record, creation));
   return longer(minAbsenceWaitNs, 3n * lags.reduce(longer, 0n));
 });
 
-/** True when some accepted creation of this run, of one operation or of any, was found by search: only then does not finding mean anything. */
+/** True if search found an accepted creation of this run, of one operation or of any. Only then does a search without a hit mean anything. */
 export function searchFindsSimilar(record: RunRecord, operation?: string): boolean {
-  // What was sent elsewhere with the same id may be what search has found.
+  // Search may have found another request with the same id.
   const isAlike = (key: string) => (sentWith(record).get(key) ?? []).every(({ line }) => line.operation === operation);
   const alike = ordersIn(record).filter(({ clientOrderId }) => operation === undefined || isAlike(clientOrderId ?? ''));
   return alike.some(
@@ -106,13 +106,13 @@ export function searchFindsSimilar(record: RunRecord, operation?: string): boole
   );
 }
 
-/** One sighting of each payment with this clientOrderId. */
+/** Returns one sighting of each payment with this clientOrderId. */
 function paymentsOf(record: RunRecord, clientOrderId: string): PaymentSighting[] {
   const sightings = sightingsOf(record, clientOrderId);
   return [...new Map(sightings.toReversed().map((one) => [textField(one.value, 'id'), one])).values()].toReversed();
 }
 
-/** What may have been made although nobody said so, by class; what was throttled was not done. */
+/** The classes of answers after which a record may exist. A throttled request was not executed. */
 const mayBeMade: ReadonlySet<string> = new Set([
   'accepted',
   'illegible',
@@ -130,7 +130,10 @@ const sentWith = memoizedByRecord(({ exchanges }) => {
   return grouped(keyed, ({ line }) => line.request.clientOrderId ?? '');
 });
 
-/** True for a creation whose clientOrderId was sent more than once: its answer may tell of what an earlier request has made, but for one that had made nothing when it was repeated. */
+/**
+ * True for a creation whose clientOrderId was sent more than once: its answer may show what an earlier request created. A request that crashed and is repeated
+ * does not count as a use.
+ */
 export function isReused(record: RunRecord, { line }: Exchange): boolean {
   const uses = sentWith(record).get(line.request.clientOrderId ?? '') ?? [];
   const repeated = new Set(uses.map((one) => one.line.repeats));
@@ -138,7 +141,7 @@ export function isReused(record: RunRecord, { line }: Exchange): boolean {
   return uses.filter((one) => !isOver(one)).length > 1;
 }
 
-/** The last request of each payment's or exchange order's clientOrderId that was sent more than once: a late search tells what came of them. */
+/** Returns the last request of each reused clientOrderId of payments and exchange orders. A later search shows what became of them. */
 export function lastUsesOfReusedIds(record: RunRecord): Exchange[] {
   const groups = [...sentWith(record).values()].filter((uses) => uses.length > 1);
   const late = (one: Exchange, other: Exchange) => (one.receivedNs > other.receivedNs ? one : other);
@@ -147,10 +150,13 @@ export function lastUsesOfReusedIds(record: RunRecord): Exchange[] {
 
 const exchangeOrder = 'POST /v1/user/exchange';
 
-/** True for what creates a payment or an exchange order. */
+/** True for a request that creates a payment or an exchange order. */
 export const createsOrder = ({ line }: Exchange) => isPayment(line.request.path) || line.operation === exchangeOrder;
 
-/** Searches for a clientOrderId that began late enough after a request; one that is refused finds none either: it takes no such id. */
+/**
+ * Returns the answered searches for a clientOrderId that began late enough after a request. A refused search also counts as finding nothing, since the target
+ * does not accept such an id.
+ */
 function lateAnswers(record: RunRecord, clientOrderId: string, { clock, receivedNs }: Exchange): Exchange[] {
   const late = receivedNs + absenceWaitNs(record);
   const isAnswered = ({ class: kind }: Exchange) => kind === 'accepted' || kind === 'refused';
@@ -159,14 +165,14 @@ function lateAnswers(record: RunRecord, clientOrderId: string, { clock, received
   );
 }
 
-/** The accepted searches for a clientOrderId that began late enough after a request to conclude absence from them. */
+/** Returns the accepted searches for a clientOrderId that began late enough after a request to conclude absence. */
 export function lateSearches(record: RunRecord, clientOrderId: string, after: Exchange): Exchange[] {
   return lateAnswers(record, clientOrderId, after).filter((look) => asksFor(look, clientOrderId));
 }
 
 /**
- * Whether a refused creation had an effect (ERR-03): no more payments with its clientOrderId may ever be seen than may have been
- * made with it, and a search late enough must have looked. Undefined when it is shown to have had none.
+ * Reports an effect of a refused creation (ERR-03): more payments with its clientOrderId than other requests with it may have created, or no search that was
+ * late enough. Undefined if the run shows that there was no effect.
  */
 export function effectFault(record: RunRecord, refused: Exchange): Fault | undefined {
   const { clientOrderId } = refused.line.request;
@@ -176,7 +182,7 @@ export function effectFault(record: RunRecord, refused: Exchange): Fault | undef
       .get(clientOrderId)
       ?.filter(({ class: kind }) => mayBeMade.has(kind)) ?? [];
   const isExchange = refused.line.operation === exchangeOrder;
-  // Of one exchange order several payments may tell, and search need not show any: only one that was never taken is told by it.
+  // Several payments may belong to one exchange order, and search need not show any. Only an order that was never accepted can be judged this way.
   if (isExchange && (made.length > 0 || !searchFindsSimilar(record, exchangeOrder))) return undefined;
   const seen = paymentsOf(record, clientOrderId)[made.length];
   if (seen)
@@ -189,15 +195,15 @@ export function effectFault(record: RunRecord, refused: Exchange): Fault | undef
   if (lateAnswers(record, clientOrderId, refused).length > 0 && searchFindsSimilar(record)) return undefined;
   return {
     code: 'noEvidence',
-    wanted: `a look for the effect of ${refused.request}, late enough`,
+    wanted: `a search for the effect of ${refused.request} that began late enough`,
     exchanges: [refused.id],
   };
 }
 
-/** Only payments show a clientOrderId in the reads there are: the effect of another creation cannot be looked for this way. */
+/** Only payments show a clientOrderId in reads, so the effect of other creations cannot be searched for. */
 const isPayment = (path: string) => path.startsWith('/v1/user/payments/');
 
-/** The payments and exchange orders that were refused: search is asked for each. */
+/** Returns the refused payments and exchange orders. Each is searched for. */
 export function refusedCreations(record: RunRecord): Exchange[] {
   return record.exchanges.filter(
     (one) =>
@@ -208,13 +214,13 @@ export function refusedCreations(record: RunRecord): Exchange[] {
   );
 }
 
-/** No creation that was refused in this run, for whatever reason, had an effect (ERR-03). */
+/** No creation that was refused in this run had an effect, whatever the reason for the refusal (ERR-03). */
 export function noEffects(record: RunRecord): OracleResult {
   const refusals = refusedCreations(record);
   const exchanges = refusals.map(({ id }) => id);
-  // Search may show no exchange order: of those alone nothing is said.
+  // Search may not show exchange orders. Refused exchange orders without any refused payment prove nothing.
   if (!refusals.some(({ line }) => isPayment(line.request.path)))
-    return toResult([], [{ code: 'noEvidence', wanted: 'a creation that was refused', exchanges: [] }]);
+    return toResult([], [{ code: 'noEvidence', wanted: 'a refused creation', exchanges: [] }]);
   const faults = record.live ? [] : refusals.map((refused) => effectFault(record, refused));
   return toResult(
     exchanges,

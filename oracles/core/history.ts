@@ -1,15 +1,15 @@
 import type { ExactObject } from '../../schemas/json/exact.ts';
 import { type Sighting, textField } from '../../traffic/journal/runRecord.ts';
 
-/** The status that a sighting shows, undefined where it shows none. */
+/** Returns the status that a sighting shows; undefined if it shows none. */
 export const statusOf = ({ value }: Sighting): string | undefined => textField(value, 'status');
 
-/** What a checkout or a request has come to, in a word or two: its status, and why it is that. */
+/** Describes the outcome of a checkout or a request: its status and its reason. */
 export function outcomeOf(sighting: Sighting): string {
   return [statusOf(sighting) ?? 'no status', textField(sighting.value, 'reason') ?? ''].join(' ').trim();
 }
 
-/** Sightings of one record by one view whose order is certain: reads that overlap in time prove none and are left out. */
+/** Returns the sightings of a record in one view whose order is certain. Reads that overlap in time prove no order and are left out. */
 export function inCertainOrder<T extends Sighting>(sightings: readonly T[]): T[] {
   const kept: T[] = [];
   for (const sighting of sightings) {
@@ -19,7 +19,7 @@ export function inCertainOrder<T extends Sighting>(sightings: readonly T[]): T[]
   return kept;
 }
 
-/** What a rule says of the first two sightings, one after the other, of which it says anything. */
+/** Applies a rule to pairs of an earlier and a later sighting and returns its first finding. */
 export function firstOfPairs<T, Found>(
   sightings: readonly T[],
   rule: (from: T, to: T) => Found | undefined,
@@ -32,16 +32,16 @@ export function firstOfPairs<T, Found>(
   return undefined;
 }
 
-/** A move from one status to another that two successive reads of one view saw. */
+/** A transition from one status to another in two successive reads of one view. */
 export interface StatusMove {
   from: string;
   to: string;
   exchanges: readonly string[];
-  /** Reads missed nothing between the two. */
+  /** True if no status between the two was missed. */
   isComplete?: boolean;
 }
 
-/** The moves between successive sightings of one record by one view; what is true of the later one may show that nothing was missed. */
+/** Returns the transitions between successive sightings of a record in one view. A predicate on the later sighting says whether no status was missed. */
 export function statusMovesIn<T extends Sighting>(
   sightings: readonly T[],
   isWhole: (later: T) => boolean,
@@ -54,7 +54,7 @@ export function statusMovesIn<T extends Sighting>(
   });
 }
 
-/** Of some sightings the first of each state that a view shows: what repeats it says nothing new. */
+/** Returns the first sighting of each state that a view shows. Repeated sightings add nothing. */
 export function distinctStates<T extends { value: ExactObject }>(sightings: readonly T[]): T[] {
   const seen = new Set<ExactObject>();
   return sightings.filter(({ value }) => !seen.has(value) && seen.add(value));

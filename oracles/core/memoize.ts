@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../traffic/journal/runRecord.ts';
 
-/** A value that follows from a record, made again only when the record has grown: judgement asks by the thousand. */
+/** Caches a value that follows from a run record and derives it again only after the record has grown. Checks request such values thousands of times. */
 export function memoizedByRecord<Value>(
   derive: (record: RunRecord) => Value,
   sizeOf: (record: RunRecord) => number = ({ lines }) => lines,
@@ -16,7 +16,7 @@ export function memoizedByRecord<Value>(
   };
 }
 
-/** A function of an object that remembers what it gave for each. */
+/** Returns a function of an object that caches its result for each object. */
 export function memoized<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, { value: Value }>();
   return (key) => {

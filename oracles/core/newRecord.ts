@@ -4,17 +4,17 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type Sighting, textField } from '../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 
-/** A field of a new record that is not as it must be at first. */
+/** Returns the fault of a field that has a wrong value in a new record. */
 export function creationFault({ where, value, exchange }: Sighting, name: string, wanted: string): Fault {
   const seen = excerpt(field(value, name) ?? 'nothing');
   return { code: 'notAtCreation', where: `${where}/${name}`, wanted, seen, exchanges: [exchange.id] };
 }
 
-/** The instant that a field tells, ns; undefined where it tells none. */
+/** Returns the instant in a field, ns; undefined if it shows none. */
 export const epochNsIn = (value: Exact | undefined, name: string): bigint | undefined =>
   parseInstant(textField(value, name) ?? '')?.epochNs;
 
-/** Those of these times of a new record that come before it was made; what is not shown is not judged. */
+/** Reports those of the named times that are before the creation of a new record. Missing times are not judged. */
 export function endsBeforeStartFaults(sighting: Sighting, names: readonly string[]): Fault[] {
   const { value } = sighting;
   const made = epochNsIn(value, 'createdAt');
@@ -25,7 +25,7 @@ export function endsBeforeStartFaults(sighting: Sighting, names: readonly string
   });
 }
 
-/** The project in the path of a request of § Crypto acquiring. */
+/** Returns the project in the path of a request of § Crypto acquiring. */
 export function projectInPath({ line }: Exchange): string | undefined {
   const [, escaped] = /\/crypto-acquiring\/([^/?]+)\//.exec(line.request.path) ?? [];
   return escaped === undefined ? undefined : decodeURIComponent(escaped);

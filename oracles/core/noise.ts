@@ -4,27 +4,27 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { memoizedByRecord } from './memoize.ts';
 
 /**
- * What comes and goes by itself, of a network or of what stands before a target: how often a run has seen that, and how many times in a row a failure must be
- * seen before it is none of it.
+ * Noise: transient failures of a network or of a gateway. This module counts how often a run has seen them, and how often in a row a failure must occur before
+ * it is not noise.
  */
 
-/** No answer that a service can stand by: 5xx, or the connection closed or left hanging. */
+/** True for a failure that no service may answer with: 5xx, a closed connection, or no answer. */
 export const isFailure = ({ class: kind, isLost }: Exchange): boolean => kind === 'crashed' || isLost;
 
-/** How something failed: noise of one kind says little of another. */
+/** Returns the kind of a failure. Noise of one kind says little about another. */
 const kindOf = ({ line, status }: Exchange): string => line.failure?.code ?? String(status);
 
-/** What says nothing of a request: its quota, or a moment in which nobody is to be asked. */
+/** True for an answer that says nothing about a request: it was throttled, or the service was unavailable. */
 const isMute = ({ class: kind }: Exchange): boolean => kind === 'throttled' || kind === 'unavailable';
 
 interface Noise {
-  /** Failures that were gone when the same was asked again, by their kind. */
+  /** Failures that did not occur again when the request was repeated, by kind. */
   passed: ReadonlyMap<string, number>;
-  /** All that was sent. */
+  /** The number of all requests. */
   of: number;
 }
 
-/** An exchange and those that repeat it, in their order, by the number of the first. */
+/** An exchange and its repetitions in order, by the number of the first. */
 const triesByFirst = memoizedByRecord(({ exchanges }): ReadonlyMap<string, readonly Exchange[]> => {
   const firstOf = new Map<string, string>();
   for (const { id, line } of exchanges)
@@ -41,7 +41,7 @@ const allTriesOf = (record: RunRecord, first: Exchange): readonly Exchange[] =>
 
 const triesOf = (record: RunRecord, first: Exchange) => allTriesOf(record, first).filter((one) => !isMute(one));
 
-/** How often each kind of failure has passed in a run. */
+/** Counts how often each kind of failure was transient in a run. */
 const noiseIn = memoizedByRecord((record): Noise => {
   const passed = new Map<string, number>();
   for (const tries of triesByFirst(record).values())
@@ -50,16 +50,16 @@ const noiseIn = memoizedByRecord((record): Noise => {
   return { passed, of: record.exchanges.length };
 });
 
-/** So often at most may a run convict by chance alone. */
+/** The accepted probability that a run fails a target by chance. */
 const tolerated = 0.001;
 
-/** How often chance alone shows these failures of one request in a row, somewhere in a run; none of it where nothing has ever passed. */
+/** Returns the probability that chance causes these failures of one request in a row somewhere in a run; 0 if no failure was transient. */
 function byChance(failures: readonly Exchange[], { passed, of }: Noise): number {
   if (passed.size === 0) return 0;
   return failures.reduce((product, one) => (product * ((passed.get(kindOf(one)) ?? 0) + 0.5)) / (of + 1), of);
 }
 
-/** Failures of one request, each parted from the one before by a good answer to another. */
+/** Returns the failures of one request, each separated from the one before by an accepted answer to another request. */
 function partedIn(record: RunRecord, failures: readonly Exchange[]): { failures: Exchange[]; controls: Exchange[] } {
   const [first, ...others] = failures;
   const parted = { failures: first ? [first] : [], controls: [] as Exchange[] };
@@ -76,10 +76,10 @@ function partedIn(record: RunRecord, failures: readonly Exchange[]): { failures:
   return parted;
 }
 
-/** Nothing is asked more often than this, whatever the noise. */
+/** The most times that a request is repeated, regardless of noise. */
 const mostTries = 10;
 
-/** A read costs so little that it is asked as if one of a hundred failed by itself, which a run may not have seen yet. */
+/** The noise that is assumed for reads. A read is cheap, so it is repeated as if one in a hundred failed by chance, even if the run has not seen that. */
 const leastNoise: Noise = { passed: new Map([['any', 20]]), of: 2_000 };
 
 const isQuickRead = ({ line }: Exchange) => line.request.method === 'GET' && line.failure?.code !== 'timeout';
@@ -89,8 +89,8 @@ function mayBeNoise(failures: readonly Exchange[], noise: Noise): boolean {
 }
 
 /**
- * Whether a failure is to be asked about once more before anything follows from it: it failed each time so far, and not yet more often than the noise of the
- * run explains. Twice of two where a run has seen no noise; once it has, as often as its rate asks.
+ * True if a failed request should be repeated before anything is concluded: it failed each time so far, but not more often than the noise of the run explains.
+ * Two failures in a row are enough if a run has seen no noise; otherwise the number depends on the noise rate.
  */
 export function needsRetry(record: RunRecord, first: Exchange): boolean {
   const tries = triesOf(record, first);
@@ -106,28 +106,31 @@ function unconfirmed(record: RunRecord, tries: readonly Exchange[]): Fault {
   const [first, ...others] = tries as [Exchange, ...Exchange[]];
   const noise = noiseIn(record);
   const passed = noise.passed.get(kindOf(first)) ?? 0;
-  const rate = passed === 0 ? '' : `; ${passed} such failures of ${noise.of} requests passed in this run`;
+  const rate = passed === 0 ? '' : `; ${passed} such failures of ${noise.of} requests in this run were transient`;
   const seen = `${first.seen}, then ${others.find((one) => !isFailure(one))?.seen ?? others.at(-1)?.seen ?? 'nothing'}${rate}`;
   return { code: 'unconfirmed', request: first.request, seen, exchanges: tries.map(({ id }) => id) };
 }
 
-/** The failures of a request by turns with the good answers between. */
+/** Returns the failures of a request with the accepted answers between them, in order. */
 const byTurns = (failures: readonly Exchange[], controls: readonly Exchange[]) =>
   failures.flatMap(({ id }, at) => [id, ...(controls[at] ? [controls[at].id] : [])]);
 
-/** A failure that came each time, more often than the noise of the run explains, a good control between each two; undefined for an answer that is none. */
+/**
+ * Reports a failure that occurred each time, more often than the noise of the run explains, with an accepted control between each two; undefined if the answer
+ * is not a failure.
+ */
 export function crashFault(record: RunRecord, exchange: Exchange): Fault | undefined {
   if (!isFailure(exchange) || exchange.line.repeats !== undefined) return undefined;
   if (exchange.line.failure?.code === 'unreachable') return undefined;
   const tries = triesOf(record, exchange);
   const { failures, controls } = partedIn(record, tries);
   if (!tries.every(isFailure) || mayBeNoise(failures, noiseIn(record))) return unconfirmed(record, tries);
-  const times = failures.length === 2 ? 'twice of two' : `${failures.length} times of as many`;
+  const times = failures.length === 2 ? 'both times' : `all ${failures.length} times`;
   const seen = `${exchange.seen}, ${times}`;
   return { code: 'crashed', request: exchange.request, seen, exchanges: byTurns(failures, controls) };
 }
 
-/** Why nothing follows from a 5xx: it was not seen as often as it takes to be the target's. */
+/** Returns the reason why nothing follows from a 5xx: it did not occur often enough to be attributed to the target. */
 export function unconfirmedFault(record: RunRecord, exchange: Exchange): Fault | undefined {
   if (exchange.class !== 'crashed') return undefined;
   const { repeats } = exchange.line;

@@ -1,7 +1,7 @@
 import { type Fault, weightOf } from '../../traffic/outcome/fault.ts';
 import type { Attribution, Outcome } from '../../traffic/outcome/outcome.ts';
 
-/** What an oracle says: the claim holds, is broken, taught us a value, or cannot be decided. Exchanges are the evidence. */
+/** The result of an oracle: the assertion holds, is broken, taught a value, or cannot be decided. Exchanges are the evidence. */
 export type OracleResult = { exchanges: readonly string[] } & (
   | { state: 'held' }
   | { state: 'broken'; faults: readonly Fault[] }
@@ -9,15 +9,12 @@ export type OracleResult = { exchanges: readonly string[] } & (
   | { state: 'undecided'; outcome: Outcome; attribution: Attribution; faults: readonly Fault[] }
 );
 
-/** More evidence than this adds nothing for a reader; the journal holds it all. */
+/** The most exchanges or faults that a result lists. More add nothing for a reader, and the journal has them all. */
 const mostListed = 25;
 
 const bounded = <T>(items: readonly T[]): T[] => [...new Set(items)].slice(0, mostListed);
 
-/**
- * The ruling that these exchanges and faults amount to: broken when any fault is the target's, else undecided when
- * anything is missing, else held.
- */
+/** Aggregates exchanges and faults into a result: broken if any fault is the target's, else undecided if anything is missing, else held. */
 export function toResult(exchanges: readonly string[], faults: readonly Fault[]): OracleResult {
   const breaks = faults.filter((fault) => weightOf(fault) === 'broken');
   if (breaks.length > 0)
@@ -33,12 +30,12 @@ export function toResult(exchanges: readonly string[], faults: readonly Fault[])
   };
 }
 
-/** The ruling of a single fault. */
+/** Returns the result of a single fault. */
 export function faultResult(fault: Fault): OracleResult {
   return toResult(fault.exchanges, [fault]);
 }
 
-/** The target does this here: a value to be pinned, where interface.md says "not shown". */
+/** Returns a value that this target shows and that interface.md calls "not shown". It is stored as a baseline value. */
 export function learned(key: string, value: string, exchanges: readonly string[]): OracleResult {
   return { state: 'learned', key, value, exchanges: bounded(exchanges) };
 }

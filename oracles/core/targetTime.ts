@@ -2,7 +2,7 @@ import { parseInstant } from '../../schemas/domain/formats.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import { field, type RunRecord, type Sighting, textField } from '../../traffic/journal/runRecord.ts';
 
-/** A time that is known to lie between two, ns. */
+/** A time known to be between two bounds, ns. */
 interface Span {
   least: bigint;
   most: bigint;
@@ -10,7 +10,7 @@ interface Span {
 
 const nsPerMs = 1_000_000n;
 
-/** By how much the target's clock was moved between two exchanges: what surely was, and what may have been. */
+/** Returns by how much the target's clock was moved between two exchanges: certainly at least, and possibly at most. */
 function movedBetween({ controlActions }: RunRecord, from: Exchange, to: Exchange): Span {
   const moved: Span = { least: 0n, most: 0n };
   for (const { what, args, ok, askedNs, atNs } of controlActions) {
@@ -23,21 +23,21 @@ function movedBetween({ controlActions }: RunRecord, from: Exchange, to: Exchang
   return moved;
 }
 
-/** True where the target's clock was moved between two exchanges, or may have been. */
+/** True if the target's clock was moved between two exchanges, or may have been. */
 export const wasClockMoved = (record: RunRecord, from: Exchange, to: Exchange): boolean =>
   movedBetween(record, from, to).most > 0n;
 
-/** How long the target's clock ran from one answer to a later one; undefined where the two are of no one clock of ours. */
+/** Returns how long the target's clock ran from one answer to a later one; undefined if the two were timed by different clocks of the suite. */
 export function elapsedOnTarget(record: RunRecord, from: Exchange, to: Exchange): Span | undefined {
   if (from.clock !== to.clock) return undefined;
   const moved = movedBetween(record, from, to);
   return { least: to.sentNs - from.receivedNs + moved.least, most: to.receivedNs - from.sentNs + moved.most };
 }
 
-/** The last digit that an instant is written with, ns: what it may be rounded by. */
+/** Returns the unit of the last digit of an instant, ns. Rounding may change it by less than that. */
 const unitOf = (fractionDigits: number) => 10n ** BigInt(9 - Math.min(9, fractionDigits));
 
-/** An instant that a record shows, as the span in which it lies. */
+/** Returns the range of an instant that a record shows. */
 export function instantSpan({ value }: Sighting, name: string): Span | undefined {
   const shown = textField(value, name);
   const instant = shown === undefined ? undefined : parseInstant(shown);
@@ -46,7 +46,7 @@ export function instantSpan({ value }: Sighting, name: string): Span | undefined
   return { least: instant.epochNs - unit, most: instant.epochNs + unit };
 }
 
-/** The second in which an answer says that it was made, at its end. */
+/** Returns the end of the second in the Date header of an answer; 0 without one. */
 function saidNs(answer: Exchange): bigint {
   const said = Date.parse(answer.header('date') ?? '');
   return Number.isNaN(said) ? 0n : (BigInt(said) + 1000n) * nsPerMs;
@@ -55,8 +55,8 @@ function saidNs(answer: Exchange): bigint {
 const later = (a: bigint, b: bigint) => (a > b ? a : b);
 
 /**
- * The time by the target's own clock at which it answered: reckoned from the answer of a creation, whose createdAt it took from that
- * clock between our sending and its answer. Where the answer's Date says later, that may be so, too.
+ * Returns the time on the target's own clock when it answered. It is calculated from a creation, whose createdAt was set between the request and its answer. If
+ * the answer's Date header is later, the range includes it.
  */
 export function targetTimeAt(record: RunRecord, created: Sighting, answer: Exchange): Span | undefined {
   const start = instantSpan(created, 'createdAt');
@@ -65,12 +65,12 @@ export function targetTimeAt(record: RunRecord, created: Sighting, answer: Excha
   return { least: start.least + elapsed.least, most: later(start.most + elapsed.most, saidNs(answer)) };
 }
 
-/** A time as text, to the millisecond. */
+/** Formats a time to the millisecond. */
 export function formatTime(ns: bigint): string {
   return new Date(Number(ns / nsPerMs)).toISOString();
 }
 
-/** The later of the times that a record shows under these names; undefined where it shows none. */
+/** Returns the latest of the times that a record shows under these names; undefined if it shows none. */
 export function latestInstant(sighting: Sighting, names: readonly string[]): Span | undefined {
   const spans = names.flatMap((name) =>
     field(sighting.value, name) === undefined ? [] : (instantSpan(sighting, name) ?? []),

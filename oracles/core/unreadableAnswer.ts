@@ -2,10 +2,10 @@ import { maxDepth, mostValues } from '../../schemas/json/exact.ts';
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 
-/** The coding of an answer in its own words. */
+/** Returns the content coding that an answer names. */
 const codingOf = (exchange: Exchange) => exchange.header('content-encoding') ?? 'a coding';
 
-/** What stands in the way of reading an answer by our own limits, or in transport; undefined where nothing does. */
+/** Returns the reason why an answer could not be read, because of a limit of the suite or of a transport fault; undefined if it could. */
 export function unreadableFault(exchange: Exchange): Fault | undefined {
   const { id, request, line } = exchange;
   const of = { request, exchanges: [id] };
@@ -19,15 +19,15 @@ export function unreadableFault(exchange: Exchange): Fault | undefined {
   return cut ? { code: 'cut', keptBytes: bytes, ...of } : undefined;
 }
 
-/** An answer that is no UTF-8, which JSON must be (GEN-01a). */
+/** Reports an answer that is not UTF-8, which JSON must be (GEN-01a). */
 export function notUtf8Fault({ id, request, line }: Exchange): Fault | undefined {
   return line.answer?.body.base64 === undefined ? undefined : { code: 'notUtf8', request, exchanges: [id] };
 }
 
-/** Why nothing follows from an answer for any requirement but that on its form. */
+/** Returns the reason why nothing follows from an answer, except for requirements on its form. */
 export function illegibleFault(exchange: Exchange): Fault | undefined {
   const { id, request, line } = exchange;
   if (line.answer?.body.base64 !== undefined)
-    return { code: 'illegible', request, seen: 'bytes that are no UTF-8', exchanges: [id] };
+    return { code: 'illegible', request, seen: 'bytes that are not UTF-8', exchanges: [id] };
   return unreadableFault(exchange);
 }

@@ -13,7 +13,7 @@ import { excuseFor } from '../general/excuse.ts';
 import { isFinalStatus } from '../payments/lifecycle.ts';
 import { isAtMarketPrice, type Trade } from './trades.ts';
 
-/** The newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
+/** One look: reads of the newest payments in two currencies, the newest exchange orders, the balances, and the rates. */
 interface Looks {
   wanted: string;
   from: string;
@@ -22,34 +22,34 @@ interface Looks {
   rates: string;
 }
 
-/** A pay-out that its balance does not hold, between two looks. */
+/** A pay-out above its balance, between two looks. */
 export interface CrossRound {
   before: Looks;
   created: string;
   after: Looks;
 }
 
-/** What was asked for: the two currencies, the amount, and what the method charges. */
+/** The requested pay-out: its currency, the currency it is bought with, the amount, and the fee of the method. */
 export interface CrossPayoutRequest {
   wanted: string;
   from: string;
   amount: string;
   fees: Fees;
-  /** The decimals of the currency that pays, where the methods list tells them. */
+  /** The decimals of the paying currency, if the methods list shows them. */
   quotePlaces?: number;
 }
 
-/** What OUT-07 claims; `restored` is an exchange order of our own, made after it. */
+/** The arguments of OUT-07. `restored` is an exchange order that this run made afterwards. */
 export interface CrossArgs extends CrossPayoutRequest {
   round: CrossRound;
   restored: string;
 }
 
-/** What OUT-08 claims; `control` is a pay-out of the same method that the balance holds. */
+/** The arguments of OUT-08. `control` is a pay-out by the same method that the balance covers. */
 export interface UncrossedArgs extends CrossPayoutRequest {
   round: CrossRound;
   control: string;
-  /** The target file does not say whether the account is enabled for cross payout. */
+  /** True if the target file does not say whether the account is enabled for cross payout. */
   isUnsaid?: boolean;
 }
 
@@ -63,48 +63,48 @@ const itemsOf = (record: RunRecord, id: string) => pageOf(record.exchange(id))?.
 const movedIn = (record: RunRecord, { before, after }: CrossRound, name: 'wanted' | 'from' | 'orders'): ExactObject[] =>
   changedPayments(itemsOf(record, before[name]), itemsOf(record, after[name]));
 
-/** The numbers of all exchanges of a round. */
+/** Returns the numbers of all exchanges of a round. */
 export const exchangeIdsOfCross = ({ before, created, after }: CrossRound): string[] => [
   ...Object.values(before as object as Record<string, string>),
   created,
   ...Object.values(after as object as Record<string, string>),
 ];
 
-/** What the pay-out takes from the balance, by every reading of where its fee goes. */
+/** Returns the possible drops of the balance by the pay-out, one for each interpretation of its fee. */
 function drops({ amount, fees }: CrossPayoutRequest): Decimal[] {
   return feeInterpretations('paid out', decimal(amount), fees).map(({ drop }) => drop);
 }
 
-/** What must be bought, by every reading: what a balance is short of, no more (§ Payments, rule 2: 30 of 10 takes 20). */
+/** Returns the possible amounts to buy: only what the balance lacks, for each interpretation of the fee (§ Payments, rule 2: 30 of 10 takes 20). */
 const shorts = (short: CrossPayoutRequest, had: Decimal): Decimal[] => drops(short).map((drop) => drop.minus(had));
 
 const wordsOf = (figures: readonly Decimal[]) => [...new Set(figures.map((one) => one.toFixed()))].join(' or ');
 
 const isAmong = (figures: readonly Decimal[], figure: Decimal) => figures.some((one) => one.eq(figure));
 
-/** The balances of a currency before and after; undefined where the answers show none. */
+/** Returns the balances of a currency before and after; undefined if the answers show none. */
 function figures(record: RunRecord, { before, after }: CrossRound, currency: string) {
   return balancesAround(record, { before: before.balances, after: after.balances }, currency);
 }
 
 const nameOf = ({ amount, wanted, from }: CrossPayoutRequest) =>
-  `a pay-out of ${amount} ${wanted}, of which the balance holds less, the rest to be bought from ${from}`;
+  `a pay-out of ${amount} ${wanted} above its balance (the rest to be bought with ${from})`;
 
-/** The exchange orders that came meanwhile, without one of our own. */
+/** Returns the exchange orders that appeared during the round, without the suite's own order. */
 function ordersOf(record: RunRecord, { round, restored }: CrossArgs): ExactObject[] {
   const own = record.exchange(restored);
   const orderId = own.text.trim();
   return movedIn(record, round, 'orders').filter((one) => !isOf(own)(one) && textField(one, 'orderId') !== orderId);
 }
 
-/** True where exchange orders are among the payments of this target: our own is. */
+/** True if this target lists exchange orders among the payments, which the suite's own order shows. */
 function showsOrders(record: RunRecord, { round, restored }: CrossArgs): boolean {
   const own = record.exchange(restored);
   const isOwn = (one: ExactObject) => isOf(own)(one) || textField(one, 'orderId') === own.text.trim();
   return itemsOf(record, round.after.orders).some(isOwn);
 }
 
-/** Why a round tells nothing of the target; undefined where it does. */
+/** Returns the reason why a round shows nothing about the target; undefined if it does. */
 function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
   const { round, wanted, from } = args;
   const exchanges = exchangeIdsOfCross(round);
@@ -114,10 +114,10 @@ function obstacle(record: RunRecord, args: CrossArgs): Fault | undefined {
   const own = itemsOf(record, round.after.wanted).find(isOf(created));
   const status = own && (textField(own, 'status') ?? '');
   if (status === undefined || paid.has(status)) return undefined;
-  return { code: 'noEvidence', wanted: `${nameOf(args)}, paid out; it is ${status}`, exchanges };
+  return { code: 'noEvidence', wanted: `${nameOf(args)} to be paid; its status is ${status}`, exchanges };
 }
 
-/** True when search shows that something else moved in one of the two currencies; an exchange may show as two payments of one order. */
+/** True if search shows another movement in one of the two currencies. One exchange order may appear as two payments. */
 function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): boolean {
   const created = record.exchange(args.round.created);
   const known = new Set(orders.map(paymentIdOf));
@@ -129,7 +129,7 @@ function isDisturbed(record: RunRecord, args: CrossArgs, orders: readonly ExactO
   return orderIds.size > 1 || moved.some((one) => !isOwn(one) && !known.has(paymentIdOf(one)) && mayMoveMoney(one));
 }
 
-/** What does not add up: the order, the balance that is paid out, the balance that is exchanged. */
+/** Reports amounts that do not add up: of the order, of the balance that is paid out, or of the balance that is exchanged. */
 function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactObject[]): Fault[] {
   const { round, wanted, from } = args;
   const exchanges = exchangeIdsOfCross(round);
@@ -157,7 +157,7 @@ function imbalances(record: RunRecord, args: CrossArgs, orders: readonly ExactOb
   ];
 }
 
-/** A short asset is bought by an automatic exchange order and paid out; both orders appear, and the amounts add up (OUT-07). */
+/** An automatic exchange order buys the missing amount, which is then paid out. Both orders appear, and the amounts add up (OUT-07). */
 export function crossPaidOut(record: RunRecord, args: CrossArgs): OracleResult {
   const { round } = args;
   const exchanges = exchangeIdsOfCross(round);
@@ -177,11 +177,11 @@ export function crossPaidOut(record: RunRecord, args: CrossArgs): OracleResult {
       exchanges: [round.created, round.after.orders],
     });
   if (isDisturbed(record, args, orders))
-    return faultResult({ code: 'noEvidence', wanted: `${what}, while nothing else moved`, exchanges });
+    return faultResult({ code: 'noEvidence', wanted: `${what} while no other payment moved money`, exchanges });
   return toResult(exchanges, imbalances(record, args, orders));
 }
 
-/** The exchange that a cross pay-out made, where its pay-out adds up: what was bought is told by the order, else by what was short (XCH-04c). */
+/** Returns the exchange of a cross pay-out whose amounts add up. The amount bought comes from the order, or else from what the balance lacked (XCH-04c). */
 export function tradeOfCrossPayout(record: RunRecord, args: CrossArgs): Trade[] {
   const { round, wanted: base, from: quote } = args;
   const [created, sold] = [record.exchange(round.created), figures(record, round, quote)];
@@ -213,7 +213,7 @@ export function tradeOfCrossPayout(record: RunRecord, args: CrossArgs): Trade[] 
   return [trades.find(isAtMarketPrice) ?? trades[0]].flatMap((trade) => trade ?? []);
 }
 
-/** Without cross payout nothing is exchanged: a pay-out that the balance does not hold is refused or fails (OUT-08). */
+/** Without cross payout nothing is exchanged, and a pay-out above the balance is refused or fails (OUT-08). */
 export function notCrossed(record: RunRecord, args: UncrossedArgs): OracleResult {
   const { round, control, wanted } = args;
   const exchanges = exchangeIdsOfCross(round);
@@ -224,7 +224,8 @@ export function notCrossed(record: RunRecord, args: UncrossedArgs): OracleResult
     const amount = amountIn(one)?.abs();
     return textField(one, 'currency') === wanted && amount && had && isAmong(shorts(args, had), amount);
   });
-  const hint = 'an exchange order was made: say in the target file that it is enabled (credentials[].crossPayout)';
+  const hint =
+    'an exchange order was made: declare in the target file that cross payout is enabled (credentials[].crossPayout)';
   if (order && args.isUnsaid)
     return faultResult({ code: 'missing', wanted: 'an account that is not enabled for cross payout', hint, exchanges });
   if (order)
@@ -235,5 +236,5 @@ export function notCrossed(record: RunRecord, args: UncrossedArgs): OracleResult
   if (paid.has(status)) return faultResult({ code: 'overdrawn', what, seen: status, exchanges });
   return isFinalStatus(status)
     ? toResult(exchanges, [])
-    : faultResult({ code: 'noEvidence', wanted: `the end of ${what}`, exchanges });
+    : faultResult({ code: 'noEvidence', wanted: `a final status of ${what}`, exchanges });
 }

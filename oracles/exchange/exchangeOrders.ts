@@ -22,12 +22,12 @@ import {
   tradesOf,
 } from './trades.ts';
 
-/** An order in words. */
+/** Describes an order in words. */
 export function tradeText({ side, symbolPair, amount }: Trade): string {
   return `an order to ${side} ${amount?.toFixed() ?? 'no amount of'} ${symbolPair}`;
 }
 
-/** Why an order that is sound may be refused: a balance around it holds less than it costs. */
+/** Returns the reason why a valid order may be refused: a balance around it is lower than its cost. */
 function unfunded(record: RunRecord, trade: Trade, { before, after }: TradeRound): Fault | undefined {
   const { amount, rates } = trade;
   const ask = rates.reduce<Decimal | undefined>((most, rate) => (most?.gt(rate.ask) ? most : rate.ask), undefined);
@@ -37,11 +37,11 @@ function unfunded(record: RunRecord, trade: Trade, { before, after }: TradeRound
   const held = looks.flatMap((look) => balanceIn(look, cost.currency) ?? []);
   if (!held.some((balance) => balance.lt(cost.most))) return undefined;
   const wanted = `a ${cost.currency} balance that covers ${tradeText(trade)}`;
-  const hint = `it holds ${held.map((one) => one.toFixed()).join(', then ')}: top the account up`;
+  const hint = `the balance is ${held.map((one) => one.toFixed()).join(', then ')}: top up the account`;
   return { code: 'missing', wanted, hint, exchanges: exchangeIdsOfRound({ before, created: trade.created.id, after }) };
 }
 
-/** Why the first order that was not accepted was not; undefined when all were. */
+/** Returns the reason why the first order that was not accepted was not; undefined if all were. */
 function unaccepted(record: RunRecord, { rounds }: TradeArgs, trades: readonly Trade[]): Fault | undefined {
   const index = trades.findIndex(({ created }) => created.class !== 'accepted');
   const [trade, round] = [trades[index], rounds[index]];
@@ -55,7 +55,7 @@ function unaccepted(record: RunRecord, { rounds }: TradeArgs, trades: readonly T
   );
 }
 
-/** Orders within the limits are accepted and answer ORD-<uuid> (XCH-04a). */
+/** Orders within the limits are accepted and answered with ORD-<uuid> (XCH-04a). */
 export function traded(record: RunRecord, args: TradeArgs): OracleResult {
   const trades = tradesOf(record, args);
   const exchanges = trades.map(({ created }) => created.id);
@@ -69,7 +69,7 @@ export function traded(record: RunRecord, args: TradeArgs): OracleResult {
 
 const signed = (figure: Decimal) => `${figure.lt(0) ? '' : '+'}${figure.abs().isZero() ? '0' : figure.toFixed()}`;
 
-/** What both balances did, as they show it. */
+/** Describes the change of both balances. */
 function seenOf({ side, base, quote, moved }: Trade): string {
   if (!moved) return 'no figure';
   const [bought, gained] = side === 'BUY' ? [moved.base, moved.quote.negated()] : [moved.base.negated(), moved.quote];
@@ -83,14 +83,13 @@ function unmoved(trade: Trade): Fault {
     ...trade,
     moved: { base: amount ?? decimal('0'), quote: trade.moved?.quote ?? decimal('0') },
   });
-  const wanted = `${sign[0]}${amount?.toFixed()} ${base} and ${sign[1]}${worth?.least.toFixed()} to ${worth?.most.toFixed()} ${quote}, or as much of the other asset`;
+  const wanted = `${sign[0]}${amount?.toFixed()} ${base} and ${sign[1]}${worth?.least.toFixed()} to ${worth?.most.toFixed()} ${quote}, or the same with the amount in the other asset`;
   return { code: 'notConserved', what: tradeText(trade), wanted, seen: seenOf(trade), exchanges };
 }
 
 /**
- * An exchange moves both balances, one by its amount, the other by that at a price of the market (BAL-02). Others may use the
- * account: an order counts when search shows nothing else that moved, and the target is convicted only when no such order of
- * several is as it should be.
+ * An exchange moves both balances: one by its amount, the other by the equivalent at a market price (BAL-02). Others may use the account. An order counts if
+ * search shows no other movement, and the target fails only if none of several such orders is right.
  */
 export function exchangeMoves(record: RunRecord, args: TradeArgs): OracleResult {
   const trades = tradesOf(record, args);
@@ -104,29 +103,29 @@ export function exchangeMoves(record: RunRecord, args: TradeArgs): OracleResult 
   if (alone.length > 1 && odd.length === alone.length) return toResult(exchanges, odd.map(unmoved));
   const [first] = odd;
   if (first) {
-    const seen = `${seenOf(first)}, once of ${alone.length} times`;
+    const seen = `${seenOf(first)}, in one of ${alone.length} orders`;
     return faultResult({ code: 'unconfirmed', request: first.created.request, seen, exchanges: first.exchanges });
   }
-  const wanted = `${tradeText(trades[0] as Trade)} while nothing else moved`;
+  const wanted = `${tradeText(trades[0] as Trade)} while no other payment moved money`;
   return alone.length === 0 && !trades.some(isExecuted)
     ? faultResult({ code: 'noEvidence', wanted, exchanges })
     : toResult(exchanges, []);
 }
 
-/** Orders that are to be refused, each between two looks, and their sound twin. */
+/** Orders that the target must refuse, each between two looks, and their control request. */
 export interface UntradedArgs extends TradeArgs {
   control: string;
   defect: string;
-  /** The balance may not hold the order: its refusal then says nothing of the defect. */
+  /** True if the balance may not cover the order. A refusal then says nothing about the defect. */
   isUncovered?: boolean;
 }
 
-/** True when both balances moved as an exchange moves them: the one up, the other down. */
+/** True if both balances moved as in an exchange: one up, the other down. */
 export function movedBothBalances({ moved }: Trade): boolean {
   return moved?.base.times(moved.quote).gt(0) ?? false;
 }
 
-/** True when an order was paid for and brought nothing: what pays fell by just what it costs. */
+/** True if an order was paid for but bought nothing: the paying balance fell by exactly the cost. */
 export function paidForNothing(trade: Trade): boolean {
   const { moved, amount, side } = trade;
   if (!moved || !amount) return false;
@@ -138,20 +137,21 @@ export function paidForNothing(trade: Trade): boolean {
   );
 }
 
-/** The payment that a refused order is shown as. */
+/** Returns a payment that shows a refused order. */
 function shownOrder(record: RunRecord, { created, after }: TradeRound) {
   const isOwn = isOrderOf(record.exchange(created));
   return [after.base, after.quote].flatMap((id) => pageOf(record.exchange(id))?.items.filter(isOwn) ?? [])[0];
 }
 
 /**
- * An order with a defect is refused, and moved nothing: search shows no payment of it, and not every such order went, while
- * nothing else moved, with one balance up and the other down, or with what it costs gone (XCH-05). Others may use the account: once proves nothing.
+ * An order with a defect is refused and moves nothing (XCH-05). It is a fault if search shows a payment of it. It is also a fault if each of several such
+ * orders, without other movements, was followed by an exchange of the balances or by a drop of exactly the cost. Others may use the account, so one such order
+ * proves nothing.
  */
 export function untraded(record: RunRecord, args: UntradedArgs): OracleResult {
   const { control, defect, rounds } = args;
   const exchanges = [control, ...rounds.flatMap(exchangeIdsOfRound)];
-  const reason = `no balance holds an order with ${defect}, so that its refusal proves nothing`;
+  const reason = `no balance covers an order with ${defect}, so its refusal proves nothing`;
   const unfunded: Fault = { code: 'notApplicable', reason, exchanges };
   for (const { created } of rounds) {
     const ruled = refused(record, { exchange: created, control, defect });
@@ -168,7 +168,7 @@ export function untraded(record: RunRecord, args: UntradedArgs): OracleResult {
   const [first] = trades;
   if (!first || !trades.every((trade) => trade.isAlone && (movedBothBalances(trade) || paidForNothing(trade))))
     return toResult(exchanges, args.isUncovered ? [unfunded] : []);
-  const seen = `${seenOf(first)}, each of ${trades.length} times`;
+  const seen = `${seenOf(first)}, after each of ${trades.length} orders`;
   if (trades.length > 1) return faultResult({ code: 'happened', what, seen, exchanges });
   return faultResult({
     code: 'unconfirmed',

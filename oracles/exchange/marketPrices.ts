@@ -14,15 +14,15 @@ import {
   tradesOf,
 } from './trades.ts';
 
-/** An exchange of which a run has seen what it moved: an order of our own, or one that a cross pay-out made. */
+/** An exchange whose movements a run has seen: an order of the suite, or one that a cross pay-out made. */
 export interface ObservedExchange extends Trade {
   isCross: boolean;
 }
 
-/** The claims that tell of orders of our own. */
+/** The oracles whose assertions name orders of the suite. */
 const telling = new Set(['traded', 'exchangeMoves']);
 
-/** The arguments of the claims by some oracles, without claims of which a journal has lost an exchange. */
+/** Returns the arguments of the assertions by some oracles. Assertions with an exchange that the journal lacks are left out. */
 function argsOf<Args>(
   record: RunRecord,
   { isOf, idsIn }: { isOf(oracle: string): boolean; idsIn(args: Args): string[] },
@@ -33,7 +33,7 @@ function argsOf<Args>(
     .filter((args) => idsIn(args).every((id) => record.has(id)));
 }
 
-/** Every accepted exchange of a run, as the claims on it tell what it moved. */
+/** Returns every accepted exchange of a run, with its movements from the assertions about it. */
 export function observedExchanges(record: RunRecord): ObservedExchange[] {
   const ownArgs = argsOf<TradeArgs>(record, {
     isOf: (oracle) => telling.has(oracle),
@@ -53,22 +53,22 @@ export function observedExchanges(record: RunRecord): ObservedExchange[] {
   return [...own, ...crossed];
 }
 
-/** What is missing where no deal can be judged; undefined where some can. */
+/** Returns what is missing if no deal can be judged; empty if some can. */
 function unjudged(deals: readonly ObservedExchange[], judged: readonly ObservedExchange[], reason: string): Fault[] {
   if (judged.length > 0) return [];
   const exchanges = deals.flatMap((deal) => deal.exchanges);
   if (deals.length > 0 && deals.every(({ moved }) => moved === undefined))
-    return [{ code: 'notApplicable', reason: 'the balances show no figures of what was exchanged', exchanges }];
+    return [{ code: 'notApplicable', reason: 'the balances show no figures of the exchanged assets', exchanges }];
   if (!deals.some(({ isAlone }) => isAlone))
-    return [{ code: 'noEvidence', wanted: 'an exchange while nothing else moved', exchanges }];
+    return [{ code: 'noEvidence', wanted: 'an exchange while no other payment moved money', exchanges }];
   return [{ code: 'notApplicable', reason, exchanges }];
 }
 
-/** Deals that teach: nothing else moved, and both balances did. */
+/** Returns the deals that are evidence: nothing else moved, and both balances did. */
 const plain = (deals: readonly ObservedExchange[]) =>
   deals.filter(({ isAlone, moved }) => isAlone && moved?.base.gt(0) && moved.quote.gt(0));
 
-/** So many orders of one sort must be off the market: others may use the account. A cross pay-out is one of its kind. */
+/** The number of orders off the market that make a fault, since others may use the account. A cross pay-out is never repeated, so one is enough. */
 const leastOff = ({ isCross }: ObservedExchange) => (isCross ? 1 : 2);
 
 const wordsOf = ({ low, high }: { low: Decimal; high: Decimal }) => `${low.toFixed()} and ${high.toFixed()}`;
@@ -84,7 +84,7 @@ function offMarket(deal: ObservedExchange): Fault {
   return { code: 'offMarket', what: `the price of ${tradeText(deal)}`, wanted, seen, exchanges };
 }
 
-/** Balances move at a price within bid and ask of the reads around an order (XCH-04c); of several orders of a side all must be off. */
+/** Balances move at a price within bid and ask of the reads around an order (XCH-04c). It is a fault only if all orders of one side are off the market. */
 export function pricesHold(deals: readonly ObservedExchange[]): Fault[] {
   const judged = plain(deals);
   const groups = grouped(judged, ({ side, isCross }) => `${side} ${isCross}`);
@@ -96,18 +96,18 @@ export function pricesHold(deals: readonly ObservedExchange[]): Fault[] {
   return [...off.map(offMarket), ...unjudged(deals, judged, 'no exchange moved both of its balances')];
 }
 
-/** Prices by which an order may be converted, as far as the text suggests any. */
+/** The possible conversion prices of an order that the interface suggests. */
 const prices: Readonly<Record<string, (rate: { bid: Decimal; ask: Decimal }) => Decimal>> = {
   bid: ({ bid }) => bid,
   ask: ({ ask }) => ask,
   'the middle': ({ bid, ask }) => bid.plus(ask).div(2),
 };
 
-/** True where a figure is an exact one, rounded up or down. */
+/** True if a figure is the exact one, rounded up or down. */
 const isNear = (figure: Decimal, exact: Decimal, scale: number) =>
   figure.minus(exact).abs().lt(decimal('10').pow(-scale));
 
-/** Of an order in its base asset, at rates that rested: the prices of which its other figure is a rounding, by name. */
+/** Returns the names of the prices that explain the quote figure of an order in its base asset, at rates that did not change. */
 function pricesOf(deal: ObservedExchange): string[] {
   const [rate] = deal.rates;
   const { moved, amount } = deal;
@@ -116,13 +116,13 @@ function pricesOf(deal: ObservedExchange): string[] {
   return Object.keys(prices).filter((name) => isNear(moved.quote, amount.times(prices[name]?.(rate) ?? 0), scale));
 }
 
-/** The prices by which all of some orders may have gone; none where it was none of those that are shown. */
+/** Returns the prices that explain all of some orders; empty if no shown price does. */
 function pricesOfAll([first, ...others]: readonly ObservedExchange[]): string[] {
   const names = first ? pricesOf(first) : [];
   return names.filter((name) => others.every((deal) => pricesOf(deal).includes(name)));
 }
 
-/** How orders may have been converted: by which price, and whether what is paid is rounded as the negative number that its move is. */
+/** A possible conversion of orders: the price, and whether the paid amount is rounded as a negative number. */
 interface Conversion {
   price: string;
   isSigned: boolean;
@@ -145,14 +145,14 @@ function misroundedBy(deal: ObservedExchange, { price, isSigned }: Conversion): 
   const seen = `${moved.quote.toFixed()} ${deal.quote}`;
   if (moved.quote.decimalPlaces() > scale)
     return [{ code: 'misrounded', what, wanted: `${scale} decimals`, seen, exchanges }];
-  // A way to round that we do not know is nothing to be convicted of.
+  // An unknown rounding mode is not reported as a failure.
   if (mode === undefined || !isRoundingMode(mode)) return [];
   const wanted = roundedBy(exact, { isSigned, scale, mode });
   if (wanted.eq(moved.quote)) return [];
   return [{ code: 'misrounded', what, wanted: `${wanted.toFixed()} by ${mode}`, seen, exchanges }];
 }
 
-/** The figures of some orders of one side that no one way to convert them explains. */
+/** Reports the figures of some orders of one side that no single conversion explains. */
 function misroundedIn(deals: readonly ObservedExchange[]): Fault[] {
   const signs = deals[0]?.side === 'BUY' ? [false, true] : [false];
   const ways = pricesOfAll(deals).flatMap((price) => signs.map((isSigned): Conversion => ({ price, isSigned })));
@@ -160,7 +160,7 @@ function misroundedIn(deals: readonly ObservedExchange[]): Fault[] {
   return others.some((faults) => faults.length === 0) ? [] : first;
 }
 
-/** Converted amounts fit the scale and the roundingMode of their rate (XCH-03), where it can be told what was rounded. */
+/** Converted amounts have the scale and the roundingMode of their rate (XCH-03), if the run shows what was rounded. */
 export function roundsAsStated(deals: readonly ObservedExchange[]): Fault[] {
   const own = plain(deals).filter(({ isCross }) => !isCross);
   const groups = grouped(
@@ -169,19 +169,19 @@ export function roundsAsStated(deals: readonly ObservedExchange[]): Fault[] {
   );
   const judged = [...groups.values()].filter((group) => pricesOfAll(group).length > 0);
   const reason =
-    'what is rounded cannot be told: the amount is not in the base asset, the price is none that is shown, or it moved';
+    'the run does not show what is rounded: the amount is not in the base asset, or the price is not a shown one, or it changed';
   const ownDeals = deals.filter(({ isCross }) => !isCross);
   return [...judged.flatMap(misroundedIn), ...unjudged(ownDeals, judged.flat(), reason)];
 }
 
-/** At which price an order went; undefined where it cannot be told, since prices moved. */
+/** Names the price of an order; undefined if prices changed, so that it is not known. */
 function priceWord(deal: ObservedExchange): string | undefined {
   if (!areRatesUnchanged(deal.rates) || amountAsset(deal) !== 'base') return undefined;
   const [named = 'between bid and ask', another] = pricesOf(deal);
   return another === undefined ? named : undefined;
 }
 
-/** What one order teaches of the target, where interface.md does not say (XCH-04b). */
+/** Returns what an order shows about the target that interface.md does not say (XCH-04b). */
 function lessonsOf(deal: ObservedExchange): Observation[] {
   const { exchanges, side } = deal;
   const [asset, price] = [amountAsset(deal), priceWord(deal)];
@@ -191,15 +191,15 @@ function lessonsOf(deal: ObservedExchange): Observation[] {
   ];
 }
 
-/** Which asset amounts were in, and at which price orders went: only those of our own teach that moved nothing but what they should. */
+/** Learns the asset of amounts and the price of orders, from the suite's own orders that moved only what they should. */
 export function exchangeObservations(record: RunRecord): Observation[] {
   return observedExchanges(record)
     .filter((deal) => deal.isAlone && !deal.isCross && isAtMarketPrice(deal))
     .flatMap(lessonsOf);
 }
 
-/** What stands in the way of learning from some deals; none where some teach. */
+/** Returns the reason why nothing can be learned from some deals; empty if something can. */
 export function missingObservations(deals: readonly ObservedExchange[]): Fault[] {
   const judged = plain(deals).filter((deal) => !deal.isCross && isAtMarketPrice(deal));
-  return unjudged(deals, judged, 'no exchange went at a price of the market');
+  return unjudged(deals, judged, 'no exchange was made at a market price');
 }

@@ -10,7 +10,7 @@ import { controlFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { isOrderOf, marketAround, paidWith, type TradeLooks, type TradeSide } from './trades.ts';
 
-/** Orders that were sent together, each of an amount, between two looks; the balance does not hold all of them. */
+/** Simultaneous orders of the same amount between two looks. The balance does not cover all of them. */
 export interface OverspendingAttempt {
   before: TradeLooks;
   created: readonly string[];
@@ -18,7 +18,7 @@ export interface OverspendingAttempt {
   amount: string;
 }
 
-/** What XCH-08 claims: a small order of the pair that was accepted, which asset it shows an amount to be in, and the attempts. */
+/** The arguments of XCH-08: a small accepted order of the pair, the asset in which it shows amounts to be, and the attempts. */
 export interface OverspentArgs {
   symbolPair: string;
   base: string;
@@ -29,18 +29,18 @@ export interface OverspentArgs {
   attempts: readonly OverspendingAttempt[];
 }
 
-/** What says that an exchange was made of money that is not there: what the account of these orders pays with is below zero. */
+/** Reports a paying balance of the account below zero: an exchange was made with money that was not there. */
 function sunk(record: RunRecord, args: OverspentArgs): Fault | undefined {
   const currency = paidWith(args);
   const { account } = record.exchange(args.control).line.request;
   const below = firstNegativeBalance(record, { currency, account });
   if (!below) return undefined;
-  const what = `every exchange that the ${currency} balance does not hold`;
+  const what = `any exchange above the ${currency} balance`;
   const seen = `a balance of ${below.figure.toFixed()}`;
   return { code: 'overdrawn', what, seen, exchanges: [below.read.id] };
 }
 
-/** The rates of the pair as they were read around an attempt. */
+/** Returns the rates of the pair around an attempt. */
 const ratesAround = (
   record: RunRecord,
   { symbolPair }: OverspentArgs,
@@ -48,7 +48,7 @@ const ratesAround = (
 ) =>
   [before, after].flatMap((looks) => ratesIn(record.exchange(looks.rates))).filter(({ pair }) => pair === symbolPair);
 
-/** What an attempt gains in full, at the least and at the most; undefined where no rate is known. */
+/** Returns the least and the greatest gain of an attempt that is executed in full; undefined if no rate is known. */
 function gainOf(record: RunRecord, args: OverspentArgs, { before, after, created, amount }: OverspendingAttempt) {
   const rates = ratesAround(record, args, { before, after });
   const market = marketAround(rates);
@@ -65,14 +65,14 @@ function gainOf(record: RunRecord, args: OverspentArgs, { before, after, created
   return { least: least.minus(unit).times(times), most: most.plus(unit).times(times) };
 }
 
-/** The most that one order of an attempt takes of what the account pays with. */
+/** Returns the most that one order of an attempt takes from the paying balance. */
 function costOf(args: OverspentArgs, amount: Decimal, { low, high }: { low: Decimal; high: Decimal }): Decimal {
   const inOwn = args.side === 'SELL' ? args.asset === 'base' : args.asset === 'quote';
   if (inOwn) return amount;
   return args.side === 'SELL' ? amount.div(low) : amount.times(high);
 }
 
-/** True where the balance that was read before an attempt bears all of its orders: it was more by then than whoever chose the amounts knew. */
+/** True if the balance before an attempt covers all of its orders, since it rose after the amounts were chosen. */
 function isBorne(
   record: RunRecord,
   args: OverspentArgs,
@@ -87,7 +87,7 @@ function isBorne(
   );
 }
 
-/** True where search shows that nothing but these orders moved in either currency. */
+/** True if search shows that only these orders moved either currency. */
 function isAlone(record: RunRecord, { before, created, after }: OverspendingAttempt): boolean {
   const isOwn = created.map((id) => isOrderOf(record.exchange(id)));
   return (['base', 'quote'] as const).every((name) => {
@@ -105,10 +105,10 @@ const idsOf = ({ before, created, after }: OverspendingAttempt) => [
   ...Object.values({ ...after }),
 ];
 
-/** What an attempt shows: that its orders were executed in full though the balance did not hold them, or why nothing can be told. */
+/** Reports an attempt whose orders were executed in full although the balance did not cover them, or the reason why this cannot be decided. */
 function overspentBy(record: RunRecord, args: OverspentArgs, attempt: OverspendingAttempt): Fault | undefined {
   const orders = attempt.created.map((id) => record.exchange(id));
-  // For want of money, too: that is what is asked for.
+  // A refusal for lack of funds is the expected answer.
   if (orders.some(({ class: kind }) => kind === 'refused')) return undefined;
   const hindered = orders.map((order) => excuseFor(record, order)).find((fault) => fault !== undefined);
   if (hindered) return hindered;
@@ -117,12 +117,13 @@ function overspentBy(record: RunRecord, args: OverspentArgs, attempt: Overspendi
   const gets = args.side === 'SELL' ? args.quote : args.base;
   const looks = { before: attempt.before.balances, after: attempt.after.balances };
   const [gain, full] = [riseOf(record, looks, gets), gainOf(record, args, attempt)];
-  const what = `${orders.length} at once of ${args.side} ${attempt.amount} ${args.symbolPair}, which the balance does not hold,`;
+  const what = `${orders.length} simultaneous orders (${args.side} ${attempt.amount} ${args.symbolPair}) above the balance`;
   if (!gain || !full) return noFigureFault(record, exchanges, [gets]);
   if (!gain.gte(full.least) || !gain.lte(full.most)) return undefined;
   if (isBorne(record, args, attempt))
-    return { code: 'noEvidence', wanted: `orders of more than the ${paidWith(args)} balance holds`, exchanges };
-  if (!isAlone(record, attempt)) return { code: 'noEvidence', wanted: `${what} while nothing else moved`, exchanges };
+    return { code: 'noEvidence', wanted: `orders above the ${paidWith(args)} balance`, exchanges };
+  if (!isAlone(record, attempt))
+    return { code: 'noEvidence', wanted: `${what} while no other payment moved money`, exchanges };
   return {
     code: 'overdrawn',
     what,
@@ -131,14 +132,14 @@ function overspentBy(record: RunRecord, args: OverspentArgs, attempt: Overspendi
   };
 }
 
-/** What was not asked: two orders at once are the least that tells of a race. */
+/** Returns the reason why no race was tested: that takes at least two simultaneous orders. */
 function untried({ attempts, symbolPair, control }: OverspentArgs): Fault[] {
   if (attempts.some(({ created }) => created.length > 1)) return [];
-  const reason = `the limits of ${symbolPair} leave no amount for two orders of which the balance holds only one`;
+  const reason = `the limits of ${symbolPair} leave no amount at which the balance covers only one of two orders`;
   return [{ code: 'notApplicable', reason, exchanges: [control] }];
 }
 
-/** An exchange that the balance does not hold is refused or not executed, also of two at once; no balance goes below zero (XCH-08). */
+/** An exchange above the balance is refused or not executed, even if two are sent at once. No balance goes below zero (XCH-08). */
 export function notOverspent(record: RunRecord, args: OverspentArgs): OracleResult {
   const control = record.exchange(args.control);
   const exchanges = [control.id, ...args.attempts.flatMap(({ created }) => created)];

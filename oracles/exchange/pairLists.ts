@@ -10,20 +10,20 @@ import { missingFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { arrayFault } from '../payments/methodsList.ts';
 
-/** A list, single reads of some of its pairs, and the list again: what lasts from list to list, a single read shows too. */
+/** A list, single reads of some of its pairs, and the list again. What both lists show must be in the single reads too. */
 export interface SinglesArgs {
   before: string;
   singles: readonly { pair: string; exchange: string }[];
   after: string;
 }
 
-/** What a list and its single reads are made of. */
+/** The operations and fields of a list and its single reads. */
 interface Sort {
   component: string;
   list: OperationKey;
   /** The field that names the pair. */
   name: 'symbolPair' | 'pair';
-  /** Fields that a single read shows as the list does; a price may move, these rest. */
+  /** Fields that do not change, so that a single read and the list agree. Prices may change. */
   resting: readonly string[];
 }
 
@@ -45,7 +45,7 @@ const entryOf = (list: Exchange, { name }: Sort, pair: string): ExactObject | un
     .filter(isObject)
     .find((value) => textField(value, name) === pair);
 
-/** Null and absent are the same. */
+/** Compares values; null and absent are equal. */
 const isSame = (one: Exact | undefined, other: Exact | undefined) => sameValue(one ?? null, other ?? null);
 
 function sightingsIn(exchange: Exchange): Sighting[] {
@@ -56,14 +56,14 @@ function sightingsIn(exchange: Exchange): Sighting[] {
   );
 }
 
-/** True for a field of a pair that no list of the run shows otherwise: what moves, and moves back, may have done so between two lists. */
+/** True if all lists of the run show the same value in a field of a pair. A value that changes and changes back may have done so between two lists. */
 function rests(record: RunRecord, { sort, pair, name }: { sort: Sort; pair: string; name: string }): boolean {
   const lists = record.of(sort.list).filter(({ class: kind }) => kind === 'accepted');
   const [first, ...others] = lists.flatMap((list) => entryOf(list, sort, pair) ?? []);
   return others.every((one) => isSame(field(one, name), field(first, name)));
 }
 
-/** What of a single read differs from both lists around it, which agree, as all others do. */
+/** Reports fields of a single read that differ from both lists around it, if these and all other lists agree. */
 function departures(
   record: RunRecord,
   sort: Sort,
@@ -91,9 +91,9 @@ function singleFaults(
   { one, pair, lists }: { one: Exchange; pair: string; lists: readonly Exchange[] },
 ): Fault[] {
   if (one.class === 'accepted' && isObject(one.json)) return departures(record, sort, { one, pair, lists });
-  // A pair that was withdrawn meanwhile is no longer in the list.
+  // A pair that was withdrawn in the meantime is missing in the later list.
   if (!lists.every((list) => entryOf(list, sort, pair))) return [];
-  const what = `the single read of ${pair}, which the list shows`;
+  const what = `a single read of ${pair}, which the list shows,`;
   return [excuseFor(record, one) ?? { code: 'notAccepted', what, seen: one.seen, exchanges: [one.id] }];
 }
 
@@ -102,7 +102,7 @@ function listFaults(record: RunRecord, list: Exchange): Fault[] {
   return [arrayFault(list) ?? []].flat();
 }
 
-/** A list and its single reads: both have the listed fields, and agree in what rests. */
+/** Compares a list and its single reads: both have the listed fields, and agree in the stable ones. */
 function agree(record: RunRecord, sort: Sort, { before, singles, after }: SinglesArgs) {
   const lists = [before, after].map((id) => record.exchange(id));
   const ones = singles.map(({ pair, exchange }) => ({ pair, one: record.exchange(exchange) }));
@@ -121,7 +121,7 @@ function agree(record: RunRecord, sort: Sort, { before, singles, after }: Single
 
 const letters = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
 
-/** Pairs of the list that spell a known base and quote, but otherwise than one after the other. */
+/** Reports pairs of the list that are written otherwise than base followed by quote. */
 function misspelt(list: Exchange, rateList: Exchange): Fault[] {
   const assets = entriesIn(rateList).map((value) => [textField(value, 'baseAsset'), textField(value, 'quoteAsset')]);
   const sound = new Set(assets.map(([base, quote]) => `${base}${quote}`));
@@ -138,14 +138,14 @@ function misspelt(list: Exchange, rateList: Exchange): Fault[] {
   });
 }
 
-/** The limits list and single limits have the same shape and values; a symbolPair is base and quote concatenated (XCH-01). */
+/** The limits list and single limits have the same fields and values. A symbolPair is base and quote concatenated (XCH-01). */
 export function limitsAgree(record: RunRecord, args: SinglesArgs & { rates: string }): OracleResult {
   const { exchanges, faults } = agree(record, limits, args);
   const spelling = misspelt(record.exchange(args.before), record.exchange(args.rates));
   return toResult([...exchanges, args.rates], [...faults, ...spelling]);
 }
 
-/** What is odd in a rate by itself: its pair, its scale, its two prices. */
+/** Reports a rate that contradicts itself: its pair, its scale, or its two prices. */
 function oddities({ exchange, where, value }: Sighting): Fault[] {
   const [pair, base, quote] = ['pair', 'baseAsset', 'quoteAsset'].map((name) => textField(value, name));
   const [bid, ask, scale] = ['bid', 'ask', 'scale'].map((name) => numberIn(value, name));
@@ -173,13 +173,13 @@ function oddities({ exchange, where, value }: Sighting): Fault[] {
   ];
 }
 
-/** The rates list and single rates have the listed fields and agree in what rests; a pair is base and quote concatenated (XCH-02). */
+/** The rates list and single rates have the listed fields and agree in the stable ones. A pair is base and quote concatenated (XCH-02). */
 export function ratesAgree(record: RunRecord, args: SinglesArgs): OracleResult {
   const { exchanges, sightings, faults } = agree(record, rates, args);
   return toResult(exchanges, [...faults, ...sightings.flatMap(oddities)]);
 }
 
-/** Three lists of pairs, one after the other: two of one sort around one of the other. */
+/** Three successive lists of pairs: two of one kind around one of the other. */
 export interface MatchArgs {
   before: string;
   between: string;
@@ -189,7 +189,7 @@ export interface MatchArgs {
 const pairsIn = (exchange: Exchange) =>
   new Set([...limitsIn(exchange).map(({ symbolPair }) => symbolPair), ...ratesIn(exchange).map(({ pair }) => pair)]);
 
-/** Every pair that both outer lists show is in the one between (XCH-06). */
+/** Every pair that both outer lists show is in the list between them (XCH-06). */
 export function pairsMatch(record: RunRecord, { before, between, after }: MatchArgs): OracleResult {
   const exchanges = [before, between, after];
   const lists = exchanges.map((id) => record.exchange(id));

@@ -5,10 +5,10 @@ import { riseOf } from '../answers/balances.ts';
 import { type Rate, ratesIn } from '../answers/exchangeLists.ts';
 import { amountIn, changedPayments, mayMoveMoney, pageOf } from '../answers/searchPage.ts';
 
-/** The two ways to trade a pair: its base asset is bought, or sold. */
+/** The two ways to trade a pair: buy or sell its base asset. */
 export type TradeSide = 'BUY' | 'SELL';
 
-/** A look at what an exchange may move: the rates, the balances, and the newest payments in both currencies. */
+/** One look: reads of the rates, the balances, and the newest payments in both currencies. */
 export interface TradeLooks {
   rates: string;
   balances: string;
@@ -16,50 +16,50 @@ export interface TradeLooks {
   quote: string;
 }
 
-/** One exchange order by itself, between two looks. */
+/** A single exchange order between two looks. */
 export interface TradeRound {
   before: TradeLooks;
   created: string;
   after: TradeLooks;
 }
 
-/** What is traded, and the rounds of it. */
+/** The traded pair, and the rounds of orders. */
 export interface TradeArgs {
   symbolPair: string;
   base: string;
   quote: string;
-  /** The decimals of the quote asset, where the methods list tells them: what is converted may be rounded to these. */
+  /** The decimals of the quote asset, if the methods list shows them. Converted amounts may be rounded to these. */
   quotePlaces?: number;
   side: TradeSide;
   rounds: readonly TradeRound[];
 }
 
-/** An order as its round tells it. What moved counts as it should move: positive when base and quote went the way of the side. */
+/** An order as its round shows it. Movements are positive if base and quote moved in the direction of the side. */
 export interface Trade {
   side: TradeSide;
   symbolPair: string;
   base: string;
   quote: string;
-  /** The amount as it was sent; undefined where the body has no number. */
+  /** The amount that was sent; undefined if the body has no number. */
   amount: Decimal | undefined;
   created: Exchange;
-  /** By how much each balance moved; undefined where the answers show no figure. */
+  /** By how much each balance moved; undefined if the answers show no figure. */
   moved: { base: Decimal; quote: Decimal } | undefined;
-  /** The rates of the pair, as the looks of all rounds of the claim show them. */
+  /** The rates of the pair in the looks of all rounds of the assertion. */
   rates: readonly Rate[];
-  /** The decimals of the quote asset, as far as they are known. */
+  /** The decimals of the quote asset, if known. */
   quotePlaces?: number;
-  /** True where search shows that nothing else moved in either currency, and no other order of the run was under way. */
+  /** True if search shows no other movement in either currency, and no other order of the run was in progress. */
   isAlone: boolean;
   exchanges: readonly string[];
 }
 
-/** The numbers of all exchanges of a round. */
+/** Returns the numbers of all exchanges of a round. */
 export function exchangeIdsOfRound({ before, created, after }: TradeRound): string[] {
   return [...Object.values({ ...before }), created, ...Object.values({ ...after })];
 }
 
-/** True for the payment that an exchange order is shown as. */
+/** Returns a predicate for the payments that show an exchange order. */
 export function isOrderOf(created: Exchange): (payment: ExactObject) => boolean {
   const { clientOrderId } = created.line.request;
   const orderId = created.text.trim();
@@ -68,13 +68,13 @@ export function isOrderOf(created: Exchange): (payment: ExactObject) => boolean 
     (orderId !== '' && textField(payment, 'orderId') === orderId);
 }
 
-/** Payments that came or moved between two looks in one currency; undefined where search did not answer. */
+/** Returns the payments in one currency that are new or changed between two looks; undefined if search did not answer. */
 function movedIn(record: RunRecord, { before, after }: TradeRound, name: 'base' | 'quote') {
   const [early, late] = [before, after].map((looks) => pageOf(record.exchange(looks[name])));
   return early && late && changedPayments(early.items, late.items);
 }
 
-/** True where another exchange order of the run was under way meanwhile: search need not show it. */
+/** True if another exchange order of the run was in progress during the round. Search need not show it. */
 function isCrossed(record: RunRecord, { before, created, after }: TradeRound): boolean {
   const [from, to] = [before, after].map(({ balances }) => record.exchange(balances));
   const account = record.exchange(created).line.request.account;
@@ -105,7 +105,7 @@ function movedBy(record: RunRecord, { base, quote, side }: TradeArgs, { before, 
   return side === 'BUY' ? { base: bought, quote: gained.negated() } : { base: bought.negated(), quote: gained };
 }
 
-/** The orders of a claim, one for each round. */
+/** Returns the orders of an assertion, one for each round. */
 export function tradesOf(record: RunRecord, args: TradeArgs): Trade[] {
   const { side, symbolPair, base, quote, quotePlaces, rounds } = args;
   const looks = rounds.flatMap(({ before, after }) => [before, after]);
@@ -124,12 +124,12 @@ export function tradesOf(record: RunRecord, args: TradeArgs): Trade[] {
   });
 }
 
-/** The currency that an order of a side pays with. */
+/** Returns the currency that an order of a side pays with. */
 export function paidWith({ side, base, quote }: Pick<Trade, 'side' | 'base' | 'quote'>): string {
   return side === 'SELL' ? base : quote;
 }
 
-/** What an order of an amount in the base asset costs at the most, and the currency that pays it. */
+/** Returns the greatest cost of an order for an amount in the base asset, and the currency that pays it. */
 export function maxCostOf(order: Pick<Trade, 'side' | 'base' | 'quote'> & Record<'amount' | 'ask', Decimal>): {
   currency: string;
   most: Decimal;
@@ -138,7 +138,7 @@ export function maxCostOf(order: Pick<Trade, 'side' | 'base' | 'quote'> & Record
   return { currency: paidWith(order), most: side === 'SELL' ? amount : amount.times(ask) };
 }
 
-/** Which asset the amount of an order was in: the one whose balance moved by exactly so much; undefined for neither. */
+/** Returns the asset of an order's amount: the one whose balance moved by exactly the amount; undefined for neither. */
 export function amountAsset({ amount, moved }: Trade): 'base' | 'quote' | undefined {
   if (!amount || !moved) return undefined;
   if (moved.base.eq(amount)) return 'base';
@@ -148,12 +148,12 @@ export function amountAsset({ amount, moved }: Trade): 'base' | 'quote' | undefi
 const least = (figures: readonly Decimal[]) => figures.reduce((one, other) => (other.lt(one) ? other : one));
 const largest = (figures: readonly Decimal[]) => figures.reduce((one, other) => (other.gt(one) ? other : one));
 
-/** How far apart some prices are. */
+/** Returns the difference between the highest and the lowest price. */
 const spreadOf = (prices: readonly Decimal[]) => largest(prices).minus(least(prices));
 
 /**
- * The lowest and the highest price that a market may have had: bid and ask as they were read around it. A market that moves may
- * have gone further between two reads, by as much as the reads themselves are apart.
+ * Returns the lowest and the highest possible market price: bid and ask of the reads, extended by how far these are apart, since the market may have gone
+ * further between two reads.
  */
 export function marketAround(rates: readonly Rate[]): { low: Decimal; high: Decimal } | undefined {
   const [bids, asks] = [rates.map(({ bid }) => bid), rates.map(({ ask }) => ask)];
@@ -163,19 +163,19 @@ export function marketAround(rates: readonly Rate[]): { low: Decimal; high: Deci
   return { low: least(all).minus(drift), high: largest(all).plus(drift) };
 }
 
-/** True where all reads show the same two prices. */
+/** True if all reads show the same two prices. */
 export function areRatesUnchanged(rates: readonly Rate[]): boolean {
   const [first] = rates;
   return first !== undefined && rates.every(({ bid, ask }) => bid.eq(first.bid) && ask.eq(first.ask));
 }
 
-/** One unit of the last place that a converted figure is rounded to: by the fewest of these decimals that are known, else by its own. */
+/** Returns the unit of the last place that a converted figure is rounded to: the fewest of the known decimals, else those of the figure. */
 function unitOf(figure: Decimal, ...decimals: (number | undefined)[]): Decimal {
   const known = decimals.filter((places) => places !== undefined);
   return decimal('10').pow(-(known.length > 0 ? Math.min(...known) : figure.decimalPlaces()));
 }
 
-/** The amount of quote that some base is worth, at the least and at the most: rounded to the decimals of the rate, or of the asset. */
+/** Returns the least and the greatest amount of quote that some base is worth, rounded to the decimals of the rate or of the asset. */
 export function quoteWorth(
   trade: Pick<Trade, 'rates' | 'moved' | 'quotePlaces'>,
 ): { least: Decimal; most: Decimal } | undefined {
@@ -186,7 +186,7 @@ export function quoteWorth(
   return { least: base.times(market.low).minus(unit), most: base.times(market.high).plus(unit) };
 }
 
-/** The amount of base that some quote buys, at the least and at the most; rounded by its own last place, since a scale is of the quote. */
+/** Returns the least and the greatest amount of base that some quote buys, rounded to its own last place, since the scale is for the quote. */
 function boughtBy({ rates, moved }: Trade): { least: Decimal; most: Decimal } | undefined {
   const market = marketAround(rates);
   if (!market?.low.gt(0) || !moved) return undefined;
@@ -197,7 +197,10 @@ function boughtBy({ rates, moved }: Trade): { least: Decimal; most: Decimal } | 
 const isWithin = (figure: Decimal, bounds: { least: Decimal; most: Decimal } | undefined) =>
   bounds !== undefined && figure.gte(bounds.least) && figure.lte(bounds.most);
 
-/** True where both balances moved the way of the side, at a price within bid and ask, one of them rounded; what is less than a unit may be rounded to nothing. */
+/**
+ * True if both balances moved in the direction of the side at a price within bid and ask, with one of them rounded. An amount below one unit may be rounded to
+ * zero.
+ */
 export function isAtMarketPrice(trade: Trade): boolean {
   const { moved } = trade;
   if (!moved || moved.base.lt(0) || moved.quote.lt(0)) return false;
@@ -207,7 +210,7 @@ export function isAtMarketPrice(trade: Trade): boolean {
   return byBase || (asset !== 'base' && isWithin(moved.base, boughtBy(trade)));
 }
 
-/** True where an order moved both balances as the text has it: one by its amount, the other by that at a price of the market. */
+/** True if an order moved both balances as documented: one by its amount, the other by the equivalent at a market price. */
 export function isExecuted(trade: Trade): boolean {
   return amountAsset(trade) !== undefined && isAtMarketPrice(trade);
 }

@@ -7,20 +7,20 @@ import { excuseFor } from './excuse.ts';
 import { unknownFunds } from './fundsCoverage.ts';
 import { movedLimitFault } from './movedLimits.ts';
 
-/** Why a sound request that was not accepted says nothing of what is compared with it. */
+/** Returns the reason why a control request that was not accepted proves nothing about the request compared with it. */
 export function controlFault(record: RunRecord, control: Exchange): Fault {
   const { request, seen, id } = control;
   return excuseFor(record, control) ?? { code: 'controlFailed', control: request, seen, exchanges: [id] };
 }
 
-/** Why an answer does not show what is wanted of it: none came, it was no accepted JSON, or it is sound and has none. */
+/** Returns the reason why an answer lacks something: it is missing, it is not accepted JSON, or it is valid without it. */
 export function missingFault(record: RunRecord, exchange: Exchange, wanted: string): Fault {
   const { request, id, json } = exchange;
   if (exchange.class !== 'accepted' || json === undefined) return controlFault(record, exchange);
   return { code: 'missing', wanted, hint: `the answer to ${request} has none`, exchanges: [id] };
 }
 
-/** The request was accepted (2xx). `what` names it for the sentence. */
+/** The request was accepted (2xx). `what` describes it in the sentence. */
 export function accepted(record: RunRecord, { exchange, what }: { exchange: string; what: string }): OracleResult {
   const sent = record.exchange(exchange);
   if (sent.class === 'accepted') return toResult([exchange], []);
@@ -35,7 +35,7 @@ export function answersJson(record: RunRecord, { exchange, what }: { exchange: s
   return toResult([exchange], [missingFault(record, sent, what)]);
 }
 
-/** What a refusal claims: the defect's exchange, its sound twin's, and whether it must be shown to have had no effect. */
+/** The arguments of a refusal: the exchange with the defect, its control request, and whether to prove that it had no effect. */
 export interface RefusalArgs {
   exchange: string;
   control: string;
@@ -43,7 +43,7 @@ export interface RefusalArgs {
   effect?: boolean;
 }
 
-/** The defect was refused with a client error, and its sound twin was accepted (design: every refusal has its control). */
+/** The request with the defect was refused with a client error, and its control request was accepted (design: every refusal has its control). */
 export function refused(record: RunRecord, args: RefusalArgs): OracleResult {
   const control = record.exchange(args.control);
   const sent = record.exchange(args.exchange);
@@ -57,13 +57,16 @@ export function refused(record: RunRecord, args: RefusalArgs): OracleResult {
   return toResult(evidence, effect ? [effect] : []);
 }
 
-/** A request was accepted as its twin was, which differs in one thing alone, its signature (AUT-03) or its clientOrderId (LIM-03); a twin that is not accepted decides nothing. */
+/**
+ * A request was accepted like its control, which differs only in its signature (AUT-03) or its clientOrderId (LIM-03). A control that is not accepted decides
+ * nothing.
+ */
 export function acceptedLike(
   record: RunRecord,
   { exchange, twin, what }: { exchange: string; twin: string; what: string },
 ): OracleResult {
   const control = record.exchange(twin);
   if (control.class === 'accepted') return accepted(record, { exchange, what });
-  const reason = `${what} has no sound twin: its likeness is not accepted either`;
+  const reason = `${what} has no valid control: the corresponding request is not accepted either`;
   return toResult([twin], [excuseFor(record, control) ?? { code: 'notApplicable', reason, exchanges: [twin] }]);
 }

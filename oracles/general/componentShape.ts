@@ -6,14 +6,14 @@ import { hasShape, jsonAnswerFault } from '../core/contractShape.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from './acceptance.ts';
 
-/** Why an accepted answer is no object. */
+/** Returns the reason why an accepted answer is not an object. */
 export function notObjectFault(sent: Exchange): Fault | undefined {
   if (isObject(sent.json)) return undefined;
   const fault: Fault = { code: 'notJson', operation: sent.request, seen: sent.seen, exchanges: [sent.id] };
   return jsonAnswerFault(sent) ?? fault;
 }
 
-/** What was asked for is an object of the contract by its fields and their types. */
+/** The answer is an object of the contract with the right fields and types. */
 export function showsComponent(
   record: RunRecord,
   { exchange, component, what }: { exchange: string; component: string; what: string },

@@ -5,7 +5,7 @@ import { crashFault, unconfirmedFault } from '../core/noise.ts';
 import { type OracleResult, toResult } from '../core/result.ts';
 import { excuseFor } from './excuse.ts';
 
-/** How stack traces of common platforms begin a line, or what they cannot do without. */
+/** Lines that are typical of stack traces on common platforms. */
 const traces = [
   /^[ \t]*at [\w.$<>]+\(.*\)[ \t]*$/m,
   /\bat [\w.$/<>]+ ?\((?:[\w./\\:-]+\.\w+:\d+(?::\d+)?|Native Method|Unknown Source)\)/,
@@ -17,7 +17,7 @@ const traces = [
   /#\d+ \/[\w./-]+\.php\(\d+\)/,
 ];
 
-/** The stack trace in an answer, if it shows one. JSON escapes of line breaks are read as such. */
+/** Reports a stack trace in an answer. Escaped line breaks in JSON are recognized. */
 export function stackTraceIn(exchange: Exchange): Fault | undefined {
   const text = exchange.text.replaceAll('\\n', '\n').replaceAll('\\t', '\t').replaceAll('\\"', '"');
   const found = traces.map((trace) => trace.exec(text)?.[0]).find(Boolean);
@@ -26,7 +26,10 @@ export function stackTraceIn(exchange: Exchange): Fault | undefined {
     : { code: 'stackTrace', request: exchange.request, seen: excerpt(found), exchanges: [exchange.id] };
 }
 
-/** No input makes a 5xx, a hang or a stack trace (ERR-02a): a crash counts when it came each time, a good control between, and more often than the noise of the run. */
+/**
+ * No input causes a 5xx, a hang or a stack trace (ERR-02a). A crash counts if it occurred each time, with an accepted control in between, and more often than
+ * the noise of the run.
+ */
 export function neverCrashes(record: RunRecord): OracleResult {
   const faults = record.exchanges.flatMap((exchange) =>
     [crashFault(record, exchange), stackTraceIn(exchange)].filter((f) => f !== undefined),
@@ -37,14 +40,14 @@ export function neverCrashes(record: RunRecord): OracleResult {
   );
 }
 
-/** One odd request is taken or refused, as the service likes: no 5xx, no hang, no stack trace (ERR-04b). */
+/** A request that is an edge case may be accepted or refused, but without a 5xx, a hang or a stack trace (ERR-04b). */
 export function survives(record: RunRecord, { exchange }: { exchange: string }): OracleResult {
   const sent = record.exchange(exchange);
   const fault = stackTraceIn(sent) ?? crashFault(record, sent) ?? excuseFor(record, sent);
   return toResult([exchange], fault ? [fault] : []);
 }
 
-/** An answer that is refused or worse and is an HTML page (ERR-02b); what was gone when it was asked again may be a gateway's. */
+/** Reports an HTML page as the answer to a request that was not accepted (ERR-02b). A page that did not occur again may come from a gateway. */
 export function isHtmlPage(record: RunRecord): (exchange: Exchange) => Fault | undefined {
   return (exchange) => {
     const isHtml =

@@ -7,12 +7,12 @@ import { limitOf, methodClassOf, otherRunOnAccount, rateLimitTestAccount } from 
 import { insufficientFunds, unknownFunds } from './fundsCoverage.ts';
 import { movedLimitFault } from './movedLimits.ts';
 
-/** How a target may count: whether what it has throttled counts, too. */
+/** A way in which a target may count: whether throttled requests count too. */
 interface Counting {
   countsThrottled: boolean;
 }
 
-/** How many other requests of its class the target may have counted in the same window as this one. */
+/** Returns how many other requests of its class the target may have counted in the same window as this one. */
 function pressure(
   record: RunRecord,
   exchange: Exchange,
@@ -30,13 +30,13 @@ function pressure(
   return record.exchanges.filter(counts).length;
 }
 
-/** Whose doing a 429 is: our own pressure or another run's, as far as that can be seen; else the target refuses what it allows. */
+/** Returns the cause of a 429: requests of this run or of another one, if the run shows that; else the target refuses requests within the allowance. */
 export function throttlingFault(record: RunRecord, exchange: Exchange, { countsThrottled }: Counting): Fault {
   const { request, id } = exchange;
   const exchanges = [id];
   const ours = (because: string): Fault => ({ code: 'throttled', request, because, exchanges });
   const limited = rateLimitTestAccount(record, exchange);
-  if (limited) return ours(`the allowance of ${limited.label} is used up on purpose`);
+  if (limited) return ours(`this run uses up the allowance of ${limited.label} on purpose`);
   const quota = record.target?.quota;
   const of = quota && limitOf(quota, methodClassOf(exchange))?.of;
   if (!quota || of === undefined) return ours('the target file declares no quota');
@@ -46,7 +46,7 @@ export function throttlingFault(record: RunRecord, exchange: Exchange, { countsT
     record,
     record.payments.map(({ value }) => value),
   );
-  if (other !== undefined) return ours(`run ${other} spends of the same account`);
+  if (other !== undefined) return ours(`run ${other} uses the same account`);
   return {
     code: 'throttledEarly',
     request,
@@ -55,7 +55,9 @@ export function throttlingFault(record: RunRecord, exchange: Exchange, { countsT
   };
 }
 
-/** What stands between a request and any judgement of its answer: no answer, one that we cannot read or that passed, too many requests, no money for what was ordered. */
+/**
+ * Returns the reason why an answer cannot be judged: it is missing, unreadable or a transient failure, or it refuses because of rate, funds or a changed limit.
+ */
 export function excuseFor(record: RunRecord, exchange: Exchange): Fault | undefined {
   const { request, seen, id } = exchange;
   if (exchange.class === 'throttled') return throttlingFault(record, exchange, { countsThrottled: false });

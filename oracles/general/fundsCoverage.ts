@@ -5,7 +5,7 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { balanceIn } from '../answers/balances.ts';
 import { ratesIn } from '../answers/exchangeLists.ts';
 
-/** The listed methods that a pay-out's body may mean: the one of its id, or those of its currency. */
+/** Returns the listed methods that a pay-out's body may refer to: the one with its id, or those of its currency. */
 function methodsOf(record: RunRecord, body: Exact | undefined): ExactObject[] {
   const [id, currency] = ['paymentMethodId', 'currency'].map((name) => textField(body, name));
   const listed = record.methods.map(({ value }) => value).filter((one) => textField(one, 'orderType') === 'PAYOUT');
@@ -13,7 +13,7 @@ function methodsOf(record: RunRecord, body: Exact | undefined): ExactObject[] {
   return listed.filter((one) => textField(one, 'currency') === currency);
 }
 
-/** The most that a pay-out may take: its amount, and the dearest fee of the methods that it may mean. */
+/** Returns the most that a pay-out may take: its amount, and the highest fee of the methods that it may refer to. */
 function mostOf(amount: Decimal, methods: readonly ExactObject[]): Decimal {
   const figure = (method: ExactObject, name: string) => {
     const value = field(method, name);
@@ -26,7 +26,7 @@ function mostOf(amount: Decimal, methods: readonly ExactObject[]): Decimal {
   return fees.reduce((most, fee) => (amount.plus(fee).gt(most) ? amount.plus(fee) : most), amount);
 }
 
-/** The next read of the balances after a request of the same account. */
+/** Returns the next read of the balances after a request of the same account. */
 function nextRead(record: RunRecord, { clock, receivedNs, line }: Exchange): Exchange | undefined {
   const reads = record
     .of('GET /v1/user/wallet/balances', line.request.account)
@@ -37,7 +37,7 @@ function nextRead(record: RunRecord, { clock, receivedNs, line }: Exchange): Exc
   );
 }
 
-/** What a sound order costs at the most, in which currency. */
+/** The greatest cost of a valid order, and its currency. */
 interface Cost {
   what: string;
   currency: string;
@@ -51,7 +51,7 @@ function payoutCost(record: RunRecord, body: Exact | undefined, amount: Decimal)
   return { what: `a pay-out of ${amount.toFixed()} with its fee`, currency, most: mostOf(amount, methods) };
 }
 
-/** In which asset an amount is, the text leaves open: an order costs what it costs by the dearer reading. */
+/** Returns the cost of an exchange. The interface leaves open which asset an amount is in, so the higher cost is used. */
 function exchangeCost(record: RunRecord, body: Exact | undefined, amount: Decimal): Cost | undefined {
   const [symbolPair, side] = ['symbolPair', 'side'].map((name) => textField(body, name));
   const rates = record.of('GET /v1/user/exchange/rates').flatMap(ratesIn);
@@ -70,7 +70,7 @@ const costs: Partial<Record<string, typeof payoutCost>> = {
   'POST /v1/user/exchange': exchangeCost,
 };
 
-/** What a refused order may cost, the next read of the balances, and the figure that it shows. */
+/** Returns the possible cost of a refused order, the next read of the balances, and the figure in it. */
 function fundsOf(record: RunRecord, exchange: Exchange) {
   const { line, class: kind } = exchange;
   const costOf = kind === 'refused' ? costs[line.operation ?? ''] : undefined;
@@ -82,21 +82,21 @@ function fundsOf(record: RunRecord, exchange: Exchange) {
   return cost && read && { ...cost, read, balance: balanceIn(read, cost.currency) };
 }
 
-/** Why a pay-out or an exchange order that is sound may be refused all the same: its balance holds less than it costs, as the next read shows. */
+/** Returns the reason why a valid pay-out or exchange order may be refused: the next read shows a balance below its cost. */
 export function insufficientFunds(record: RunRecord, exchange: Exchange): Fault | undefined {
   const funds = fundsOf(record, exchange);
   if (!funds?.balance?.lt(funds.most)) return undefined;
   const { currency, what, balance, read } = funds;
   const wanted = `a ${currency} balance that covers ${what}`;
-  const hint = `it holds ${balance.toFixed()}: top the account up, or name the gap in the target file`;
+  const hint = `the balance is ${balance.toFixed()}: top up the account, or name the gap in the target file`;
   return { code: 'missing', wanted, hint, exchanges: [exchange.id, read.id] };
 }
 
-/** Why it cannot be told whether a refused order was covered: the next read of the balances shows no figure, as it may where there is nothing. */
+/** Returns the reason why it is unknown whether a refused order was covered: the next read of the balances shows no figure, as it may if there are no funds. */
 export function unknownFunds(record: RunRecord, exchange: Exchange): Fault | undefined {
   const funds = fundsOf(record, exchange);
   if (!funds || funds.balance) return undefined;
   const wanted = `a ${funds.currency} balance that covers ${funds.what}`;
-  const hint = 'the balances show no figure for it: top the account up, or name the gap in the target file';
+  const hint = 'the balances show no figure for it: top up the account, or name the gap in the target file';
   return { code: 'missing', wanted, hint, exchanges: [exchange.id, funds.read.id] };
 }

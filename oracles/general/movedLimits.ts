@@ -6,14 +6,14 @@ import { pricesIn } from '../answers/depositPrices.ts';
 import { entriesIn, limitsIn, numberIn } from '../answers/exchangeLists.ts';
 import { projectInPath } from '../core/newRecord.ts';
 
-/** The bounds of an amount, as a list shows them, and whose they are: no two entries of one list have the same. */
+/** The limits of an amount in a list, and what they apply to. `of` is unique among the entries of one list. */
 interface Bounds {
   of: string;
   minLimit?: Decimal | undefined;
   maxLimit?: Decimal | undefined;
 }
 
-/** Which list bounds the amount of an order, and how. */
+/** The list that limits the amount of an order, and how to read it. */
 interface Bounded {
   list: string;
   in(list: Exchange, order: Exchange): Bounds[];
@@ -21,7 +21,7 @@ interface Bounded {
 
 const orderTypes: Readonly<Record<string, string>> = { payin: 'PAYIN', payout: 'PAYOUT' };
 
-/** True for the entry of a list that a body means, which may say less than the entry. */
+/** True for the entry of a list that a body refers to. A body may have fewer fields than the entry. */
 const isMeant = (entry: Exact, body: Exact | undefined) =>
   Object.entries({ id: 'paymentMethodId', currency: 'currency', methodKey: 'method', blockchain: 'blockchain' }).every(
     ([own, name]) => (textField(body, name) ?? textField(entry, own)) === textField(entry, own),
@@ -69,16 +69,16 @@ const bounding: Partial<Record<string, Bounded>> = {
   'POST /v1/user/crypto-acquiring/{projectId}/checkouts': ofAsset,
 };
 
-/** The amount that is within limits, or not. */
+/** Returns the amount that the limits apply to. */
 function amountIn(body: Exact | undefined): Decimal | undefined {
   const amount = field(body, 'amount') ?? field(field(body, 'fixedAmount'), 'amount');
   return isExactNumber(amount) ? decimal(amount) : undefined;
 }
 
-/** Limits that move are not expected to do so by more than this many times at once. */
+/** The greatest factor by which a limit is expected to change at once. */
 const reach = 2;
 
-/** True where a limit was shown with several values, and the amount is about as large. */
+/** True if a limit was shown with several values, and the amount is close to one of them. */
 function isMoving(amount: Decimal, shown: readonly (Decimal | undefined)[]): boolean {
   const limits = shown.filter((one) => one !== undefined);
   const [first] = limits;
@@ -86,7 +86,7 @@ function isMoving(amount: Decimal, shown: readonly (Decimal | undefined)[]): boo
   return limits.some((one) => first && !one.eq(first)) && limits.some(isNear);
 }
 
-/** Why an order may be refused, or taken, whatever the list said before it: the limit that its amount is close to was seen to move. */
+/** Returns the reason why an order may be refused or accepted regardless of the list before it: the limit close to its amount changed in this run. */
 export function movedLimitFault(record: RunRecord, order: Exchange): Fault | undefined {
   const bounded = bounding[order.line.operation ?? ''];
   const amount = amountIn(order.sent);
@@ -102,6 +102,6 @@ export function movedLimitFault(record: RunRecord, order: Exchange): Fault | und
   const moving = limits.find(({ values }) => isMoving(amount, values));
   if (!moving) return undefined;
   const seen = [...new Set(moving.values.flatMap((one) => one?.toFixed() ?? []))].slice(0, 3).join(', then ');
-  const wanted = `a ${moving.name} that stays while an order of ${amount.toFixed()} is on its way`;
+  const wanted = `a ${moving.name} that does not change during an order of ${amount.toFixed()}`;
   return { code: 'missing', wanted, hint: `the list shows ${seen}`, exchanges: [order.id] };
 }

@@ -4,7 +4,7 @@ import { effectFault, sightingsOf } from '../core/creationEffect.ts';
 import { learned, type OracleResult, toResult } from '../core/result.ts';
 import { excuseFor } from './excuse.ts';
 
-/** What a request is answered with, where interface.md does not say: its class and status, to be pinned. */
+/** Learns the answer to a request that interface.md does not specify: its class and status, stored as a baseline value. */
 export function answersWith(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(exchange);
   const hindered = excuseFor(record, sent);
@@ -15,7 +15,7 @@ export function answersWith(record: RunRecord, { exchange, key }: { exchange: st
   return learned(key, `${sent.class} (${sent.status})`, [exchange]);
 }
 
-/** What half of a price gets, of which interface.md says nothing: a refusal, or a request in some currency (REQ-08b). */
+/** Learns the answer to half of a price, which interface.md does not mention: a refusal, or a request in some currency (REQ-08b). */
 export function halfPriceIs(record: RunRecord, args: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return answersWith(record, args);
@@ -25,7 +25,7 @@ export function halfPriceIs(record: RunRecord, args: { exchange: string; key: st
   return learned(args.key, `taken ${shown}`, [args.exchange]);
 }
 
-/** Whether an order is among the payments of a view, where interface.md does not say (OUT-10). */
+/** Learns whether an order is among the payments of a view, which interface.md does not say (OUT-10). */
 export function appears(
   record: RunRecord,
   { exchange, view }: { exchange: string; view: 'search' | 'list' },
@@ -42,7 +42,7 @@ export function appears(
   return learned(view, isShown ? 'shown' : 'not shown', [exchange]);
 }
 
-/** The fields of a payment that hold the first and the last name of a pay-out's body, where interface.md does not say (OUT-03b). */
+/** Learns the fields of a payment that hold the first and the last name of a pay-out's body, which interface.md does not say (OUT-03b). */
 export function receiverShown(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const made = record.exchange(exchange);
   const lacking: Fault = { code: 'noEvidence', wanted: 'an accepted pay-out', exchanges: [exchange] };
@@ -60,7 +60,7 @@ export function receiverShown(record: RunRecord, { exchange, key }: { exchange: 
   return learned(key, told.sort().join('; ') || 'not shown', [exchange]);
 }
 
-/** What becomes of a text in a pay-in's comment, where interface.md does not say (PAY-16b): a part of it may be one of several. */
+/** Learns what happens to a text in a pay-in's comment, which interface.md does not say (PAY-16b). The text may be only a part of the comment. */
 export function textBecomes(
   record: RunRecord,
   { exchange, key, text }: { exchange: string; key: string; text: string },

@@ -5,13 +5,13 @@ import { faultResult, learned, type OracleResult } from '../core/result.ts';
 import { fieldTypes } from '../core/typeName.ts';
 import { excuseFor } from './excuse.ts';
 
-/** Fields under which an error may carry a code. */
+/** Fields of an error that may hold a code. */
 const codeNames = ['code', 'errorCode', 'error', 'type'];
 
-/** A word or a short number is a code; a sentence, or the id of one error, is none. */
+/** True for a word or a short number. A sentence, or the id of one error, is not a code. */
 const isCode = (word: string) => /^[\w.:-]{1,60}$/.test(word) && !/[0-9a-f]{8}/i.test(word);
 
-/** The code of an error; none where nothing in it looks like one. */
+/** Returns the code of an error; empty if nothing in it looks like one. */
 function codeIn({ json }: Exchange): string[] {
   const values = codeNames.map((name) => field(json, name));
   return values
@@ -21,14 +21,14 @@ function codeIn({ json }: Exchange): string[] {
     .slice(0, 1);
 }
 
-/** Status, media type, fields and code of a refusal; no text that may vary. */
+/** Describes status, media type, fields and code of a refusal, without texts that may vary. */
 export function refusalForm(exchange: Exchange): string {
   const { json, status, text, mediaType } = exchange;
   const fields = json === undefined ? [] : [`{${fieldTypes(json)}}`];
   return [status, mediaType || (text === '' ? 'no body' : 'no type'), ...fields, ...codeIn(exchange)].join(' ');
 }
 
-/** How a condition is refused, whose form interface.md does not show; asked more than once, all of its forms (ERR-01). */
+/** Learns how the target refuses a condition, which interface.md does not show. All forms are listed if there are several (ERR-01). */
 export function refusedAs(
   record: RunRecord,
   { asked, condition }: { asked: readonly string[]; condition: string },

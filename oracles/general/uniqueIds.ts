@@ -20,10 +20,13 @@ function shared(value: string, first: Sighting | Creation, second: Sighting | Cr
   };
 }
 
-/** A clientOrderId without what some services do not tell apart: letter case, Unicode forms, white space around it or twice. */
+/** Normalizes a clientOrderId. Some services ignore letter case, Unicode forms, and repeated or surrounding white space. */
 const folded = (key: string) => key.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 
-/** Two creations with two clientOrderIds that answered one id; of two that may count as one, the second may be a repetition. */
+/**
+ * Reports two creations with different clientOrderIds that were answered with the same id. If two clientOrderIds may count as equal, the second may be a
+ * repetition.
+ */
 function sharedByCreations(creations: readonly Creation[]): Fault[] {
   const owners = new Map<string, Creation>();
   return creations.flatMap((creation) => {
@@ -35,7 +38,7 @@ function sharedByCreations(creations: readonly Creation[]): Fault[] {
   });
 }
 
-/** Two entries of one list with one id that are not the same record: `differ` tells them apart. */
+/** Reports two entries of one list with the same id that are different records: a field in `differ` is not equal. */
 function sharedInAnswer(sightings: readonly Sighting[], differ: readonly string[]): Fault[] {
   const owners = new Map<string, Sighting>();
   return sightings.flatMap((sighting) => {
@@ -52,7 +55,7 @@ function sharedInAnswer(sightings: readonly Sighting[], differ: readonly string[
 
 const listed = ({ source }: PaymentSighting) => source === 'list' || source === 'search';
 
-/** Two different records that share an identifier (GEN-06): among creations, payments of one list, methods of one list. */
+/** Reports different records with the same identifier (GEN-06): among creations, payments of one list, and methods of one list. */
 export function sharedIds(record: RunRecord): Fault[] {
   return [
     ...sharedByCreations(record.creations),

@@ -20,22 +20,21 @@ import {
 } from './models/limitTrials.ts';
 import { earlyRefusal, exceedsLimit, fittingLimit, mostAccepted } from './models/modelFit.ts';
 
-/** So much of an allowance must have been accepted in one window before it is said to pass. */
+/** The share of an allowance that must have been accepted in one window before the allowance counts as reached. */
 const enough = 0.9;
 
-/** Whether an allowance was seen to pass. */
+/** True if an allowance was reached in some window. */
 export const isAllowanceReached = ({ attempts, limit }: LimitTrial): boolean =>
   mostAccepted(attempts, limit) >= enough * limit.of;
 
-/** Why nothing is said of a limiter that no account may be used up for. */
+/** The fault that a limiter cannot be judged because the run has no rate-limit test account. */
 export const noRateLimitTestAccount: Fault & { code: 'notApplicable' } = {
   code: 'notApplicable',
-  reason:
-    'the target file names no account with a quota of its own, whose allowance a run may use up (credentials[].quota)',
+  reason: 'the target file names no account with its own quota that a run may use up (credentials[].quota)',
   exchanges: [],
 };
 
-/** What was sent at main's cost by a class of methods, where main's quota is declared. */
+/** Returns one trial for each method class, with the requests that the main account paid for, if its quota is declared. */
 const mainTrials = memoizedByRecord((record): LimitTrial[] => {
   const { quota } = record.target ?? {};
   return rateLimitedMethods.flatMap((method) => {
@@ -45,7 +44,7 @@ const mainTrials = memoizedByRecord((record): LimitTrial[] => {
   });
 });
 
-/** An account is used up by one request after the other, so that it is known what came before each. */
+/** Reports an early refusal on a rate-limit test account. It sends one request after the other, so the requests before each are known. */
 function earlyAlone(record: RunRecord, { account, method, limit, exchanges, attempts }: LimitTrial): Fault | undefined {
   const early = earlyRefusal(attempts, limit);
   const exchange = early && exchanges[early.index];
@@ -54,12 +53,12 @@ function earlyAlone(record: RunRecord, { account, method, limit, exchanges, atte
   const other = otherRunOnAccount(record, payments);
   const { request, id, seen } = exchange;
   if (other !== undefined)
-    return { code: 'throttled', request, because: `run ${other} spends of the same account`, exchanges: [id] };
+    return { code: 'throttled', request, because: `run ${other} uses the same account`, exchanges: [id] };
   const allowance = limitText(limit, method);
-  return { code: 'allowanceRefused', allowance, seen: `${seen} after ${early.held} of them`, exchanges: [id] };
+  return { code: 'allowanceRefused', allowance, seen: `${seen} after ${early.held} requests`, exchanges: [id] };
 }
 
-/** Main is used by all requirements at once. */
+/** Reports an early refusal on the main account, which all requirements use at the same time. */
 function earlyOnMain(record: RunRecord, { method, limit, exchanges }: LimitTrial): Fault | undefined {
   const faults = exchanges
     .filter((exchange) => exchange.class === 'throttled')
@@ -74,7 +73,7 @@ function earlyOnMain(record: RunRecord, { method, limit, exchanges }: LimitTrial
   };
 }
 
-/** The declared allowance of a class passes, on the accounts that are used up and in main's own traffic (LIM-04a). */
+/** The target accepts the declared allowance of a class, on the rate-limit test accounts and in the traffic of the main account (LIM-04a). */
 export function passesAllowance(record: RunRecord, { method }: { method: RateLimitedMethod }): OracleResult {
   const of = (trials: readonly LimitTrial[]) => trials.filter((trial) => trial.method === method);
   const [alone, main] = [of(limitTrialsIn(record)), of(mainTrials(record))];
@@ -91,7 +90,7 @@ export function passesAllowance(record: RunRecord, { method }: { method: RateLim
   const wanted = trials
     .map(({ account, limit }) => `a window in which ${account} sent ${limitText(limit, method)}`)
     .join(', or ');
-  // Main is not asked for more than the run needs: a class that it leaves nearly idle is tried on an account to be used up.
+  // The run sends no extra requests from the main account. A class that it hardly uses is tested on a rate-limit test account.
   const unasked: Fault = {
     code: 'notApplicable',
     reason: `it takes ${wanted}: ${noRateLimitTestAccount.reason}`,
@@ -105,7 +104,7 @@ export function passesAllowance(record: RunRecord, { method }: { method: RateLim
   );
 }
 
-/** Searches of an account for one of its creations, that were answered. */
+/** Returns the answered searches of an account for one of its creations. */
 function looksFor(record: RunRecord, account: string, clientOrderId: string | undefined): Exchange[] {
   return record.exchanges.filter(
     ({ class: kind, line }) =>
@@ -117,8 +116,8 @@ function looksFor(record: RunRecord, account: string, clientOrderId: string | un
 }
 
 /**
- * Whether refused creations had an effect: none is ever seen, and one was looked for no sooner after its answer than an accepted one
- * of the same account was found after its own.
+ * Reports an effect of a refused creation. There is none if no payment is seen, and if a search waited at least as long as it took to find an accepted creation
+ * of the same account.
  */
 function effectsOf(record: RunRecord, { account, exchanges, attempts }: LimitTrial): Fault[] {
   const shown = paymentsShownTo(record, account);
@@ -140,11 +139,11 @@ function effectsOf(record: RunRecord, { account, exchanges, attempts }: LimitTri
     looksFor(record, account, keyOf(one)).some((look) => isLateEnough(look.sentNs - one.receivedNs)),
   );
   if (isLooked) return [];
-  const wanted = `a search as ${account} that finds what was accepted, and later looks for what was refused`;
+  const wanted = `a search as ${account} that finds an accepted request, and later searches for a refused one`;
   return [{ code: 'noEvidence', wanted, exchanges: [] }];
 }
 
-/** What goes beyond its allowance is refused, without effect, until the window has passed (LIM-04b). */
+/** Requests beyond the allowance are refused, without effect, until the window has passed (LIM-04b). */
 export function staysWithin(record: RunRecord): (trial: LimitTrial) => Fault[] {
   return (trial) => {
     const { method, limit, exchanges, attempts } = trial;

@@ -5,18 +5,18 @@ import { type LimitTrial, limitTrialsIn, rateLimitedMethods, toMs } from './mode
 import { earlyRefusal } from './models/modelFit.ts';
 import type { Attempt } from './models/overlappingAttempts.ts';
 
-/** One request that was sent when the allowance of the other class had just been used up. */
+/** A request that was sent when the allowance of the other class had just been used up. */
 export interface CrossClassRequest {
   trial: LimitTrial;
   exchange: Exchange;
-  /** It was accepted, or refused although its own class had not been used up. */
+  /** True if it was accepted; false if it was refused although its own class was not used up. */
   isIndependent: boolean;
 }
 
-/** A refusal was just seen, while no more of a window than this has passed: a bucket fills again. */
+/** The share of a window in which a refusal counts as recent. A token bucket fills again with time. */
 const justNow = 0.1;
 
-/** Whether the other class was refused just now, and nothing of it accepted that was sent since. */
+/** True if the other class was refused recently, and no later request of it was accepted. */
 function isOtherUsedUp(trials: readonly LimitTrial[], trial: LimitTrial, { sentNs }: Exchange): boolean {
   const other = trials.find(({ account, method }) => account === trial.account && method !== trial.method);
   if (!other) return false;
@@ -31,13 +31,13 @@ function isOtherUsedUp(trials: readonly LimitTrial[], trial: LimitTrial, { sentN
   );
 }
 
-/** Whether an exchange was refused before the allowance of its own class was used up, by all that may have come before it. */
+/** True if an exchange was refused before the allowance of its own class was used up, counting every request that may have come before it. */
 function isEarly({ exchanges, attempts, limit }: LimitTrial, exchange: Exchange): boolean {
   const before = attempts.filter((_, index) => (exchanges[index]?.sentNs ?? 0n) <= exchange.receivedNs);
   return earlyRefusal(before, limit)?.index === exchanges.indexOf(exchange);
 }
 
-/** Of these trials, what was sent when a refusal of the other class had just been seen. */
+/** Returns the requests of these trials that were sent when a refusal of the other class had just been seen. */
 export function crossClassRequestsOf(trials: readonly LimitTrial[]): CrossClassRequest[] {
   return trials.flatMap((trial) =>
     trial.exchanges.flatMap((exchange, index): CrossClassRequest[] => {
@@ -48,12 +48,12 @@ export function crossClassRequestsOf(trials: readonly LimitTrial[]): CrossClassR
   );
 }
 
-/** What was sent when a refusal of the other class had just been seen. */
+/** Returns the requests that were sent when a refusal of the other class had just been seen. */
 export const crossClassRequestsIn = memoizedByRecord((record): CrossClassRequest[] =>
   crossClassRequestsOf(limitTrialsIn(record)),
 );
 
-/** GET and POST are counted apart: with the one used up, the other passes (LIM-07). */
+/** GET and POST are counted separately: if one is used up, the other is still accepted (LIM-07). */
 export function countedIndependently(crossed: readonly CrossClassRequest[]): Fault[] {
   const together = crossed.filter(({ isIndependent }) => !isIndependent);
   const lacking = rateLimitedMethods.filter((method) => !crossed.some(({ trial }) => trial.method === method));
@@ -69,7 +69,7 @@ export function countedIndependently(crossed: readonly CrossClassRequest[]): Fau
     ...lacking.map(
       (method): Fault => ({
         code: 'noEvidence',
-        wanted: `a ${method} when the other allowance is used up`,
+        wanted: `a ${method} sent when the other allowance is used up`,
         exchanges: [],
       }),
     ),

@@ -5,7 +5,7 @@ import type { Observation } from '../core/observation.ts';
 import { type LimitTrial, limitTrialsIn, toMs } from './models/limitTrials.ts';
 import { countsRefusals, fittingModels, limiterKinds, limiterKindText } from './models/modelFit.ts';
 
-/** Headers that tell of a rate: Retry-After, and the many that are called after a rate limit. */
+/** Headers about a rate limit: Retry-After, and the many names with rate limit. */
 const telling = /^(retry-after|(x-)?rate-?limit.*)$/i;
 
 const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort().join(', ');
@@ -21,20 +21,20 @@ function bodyOf({ json, text }: Exchange): string {
   return text === '' ? 'empty' : 'text';
 }
 
-/** A refusal that named a time, and the next request: whether it came before that time or after it, and whether it passed. */
+/** The next request after a refusal that gave a time: whether it was sent after that time, and whether it was accepted. */
 interface Retry {
   isAfter: boolean;
   passes: boolean;
 }
 
-/** Times are named in whole seconds: a request counts as too soon when it comes in the first half of two seconds or more. */
+/** Times are given in whole seconds. A request counts as too early only in the first half of at least two seconds. */
 const leastSeconds = 2;
 const soon = 0.5;
 
-/** What became of the next request after each refusal that named a time; one that came about that time tells nothing. */
+/** Returns the outcome of the next request after each refusal that gave a time. A request close to that time is no evidence. */
 export function retriesAfterRefusal({ exchanges, attempts }: LimitTrial): Retry[] {
   return exchanges.flatMap((refused, index): Retry[] => {
-    // What was on its way when it came is no next one.
+    // Requests in progress when the refusal arrived do not count as the next one.
     const later = exchanges.findIndex(({ sentNs }) => sentNs > refused.receivedNs);
     const [next, outcome] = [exchanges[later], attempts[later]?.outcome];
     const seconds = attempts[index]?.outcome === 'refused' ? refused.retryAfter : undefined;
@@ -68,5 +68,8 @@ function traitsOf(trial: LimitTrial): Observation[] {
   ];
 }
 
-/** How a limiter answers, and of what kind it is (LIM-05). What noise leaves open has a key of its own, so that no pin is left for it. */
+/**
+ * Learns how a limiter answers and which kind it is (LIM-05). A window that noise leaves undecided has its own key, so that the baseline value of the other key
+ * is not overwritten.
+ */
 export const limiterObservations = memoizedByRecord((record): Observation[] => limitTrialsIn(record).flatMap(traitsOf));

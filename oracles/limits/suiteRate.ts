@@ -3,7 +3,10 @@ import { grouped, type RunRecord } from '../../traffic/journal/runRecord.ts';
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import { limitOf, limitText, methodClassOf, rateLimitedMethods, rateLimitTestAccount } from './models/limitTrials.ts';
 
-/** A run sends no more POSTs than so many times what it has foretold: some are repeated to confirm a crash. Reads are polls, which depend on the target's pace. */
+/**
+ * The greatest factor by which the POSTs of a run may exceed its forecast, since some are repeated to confirm a crash. Reads are polls whose number depends on
+ * the pace of the target.
+ */
 const mostOverForecast = 2;
 
 const ours = (message: string, exchanges: readonly Exchange[]): Fault => ({
@@ -12,14 +15,14 @@ const ours = (message: string, exchanges: readonly Exchange[]): Fault => ({
   exchanges: exchanges.map(({ id }) => id),
 });
 
-/** The requests that may all have reached the target within the window that begins when one was answered. */
+/** Returns the requests that may all have reached the target within the window that begins when one was answered. */
 function inWindowOf(first: Exchange, sent: readonly Exchange[], windowNs: bigint): Exchange[] {
   return sent.filter(
     ({ sentNs, receivedNs }) => receivedNs >= first.receivedNs && sentNs < first.receivedNs + windowNs,
   );
 }
 
-/** One fault for the fullest window of a class that holds more than its allowance; times of two clocks are not compared. */
+/** Reports the fullest window of each class that exceeds its allowance. Times of different clocks are not compared. */
 function overspent(record: RunRecord, sent: readonly Exchange[]): Fault[] {
   const { quota } = record.target ?? {};
   return rateLimitedMethods.flatMap((method) => {
@@ -32,7 +35,7 @@ function overspent(record: RunRecord, sent: readonly Exchange[]): Fault[] {
     if (fullest.length <= limit.of) return [];
     return [
       ours(
-        `the run sent ${fullest.length} ${method} in one window, and the target allows ${limitText(limit, method)}`,
+        `the run sent ${fullest.length} ${method} in one window, but the target allows ${limitText(limit, method)}`,
         fullest,
       ),
     ];
@@ -46,12 +49,12 @@ function beyondForecast({ runs }: RunRecord, sent: readonly Exchange[]): Fault[]
   const foretold = runs.reduce((sum, { forecast }) => sum + (forecast?.posts ?? 0), 0);
   const posts = sent.filter((exchange) => methodClassOf(exchange) === 'POST');
   if (posts.length <= mostOverForecast * foretold) return [];
-  return [ours(`the run sent ${posts.length} POSTs, and had foretold ${foretold}`, posts)];
+  return [ours(`the run sent ${posts.length} POSTs, but had forecast ${foretold}`, posts)];
 }
 
 /**
- * The suite keeps below the declared rate, whatever its parallelism, and had told its cost (LIM-06). What breaks it is our own fault.
- * What uses up an account of its own takes nothing from the declared rate.
+ * The suite stays below the declared rate, regardless of its parallelism, and forecast its cost (LIM-06). A violation is a fault of the suite. Requests on
+ * rate-limit test accounts are not counted.
  */
 export function staysBelowRate(record: RunRecord): Fault[] {
   const { quota } = record.target ?? {};

@@ -7,19 +7,19 @@ import { learned, type OracleResult, toResult } from '../core/result.ts';
 import { controlFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 
-/** The names that an answer gives to what was made: the payment's, the order's. */
+/** Returns the identifiers in an answer: of the payment and of the order. */
 function namesIn({ json, text }: Exchange): string[] {
   const order = text.trim().startsWith('ORD-') ? [text.trim()] : [];
   return [...order, ...['id', 'orderId'].flatMap((name) => textField(json, name) ?? [])];
 }
 
-/** True when two accepted requests were answered with what is not one order; an answer that names nothing tells nothing. */
+/** True if two accepted requests were answered with different orders. An answer without identifiers proves nothing. */
 function areTwo(one: Exchange, other: Exchange): boolean {
   const [first, second] = [namesIn(one), namesIn(other)];
   return first.length > 0 && second.length > 0 && !first.some((name) => second.includes(name));
 }
 
-/** The orders of a clientOrderId that any view shows; of one order several payments may tell. */
+/** Returns the orders of a clientOrderId that any view shows. One order may have several payments. */
 function ordersShown(record: RunRecord, key: string): Map<string, string> {
   const payments = grouped(sightingsOf(record, key), ({ value }) => textField(value, 'id') ?? '');
   const orders = [...payments].map(([id, sightings]): [string, string] => {
@@ -29,11 +29,11 @@ function ordersShown(record: RunRecord, key: string): Map<string, string> {
   return new Map(orders);
 }
 
-/** Requests that carry one clientOrderId, in the order in which they were sent, and one that shows their body to be sound. */
+/** Requests with the same clientOrderId, in the order in which they were sent, and a control request that shows their body to be valid. */
 export interface UsesArgs {
   uses: readonly string[];
   control: string;
-  /** They were sent at once: then two of them must have been under way together, and what was accepted must be there. */
+  /** True if they were sent at the same time. Then two of them must have been in progress together, and an accepted order must exist. */
   atOnce?: boolean;
 }
 
@@ -50,7 +50,7 @@ function usesOf(record: RunRecord, { uses }: UsesArgs): Uses {
   return { all, key, exchanges: uses, accepted: all.filter(({ class: kind }) => kind === 'accepted') };
 }
 
-/** What says that a clientOrderId has made more than one order. */
+/** Reports a clientOrderId that has created more than one order. */
 function doubled(record: RunRecord, { accepted, key, exchanges }: Uses): Fault | undefined {
   const [first] = accepted;
   const other = first && accepted.find((one) => areTwo(first, one));
@@ -65,21 +65,21 @@ function doubled(record: RunRecord, { accepted, key, exchanges }: Uses): Fault |
   return { code: 'usedTwice', what, seen: [...orders.keys()].join(' and '), exchanges: evidence };
 }
 
-/** What stands between requests that were sent at once and any judgement: no two of them were answered that were under way together. */
+/** Returns the reason why simultaneous requests cannot be judged: no two of the answered ones were in progress together. */
 function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undefined {
   const hindered = all.map((one) => excuseFor(record, one));
   const told = all.filter((one, index) => one.line.answer !== undefined && hindered[index] === undefined);
   if (anyOverlap(told)) return undefined;
   const isClosed = all.some(({ line }) => line.connection === 'pipelined' && line.failure !== undefined);
-  const reason = 'the target answers one request on a connection and closes it';
+  const reason = 'the target answers only one request on a connection and closes it';
   if (isClosed) return { code: 'notApplicable', reason, exchanges };
-  const wanted = 'answers to two requests that were under way together';
+  const wanted = 'answers to two requests that were in progress at the same time';
   return hindered.find((fault) => fault !== undefined) ?? { code: 'noEvidence', wanted, exchanges };
 }
 
 /**
- * What stands between requests that were sent one after the other and any judgement. One that we cut off needs no answer, and a 5xx is none that anything
- * hangs on: search tells what was made.
+ * Returns the reason why successive requests cannot be judged. A request that the suite cut off needs no answer, and a 5xx does not matter: search shows what
+ * was created.
  */
 function notTold(record: RunRecord, { all }: Uses): Fault | undefined {
   const answered = all.filter(({ class: kind }) => kind !== 'crashed');
@@ -89,12 +89,12 @@ function notTold(record: RunRecord, { all }: Uses): Fault | undefined {
 const longest = (uses: readonly Exchange[]) =>
   uses.reduce((last, one) => (one.receivedNs > last.receivedNs ? one : last));
 
-/** What search shows, late enough, of requests that made no second order; undefined when it shows that they made none. */
+/** Returns the reason why search does not show, late enough, that the requests created no second order; undefined if it does. */
 function unseen(record: RunRecord, { all, accepted, key, exchanges }: Uses, atOnce: boolean): Fault | undefined {
   const last = longest(all);
   const looks = lateSearches(record, key, last);
   const isShown = sightingsOf(record, key).some(({ source }) => source === 'search');
-  const noLook: Fault = { code: 'noEvidence', wanted: `a look for ${key}, late enough`, exchanges };
+  const noLook: Fault = { code: 'noEvidence', wanted: `a search for ${key} that began late enough`, exchanges };
   if (isShown) return looks.length > 0 ? undefined : noLook;
   const operation = last.line.operation ?? '';
   if (!searchFindsSimilar(record, operation)) {
@@ -107,12 +107,16 @@ function unseen(record: RunRecord, { all, accepted, key, exchanges }: Uses, atOn
   const due = last.receivedNs + (visibilityDeadlineNs(record) ?? 0n);
   const late = looks.find(({ sentNs }) => sentNs >= due);
   if (!atOnce || !late) return { code: 'noEvidence', wanted: `the order of ${key} in search`, exchanges };
-  return { code: 'notFound', what: `the order that ${key} made, as was answered`, exchanges: [...exchanges, late.id] };
+  return {
+    code: 'notFound',
+    what: `the order that the target confirmed for ${key}`,
+    exchanges: [...exchanges, late.id],
+  };
 }
 
 /**
- * However often a clientOrderId is used in one operation, it makes one order at the most (LIM-01a), and one of several at once that
- * is accepted has made one (LIM-02). A second use may be refused, or answered with what the first has made.
+ * A clientOrderId creates at most one order, however often it is used in one operation (LIM-01a). An accepted one of several simultaneous requests has created
+ * one (LIM-02). A second use may be refused, or answered with the first order.
  */
 export function oneOrder(record: RunRecord, args: UsesArgs): OracleResult {
   const control = record.exchange(args.control);
@@ -126,7 +130,7 @@ export function oneOrder(record: RunRecord, args: UsesArgs): OracleResult {
   return toResult(evidence, lack ? [lack] : []);
 }
 
-/** The second uses of clientOrderIds whose first one was accepted in the same operation, each sent after that was answered. */
+/** Returns later uses of clientOrderIds in the same operation, each sent after the accepted first use was answered. */
 export function secondUses({ exchanges }: RunRecord): Exchange[] {
   const uses = exchanges.filter(
     ({ line }) =>
@@ -152,14 +156,14 @@ export function secondUseFault(use: Exchange): Fault | undefined {
   return { code: 'notRefused', defect, seen: use.seen, exchanges: [use.id] };
 }
 
-/** A first use of a clientOrderId, and one that may count as a second: in another operation, of another account, written in another way. */
+/** A first use of a clientOrderId, and one that may count as a second: in another operation, from another account, or in another notation. */
 export interface EquivalenceArgs {
   first: string;
   second: string;
   key: string;
 }
 
-/** What counts as the same clientOrderId, where interface.md does not say (LIM-01c): told by the answer to the second of two uses. */
+/** Learns what counts as the same clientOrderId from the answer to the second of two uses; interface.md does not say (LIM-01c). */
 export function countsAs(record: RunRecord, { first, second, key }: EquivalenceArgs): OracleResult {
   const [one, other] = [record.exchange(first), record.exchange(second)];
   const evidence = [first, second];

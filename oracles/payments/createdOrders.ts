@@ -7,7 +7,7 @@ import { lateSearches, sightingsOf } from '../core/creationEffect.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
 
-/** What a claim about one of our orders names: the exchange that made it, and what it is in words. */
+/** The arguments of an assertion on one of the suite's orders: the exchange that created it, and its description. */
 interface OrderArgs {
   exchange: string;
   what: string;
@@ -16,7 +16,7 @@ interface OrderArgs {
 const made = (record: RunRecord, id: string): PaymentSighting[] =>
   sightingsOf(record, record.exchange(id).line.request.clientOrderId ?? '');
 
-/** A pay-in was accepted and answers a Payment, its required fields and the types of the others (PIN-01). */
+/** A pay-in was accepted and answered with a Payment that has the required fields, each of its type (PIN-01). */
 export function answersPayment(record: RunRecord, args: OrderArgs): OracleResult {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return accepted(record, args);
@@ -35,7 +35,7 @@ export function answersPayment(record: RunRecord, args: OrderArgs): OracleResult
   });
 }
 
-/** A pay-out was accepted, and search finds the order that its answer names (OUT-01): that it does not, says a search for it that came late enough. */
+/** A pay-out was accepted, and search finds the order in its answer (OUT-01). Only a search that began late enough proves that it does not. */
 export function isFound(record: RunRecord, args: OrderArgs): OracleResult {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return accepted(record, args);
@@ -43,17 +43,21 @@ export function isFound(record: RunRecord, args: OrderArgs): OracleResult {
   const shown = made(record, args.exchange).filter(({ source }) => source === 'search');
   const found = shown.find(({ value }) => textField(value, 'orderId') === order);
   if (found) return toResult([sent.id, found.exchange.id], []);
-  // The worker that sent the twin has seen it; this one reads its own journal only.
+  // The worker that sent the control request has seen it. This worker reads only its own journal.
   if (record.live) return toResult([sent.id], []);
   const { clientOrderId = '' } = sent.line.request;
   if (shown.length === 0 && lateSearches(record, clientOrderId, sent).length === 0)
-    return faultResult({ code: 'noEvidence', wanted: `a search for ${order}, late enough`, exchanges: [sent.id] });
+    return faultResult({
+      code: 'noEvidence',
+      wanted: `a search for ${order} that began late enough`,
+      exchanges: [sent.id],
+    });
   return faultResult({ code: 'notFound', what: `${order}, which ${args.what} answered`, exchanges: [sent.id] });
 }
 
 const failures: ReadonlySet<string> = new Set(['FAILED', 'EXPIRED', 'CANCELLED']);
 
-/** A payment was accepted and did not end in failure (SBX-07, SBX-08); one that is still on its way by the deadline works. */
+/** A payment was accepted and did not end in failure (SBX-07, SBX-08). One that is still in progress at the deadline counts as working. */
 export function works(record: RunRecord, args: OrderArgs): OracleResult {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return accepted(record, args);
@@ -70,12 +74,12 @@ export function works(record: RunRecord, args: OrderArgs): OracleResult {
   return faultResult(fault);
 }
 
-/** A payment that was FROZEN moves on: it is not final (PAY-18). `frozen` and `after` are two reads of it. */
+/** A FROZEN payment moves on, since the status is not final (PAY-18). `frozen` and `after` are two reads of it. */
 export function leavesFrozen(record: RunRecord, args: { frozen: string; after: string; status: string }): OracleResult {
   const [frozen, after] = [record.exchange(args.frozen), record.exchange(args.after)];
   const unread = [frozen, after].find(({ class: kind }) => kind !== 'accepted');
   if (unread) return faultResult({ code: 'noEvidence', wanted: 'a read of the payment', exchanges: [unread.id] });
-  // It may have moved on by itself before it was read.
+  // It may have moved on before it was read.
   if (textField(frozen.json, 'status') !== 'FROZEN')
     return faultResult({
       code: 'noEvidence',
@@ -88,7 +92,7 @@ export function leavesFrozen(record: RunRecord, args: { frozen: string; after: s
   return faultResult({ code: 'notReached', payment, wanted: args.status, seen, exchanges: [after.id] });
 }
 
-/** A host-to-host pay-in says h2H true and carries no payUrl (PAY-15). */
+/** A host-to-host pay-in shows h2H true and no payUrl (PAY-15). */
 export function isHostToHost(record: RunRecord, args: OrderArgs): OracleResult {
   const sent = record.exchange(args.exchange);
   if (sent.class !== 'accepted') return accepted(record, args);
@@ -99,7 +103,7 @@ export function isHostToHost(record: RunRecord, args: OrderArgs): OracleResult {
   return toResult([sent.id], flaws(sent, wanted));
 }
 
-/** A card that is submitted answers action, status and transactionId, each a text (PIN-10); of several ways to submit it the first that was accepted. */
+/** A submitted card is answered with action, status and transactionId, each a string (PIN-10). Of several ways to submit it, the first accepted one counts. */
 export function answersCard(
   record: RunRecord,
   { exchange: first, others = [] }: { exchange: string; others?: readonly string[] },

@@ -4,7 +4,7 @@ import { sightingsOf } from '../core/creationEffect.ts';
 import { learned, type OracleResult, toResult } from '../core/result.ts';
 import { excuseFor } from '../general/excuse.ts';
 
-/** What an amount with too many decimals was: as it was sent, and the two amounts beside it that the method's scale can write. */
+/** An amount with too many decimals: as it was sent, and the nearest lower and higher amounts in the method's scale. */
 export interface PreciseArgs {
   exchange: string;
   key: string;
@@ -23,7 +23,7 @@ function shownAmount(record: RunRecord, exchange: string): Decimal | undefined {
   return isExactNumber(amount) ? decimal(amount).abs() : undefined;
 }
 
-/** What becomes of an amount with more decimals than the method's scale, where interface.md does not say (MTD-09). */
+/** Learns what happens to an amount with more decimals than the method's scale, which interface.md does not say (MTD-09). */
 export function decimalsGet(record: RunRecord, { exchange, key, sent, below, above }: PreciseArgs): OracleResult {
   const answer = record.exchange(exchange);
   const hindered = excuseFor(record, answer);
@@ -31,7 +31,10 @@ export function decimalsGet(record: RunRecord, { exchange, key, sent, below, abo
   if (answer.class !== 'accepted') return learned(key, `${answer.class} (${answer.status})`, [exchange]);
   const shown = shownAmount(record, exchange);
   if (!shown && !record.live)
-    return toResult([], [{ code: 'noEvidence', wanted: `the amount of ${answer.request}`, exchanges: [exchange] }]);
+    return toResult(
+      [],
+      [{ code: 'noEvidence', wanted: `an amount in the answer to ${answer.request}`, exchanges: [exchange] }],
+    );
   const becomes = { 'kept as sent': sent, 'rounded down': below, 'rounded up': above };
   const found = Object.entries(becomes).find(([, amount]) => shown?.eq(decimal(amount)));
   return learned(key, found?.[0] ?? 'taken as another amount', [exchange]);

@@ -15,21 +15,21 @@ import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 
 const finals: ReadonlySet<string> = new Set(paymentLifecycle.final);
 
-/** True for a status from which a payment does not move (§ States and transitions, Payment). */
+/** True for a status that a payment never leaves (§ States and transitions, Payment). */
 export function isFinalStatus(status: string | undefined): boolean {
   return status !== undefined && finals.has(status);
 }
 
-/** One payment as our reads of one source saw it, in order; reads that overlap in time prove no order and are left out. */
+/** The sightings of one payment in one source, in order. Reads that overlap in time prove no order and are left out. */
 export interface PaymentHistory {
   payment: string;
   source: Source;
   sightings: readonly PaymentSighting[];
-  /** The record was there before this run began, and none of this run's creations made it. */
+  /** True if the record existed before this run began and no creation of this run made it. */
   older: boolean;
 }
 
-/** The histories of all payments of the record, one for each payment and source: a list may lag behind a get. */
+/** Returns the histories of all payments, one for each payment and source, since a list may lag behind a get. */
 export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
   const groups = grouped(record.payments, ({ exchange, value, source }) =>
     [exchange.clock, source, textField(value, 'id')].join(' '),
@@ -46,7 +46,7 @@ export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
         payment,
         source: first.source,
         sightings: inCertainOrder(sightings),
-        // The target's clock may be behind ours, or show whole seconds: what we made is never older.
+        // The target's clock may be behind ours or show whole seconds. A payment of this run is never older.
         older:
           createdNs !== undefined && createdNs < startNs && !own.has(textField(first.value, 'clientOrderId') ?? ''),
       },
@@ -54,7 +54,7 @@ export const paymentHistories = memoizedByRecord((record): PaymentHistory[] => {
   });
 });
 
-/** A payment in a final status never moves (LIF-01); of a record older than the run it is told with `older`. */
+/** A payment in a final status never moves (LIF-01). `older` marks a record from before this run. */
 export function leftFinalFault(history: PaymentHistory): Fault | undefined {
   const { payment, older, sightings } = history;
   return firstOfPairs(sightings, (from, to): Fault | undefined => {
@@ -71,7 +71,7 @@ export function leftFinalFault(history: PaymentHistory): Fault | undefined {
   });
 }
 
-/** Nothing returns to NEW (LIF-02). */
+/** No payment returns to NEW (LIF-02). */
 export function backToNewFault({ payment, sightings }: PaymentHistory): Fault | undefined {
   return firstOfPairs(sightings, (from, to): Fault | undefined => {
     const before = statusOf(from);
@@ -80,7 +80,7 @@ export function backToNewFault({ payment, sightings }: PaymentHistory): Fault | 
   });
 }
 
-/** What a claim about one of our orders names: the exchange that made it. */
+/** The arguments of an assertion on one of the suite's orders: the exchange that created it. */
 interface OrderArgs {
   created: string;
 }
@@ -112,16 +112,16 @@ export function reaches(record: RunRecord, args: OrderArgs & { status: string })
   });
 }
 
-/** The payment of an order is PENDING and not final within the window, which some read outlives (SBX-05). */
+/** The payment of an order is PENDING and not final within a time window (SBX-05). A read after the window is required. */
 export function staysPending(record: RunRecord, args: OrderArgs & { windowMs: number }): OracleResult {
   const { key, sightings } = madeBy(record, args);
   const last = sightings.at(-1);
   if (!last) return record.live ? toResult([args.created], []) : notSeen(record, args);
   const payment = textField(last.value, 'id') ?? key;
   const late = record.exchange(args.created).receivedNs + BigInt(args.windowMs) * 1_000_000n;
-  // Search and list may lag behind: only a get tells what is so now.
+  // Search and list may lag behind. Only a get shows the current status.
   const after = sightings.find(({ exchange, source }) => source === 'get' && exchange.sentNs >= late);
-  // What ends after a read that outlived the window was still pending in it.
+  // A payment that ends after a read past the window was still pending in the window.
   const ended = sightings.find(
     (sighting) => isFinalStatus(statusOf(sighting)) && (!after || sighting.exchange.sentNs <= after.exchange.sentNs),
   );

@@ -4,7 +4,7 @@ import { field, grouped, type Sighting, textField } from '../../traffic/journal/
 import { excerpt, type Fault } from '../../traffic/outcome/fault.ts';
 import { illegibleFault } from '../core/unreadableAnswer.ts';
 
-/** The methods list is an array (MTD-01). A cut answer decides nothing. */
+/** The methods list is an array (MTD-01). A truncated answer is not judged. */
 export function arrayFault(exchange: Exchange): Fault | undefined {
   const unread = illegibleFault(exchange);
   if (unread) return unread;
@@ -17,7 +17,7 @@ const isNames = (value: Exact | undefined) =>
   value === undefined ||
   (Array.isArray(value) && value.every((name) => typeof name === 'string' && /^[A-Za-z][\w.]*$/.test(name)));
 
-/** properties.required and properties.optional are arrays of request field names (MTD-05); names unknown to us are legal. */
+/** properties.required and properties.optional are arrays of request field names (MTD-05). Unknown names are allowed. */
 export function namesFields({ value, where, exchange }: Sighting): Fault[] {
   const properties = field(value, 'properties');
   return ['required', 'optional']
@@ -32,7 +32,7 @@ export function namesFields({ value, where, exchange }: Sighting): Fault[] {
     }));
 }
 
-/** What makes a method one of its own: the operation, the currency, the method and, for crypto, the blockchain. */
+/** Returns what identifies a method: the operation, the currency, the method and, for crypto, the blockchain. */
 function combinationOf(value: Exact): string | undefined {
   const [orderType, currency, methodKey] = ['orderType', 'currency', 'methodKey'].map((name) => textField(value, name));
   if (orderType === undefined || currency === undefined || methodKey === undefined) return undefined;
@@ -40,7 +40,7 @@ function combinationOf(value: Exact): string | undefined {
   return [orderType, currency, methodKey, ...(blockchain === undefined ? [] : [blockchain])].join(' ');
 }
 
-/** Each combination of operation, currency, method and, for crypto, blockchain is one method of a list (MTD-02). */
+/** Each combination of operation, currency, method and, for crypto, blockchain appears once in a list (MTD-02). */
 export function listsEachOnce({ json, id }: Exchange): Fault[] {
   const combinations = (Array.isArray(json) ? json : []).flatMap((value) => combinationOf(value) ?? []);
   const twice = [...grouped(combinations, (combination) => combination)].filter(([, same]) => same.length > 1);

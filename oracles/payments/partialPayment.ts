@@ -2,19 +2,19 @@ import { type Decimal, decimal, type Exact, isExactNumber, isObject } from '../.
 import { field, type PaymentSighting, type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { ordersIn } from '../core/creationEffect.ts';
 
-/** A payment of ours that was made in part, as one read shows it, and what was asked of it and not processed. */
+/** A partial payment of this run as one read shows it, and the part of the requested amount that was not processed. */
 export interface PartialPayment extends PaymentSighting {
   remainder: Decimal;
 }
 
 const numberIn = (value: Exact | undefined) => (isExactNumber(value) ? decimal(value).abs() : undefined);
 
-/** What a read of a single payment shows of payments made in part, and was asked for by this run (PAY-14). */
+/** Returns the reads of single payments that show partial payments of this run (PAY-14). */
 export function partialPaymentsIn(record: RunRecord): PartialPayment[] {
   const asked = new Map<string | undefined, Exact>();
   for (const { exchange, clientOrderId } of ordersIn(record)) {
     const { sent } = exchange;
-    // A second use of an id makes no payment.
+    // A second use of an id creates no payment.
     if (sent !== undefined && !asked.has(clientOrderId)) asked.set(clientOrderId, sent);
   }
   return record.payments.flatMap((sighting) => {
@@ -33,7 +33,7 @@ function placesOf(value: Exact, rest: Decimal, path: string): string[] {
   return numberIn(value)?.eq(rest) ? [path] : [];
 }
 
-/** The fields of a payment made in part that carry what was not processed; the text does not say which (PAY-14). */
+/** Returns the fields of a partial payment that hold the unprocessed amount. The interface does not say which (PAY-14). */
 export function remainderFields({ value, remainder }: PartialPayment): string {
   return placesOf(value, remainder, '').sort().join(' and ') || 'none';
 }

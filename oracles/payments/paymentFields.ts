@@ -10,7 +10,7 @@ import { creationFault } from '../core/newRecord.ts';
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { accepted } from '../general/acceptance.ts';
 
-/** The sign of a payment's amount, in a word (PAY-05). */
+/** Describes the sign of a payment's amount in a word (PAY-05). */
 export function signOf({ value }: PaymentSighting): string {
   const amount = amountIn(value);
   if (!amount) return 'no number';
@@ -30,10 +30,10 @@ export function isUnsetAtCreation(sighting: PaymentSighting): Fault[] {
     .map((name) => creationFault(sighting, name, 'null or absent'));
 }
 
-/** Currencies that interface.md shows to be no crypto currency (§ Payment, currency). */
+/** Currencies that interface.md shows not to be crypto currencies (§ Payment, currency). */
 const fiat = new Set(['EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR']);
 
-/** A payment in fiat has no blockchain, and BITCOIN is of BTC only (PAY-04). */
+/** A fiat payment has no blockchain, and BITCOIN is only for BTC (PAY-04). */
 export function hasBlockchainOfItsCurrency(sighting: PaymentSighting): Fault | undefined {
   const { value, where, exchange } = sighting;
   const [currency, blockchain] = [textField(value, 'currency') ?? '', textField(value, 'blockchain')];
@@ -41,7 +41,7 @@ export function hasBlockchainOfItsCurrency(sighting: PaymentSighting): Fault | u
   const wanted = fiat.has(currency)
     ? 'null or absent'
     : blockchain === 'BITCOIN' && currency !== 'BTC'
-      ? `a chain of ${currency}`
+      ? `a blockchain of ${currency}`
       : undefined;
   if (wanted === undefined) return undefined;
   return {
@@ -53,10 +53,10 @@ export function hasBlockchainOfItsCurrency(sighting: PaymentSighting): Fault | u
   };
 }
 
-/** A pay-in by redirect has an absolute payUrl (PAY-10b); one to a bank account that it shows needs none. */
+/** A pay-in by redirect has an absolute payUrl (PAY-10b). One that shows a bank account to pay to needs none. */
 export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string }): OracleResult {
   const sent = record.exchange(exchange);
-  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in to see its payUrl' });
+  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in created to read its payUrl' });
   const seen = field(sent.json, 'payUrl');
   const isByAccount = textField(sent.json, 'method') === 'VA_QR' && field(sent.json, 'payinBankAccount') !== undefined;
   if (seen === undefined && isByAccount) return toResult([exchange], []);
@@ -70,7 +70,7 @@ export function hasPayUrl(record: RunRecord, { exchange }: { exchange: string })
   });
 }
 
-/** The page of a pay-in opens for its payer, who has no credential (PIN-08); another host that fails is not the target's fault. */
+/** The page of a pay-in opens for its payer, who has no credential (PIN-08). A failure on another host is not the target's fault. */
 export function opensForPayer(record: RunRecord, { page, made }: { page: string; made: string }): OracleResult {
   const opened = record.exchange(page);
   const { status = 0 } = opened;
@@ -80,23 +80,23 @@ export function opensForPayer(record: RunRecord, { page, made }: { page: string;
   const isTheirs = record.runs.some(({ target }) => new URL(target.baseUrl).host === host);
   return faultResult(
     isTheirs
-      ? { code: 'notAccepted', what: 'the page of a pay-in, opened by its payer', seen: opened.seen, exchanges }
+      ? { code: 'notAccepted', what: 'the page of a pay-in, opened by its payer,', seen: opened.seen, exchanges }
       : {
           code: 'notApplicable',
-          reason: `the page is of ${host}, which does not open from here: ${opened.seen}`,
+          reason: `the page is on ${host}, which does not open from here: ${opened.seen}`,
           exchanges,
         },
   );
 }
 
-/** Whether a pay-in has a payUrl, where the text does not say (PAY-10c). */
+/** Learns whether a pay-in has a payUrl, which the interface does not say (PAY-10c). */
 export function payUrlIs(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(exchange);
-  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in to see its payUrl' });
+  if (sent.class !== 'accepted') return accepted(record, { exchange, what: 'a pay-in created to read its payUrl' });
   return learned(key, field(sent.json, 'payUrl') === undefined ? 'none' : 'set', [exchange]);
 }
 
-/** A payment that was made in part has the processed amount, whatever its sign (PAY-13). */
+/** A partial payment shows the processed amount, with any sign (PAY-13). */
 export function paidInPart(
   record: RunRecord,
   { exchange, requested, processed }: { exchange: string; requested: string; processed: string },
@@ -115,7 +115,7 @@ export function paidInPart(
     });
   const amount = amountIn(sent.json ?? null);
   if (amount?.abs().eq(decimal(processed))) return toResult([exchange], []);
-  const wanted = `the processed ${processed} of ${requested}`;
+  const wanted = `the processed amount ${processed} of ${requested}`;
   return faultResult({
     code: 'notListed',
     where: `${payment} amount`,
@@ -125,7 +125,7 @@ export function paidInPart(
   });
 }
 
-/** Every externalId that is set is a string (PAY-08), whatever payment shows it. */
+/** Every externalId that is set is a string, in any payment (PAY-08). */
 export function externalIdsAreText(record: RunRecord): OracleResult {
   const set = record.payments.filter(({ value }) => field(value, 'externalId') !== undefined);
   const exchanges = set.map(({ exchange }) => exchange.id);
@@ -135,22 +135,22 @@ export function externalIdsAreText(record: RunRecord): OracleResult {
   return toResult(exchanges, faults);
 }
 
-/** A creation, and the payments of ours that show what was sent with it: its answer, and reads by its clientOrderId. */
+/** A creation, and the sightings of its payment that repeat what was sent: its answer, and reads by its clientOrderId. */
 export interface Echo {
   exchange: Exchange;
   sent: Readonly<Record<'clientOrderId' | 'comment', string | undefined>>;
   shown: readonly PaymentSighting[];
 }
 
-/** The creations whose clientOrderId or comment some view shows again; a view may leave optional fields out. */
+/** Returns the creations whose clientOrderId or comment appears in some view. A view may leave out optional fields. */
 export function echoesOf(record: RunRecord): Echo[] {
   const answers = grouped(record.payments, (sighting) => sighting.exchange.id);
   const orders = ordersIn(record);
   const first = new Map(orders.toReversed().map(({ exchange, clientOrderId }) => [clientOrderId, exchange]));
   return orders.flatMap(({ exchange, clientOrderId }) => {
-    // A second use of an id may be answered with what the first one made.
+    // A second use of an id may be answered with the payment of the first one.
     if (clientOrderId === undefined || first.get(clientOrderId) !== exchange) return [];
-    // Of a pay-out after an exchange order with one id nobody can say which of them a view shows.
+    // If a pay-out and an exchange order share an id, a view does not show which of them a payment belongs to.
     const isOfOne = orders.every(
       (one) => one.clientOrderId !== clientOrderId || one.exchange.line.operation === exchange.line.operation,
     );
@@ -165,10 +165,10 @@ export function echoesOf(record: RunRecord): Echo[] {
   });
 }
 
-/** ASCII without white space that others trim or fold. */
+/** True for ASCII without white space that a service may trim or collapse. */
 const isPlain = (text: string) => /^[ -~]*$/.test(text) && !/^ | {2}| $/.test(text);
 
-/** clientOrderId and comment that were accepted come back unchanged (PAY-16a); plain ASCII only, the rest is PAY-16b and LIM-01c. */
+/** An accepted clientOrderId and comment come back unchanged (PAY-16a). Only plain ASCII is judged here; PAY-16b and LIM-01c cover the rest. */
 export function returnsUnchanged({ exchange, sent, shown }: Echo): Fault[] {
   return Object.entries(sent).flatMap(([field, here]) => {
     if (here === undefined || !isPlain(here)) return [];
@@ -182,9 +182,8 @@ export function returnsUnchanged({ exchange, sent, shown }: Echo): Fault[] {
 }
 
 /**
- * A payment that has not moved shows the amount that was sent, whatever its sign (PAY-11); decimals beyond what a currency can
- * write may be cut or rounded, and a payment in another currency than was sent is converted. In which of its two currencies an exchange is
- * shown, or whether as two payments, the text does not say.
+ * A NEW or PENDING payment shows the amount that was sent, with any sign (PAY-11). Decimals beyond those of the currency may be cut or rounded, and a payment
+ * in another currency is converted. The interface does not say in which of its two currencies an exchange is shown, or whether it appears as two payments.
  */
 export function showsAmount({ exchange, shown }: Echo): Fault[] {
   const body = exchange.sent;
@@ -204,7 +203,5 @@ export function showsAmount({ exchange, shown }: Echo): Fault[] {
   const exchanges = [...new Set([exchange.id, odd.exchange.id])];
   const payment = textField(odd.value, 'id') ?? exchange.request;
   const there = excerpt(field(odd.value, 'amount') ?? null);
-  return [
-    { code: 'disagreement', payment, field: 'amount', here: `${sent.toFixed()} as it was sent`, there, exchanges },
-  ];
+  return [{ code: 'disagreement', payment, field: 'amount', here: `${sent.toFixed()} as sent`, there, exchanges }];
 }

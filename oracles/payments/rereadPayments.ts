@@ -5,18 +5,18 @@ import { amountIn, pageOf, queryOf } from '../answers/searchPage.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 import { isFinalStatus } from './lifecycle.ts';
 
-/** The amount of a payment as a decimal, undefined where it shows none. */
+/** Returns the amount of a payment as a decimal; undefined if it shows none. */
 export function amountText(payment: Exact): string | undefined {
   return amountIn(payment)?.toFixed();
 }
 
-/** A payment of an earlier run, as it was then, and how this run reads it. */
+/** A payment of an earlier run as it was then, and the read by this run. */
 export interface Reread {
   previous: { id: string; status: string; amount: string; run: string };
   now: PaymentSighting;
 }
 
-/** The payments of earlier runs that this run has read again. */
+/** Returns the payments of earlier runs that this run has read again. */
 export function rereadsIn(record: RunRecord): Reread[] {
   const past = new Map((record.runs[0]?.past ?? []).map((one) => [one.id, one]));
   return record.payments.flatMap((now) => {
@@ -25,7 +25,7 @@ export function rereadsIn(record: RunRecord): Reread[] {
   });
 }
 
-/** A payment that an earlier run saw final has not moved since (LIF-01); manual support may move it, so that this only warns. */
+/** A payment that an earlier run saw in a final status has not moved since (LIF-01). Manual support may move it, so this is only a warning. */
 export function leftFinalSince({ previous, now }: Reread): Fault | undefined {
   const status = textField(now.value, 'status');
   if (!isFinalStatus(previous.status) || status === undefined || status === previous.status) return undefined;
@@ -39,7 +39,7 @@ export function leftFinalSince({ previous, now }: Reread): Fault | undefined {
   };
 }
 
-/** The amount of a payment that stayed as it was has not changed since an earlier run (PAY-11). */
+/** The amount of a payment with an unchanged status has not changed since an earlier run (PAY-11). */
 export function amountChanged({ previous, now }: Reread): Fault | undefined {
   const amount = amountIn(now.value);
   if (!amount || textField(now.value, 'status') !== previous.status || amount.eq(decimal(previous.amount)))
@@ -54,7 +54,7 @@ export function amountChanged({ previous, now }: Reread): Fault | undefined {
   };
 }
 
-/** What a search for one clientOrderId found. */
+/** The result of a search for one clientOrderId. */
 interface Look {
   key: string;
   exchange: string;
@@ -71,9 +71,9 @@ function looksIn(record: RunRecord): Look[] {
   });
 }
 
-/** What search has found once, in this run or an earlier one, it finds again later (SRC-03). */
+/** Search finds again what it has found before, in this run or an earlier one (SRC-03). */
 export function stillFound(record: RunRecord, _args: Record<string, never>): OracleResult {
-  // An environment that was made anew knows nothing of the past: only what can still be read is to be found.
+  // A recreated environment has lost earlier payments. Only those that can still be read must be found.
   const there = new Set(rereadsIn(record).map(({ previous }) => previous.id));
   const known = (record.runs[0]?.past ?? []).filter(({ id }) => there.has(id));
   const past = new Set(known.map(({ clientOrderId }) => clientOrderId));
@@ -94,5 +94,5 @@ export function stillFound(record: RunRecord, _args: Record<string, never>): Ora
   }
   if (record.live) return toResult([...exchanges, ...[...first.values()].map(({ exchange }) => exchange)], []);
   if (exchanges.length > 0) return toResult(exchanges, faults);
-  return faultResult({ code: 'noEvidence', wanted: 'a payment that was looked for twice', exchanges: [] });
+  return faultResult({ code: 'noEvidence', wanted: 'two searches for the same payment', exchanges: [] });
 }

@@ -8,16 +8,19 @@ const reads: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const untelling: ReadonlySet<string> = new Set(['crashed', 'unavailable', 'indeterminate']);
 
-/** A request that failed so was never sent. */
+/** A request with such a failure was never sent. */
 const unsent = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT/i;
 
-/** True for a write whose answer does not tell what became of it: it is never simply sent again. What we cut off, and what never reached anybody, was lost by itself. */
+/**
+ * True for a write whose answer does not show what became of it. It is never simply repeated. A request that the suite cut off, or that never reached the
+ * target, is not one.
+ */
 export function isUnresolved({ class: kind, isLost, line }: Exchange): boolean {
   if (reads.has(line.request.method) || unsent.test(line.failure?.message ?? '')) return false;
   return isLost || (untelling.has(kind) && line.failure === undefined);
 }
 
-/** The payments and exchange orders of the account under test whose answers do not tell what became of them: search is asked for each. */
+/** Returns the payments and exchange orders of the account under test whose answers do not show what became of them. Each is searched for. */
 export function unresolvedOrders(record: RunRecord): Exchange[] {
   return record.exchanges.filter(
     (one) =>
@@ -28,25 +31,25 @@ export function unresolvedOrders(record: RunRecord): Exchange[] {
   );
 }
 
-/** What became of a doubtful write, as far as the reads of a record tell. */
+/** What became of an unresolved write according to the reads in a run record. */
 export type Resolution = 'made' | 'nothing' | 'unknown';
 
-/** The orders that search and list show, by their operation. */
+/** The order types in search and list, by operation. */
 const shownAs: Readonly<Record<string, string>> = {
   'POST /v1/user/payments/payin': 'PAYIN',
   'POST /v1/user/payments/payout': 'PAYOUT',
 };
 
-/** The id by which the effect of a write would be found; undefined where its body does not say it as JSON. */
+/** Returns the id to search for the effect of a write; undefined if its body does not contain it as JSON. */
 export function clientOrderIdSent({ line, sent }: Exchange): string | undefined {
   const key = textField(sent, 'clientOrderId');
   return key === line.request.clientOrderId ? key : undefined;
 }
 
-/** Times of answers are told in whole seconds, and what is noted of a request may be noted a little before it, ms. */
+/** A margin for times in whole seconds, and for requests that are recorded a little before they are sent, ms. */
 const marginMs = 2_000;
 
-/** When a write may have had an effect, by the target's own clock: from its sending until absence may be concluded. */
+/** Returns when a write may have had an effect, on the target's own clock: from its sending until absence may be concluded. */
 function spanOf(record: RunRecord, doubtful: Exchange): { fromMs: number; toMs: number } {
   const { receivedNs, sentNs, line } = doubtful;
   const answeredMs = Date.parse(doubtful.header('date') ?? line.sentAt);
@@ -59,7 +62,7 @@ function spanOf(record: RunRecord, doubtful: Exchange): { fromMs: number; toMs: 
 
 type Payment = Parameters<typeof textField>[0];
 
-/** What every id of one run begins with. */
+/** Returns the prefix of all ids of one run. */
 const tagOf = (key: string | undefined) => /^\d{8}-\d{6}-[0-9a-f]{6}-/.exec(key ?? '')?.[0];
 
 const ownTags = memoizedByRecord(
@@ -71,7 +74,7 @@ function isOurs(record: RunRecord, payment: Payment): boolean {
   return tag !== undefined && ownTags(record).has(tag);
 }
 
-/** A payment in a list is none of this write's: of another kind, of another time, or known to be made by another request of this run. */
+/** True for a payment in a list that another request created: it is of another kind or time, or is known to come from another request of this run. */
 function isOther(record: RunRecord, doubtful: Exchange, payment: Payment): boolean {
   if (textField(payment, 'orderType') !== shownAs[doubtful.line.operation ?? '']) return true;
   const made = parseInstant(textField(payment, 'createdAt') ?? '')?.epochNs;
@@ -82,7 +85,7 @@ function isOther(record: RunRecord, doubtful: Exchange, payment: Payment): boole
   return madeMs < fromMs || madeMs > toMs || isAnswered || isOurs(record, payment);
 }
 
-/** True where a list that came late enough shows payments of this run, and none that nobody else can have made. */
+/** True if a list that was late enough shows payments of this run, and each payment in it has another origin. */
 function isNowhere(record: RunRecord, doubtful: Exchange): boolean {
   const lateNs = doubtful.receivedNs + absenceWaitNs(record);
   const lists = record
@@ -95,8 +98,8 @@ function isNowhere(record: RunRecord, doubtful: Exchange): boolean {
 }
 
 /**
- * What became of a doubtful write: what search shows under its clientOrderId was made; what a search that finds its like does not show when absence may be
- * concluded was not. A body that says no id is looked for among the newest payments. Of all else nothing is known.
+ * Returns what became of an unresolved write. It was created if search shows its clientOrderId. It was not if a late enough search misses it although search
+ * finds similar orders. A write without an id in its body is looked for among the newest payments. Everything else is unknown.
  */
 export function resolutionOf(record: RunRecord, doubtful: Exchange): Resolution {
   const { operation = '', request } = doubtful.line;
@@ -108,7 +111,7 @@ export function resolutionOf(record: RunRecord, doubtful: Exchange): Resolution 
   return isSought && searchFindsSimilar(record, operation) ? 'nothing' : 'unknown';
 }
 
-/** How many requests of a requirement were answered with a 5xx, or not at all. */
+/** Counts the requests of a requirement that got a 5xx or no answer. */
 export function failuresIn(record: RunRecord, requirement: string): number {
   const own = record.exchanges.filter(({ line }) => line.requirement === requirement);
   return own.filter(({ class: kind, isLost }) => isLost || kind === 'crashed' || kind === 'unavailable').length;

@@ -14,7 +14,7 @@ import { absenceWaitNs, sightingsOf } from '../core/creationEffect.ts';
 import { distinctStates } from '../core/history.ts';
 import { isFinalStatus } from './lifecycle.ts';
 
-/** Fields of a payment that never move once they are set. Amount is apart: PARTIAL_SUCCESS changes it (§ Payment, rule 2). */
+/** Fields of a payment that never change once they are set. The amount is separate, since PARTIAL_SUCCESS changes it (§ Payment, rule 2). */
 export const fixedFields: readonly string[] = [
   'orderId',
   'currency',
@@ -29,15 +29,15 @@ export const fixedFields: readonly string[] = [
   'transferTo',
 ];
 
-/** Fields that rest once the status is final. */
+/** Fields that do not change once the status is final. */
 export const settledFields: readonly string[] = ['status', 'reason', 'externalId', 'balanceAfterPayment', 'amount'];
 
 type Same = (a: Exact, b: Exact) => boolean;
 
-/** A payment as an exchange or a delivery showed it, by its number. */
+/** A payment as an exchange or a delivery showed it, with the number of that exchange or delivery. */
 export type PaymentView = Pick<PaymentSighting, 'value'> & { source: Source | 'webhook'; exchange: { id: string } };
 
-/** The same instant, as far as both write it: one view may show fewer fraction digits than the other. */
+/** True for the same instant, to the shared precision. One view may show fewer fraction digits than the other. */
 export const sameInstant: Same = (a, b) => {
   const [one, other] = [parseInstant(String(a)), parseInstant(String(b))];
   if (!one || !other) return true;
@@ -46,13 +46,13 @@ export const sameInstant: Same = (a, b) => {
   return (gap < 0n ? -gap : gap) < unit;
 };
 
-/** The digits at both ends of a card number, as far as a text shows them; what is hidden is between. */
+/** Returns the visible digits at both ends of a card number. Masked digits are in between. */
 const ends = (text: string) => {
   const plain = text.replace(/[^0-9A-Za-z*•]/g, '');
   return { first: /^\d*/.exec(plain)?.[0] ?? '', last: /\d*$/.exec(plain)?.[0] ?? '' };
 };
 
-/** The same card: what both show of its ends is the same, however much each masks (§ Payment, payoutCardNumber). */
+/** True for the same card: the digits that both show are equal, even if one masks more (§ Payment, payoutCardNumber). */
 const sameCard: Same = (a, b) => {
   const [one, other] = [ends(String(a)), ends(String(b))];
   const shared = Math.min(one.last.length, other.last.length);
@@ -63,17 +63,17 @@ const sameCard: Same = (a, b) => {
 
 const ownWays: Readonly<Record<string, Same>> = { createdAt: sameInstant, payoutCardNumber: sameCard };
 
-/** How values of a field are held against one another: most have to be the same. */
+/** Returns how values of a field are compared. Most must be equal. */
 const samenessOf = (name: string): Same => ownWays[name] ?? sameValue;
 
-/** What two views of one payment say of a field, where both say something and not the same. */
+/** Reports a field in which two views of one payment show different values. */
 export function disagreementFault(
   name: string,
   [here, there]: readonly [PaymentView, PaymentView],
   same: Same = samenessOf(name),
 ): Fault | undefined {
   const [a, b] = [field(here.value, name), field(there.value, name)];
-  // Absent and null are the same everywhere, and a view may leave an optional field out.
+  // Absent and null are always equal, and a view may leave out an optional field.
   if (a === undefined || b === undefined || same(a, b)) return undefined;
   return {
     code: 'disagreement',
@@ -87,7 +87,7 @@ export function disagreementFault(
 
 const isSettled = ({ value }: PaymentSighting) => isFinalStatus(textField(value, 'status'));
 
-/** What does not move: each field as it was first seen set, against every other sighting. */
+/** Compares the fields that never change: the first value of each with every other sighting. */
 function moved(all: readonly PaymentSighting[]): (Fault | undefined)[] {
   const sightings = distinctStates(all);
   const partial = sightings.some(({ value }) => textField(value, 'status') === 'PARTIAL_SUCCESS');
@@ -97,11 +97,11 @@ function moved(all: readonly PaymentSighting[]): (Fault | undefined)[] {
   });
 }
 
-/** What rests: the first final sighting against the last of every other view, where a view may be behind for a while. */
+/** Compares the fields of a final payment: its first final sighting with the last one of every other view, after the time for which a view may lag. */
 function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fault | undefined)[] {
   const end = sightings.find(isSettled);
   if (!end) return [];
-  // The answer to a repeated creation may be the one that was kept from the first.
+  // The answer to a repeated creation may be the stored answer of the first.
   const views = sightings.filter(({ source }) => source !== 'create');
   const lasts = [...new Map(views.map((sighting) => [sighting.source, sighting])).values()];
   const late = lasts.filter(
@@ -112,13 +112,13 @@ function unrested(sightings: readonly PaymentSighting[], patience: bigint): (Fau
     .flatMap((other) => settledFields.map((name) => disagreementFault(name, [end, other])));
 }
 
-/** One payment as all of our reads and its creation show it. */
+/** A payment in its creation and all reads. */
 export interface PaymentViews {
   sightings: readonly PaymentSighting[];
   waitNs: bigint;
 }
 
-/** The payments that were seen in more than one view: only these can disagree. */
+/** Returns the payments that were seen in more than one view. Only these can disagree. */
 export function paymentsInSeveralViews(record: RunRecord): PaymentViews[] {
   const patience = absenceWaitNs(record);
   const groups = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
@@ -128,17 +128,17 @@ export function paymentsInSeveralViews(record: RunRecord): PaymentViews[] {
     .map((sightings) => ({ sightings, waitNs: patience }));
 }
 
-/** Fields that have not moved agree in create, list, search and get (PAY-11); those that rest agree once visible. */
+/** Fields that never change agree in create, list, search and get (PAY-11). Fields of a final payment agree once all views are up to date. */
 export function viewsAgree({ sightings, waitNs }: PaymentViews): Fault[] {
   return [...moved(sightings), ...unrested(sightings, waitNs)].filter((fault) => fault !== undefined);
 }
 
-/** The order id that a pay-out answered is the orderId of the payment with its clientOrderId (PAY-11). */
+/** The order id in the answer to a pay-out is the orderId of the payment with its clientOrderId (PAY-11). */
 export function orderIdsAgree(record: RunRecord): Fault[] {
   const isPayout = ({ exchange }: Creation) => exchange.line.operation === 'POST /v1/user/payments/payout';
   const elsewhere = new Set(record.creations.filter((one) => !isPayout(one)).map((one) => one.clientOrderId));
   return record.creations.filter(isPayout).flatMap(({ exchange, id, clientOrderId }) => {
-    // An id that another operation was sent with may be shown by what that has made.
+    // If another operation used the same id, views may show its payment instead.
     if (id === undefined || clientOrderId === undefined || elsewhere.has(clientOrderId)) return [];
     const sightings = sightingsOf(record, clientOrderId).filter(({ value }) => textField(value, 'orderId'));
     const [seen] = sightings;

@@ -8,7 +8,7 @@ import { faultResult, learned, type OracleResult, toResult } from '../core/resul
 import { accepted, missingFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 
-/** The filters of search that are fields of the record (SRC-04a). */
+/** The search filters that are fields of a payment (SRC-04a). */
 const recordFilters = ['currency', 'orderType', 'transactionType', 'status', 'orderId', 'clientOrderId'];
 
 type Condition = readonly [name: string, value: string];
@@ -16,7 +16,7 @@ type Condition = readonly [name: string, value: string];
 const conditionsOf = (exchange: Exchange): Condition[] =>
   [...queryOf(exchange)].filter(([name]) => recordFilters.includes(name));
 
-/** True when a payment meets all conditions, false when it breaks one, undefined when it does not say. */
+/** True if a payment meets all conditions, false if it violates one, undefined if it does not show. */
 function meets(payment: ExactObject, conditions: readonly Condition[]): boolean | undefined {
   const shown = conditions.map(([name, value]) => {
     const found = textField(payment, name);
@@ -26,13 +26,13 @@ function meets(payment: ExactObject, conditions: readonly Condition[]): boolean 
   return shown.includes(undefined) ? undefined : true;
 }
 
-/** What a search would be compared with: a page of the newest payments before it, and one after it. */
+/** The pages to compare a search with: the newest payments before it and after it. */
 export interface PageFrame {
   before: string;
   after: string;
 }
 
-/** The two pages of a frame, or why there is nothing to compare with. */
+/** Returns the two pages of a frame, or the reason why there is nothing to compare with. */
 export function framePages(
   record: RunRecord,
   { before, after }: PageFrame,
@@ -46,7 +46,7 @@ export function framePages(
 
 function strays(page: Page, known: ReadonlyMap<string, ExactObject>, conditions: readonly Condition[]): Fault[] {
   return page.items.flatMap((payment) => {
-    // A view may leave optional fields out: then another view of the same payment tells.
+    // A view may leave out optional fields, so other views of the same payment fill them in.
     const whole = { ...known.get(paymentIdOf(payment)), ...withoutNulls(payment) };
     if (meets(whole, conditions) !== false) return [];
     const odd = conditions.filter(([name, value]) => (textField(whole, name) ?? value) !== value);
@@ -59,7 +59,7 @@ function strays(page: Page, known: ReadonlyMap<string, ExactObject>, conditions:
 const withoutNulls = (payment: ExactObject): ExactObject =>
   Object.fromEntries(Object.entries(payment).filter(([, value]) => value !== null));
 
-/** Payments that a search was to return and did not, though there is room for them on its page. */
+/** Reports payments that a search should have returned although its page has room for them. */
 export function missedFaults(page: Page, expected: readonly ExactObject[]): Fault[] {
   const hits = new Set(page.items.map(paymentIdOf));
   return expected
@@ -72,7 +72,7 @@ export function missedFaults(page: Page, expected: readonly ExactObject[]): Faul
     }));
 }
 
-/** One filtered search against what was there before and after it: sound and complete. */
+/** Compares a filtered search with the payments before and after it. It returns only matching payments, and all of them. */
 function filtered(exchange: Exchange, frame: { before: Page; after: Page }): Fault[] {
   const conditions = conditionsOf(exchange);
   const expected = inBothPages(frame.before, frame.after)
@@ -80,7 +80,7 @@ function filtered(exchange: Exchange, frame: { before: Page; after: Page }): Fau
     .map((one) => one.after);
   const page = pageOf(exchange);
   if (!page) {
-    // A value that no payment has may be unknown to the target.
+    // The target may reject a value that no payment has.
     if (expected.length === 0) return [];
     return [{ code: 'notAccepted', what: exchange.request, seen: exchange.seen, exchanges: [exchange.id] }];
   }
@@ -90,7 +90,7 @@ function filtered(exchange: Exchange, frame: { before: Page; after: Page }): Fau
   return [...strays(page, known, conditions), ...missedFaults(page, expected)];
 }
 
-/** Each filter returns only payments that match and all of them; two filters return what meets both (SRC-04a). */
+/** Each filter returns all matching payments and no others. Two filters return the payments that meet both (SRC-04a). */
 export function filtersHold(record: RunRecord, args: PageFrame & { filtered: readonly string[] }): OracleResult {
   const frame = framePages(record, args);
   if ('state' in frame) return frame;
@@ -100,16 +100,16 @@ export function filtersHold(record: RunRecord, args: PageFrame & { filtered: rea
   return toResult([args.before, ...args.filtered, args.after], [...faults, ...hindered]);
 }
 
-/** What one of our creations by a method is to be found by (SRC-04b). */
+/** A creation by a method, and the searches that should find it (SRC-04b). */
 export interface MethodSearchArgs {
   created: string;
-  /** Searches by the method, of which one is to show our creation. */
+  /** Searches by the method; one of them must show the creation. */
   searches: readonly string[];
-  /** What the methods list says of the method. */
+  /** The method's values in the methods list. */
   method: Readonly<Record<'orderType' | 'currency' | 'method', string>>;
 }
 
-/** A search by methodId finds what we made by it, and nothing that another method makes (SRC-04b). */
+/** A search by methodId finds the creation by this method, and no payment of another method (SRC-04b). */
 export function foundByMethod(record: RunRecord, { created, searches, method }: MethodSearchArgs): OracleResult {
   const made = record.exchange(created);
   if (made.class !== 'accepted') return accepted(record, { exchange: created, what: 'a creation by paymentMethodId' });
@@ -138,16 +138,16 @@ export function foundByMethod(record: RunRecord, { created, searches, method }: 
     ({ source, exchange }) => source === 'search' && last !== undefined && exchange.receivedNs <= last.sentNs,
   );
   const exchanges = [created, ...(shown ? [shown.exchange.id] : []), ...searches];
-  const what = `the payment of clientOrderId ${key} by its methodId, which it had shown without that filter`;
+  const what = `the payment with clientOrderId ${key} by its methodId, as it does without this filter,`;
   const unseen: Fault = {
     code: 'noEvidence',
-    wanted: `search to show the payment of clientOrderId ${key} at all`,
+    wanted: `search to show the payment with clientOrderId ${key} at all`,
     exchanges,
   };
   return toResult(exchanges, [...faults, shown ? { code: 'notFound', what, exchanges } : unseen]);
 }
 
-/** What a search answers, where interface.md does not say: nothing, something, or a refusal (SRC-04c). */
+/** Learns what a search returns if interface.md does not say: nothing, something, or a refusal (SRC-04c). */
 export function finds(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(exchange);
   const hindered = excuseFor(record, sent);

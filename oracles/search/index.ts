@@ -5,7 +5,7 @@ import { rangeEncoding, rangesHold } from './ranges.ts';
 import { answersSafely, firstPage, largestPage, listIs } from './searchBehaviour.ts';
 import { isSorted, sortsBy } from './sorting.ts';
 
-/** The oracles of search, by the names that claims give them. */
+/** The oracles of search, by the names that assertions use. */
 export const searchOracles = {
   visitsEachOnce,
   stillFound,

@@ -4,19 +4,19 @@ import type { Fault } from '../../traffic/outcome/fault.ts';
 import { integerIn, queryOf } from '../answers/searchPage.ts';
 import type { Rule } from '../core/contractShape.ts';
 
-/** A page that was asked for by a number and that there is, and the number that it says it has. */
+/** An existing page that was requested by number, and the number that it shows. */
 interface Numbered {
   exchange: Exchange;
   asked: number;
   number: number;
 }
 
-/** The numbers that a page may say, by the one that it was asked for. */
+/** Returns the numbers that a page may show, given the requested one. */
 type Reading = (asked: number) => readonly number[];
 
 /**
- * How pages may be numbered (§ Payments: whether 0 or 1 is the first is not shown). A page says the number by which it was asked for;
- * where they are asked for from 1, it may say its index from 0, and what page 0 is then is nobody's.
+ * Possible page numberings (§ Payments: whether 0 or 1 is the first is not shown). A page shows its requested number. If numbers start at 1, it may show an
+ * index from 0, and page 0 is undefined.
  */
 const readings: readonly Reading[] = [(asked) => (asked === 0 ? [0, 1] : [asked]), (asked) => [Math.max(0, asked - 1)]];
 
@@ -29,20 +29,20 @@ function numberedOf(exchange: Exchange): Numbered[] {
 
 const explains = (reading: Reading, { asked, number }: Numbered) => reading(asked).includes(number);
 
-/** The reading that explains most of the pages. */
+/** Returns the numbering that explains most of the pages. */
 function bestOf(pages: readonly Numbered[]): Reading {
   const countOf = (reading: Reading) => pages.filter((page) => explains(reading, page)).length;
   return readings.reduce((best, one) => (countOf(one) > countOf(best) ? one : best));
 }
 
-/** A page that the reading of all others does not explain, and one of those, since one page alone would tell nothing. */
+/** Reports a page that the common numbering does not explain, together with a page that it does. One page alone proves nothing. */
 function oddNumber(pages: readonly Numbered[], reading: Reading, { exchange, asked, number }: Numbered): Fault {
   const others = pages.filter((other) => other.asked !== asked);
   const witness = others.findLast((other) => explains(reading, other)) ?? others.at(-1);
   if (!witness)
     return {
       code: 'noEvidence',
-      wanted: 'two pages of search of different numbers, which tell how they are counted',
+      wanted: 'two pages of search with different numbers, which show how pages are counted',
       exchanges: [exchange.id],
     };
   return {
@@ -54,7 +54,7 @@ function oddNumber(pages: readonly Numbered[], reading: Reading, { exchange, ask
   };
 }
 
-/** More payments than were asked for. */
+/** Reports a page with more payments than requested. */
 function oversized(exchange: Exchange): Fault | undefined {
   const size = Number(queryOf(exchange).get('size') ?? Number.POSITIVE_INFINITY);
   const content = field(exchange.json, 'content');
@@ -64,7 +64,7 @@ function oversized(exchange: Exchange): Fault | undefined {
   return { code: 'page', where: exchange.request, wanted, seen: String(length), exchanges: [exchange.id] };
 }
 
-/** A page has no more payments than were asked for, and is the page that was asked for (SRC-09), by whichever numbering all pages of the run have in common. */
+/** A page has at most the requested number of payments and is the requested page (SRC-09), in the numbering that the pages of the run have in common. */
 export function isRequestedPage(all: readonly Exchange[]): Rule<Exchange> {
   const pages = all.flatMap(numberedOf);
   const reading = bestOf(pages);

@@ -7,11 +7,11 @@ import { inBothPages, integerIn, isLastPage, type Page, pageOf, paymentIdOf, que
 import { hasShape, type Rule } from '../core/contractShape.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 
-/** A number that a sound client asks for; what others get is nobody's arithmetic. */
+/** True for a number that a valid request may have. Answers to other numbers are not checked. */
 const isSound = (text: string | null, least: number) =>
   text === null || (/^\d{1,6}$/.test(text) && Number(text) >= least);
 
-/** The accepted answers of search to sound queries. */
+/** Returns the accepted answers of search to valid queries. */
 export function searchPagesIn({ exchanges }: Pick<RunRecord, 'exchanges'>): Exchange[] {
   return exchanges.filter((exchange) => {
     const { class: kind, line } = exchange;
@@ -21,7 +21,7 @@ export function searchPagesIn({ exchanges }: Pick<RunRecord, 'exchanges'>): Exch
   });
 }
 
-/** A page has the listed fields, each of its type (SRC-01); the payments in it are PAY-01's. */
+/** A page has the listed fields, each of its type (SRC-01). PAY-01 judges the payments in it. */
 export function hasPageShape(contract: Contract): Rule<Exchange> {
   const shape = hasShape(contract, 'Page');
   return (exchange) => {
@@ -36,13 +36,13 @@ export function hasPageShape(contract: Contract): Rule<Exchange> {
 
 const numberOf = (exchange: Exchange) => integerIn({ exchange }, 'number');
 
-/** What pages tell of the number that the first one shows (§ Payments: whether 0 or 1 is not shown): each that is possible, and the answer that tells. */
+/** The possible numbers of the first page (§ Payments: whether 0 or 1 is not shown), and the answer that is the evidence. */
 interface Firsts {
   possible: readonly number[];
   told?: Exchange;
 }
 
-/** The number of the first page: what a page says that was asked for by no number; else 0 where one says so, else either. */
+/** Returns the number of the first page: that of a page requested without a number; else 0 if a page shows it, else either. */
 function firstsOf(pages: readonly Exchange[]): Firsts {
   const least = (some: readonly Exchange[]) =>
     some.filter((one) => numberOf(one) !== undefined).toSorted((a, b) => Number(numberOf(a)) - Number(numberOf(b)))[0];
@@ -54,7 +54,7 @@ function firstsOf(pages: readonly Exchange[]): Firsts {
 
 type Equation = readonly [name: string, wanted: number | boolean | undefined, seen: number | boolean | undefined];
 
-/** What the fields of one page are by each other; undefined where the page does not say enough. */
+/** Returns the relations between the fields of one page. A value is undefined if the page lacks a field for it. */
 function equationsOf(exchange: Exchange, first: number): Equation[] {
   const count = (path: string) => integerIn({ exchange }, path);
   const flag = (name: string) => {
@@ -73,11 +73,15 @@ function equationsOf(exchange: Exchange, first: number): Equation[] {
   const after = number - first + 1;
   const product = pageNumber === undefined || pageSize === undefined ? undefined : pageNumber * pageSize;
   return [
-    ['numberOfElements, as many as are in content', length, count('numberOfElements')],
-    ['totalPages, by totalElements and size', size && total !== undefined ? Math.ceil(total / size) : undefined, pages],
+    ['numberOfElements, the length of content', length, count('numberOfElements')],
+    [
+      'totalPages, from totalElements and size',
+      size && total !== undefined ? Math.ceil(total / size) : undefined,
+      pages,
+    ],
     ['empty', length === undefined ? undefined : length === 0, flag('empty')],
     ['first', Number.isNaN(after) ? undefined : after === 1, flag('first')],
-    // Beyond the end there is no saying.
+    // The interface does not define `last` beyond the end.
     ['last', pages === undefined || !(after <= pages) ? undefined : after === pages, flag('last')],
     ['pageable.offset, pageNumber times pageSize', product, count('pageable/offset')],
     [
@@ -91,7 +95,7 @@ function equationsOf(exchange: Exchange, first: number): Equation[] {
 const fits = (length: number | undefined, size: number | undefined) =>
   length === undefined || size === undefined ? undefined : length <= size;
 
-/** What the last page makes the total to be: all before it, and its own; undefined for any page but a last one that is not full. */
+/** Calculates the total from the last page: all payments before it and its own. Undefined for every page except a last one that is not full. */
 function totalByLast(exchange: Exchange, first: number): number | undefined {
   const page = pageOf(exchange);
   const [size, pages, number] = ['size', 'totalPages', 'number'].map((path) => integerIn({ exchange }, path));
@@ -99,7 +103,7 @@ function totalByLast(exchange: Exchange, first: number): number | undefined {
   return page.items.length === 0 ? undefined : (number - first) * size + page.items.length;
 }
 
-/** Last pages whose total is not what they show; one alone may be told while a payment came. */
+/** Returns the last pages with a wrong total. A single one may have been read while a payment arrived. */
 function wrongTotals(pages: readonly Exchange[], first: number): ReadonlySet<Exchange> {
   const lasts = pages.filter((exchange) => totalByLast(exchange, first) !== undefined);
   const [only, later] = [true, false].map((alone) =>
@@ -115,11 +119,11 @@ function wrongTotals(pages: readonly Exchange[], first: number): ReadonlySet<Exc
   );
 }
 
-/** What does not fit in a page, where the first one has this number; where pages start at 1, number 0 is none. */
+/** Returns the relations that a page violates if the first page has this number. If pages start at 1, page 0 is not judged. */
 function unfitting(exchange: Exchange, first: number, wrong: ReadonlySet<Exchange>): Equation[] {
   if ((numberOf(exchange) ?? first) < first) return [];
   const total: Equation = [
-    'totalElements, as many as there are up to the last',
+    'totalElements, the number of payments up to the last page',
     wrong.has(exchange) ? totalByLast(exchange, first) : undefined,
     integerIn({ exchange }, 'totalElements'),
   ];
@@ -128,10 +132,10 @@ function unfitting(exchange: Exchange, first: number, wrong: ReadonlySet<Exchang
   );
 }
 
-/** The flags that hang on the number of the first page. */
+/** The flags that depend on the number of the first page. */
 const placed: ReadonlySet<string> = new Set(['first', 'last']);
 
-/** The numbers and flags of each page fit one another (SRC-02), whatever the number of the first one may be. */
+/** The numbers and flags of each page agree (SRC-02) for every possible number of the first page. */
 export function pageNumbersAgree(pages: readonly Exchange[]): Rule<Exchange> {
   const { possible, told } = firstsOf(pages);
   const wrong = wrongTotals(pages, Math.min(...possible));
@@ -149,7 +153,7 @@ export function pageNumbersAgree(pages: readonly Exchange[]): Rule<Exchange> {
   };
 }
 
-/** One try: a page of the newest before and after, and between them the same result walked in pages of several sizes. */
+/** One try: a page of the newest payments before and after, and walks through the same result with several page sizes in between. */
 export interface WalkRound {
   before: string;
   walks: readonly (readonly string[])[];
@@ -162,7 +166,7 @@ function pagesOf(record: RunRecord, ids: readonly string[]): Page[] {
 
 const idsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(paymentIdOf));
 
-/** True when nothing came or went between two pages: only then is a payment that a walk shows twice no newcomer's doing. */
+/** True if no payment came or went between two pages. Only then is a repeated payment in a walk not caused by a new one. */
 export function isUnchangedBetween(before: Page | undefined, after: Page | undefined): boolean {
   if (!before || !after) return false;
   const total = (page: Page) => integerIn(page, 'totalElements');
@@ -171,7 +175,7 @@ export function isUnchangedBetween(before: Page | undefined, after: Page | undef
 
 const endsWithin = (pages: readonly Page[]) => pages.at(-1) !== undefined && isLastPage(pages.at(-1) as Page);
 
-/** What is wrong with one walk while nothing came or went. */
+/** Reports faults of one walk while no payment came or went. */
 function quietFaults(pages: readonly Page[]): Fault[] {
   const ids = idsOf(pages);
   const where = `the pages of ${pages[0]?.exchange.request ?? 'search'}`;
@@ -184,13 +188,13 @@ function quietFaults(pages: readonly Page[]): Fault[] {
     .map((page) => ({
       code: 'page',
       where: page.exchange.request,
-      wanted: `totalElements ${ids.length}, as many as the pages have`,
+      wanted: `totalElements ${ids.length}, the number of payments on all pages`,
       seen: String(integerIn(page, 'totalElements')),
       exchanges: [page.exchange.id],
     }));
 }
 
-/** Payments that one walk to the end shows and another leaves out. */
+/** Reports payments that one complete walk shows and another does not. */
 function unlike(walks: readonly (readonly Page[])[]): Fault[] {
   const whole = walks.filter(endsWithin);
   const all = new Set(whole.flatMap(idsOf));
@@ -204,7 +208,7 @@ function unlike(walks: readonly (readonly Page[])[]): Fault[] {
   });
 }
 
-/** Walking the pages visits each payment once, totalElements of them, whatever the size of the pages (SRC-03). */
+/** A walk through the pages visits each payment once, totalElements in all, at any page size (SRC-03). */
 export function visitsEachOnce(record: RunRecord, { rounds }: { rounds: readonly WalkRound[] }): OracleResult {
   const last = rounds.at(-1);
   const [before, after] = [last?.before, last?.after].map((id) =>

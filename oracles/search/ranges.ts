@@ -6,7 +6,7 @@ import { amountIn, createdAtOf, inBothPages, type Page, pageOf, paymentIdOf } fr
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { framePages, missedFaults, type PageFrame } from './filters.ts';
 
-/** A range that was asked for: the exchange, and the two values in the order of their size. */
+/** A requested range: the exchange, and the two values in ascending order. */
 export interface RangeSearch {
   exchange: string;
   field: 'createdAt' | 'amount';
@@ -14,7 +14,7 @@ export interface RangeSearch {
   high: string;
 }
 
-/** One try of an encoding: two ranges that each leave something out, on another side. */
+/** One try of an encoding: two ranges, each of which excludes payments on another side. */
 export interface EncodingTrial extends PageFrame {
   encoding: string;
   ranged: readonly RangeSearch[];
@@ -22,7 +22,7 @@ export interface EncodingTrial extends PageFrame {
 
 type Side = 'inside' | 'outside' | 'unsaid';
 
-/** Where a payment lies; on a bound, or where the text leaves it open, it is unsaid. Signs of pay-outs are not shown. */
+/** Returns where a payment is relative to a range. On a bound, or if the interface leaves it open, it is 'unsaid'. The signs of pay-outs are not shown. */
 function sideOf(payment: Exact, { field: name, low, high }: RangeSearch): Side {
   if (name === 'amount') {
     const amount = amountIn(payment);
@@ -37,13 +37,13 @@ function sideOf(payment: Exact, { field: name, low, high }: RangeSearch): Side {
   return early > from && late < to ? 'inside' : 'unsaid';
 }
 
-/** An answered range between the two pages of its frame; no page where it was not accepted. */
+/** A range with its answer; the page is undefined if it was not accepted. */
 export interface AnsweredRange {
   range: RangeSearch;
   page: Page | undefined;
 }
 
-/** The two pages between which ranges were asked for. */
+/** The two pages around the requests for ranges. */
 export interface PagesAround {
   before: Page;
   after: Page;
@@ -52,7 +52,7 @@ export interface PagesAround {
 interface Found {
   strays: Fault[];
   missed: Fault[];
-  /** How many payments were there that the range leaves out. */
+  /** The number of present payments that the range excludes. */
   others: number;
 }
 
@@ -73,22 +73,22 @@ function compared({ before, after }: PagesAround, { range, page }: AnsweredRange
   };
 }
 
-/** How far answers are what their ranges ask for: exactly, by one of the two values only, or not at all. */
+/** How far answers match their ranges: exactly, by only one of the two values, or not at all. */
 export type RangeFit = 'exact' | 'one value' | 'none';
 
-/** How well a target understood the ranges of one encoding. */
+/** Returns how well a target understood the ranges in one encoding. */
 export function rangeFit(bounds: PagesAround, answers: readonly AnsweredRange[]): RangeFit {
   const found = answers.map((answered) => compared(bounds, answered));
   if (answers.some(({ page }) => !page) || found.some(({ missed }) => missed.length > 0)) return 'none';
   const narrowed = found.some(({ strays, others }) => others > 0 && strays.length === 0);
   if (!narrowed) return 'none';
-  // It left out what one of the two values forbids: it read at least that one.
+  // The answers exclude payments beyond one of the two values, so the target read at least that one.
   return found.every(({ strays }) => strays.length === 0) ? 'exact' : 'one value';
 }
 
 const order: readonly RangeFit[] = ['exact', 'one value'];
 
-/** The try that was understood best, and what the answers of it were. */
+/** Returns the try that the target understood best, with its answers. */
 function best(record: RunRecord, tries: readonly EncodingTrial[]) {
   const fitted = tries.flatMap((one) => {
     const bounds = framePages(record, one);
@@ -108,11 +108,11 @@ const exchangesOf = ({ before, ranged, after }: EncodingTrial) => [
 const unread = (key: string, tries: readonly EncodingTrial[]): OracleResult =>
   faultResult({
     code: 'noEvidence',
-    wanted: `a way to write two values of ${key} that the target understands`,
+    wanted: `an encoding for two values of ${key} that the target understands`,
     exchanges: tries.flatMap(exchangesOf),
   });
 
-/** How two values of a range are written for this target (SRC-06). */
+/** Learns how two values of a range are written for this target (SRC-06). */
 export function rangeEncoding(
   record: RunRecord,
   { key, tries }: { key: string; tries: readonly EncodingTrial[] },
@@ -121,7 +121,7 @@ export function rangeEncoding(
   return found ? learned(`a range of ${key}`, found.encoding, exchangesOf(found)) : unread(key, tries);
 }
 
-/** A range returns what lies between its two values and nothing else (SRC-05), in the encoding that was understood. */
+/** In the encoding that the target understands, a range returns exactly the payments between its two values (SRC-05). */
 export function rangesHold(
   record: RunRecord,
   { key, tries }: { key: string; tries: readonly EncodingTrial[] },

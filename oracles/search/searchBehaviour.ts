@@ -9,7 +9,7 @@ import { missingFault } from '../general/acceptance.ts';
 import { excuseFor } from '../general/excuse.ts';
 import { framePages, type PageFrame } from './filters.ts';
 
-/** Three answers of one result in pages of one payment: without a page number, page 0 and page 1. */
+/** Three answers for the same result in pages of one payment: without a page number, page 0, and page 1. */
 export interface FirstPageReads {
   none: string;
   zero: string;
@@ -21,7 +21,7 @@ const firstIdOf = (exchange: Exchange) => {
   return item && paymentIdOf(item);
 };
 
-/** The number of the first page as a client asks for it, undefined where nothing tells. */
+/** Returns the request number of the first page; undefined if the answers do not show it. */
 export function firstPageNumber(none: Exchange, zero: Exchange, one: Exchange): 0 | 1 | undefined {
   const [first, atZero, atOne] = [none, zero, one].map(firstIdOf);
   if (first === undefined) return undefined;
@@ -29,7 +29,7 @@ export function firstPageNumber(none: Exchange, zero: Exchange, one: Exchange): 
   return atOne === first && (atZero === undefined || atZero === first) ? 1 : undefined;
 }
 
-/** Whether pages start at 0 or 1 (SRC-06). */
+/** Learns whether pages start at 0 or 1 (SRC-06). */
 export function firstPage(record: RunRecord, { none, zero, one }: FirstPageReads): OracleResult {
   const answers = [none, zero, one].map((id) => record.exchange(id));
   const [bare, atZero, atOne] = answers;
@@ -39,12 +39,12 @@ export function firstPage(record: RunRecord, { none, zero, one }: FirstPageReads
   if (found !== undefined) return learned('first page', String(found), [none, zero, one]);
   return faultResult({
     code: 'noEvidence',
-    wanted: 'a page 0 or 1 that begins as search does',
+    wanted: 'a page 0 or 1 that starts like the search without a page number',
     exchanges: [none, zero, one],
   });
 }
 
-/** The largest page that a target gives, by the sizes that were asked for, the largest first; undefined when all were refused. */
+/** Returns the largest page that a target gives; undefined if all sizes were refused. The answers are in descending order of the requested sizes. */
 export function largestPageSize(answers: readonly Exchange[]): { size: number; told: string } | undefined {
   const taken = answers.findIndex((exchange) => pageOf(exchange));
   const answer = answers[taken];
@@ -59,7 +59,7 @@ export function largestPageSize(answers: readonly Exchange[]): { size: number; t
   };
 }
 
-/** The largest page size (SRC-06). */
+/** Learns the largest page size (SRC-06). */
 export function largestPage(record: RunRecord, { tried }: { tried: readonly string[] }): OracleResult {
   const answers = tried.map((id) => record.exchange(id));
   const found = largestPageSize(answers);
@@ -72,26 +72,26 @@ export function largestPage(record: RunRecord, { tried }: { tried: readonly stri
   );
 }
 
-/** A bad value gets a client error or a defined default, never a 5xx (SRC-08). */
+/** A bad value gets a client error or a documented default, never a 5xx (SRC-08). */
 export function answersSafely(record: RunRecord, { exchange }: { exchange: string }): OracleResult {
   const sent = record.exchange(exchange);
   const hindered = sent.line.failure === undefined ? excuseFor(record, sent) : undefined;
   if (sent.class === 'accepted' && !pageOf(sent))
-    return faultResult(missingFault(record, sent, 'a page of payments, or a refusal'));
+    return faultResult(missingFault(record, sent, 'a page of payments or a refusal'));
   const fault =
     hindered ?? (sent.class === 'accepted' || sent.class === 'refused' ? undefined : crashFault(record, sent));
   return toResult([exchange], fault ? [fault] : []);
 }
 
-/** Lengths by which completeness is told: a list may be whole only as long as it is short. */
+/** The lengths for which completeness is learned. A list may be complete only if it is short. */
 const lengths = [1, 2, 5, 10, 20, 50, 100];
 
-/** The lengths that so many payments of a page fill: of each it can be told whether the list has them all. */
+/** Returns the lengths for which a page has enough payments to check the list. */
 export function checkableLengths(page: Page | undefined): number[] {
   return lengths.filter((length, index) => index === 0 || length <= (page?.items.length ?? 0));
 }
 
-/** How many of the newest payments the list has before it ends; undefined where it leaves out some and has older ones. */
+/** Returns how many of the newest payments the list has before it ends; undefined if it leaves out some but has older ones. */
 function listedOf(newest: readonly ExactObject[], listed: ReadonlySet<string>): number | undefined {
   const shown = newest.map((payment) => listed.has(paymentIdOf(payment)));
   const end = shown.indexOf(false);
@@ -99,7 +99,7 @@ function listedOf(newest: readonly ExactObject[], listed: ReadonlySet<string>): 
   return shown.includes(true, end) ? undefined : end;
 }
 
-/** Whether the payments list has the newest payments that search shows, so many of them (SRC-10). */
+/** Learns whether the payments list has this many of the newest payments in search (SRC-10). */
 export function listIs(
   record: RunRecord,
   { list, length, ...frame }: PageFrame & { list: string; length: number },
@@ -112,7 +112,7 @@ export function listIs(
   const listed = new Set(answer.json.filter(isObject).map((payment: ExactObject) => paymentIdOf(payment)));
   const newest = inBothPages(pages.before, pages.after).map(({ after }) => after);
   const found = listedOf(newest, listed);
-  // What newcomers have pushed off the page since is not asked for.
+  // Payments that new ones have pushed off the page are not required.
   const all = found !== undefined && found >= Math.min(length, newest.length);
   const value = found === undefined ? 'some are left out' : all ? 'all are listed' : 'not all are listed';
   return learned(`the newest ${length}`, value, [frame.before, list, frame.after]);

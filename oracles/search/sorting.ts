@@ -5,13 +5,13 @@ import { createdAtOf, isLastPage, pageOf, paymentIdOf } from '../answers/searchP
 import { faultResult, learned, type OracleResult, toResult } from '../core/result.ts';
 import { excuseFor } from '../general/excuse.ts';
 
-/** A walk by createdAt: its pages in their order. */
+/** A walk by createdAt: its pages in order. */
 export interface SortedWalk {
   pages: readonly string[];
   descending: boolean;
 }
 
-/** Each payment where the walk first shows it: one that comes meanwhile pushes others onto the next page again. */
+/** Returns each payment at its first place in the walk. A new payment pushes others onto the next page again. */
 function firstSights(record: RunRecord, pages: readonly string[]): ExactObject[] {
   const items = pages.flatMap((id) => pageOf(record.exchange(id))?.items ?? []);
   return [...new Map(items.toReversed().map((payment) => [paymentIdOf(payment), payment])).values()].toReversed();
@@ -29,7 +29,7 @@ function outOfOrder(record: RunRecord, { pages, descending }: SortedWalk): Fault
   });
 }
 
-/** sort=createdAt orders the whole result, across its pages, either way (SRC-07a). */
+/** sort=createdAt orders the whole result across its pages, in both directions (SRC-07a). */
 export function isSorted(record: RunRecord, { walks }: { walks: readonly SortedWalk[] }): OracleResult {
   const exchanges = walks.flatMap(({ pages }) => pages);
   const refused = exchanges.map((id) => record.exchange(id)).find((exchange) => !pageOf(exchange));
@@ -39,14 +39,14 @@ export function isSorted(record: RunRecord, { walks }: { walks: readonly SortedW
   }
   const times = walks.map(({ pages }) => new Set(firstSights(record, pages).map((one) => createdAtOf(one)?.ns)).size);
   if (times.some((count) => count < 2))
-    return faultResult({ code: 'noEvidence', wanted: 'two payments that were made at different times', exchanges });
+    return faultResult({ code: 'noEvidence', wanted: 'two payments with different creation times', exchanges });
   return toResult(
     exchanges,
     walks.flatMap((walk) => outOfOrder(record, walk)),
   );
 }
 
-/** The values of one field in their order, each run of equal ones once. */
+/** Returns the values of one field in order, each run of equal values once. */
 function runsOf(items: readonly Exact[], name: string): string[] {
   const values = items.map((item) => excerpt(field(item, name) ?? 'nothing'));
   return values.filter((value, index) => value !== values[index - 1]);
@@ -54,7 +54,7 @@ function runsOf(items: readonly Exact[], name: string): string[] {
 
 const isGrouped = (runs: readonly string[]) => new Set(runs).size === runs.length;
 
-/** Whether a field sorts (SRC-07b): equal values stand together, and the other direction is the reverse, whatever the order is. */
+/** Learns whether a field sorts (SRC-07b): equal values are together and the other direction is the reverse, in any order. */
 export function sortsBy(
   record: RunRecord,
   { asc, desc, key }: { asc: string; desc: string; key: string },

@@ -5,7 +5,7 @@ import { signsWebhooks } from './events/digest.ts';
 import { arrivesLater } from './retries/laterArrival.ts';
 import { restsAfterSuccess, retriesAfter, retriesAtMost, retriesLater } from './retries/schedule.ts';
 
-/** The oracles on webhooks that a probe may name in a claim. */
+/** The oracles on webhooks that a test may name in an assertion. */
 export const webhookOracles = {
   signsWebhooks,
   restsAfterSuccess,

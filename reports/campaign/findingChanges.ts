@@ -1,9 +1,9 @@
 import type { KnownFindingChanges } from '../../fuzzer/engine/findings/findingChanges.ts';
 
-/** How a known finding may have come to stand, and how that is told. */
+/** The possible changes of a known finding's state, and their labels. */
 const changes = { regressed: 'back again', flaky: 'now flaky', fixed: 'now fixed' } as const;
 
-/** More names are not told for one change; the document has them all. */
+/** The most names that are printed for one change; the document has them all. */
 const mostNamed = 20;
 
 function namedAs(words: string, named: KnownFindingChanges['became']): string[] {
@@ -13,7 +13,7 @@ function namedAs(words: string, named: KnownFindingChanges['became']): string[] 
   return [`${words}: ${names.join(', ')}${more}`];
 }
 
-/** What became of the findings that were known, as lines for a terminal. */
+/** Writes what became of the known findings, as lines for a terminal. */
 export function findingChangeLines({ known, tried, shown, untried, became }: KnownFindingChanges): string[] {
   if (known === 0) return [];
   const left = untried > 0 ? [`${untried} that are not fixed were not tried in this campaign`] : [];

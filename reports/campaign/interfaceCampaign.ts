@@ -5,82 +5,82 @@ import { escapeLine } from '../text/escape.ts';
 import { minutesAndSeconds } from '../text/quantities.ts';
 import { findingChangeLines } from './findingChanges.ts';
 
-/** How many of something, by its name. */
+/** Counts by name. */
 type Counts = Readonly<Record<string, number>>;
 
-/** Requests that are no GET, and GETs. */
+/** Numbers of requests: `posts` counts every request other than GET. */
 interface Requests {
   posts: number;
   gets: number;
 }
 
-/** How much of something a campaign has reached. */
+/** How much of one kind a campaign has reached. */
 interface Reached {
   what: string;
   reached: number;
   of: number;
   missing: readonly { name: string; why: string }[];
-  /** What nobody can reach, which is not counted. */
+  /** Parts that no campaign can reach; they are not counted. */
   cannot?: readonly { name: string; why: string }[];
 }
 
-/** A finding as the document of a campaign tells it; its case is in its files. */
+/** A finding in the document of a campaign; its case is in its files. */
 export interface ReportedFinding {
   fingerprint: string;
   requirement: string;
   title: string;
   operation: string;
-  /** Whether the target breaks a must or a should by it. */
+  /** `fail` if the target breaks a must, `warn` if it breaks a should. */
   is: 'fail' | 'warn';
-  /** What the answer was, as a class. */
+  /** The class of the answer. */
   outcome: string;
   wanted: string;
   seen: string;
-  /** How it stands after all campaigns. */
+  /** Its state after all campaigns. */
   state: 'open' | 'flaky' | 'fixed' | 'regressed';
   shown: number;
   tries: number;
   firstRun: string;
-  /** Requests of its case. */
+  /** The number of requests in its case. */
   steps: number;
   shrunk?: { by: 'validators' | 'emulator' | 'target'; posts: number };
-  /** Its files, from the folder of the campaign. */
+  /** The paths of its files, relative to the folder of the campaign. */
   files: readonly string[];
 }
 
-/** All that a campaign has come to, as `campaign.json` (`reports/campaign.schema.json`). */
+/** The result of a campaign, as `campaign.json` (`reports/campaign.schema.json`). */
 export interface CampaignDocument {
   version: 1;
   run: string;
-  /** What repeats it. */
+  /** The seed that repeats the campaign. */
   seed: number;
   target: { name: string; kind: string; baseUrl: string };
   tier: 'active' | 'passive';
   budget: { posts?: number; gets?: number; minutes?: number };
   spent: Requests;
-  /** Where it went on: what campaigns before it had sent, which counts as its own; its time and coverage are since then. */
+  /** Set if the campaign continues earlier ones: what those sent, which counts as its own. Its time and coverage begin at the continuation. */
   from?: { cases: number; spent: Requests };
   elapsedMs: number;
   cases: number;
   batches: number;
   ended: 'spent' | 'stopped' | 'halted';
-  /** Why it could go no further. */
+  /** Why it had to stop. */
   halt?: string;
-  /** What became of the findings that were known when it began; absent where it went on. */
+  /** What became of the findings known at its start; absent if it continues an earlier campaign. */
   again?: KnownFindingChanges;
   coverage: {
-    /** Requirements that were decided, whatever was seen. */
+    /** Requirements that were decided, with any outcome. */
     evidenced: readonly string[];
-    /** What was reached of all there is, and why not the rest. */
+    /** What was reached, and why the rest was not. */
     reached: readonly Reached[];
     counts: Readonly<Record<string, Counts>>;
   };
-  /** Those that showed in this campaign. */
+  /** Findings that showed in this campaign. */
   findings: readonly ReportedFinding[];
   exit: 0 | 1 | 2 | 3 | 4 | 5;
 }
 
-/** What the exit code of a campaign says. */
+/** The meaning of each exit code of a campaign. */
 const endings: Readonly<Record<CampaignDocument['exit'], string>> = {
   0: 'nothing found',
   1: 'unsound',
@@ -90,11 +90,11 @@ const endings: Readonly<Record<CampaignDocument['exit'], string>> = {
   5: 'a fault of our own',
 };
 
-/** What the exit code says; where findings showed that are none, they warn. */
+/** Returns the meaning of an exit code. Exit code 0 with findings means that all of them are warnings. */
 export const campaignExitMessage = (exit: number, words: string, findings: readonly Finding[]): string =>
-  exit === 0 && findings.length > 0 ? 'nothing but warnings' : words;
+  exit === 0 && findings.length > 0 ? 'only warnings' : words;
 
-/** How a campaign ended that did not spend its budget. */
+/** The messages for a campaign that ended before it spent its budget. */
 export const endMessages: Readonly<Record<CampaignDocument['ended'], readonly string[]>> = {
   spent: [],
   stopped: ['stopped before its budget was spent'],
@@ -103,7 +103,7 @@ export const endMessages: Readonly<Record<CampaignDocument['ended'], readonly st
 
 const sentWords = (cases: number, { posts, gets }: Requests) => `${cases} cases, ${posts} POST, ${gets} GET`;
 
-/** What was done; where it went on, all of it, and what was done since then. */
+/** Writes what was done; a continued campaign also reports what was done since the continuation. */
 function doneWords({ cases, spent, from, elapsedMs, coverage }: CampaignDocument): string[] {
   const own = `in ${minutesAndSeconds(elapsedMs)}, ${coverage.evidenced.length} requirements evidenced`;
   if (!from) return [`${sentWords(cases, spent)} ${own}`];
@@ -120,10 +120,10 @@ function reachedWords({ coverage: { reached: all }, from }: CampaignDocument): s
   return [`${from ? 'coverage since it went on: reached' : 'reached'} ${counts}`];
 }
 
-/** So many causes are told; the document has all. */
+/** The most causes that are printed; the document has them all. */
 const mostCauses = 3;
 
-/** Cases that were not sent, by their causes, the most frequent first. */
+/** Writes the number of cases that were not sent, by cause, the most frequent cause first. */
 function droppedWords({ coverage: { counts } }: CampaignDocument): string[] {
   const causes = Object.entries(counts['dropped'] ?? {}).toSorted(([, one], [, other]) => other - one);
   if (causes.length === 0) return [];
@@ -137,7 +137,10 @@ function droppedWords({ coverage: { counts } }: CampaignDocument): string[] {
   ];
 }
 
-/** A campaign as text for a terminal: its findings, what was done, and as the last line its exit code and where its document is; `place` leads to the store of the findings. */
+/**
+ * Writes a campaign as text for a terminal: its findings, what was done, and as the last line its exit code and the path of its document. `place` is the
+ * command-line option that selects the store of the findings.
+ */
 export function writeCampaign(
   told: CampaignDocument,
   findings: readonly Finding[],

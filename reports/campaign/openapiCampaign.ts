@@ -7,7 +7,7 @@ import { minutesAndSeconds } from '../text/quantities.ts';
 import { findingChangeLines } from './findingChanges.ts';
 import { type CampaignDocument, campaignExitMessage, endMessages } from './interfaceCampaign.ts';
 
-/** All that a campaign on any API has come to, as its `campaign.json`. */
+/** The result of a campaign on an OpenAPI contract, as its `campaign.json`. */
 export interface OpenApiCampaignDocument
   extends Pick<
     CampaignDocument,
@@ -15,73 +15,73 @@ export interface OpenApiCampaignDocument
   > {
   target: {
     baseUrl: string;
-    /** The contract as it was named, and its fingerprint. */
+    /** The contract as the caller named it, and its fingerprint. */
     contract: string;
     fingerprint: string;
-    /** What was left out of the contract. */
+    /** The parts of the contract that were left out. */
     problems: readonly unknown[];
   };
   isReading: boolean;
   /** Cases that could not be sent to their end, and operations that were asked of what was created before. */
   unsent: number;
   led: number;
-  /** Why it went no further, where it was not its budget. */
+  /** Why it stopped, if not for its budget. */
   halted?: string;
-  /** What became of the findings that were known when it began; absent where it went on. */
+  /** What became of the findings known at its start; absent if it continues an earlier campaign. */
   again?: KnownFindingChanges;
   coverage: OpenApiReport;
-  /** What is broken, each requirement as it was first seen. */
+  /** The broken requirements, each as it was first observed. */
   broken: readonly { requirement: { id: string; title: string }; outcome: string; times: number; posts: number }[];
-  /** Those that showed, each with its files. */
+  /** Findings that showed in this campaign, each with its files. */
   findings: readonly (Finding & { files: readonly string[] })[];
   exit: 0 | 1 | 3 | 4 | 5;
 }
 
-/** What the exit code of a campaign on any API says. */
+/** The meaning of each exit code of a campaign on an OpenAPI contract. */
 const endings: Readonly<Record<OpenApiCampaignDocument['exit'], string>> = {
   0: 'nothing found',
   1: 'unsound',
-  3: 'the target could not be reached, let nobody in, or took no sound request',
+  3: 'the target could not be reached, authorised no request, or accepted no valid request',
   4: 'incomplete: nothing was sent, or it was stopped',
   5: 'a fault of our own',
 };
 
 const share = ({ done, of }: Fraction) => `${done} of ${of}`;
 
-/** So many operations are named for one reason, and so many reasons. */
+/** The most operations that are named for one reason, and the most reasons. */
 const mostNamed = 3;
 const mostReasons = 20;
 
-/** The first of some operations, for a line on them. */
+/** Names the first of some operations, for one line. */
 const namedFew = (keys: readonly string[]) =>
   `${keys.slice(0, mostNamed).join(', ')}${keys.length > mostNamed ? ', …' : ''}`;
 
-/** What operations did not do, a line for each reason. */
+/** Writes what operations did not do, one line for each reason. */
 const operationLines = (what: string, byWhy: Readonly<Record<string, readonly string[]>>): string[] =>
   Object.entries(byWhy)
     .map(([why, keys]) => `  ${keys.length} operations ${what}: ${why} (${namedFew(keys)})`)
     .slice(0, mostReasons);
 
-/** What to do where nobody was let in. */
+/** Writes what to do if no request was authorised. */
 function barredLines({ barred }: OpenApiReport): string[] {
   if (barred.length === 0) return [];
-  const what = `nothing can be said of operations that want a credential: sound requests were answered with 401 or 403 (${namedFew(barred)})`;
-  return [`${what}; give one that the target takes: --auth <security scheme>=env:<variable>`];
+  const what = `nothing can be said of operations that want a credential: valid requests were answered with 401 or 403 (${namedFew(barred)})`;
+  return [`${what}; give a credential that the target accepts: --auth <security scheme>=env:<variable>`];
 }
 
-/** Failures that were not seen twice of two. */
+/** Writes the failures that did not show in both of two tries. */
 function passingLines({ passing: { failed, lost, unasked = 0, first } }: OpenApiReport): string[] {
   if (first === undefined) return [];
   const told = [...(failed > 0 ? [`${failed} answers of 5xx`] : []), ...(lost > 0 ? [`${lost} lost answers`] : [])];
   return [
-    `${told.join(' and ')} did not show twice of two, and are no findings: the first of ${first}`,
+    `${told.join(' and ')} did not show in both of two tries, and are no findings: the first at ${first}`,
     ...(unasked > 0
       ? [`${unasked} of the lost were of writes: nobody knows what became of them, and none was sent again`]
       : []),
   ];
 }
 
-/** Several counts as one. */
+/** Adds several counts up. */
 function joined(all: readonly ExplainedFraction[]): ExplainedFraction {
   const missing: Record<string, number> = {};
   for (const [why, count] of all.flatMap((one) => Object.entries(one.missing)))
@@ -90,10 +90,10 @@ function joined(all: readonly ExplainedFraction[]): ExplainedFraction {
   return { of: sum(({ of }) => of), done: sum(({ done }) => done), missing };
 }
 
-/** So many reasons are told of what was not reached of one kind. */
+/** The most reasons that are printed for the unreached parts of one kind. */
 const mostWhys = 5;
 
-/** Reasons with their counts, the most frequent first. */
+/** Writes reasons with their counts, the most frequent first. */
 function whyLines(counts: Readonly<Record<string, number>>, words: (count: number) => string): string[] {
   const sorted = Object.entries(counts).sort(([, one], [, other]) => other - one);
   const rest = sorted.slice(mostWhys);
@@ -110,19 +110,19 @@ function coverageLines({ coverage, unsent }: OpenApiCampaignDocument): string[] 
   const { operations, parameters, statuses, responses, valid, dropped, ambiguous } = coverage;
   const sides = joined(Object.values(coverage.sides));
   return [
-    `operations ${share(operations)} touched, ${operations.reached} took something; parameters ${share(parameters)}; sides of constraints ${share(sides)}; classes of statuses ${share(statuses)}; responses seen ${share(responses)}`,
-    `valid cases taken ${share(valid)}; ${unsent} cases led nowhere; dropped before they were sent ${total(dropped)}, since they are ambiguous ${total(ambiguous)}`,
+    `operations ${share(operations)} touched, ${operations.reached} took something; parameters ${share(parameters)}; boundary cases ${share(sides)}; classes of statuses ${share(statuses)}; responses seen ${share(responses)}`,
+    `valid cases accepted ${share(valid)}; ${unsent} cases could not be sent to their end; dropped before they were sent ${total(dropped)}, since they are ambiguous ${total(ambiguous)}`,
     ...operationLines('took nothing', coverage.unreached),
-    ...operationLines('were not seen to refuse whoever has no credential', coverage.unshut),
+    ...operationLines('were not seen to refuse a request without a credential', coverage.unshut),
     ...whyLines(parameters.missing, (count) => `${count} parameters not sent`),
-    ...whyLines(sides.missing, (count) => `${count} sides not reached`),
+    ...whyLines(sides.missing, (count) => `${count} boundary cases not reached`),
     ...whyLines(statuses.missing, (count) => `${count} classes of statuses not seen`),
     ...whyLines(dropped, (count) => `${count} dropped`),
     ...whyLines(ambiguous, (count) => `${count} ambiguous`),
   ];
 }
 
-/** What was done before it went on, where it did. */
+/** Writes what was done before the continuation of a campaign. */
 function beforeLines({ from }: OpenApiCampaignDocument): string[] {
   if (!from) return [];
   const { cases, spent } = from;
@@ -135,7 +135,10 @@ function doneLine({ seed, cases, spent, elapsedMs, findings, broken }: OpenApiCa
   return `seed ${seed}: ${cases} cases, ${spent.posts} writes, ${spent.gets} GET in ${minutesAndSeconds(elapsedMs)}, ${told}`;
 }
 
-/** A campaign on any API as text for a terminal: its findings, what was done and touched, what became of what was known, and its exit code; `place` leads to the store of the findings. */
+/**
+ * Writes a campaign on an OpenAPI contract as text for a terminal: its findings, what was done and covered, what became of the known findings, and its exit
+ * code. `place` is the command-line option that selects the store of the findings.
+ */
 export function writeOpenApiCampaign(
   told: OpenApiCampaignDocument,
   { file, place }: { file: string; place: string },
@@ -148,7 +151,7 @@ export function writeOpenApiCampaign(
     ...beforeLines(told),
     ...coverageLines(told),
     ...(again ? findingChangeLines(again) : []),
-    ...(halted === undefined ? [] : [`it went no further: ${halted}`]),
+    ...(halted === undefined ? [] : [`it stopped early: ${halted}`]),
     ...endMessages[ended],
     ...passingLines(coverage),
     ...barredLines(coverage),

@@ -1,7 +1,7 @@
 import type { CaseStep } from '../../fuzzer/engine/cases/fuzzCase.ts';
 import { piecesOf } from '../../fuzzer/engine/cases/references.ts';
 
-/** Steps in a row that are sent at once, by their numbers counted from 1. */
+/** Groups consecutive steps that are sent at the same time, by their numbers counted from 1. */
 export function roundsOf(steps: readonly CaseStep[]): number[][] {
   const rounds: number[][] = [];
   for (const [at, { race }] of steps.entries()) {
@@ -12,7 +12,7 @@ export function roundsOf(steps: readonly CaseStep[]): number[][] {
   return rounds;
 }
 
-/** What is drawn anew whenever a case is sent: the names of its fresh ids, and its instants by their seconds from now. */
+/** Returns what is generated anew whenever a case is sent: the names of its fresh ids, and its instants in seconds from now. */
 export function drawnValues(steps: readonly CaseStep[]): { keys: string[]; instants: string[] } {
   const texts = steps.flatMap(({ path, headers, body }) => [
     path,
@@ -25,7 +25,7 @@ export function drawnValues(steps: readonly CaseStep[]): { keys: string[]; insta
   return { keys: [...keys], instants: [...instants] };
 }
 
-/** True for a round that writes after another one has: where the answer to that was lost, nothing more is sent. */
+/** True if a round writes after an earlier write: if the answer to the earlier write was lost, nothing more is sent. */
 export function followsWrite(steps: readonly CaseStep[], round: readonly number[]): boolean {
   const writes = (at: number) => steps[at - 1]?.method !== 'GET' && !steps[at - 1]?.isLever;
   const [first = 1] = round;

@@ -1,24 +1,24 @@
 import type { CaseStep } from '../../fuzzer/engine/cases/fuzzCase.ts';
 import { credentialVariables, signingExpression } from './signingCode.ts';
 
-/** What a request shows to be let in, by reference: expressions of JavaScript over the `values` of variables of the environment. */
+/** The credential of a request as code: JavaScript expressions over the `values` of environment variables. */
 export interface CredentialCode {
   variables: readonly string[];
-  /** Headers, as an expression; over `id` and `secret`, the first two values, the bytes of the `body` and the `salt`, too. */
+  /** The headers as an expression; it may also use `id` and `secret` (the first two values), the bytes of the `body`, and the `salt`. */
   headers: string;
-  /** What is added to the path, as an expression. */
+  /** The addition to the path, as an expression. */
   query?: string;
-  /** The secrets among them, as an expression; absent where none is. */
+  /** The secrets among the values, as an expression; absent if there are no secrets. */
   secrets?: string;
 }
 
-/** A step as it is written, and what it shows; nothing where it is to show nothing, or what it shows has no form. */
+/** A step with its credential. The credential is absent if the step sends none, or if it cannot be written as code. */
 export interface AuthenticatedStep {
   step: CaseStep;
   proof?: CredentialCode;
 }
 
-/** How steps are signed under our interface. */
+/** Signs a step as interface.md demands. */
 export function signedStep(step: CaseStep): AuthenticatedStep {
   const headers = signingExpression(step);
   const { id, secret } = credentialVariables(step.account);
@@ -27,11 +27,11 @@ export function signedStep(step: CaseStep): AuthenticatedStep {
     : { step, proof: { variables: [id, secret], headers, secrets: '[values[1]]' } };
 }
 
-/** The variables that steps cannot be sent without. */
+/** Returns the environment variables that the steps need. */
 export function variablesIn(all: readonly AuthenticatedStep[]): string[] {
   return [...new Set(all.flatMap(({ proof }) => proof?.variables ?? []))];
 }
 
-/** The values of variables, as an expression. */
+/** Returns the values of environment variables, as an expression. */
 export const valuesOf = (variables: readonly string[]) =>
   `${JSON.stringify(variables)}.map((name) => process.env[name] ?? "")`;

@@ -13,7 +13,7 @@ import {
 } from './expectation.ts';
 import { conclusiveStatusHint, conclusiveStatusWanted, prerequisiteHintWord, replayHint } from './inconclusive.ts';
 
-/** Statuses as patterns of the shell: those that are as wanted, and those that do not tell, with what was wanted and what to do. */
+/** Shell patterns for statuses: the expected ones, and the inconclusive ones with what was expected and what to do. */
 interface Patterns {
   wanted: string;
   untold?: readonly [pattern: string, wanted: string, hint: string][];
@@ -30,13 +30,13 @@ const patterns: Readonly<Partial<Record<Expected, Patterns>>> = {
   answered: { wanted: '[1-5]??' },
 };
 
-/** Of a refusal, the statuses that do not tell what it is for. */
+/** Returns the inconclusive statuses of a refusal: they do not show why the request was refused. */
 const untellingIn = ({ expected, inconclusiveStatuses }: Expectation): NonNullable<Patterns['untold']> =>
   expected === 'refused' && inconclusiveStatuses.length > 0
     ? [[inconclusiveStatuses.join('|'), conclusiveStatusWanted, conclusiveStatusHint]]
     : [];
 
-/** What is said of a status: it is as wanted, it does not tell, or it shows the finding. */
+/** Writes the check of a status: as expected, inconclusive, or showing the finding. */
 function byStatus({ wanted, untold = [] }: Patterns, expectation: Expectation): string[] {
   const { step, expected } = expectation;
   const said = `the answer to step ${step} is to be ${expectationText[expected]}.`;
@@ -53,7 +53,7 @@ function byStatus({ wanted, untold = [] }: Patterns, expectation: Expectation): 
   ];
 }
 
-/** Reads the status of an answer, without which nothing can be said. */
+/** Reads the status of an answer; without an answer the check is inconclusive. */
 const ifAnswered = (step: number) => [
   `status=$(cat "$KEPT/${step}.status")`,
   `isAnswered ${step} || untold 'an answer to step ${step}' "$status" 'Run it again.'`,
@@ -62,11 +62,11 @@ const ifAnswered = (step: number) => [
 const ifThrottled = (step: number) =>
   `  *' 429') untold '${throttled[1]} to step ${step}' "$status" '${throttled[2]}' ;;`;
 
-/** What is said of an answer that is to be another than was seen. */
+/** Writes the check of an answer that has to differ from the recorded one. */
 function byLikeness(found: Found, step: number): string[] {
   const { answer } = showingExchange(found) ?? {};
   const seen = answer ? Buffer.from(answerKey(answer)).toString('base64') : '';
-  const said = `the answer to step ${step} is to be another than was seen; what is wrong may not show in one answer.`;
+  const said = `the answer to step ${step} is to be different from the recorded one; one answer may not show what is wrong.`;
   const plain = acceptableStatusClasses(found).join('');
   return [
     ...ifAnswered(step),
@@ -74,12 +74,12 @@ function byLikeness(found: Found, step: number): string[] {
     `  'like '*) shows 'Not as wanted: ${said}' ;;`,
     ifThrottled(step),
     ...(plain === '' ? [] : [`  *' '[${plain}]??) echo 'As wanted: ${said}' ;;`]),
-    `  *) untold 'the same answer to step ${step}, or one that is plainly sound' "$status, another answer" '${replayHint}' ;;`,
+    `  *) untold 'the same answer to step ${step}, or one that is plainly valid' "$status, another answer" '${replayHint}' ;;`,
     'esac',
   ];
 }
 
-/** What is said of an answer that is not to show a secret of ours. */
+/** Writes the check of an answer that must not show the secret. */
 function bySecret(step: number, proof: CredentialCode | undefined): string[] {
   if (proof?.secrets === undefined) return [`untold 'a secret that is sent with step ${step}' none '${replayHint}'`];
   const said = `the answer to step ${step} is to be ${expectationText.discreet}.`;
@@ -94,22 +94,22 @@ function bySecret(step: number, proof: CredentialCode | undefined): string[] {
   ];
 }
 
-/** What is asked of a sound twin: unless it is taken, nothing is said of the target. */
+/** Writes the check of a control request: if it is not accepted, the result is inconclusive. */
 const besides = (twin: number) => [
   `case $(cat "$KEPT/${twin}.status") in`,
   '  2??) ;;',
-  `  *) untold 'its sound twin, step ${twin}, accepted' "$(cat "$KEPT/${twin}.status")" ${prerequisiteHintWord} ;;`,
+  `  *) untold 'its control request, step ${twin}, accepted' "$(cat "$KEPT/${twin}.status")" ${prerequisiteHintWord} ;;`,
   'esac',
 ];
 
-/** The end of a script, which says whether the finding shows. */
+/** Writes the end of a script, which reports whether the finding shows. */
 export function checkLines(found: Found, proved: readonly AuthenticatedStep[]): string[] {
   const expectation = expectationOf(found);
   const { expected, step, control } = expectation;
   const pattern = patterns[expected];
   const { proof } = proved[step - 1] ?? {};
   if (expected === 'elsewhere')
-    return [`untold 'what is wrong in an answer' 'that it shows in a read which followed' '${replayHint}'`];
+    return [`untold 'a fault in an answer' 'a fault that shows in a later read' '${replayHint}'`];
   return [
     ...(control === undefined ? [] : besides(control)),
     ...(pattern ? byStatus(pattern, expectation) : []),

@@ -5,7 +5,10 @@ import { inconclusiveCode, inconclusiveFormat, lostWriteHint } from './inconclus
 import { secretLeakCode } from './secretLeakCode.ts';
 import { signingCode } from './signingCode.ts';
 
-/** Prints the configuration of one request: its own headers, then how it is signed; the body comes from a file, values from the environment. */
+/**
+ * Writes a program that prints the curl configuration of one request: its own headers, then its signature. The body comes from a file, the values from the
+ * environment.
+ */
 export const signingProgram = ({ variables, headers }: CredentialCode): string =>
   [
     'const { createHash, createHmac, randomBytes } = require("node:crypto");',
@@ -15,15 +18,15 @@ export const signingProgram = ({ variables, headers }: CredentialCode): string =
     'const body = require("node:fs").readFileSync(process.argv[1]);',
     'const salt = randomBytes(32).toString("hex");',
     `const headers = ${headers};`,
-    // A header without a value ends in a semicolon: with a colon curl would leave it out.
+    // A header without a value ends in a semicolon; with a colon, curl would omit it.
     'for (const [name, value] of headers) console.log("header = " + JSON.stringify(value === "" ? name + ";" : name + ": " + value));',
   ].join('\n');
 
-/** Prints what is added to a path. */
+/** Writes a program that prints the addition to a path. */
 export const queryProgram = ({ variables, query = '""' }: CredentialCode): string =>
   [`const values = ${valuesOf(variables)};`, `process.stdout.write(${query});`].join('\n');
 
-/** Says whether an answer shows a secret that its request showed; its head and its body come from files. */
+/** Writes a program that reports whether an answer shows a secret of its request; the head and the body of the answer come from files. */
 export const secretProgram = ({ variables, secrets = '[]' }: CredentialCode): string =>
   [
     'const read = (name) => { try { return require("node:fs").readFileSync(process.argv[1] + name, "utf8"); } catch { return ""; } };',
@@ -34,7 +37,7 @@ export const secretProgram = ({ variables, secrets = '[]' }: CredentialCode): st
     `process.stdout.write(showsSecret(answer, ${secrets}) ? "shown" : "hidden");`,
   ].join('\n');
 
-/** Prints the value at a JSON pointer of an answer, written as its place wants it; where the answer has none, says so and ends with 3. */
+/** Prints the value at a JSON pointer of an answer, escaped for its place; if the answer has no such value, prints that and ends with 3. */
 const valueProgram = [
   ...inconclusiveCode,
   'const [kept, step, pointer, place] = process.argv.slice(1);',
@@ -54,11 +57,11 @@ const valueProgram = [
   '}',
 ].join('\n');
 
-/** Prints the instant so many seconds from the next whole second on. */
+/** Prints the instant a number of seconds after the next whole second. */
 const instantProgram =
   'const ms = (Number(process.argv[2]) + 1) * 1000 + Math.round(Number(process.argv[1]) * 1000); process.stdout.write(new Date(ms).toISOString().replace(".000Z", "Z"))';
 
-/** Says whether an answer is like the one that was seen, whose likeness is told in base64. */
+/** Reports whether an answer has the same key as the recorded one; that key is passed in base64. */
 const likenessProgram = [
   'const [kept, step, seen] = process.argv.slice(1);',
   'const read = (name) => require("node:fs").readFileSync(kept + "/" + step + "." + name, "utf8");',
@@ -67,7 +70,10 @@ const likenessProgram = [
   'process.stdout.write(now === Buffer.from(seen, "base64").toString() ? "like" : "unlike");',
 ].join('\n');
 
-/** Functions of the script: why nothing can be told, a value of an earlier answer, bytes that no shell can hold, and one request. */
+/**
+ * Functions of the script: reporting an inconclusive result, reading a value of an earlier answer, writing bytes that no shell variable can contain, and
+ * sending one request.
+ */
 export const shellFunctions: readonly string[] = [
   `shows() { echo "$1"; SHOWN=1; exit 1; }`,
   `untold() { printf '${inconclusiveFormat}\\n' "$@" >&2; exit 3; }`,
@@ -81,7 +87,7 @@ export const shellFunctions: readonly string[] = [
   `instant() { node -e ${shellQuoted(instantProgram)} "$1" "$NOW"; }`,
   `isAnswered() { ! grep -q '^un' "$KEPT/$1.status"; }`,
   'isReached() { ! grep -q "^unreached" "$KEPT/$1.status"; }',
-  `sure() { ! grep -qs '^unanswered' "$KEPT"/*.status || untold 'an answer that tells what became of the request before' none ${shellQuoted(lostWriteHint)}; }`,
+  `sure() { ! grep -qs '^unanswered' "$KEPT"/*.status || untold 'an answer that shows the outcome of the request before' none ${shellQuoted(lostWriteHint)}; }`,
   'sendUntil() {',
   '  pattern=$1 tries=0; shift',
   '  while send "$@"; isReached "$1" && [ "$tries" -lt 120 ] && ! grep -Eqs "$pattern" "$KEPT/$1.answer"; do tries=$((tries + 1)); sleep 0.5; done',

@@ -10,7 +10,7 @@ import { type FindingOrigin, headingOf, moneyWarning, stepSummary } from './head
 
 type Place = 'path' | 'header' | 'body';
 
-/** How a text that stands as it is is written where it stands: curl reads headers from a configuration that escapes. */
+/** Escapes plain text for its place: curl reads headers from a configuration file with escapes. */
 const asIs: Readonly<Record<Place, (text: string) => string>> = {
   path: withoutControlCharacters,
   header: (text) => withoutControlCharacters(text).replaceAll(/[\\"]/g, '\\$&'),
@@ -21,7 +21,7 @@ const keyVariable = (name: string) => (name === '' ? 'KEY' : `KEY_${name}`);
 
 const instantVariable = (after: string) => `IN_${after.replace('.', '_')}`;
 
-/** Texts of one step as words of the shell, with the assignments that their values need before. */
+/** The texts of one step as shell words, with the assignments that their values need first. */
 class Words {
   readonly assignments: string[] = [];
   readonly #step: number;
@@ -30,7 +30,7 @@ class Words {
     this.#step = step;
   }
 
-  /** A text as one word. */
+  /** Writes a text as one word. */
   word(text: string, place: Place): string {
     const words = piecesOf(text).map((piece) =>
       'text' in piece ? shellQuoted(asIs[place](piece.text)) : this.#variable(piece, place),
@@ -38,7 +38,7 @@ class Words {
     return words.join('') || "''";
   }
 
-  /** A text as commands that print it byte by byte: no shell holds the character of number 0. */
+  /** Writes a text as commands that print it byte by byte, since no shell variable can contain the character 0. */
   printed(text: string): string {
     if (!text.includes('\0')) return `printf '%s' ${this.word(text, 'body')}`;
     const printed = piecesOf(text).map((piece) =>
@@ -61,16 +61,16 @@ class Words {
     if ('key' in piece) return this.#key(piece);
     if ('after' in piece) return `"$${instantVariable(piece.after)}"`;
     const name = `VALUE_${this.#step}_${this.assignments.length + 1}`;
-    // On a line of its own: a value that is not there ends the script.
+    // On a line of its own: a missing value ends the script.
     this.assignments.push(`${name}=$(value ${piece.step} ${shellQuoted(asIs.path(piece.pointer))} ${place})`);
     return `"$${name}"`;
   }
 }
 
-/** A name that HTTP allows; another would be something else to curl, the name of a file even. */
+/** True if HTTP allows a name; curl could read any other as something else, even as the name of a file. */
 const isName = (name: string) => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 
-/** A header as a line of the configuration of curl, where without a value its name ends in a semicolon. */
+/** Writes a header as a line of a curl configuration; a name without a value ends in a semicolon. */
 function headerLine([name, value]: readonly [string, string], words: Words): string {
   if (!isName(name)) return '# A header whose name HTTP does not allow is left out.';
   if (value === '') return `printf '%s\\n' ${shellQuoted(`header = "${name};"`)}`;
@@ -78,7 +78,7 @@ function headerLine([name, value]: readonly [string, string], words: Words): str
 }
 
 function configuration({ headers, body, isLever }: CaseStep, words: Words): string[] {
-  // Of itself curl would name a form, or ask first whether a long body is welcome.
+  // On its own, curl would add a form's content type, or ask first whether a long body is welcome.
   const own = [...(body && body.type === undefined ? ['Content-Type:'] : []), ...(body ? ['Expect:'] : [])];
   const all = body?.type === undefined ? headers : [['Content-Type', body.type] as const, ...headers];
   return [
@@ -89,7 +89,7 @@ function configuration({ headers, body, isLever }: CaseStep, words: Words): stri
   ];
 }
 
-/** What is made ready before a step is sent: its body and the configuration of curl, each in a file. */
+/** Writes the preparation of a step: its body and its curl configuration, each in a file. */
 function preparation({ step, proof }: AuthenticatedStep, at: number): string[] {
   const { body, path, connection } = step;
   const words = new Words(at);
@@ -101,9 +101,9 @@ function preparation({ step, proof }: AuthenticatedStep, at: number): string[] {
   return [
     `# Step ${at}: ${stepSummary(step)}`,
     ...(connection === 'cut' || connection === 'pipelined'
-      ? [`# It was ${connection}: curl sends it by itself and reads its answer.`]
+      ? [`# It was ${connection}: curl sends it on its own and reads its answer.`]
       : []),
-    ...(step.signing !== 'none' && !proof ? ['# Its wrong way to sign has no form here: it is not signed.'] : []),
+    ...(step.signing !== 'none' && !proof ? ['# Its faulty signature cannot be written here: it is not signed.'] : []),
     ...words.assignments,
     target,
     `${written ?? ':'} > "$KEPT/${at}.body"`,
@@ -114,12 +114,12 @@ function preparation({ step, proof }: AuthenticatedStep, at: number): string[] {
   ];
 }
 
-/** A pattern of a status as JSON writes it, in quotes for a shell. */
+/** Writes a pattern of a status in JSON, quoted for a shell. */
 const endsWith = (until: readonly string[]) =>
   shellQuoted(`"status"[[:space:]]*:[[:space:]]*"(${until.filter((status) => /^[\w-]+$/.test(status)).join('|')})"`);
 
 function sendingOf({ method, body, until }: CaseStep, at: number): string {
-  // Of a HEAD curl writes the headers where a body would be.
+  // For a HEAD, curl writes the headers in place of a body.
   const verb =
     method === 'HEAD' ? '--head --output /dev/null' : `--request ${shellQuoted(method)} --output "$KEPT/${at}.answer"`;
   const sends = until === undefined ? 'send' : `sendUntil ${endsWith(until)}`;
@@ -142,7 +142,7 @@ function linesOfRound(all: readonly AuthenticatedStep[], round: readonly number[
   ];
 }
 
-/** The variables that a case cannot be sent without. */
+/** Writes checks for the environment variables that a case needs. */
 function demands(all: readonly AuthenticatedStep[]): string[] {
   const door = all.some(({ step }) => step.isLever) ? ['ASSAY_CONTROL_URL', 'ASSAY_CONTROL_TOKEN'] : [];
   return [...variablesIn(all), ...door].map(
@@ -150,7 +150,10 @@ function demands(all: readonly AuthenticatedStep[]): string[] {
   );
 }
 
-/** A shell script that sends the case of a finding again with curl, and ends with 1 where the finding shows, with 0 where it does not, with 3 where that cannot be told. */
+/**
+ * Writes a shell script that sends the case of a finding again with curl. It ends with 1 if the finding shows, with 0 if it does not, and with 3 if the result
+ * is inconclusive.
+ */
 export function writeCurlScript(found: Found, origin: FindingOrigin): string {
   const { steps } = found.case;
   const proved = steps.map(origin.authenticate ?? signedStep);
@@ -159,8 +162,8 @@ export function writeCurlScript(found: Found, origin: FindingOrigin): string {
   return [
     '#!/bin/sh',
     ...headingOf(found, origin).map((line) => `# ${line}`),
-    '# Needs curl and node. Credentials come from the environment, the base address from ASSAY_BASE_URL where that is set.',
-    '# Ends with 1 where the finding shows, with 0 where it does not, with 3 where it could not be sent to its end or an answer does not tell.',
+    '# Needs curl and node. Credentials come from the environment, and so does the base address if ASSAY_BASE_URL is set.',
+    '# Ends with 1 if the finding shows, with 0 if it does not, with 3 if it could not be sent to its end or an answer is inconclusive.',
     'set -eu',
     ...shellFunctions,
     ...demands(proved),
@@ -168,7 +171,7 @@ export function writeCurlScript(found: Found, origin: FindingOrigin): string {
     `BASE=${shellQuoted(asIs.path(origin.baseUrl))}`,
     `BASE=\${ASSAY_BASE_URL:-$BASE} BASE=\${BASE%/}`,
     ...(steps.some(({ isLever }) => isLever) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),
-    // What ends it by itself shows nothing.
+    // A command that fails and ends the script does not show the finding.
     `SHOWN= KEPT=$(mktemp -d)`,
     `trap 'code=$?; rm -rf "$KEPT"; [ "$code" != 1 ] || [ "$SHOWN" ] || exit 3' EXIT`,
     'NOW=$(date +%s)',

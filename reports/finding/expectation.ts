@@ -7,17 +7,20 @@ import {
   requestIndependentFaults,
 } from '../../fuzzer/engine/judgement/inconclusiveStatuses.ts';
 
-/** What a sound target answers: a client error, no server error, a success, any answer, one without our secret, anything but what was seen; or what is wrong shows elsewhere. */
+/**
+ * The answer of a conforming target: a client error, no server error, a success, any answer, one without the secret, or one that differs from the recorded one;
+ * or the fault shows elsewhere.
+ */
 export type Expected = 'refused' | 'uncrashed' | 'accepted' | 'answered' | 'discreet' | 'unlike' | 'elsewhere';
 
-/** What is expected of a finding's answers, of which, counted from 1, and under which twin it says anything. */
+/** The expectation for one answer of a finding: the number of its step, counted from 1, and the control request that has to be accepted for it. */
 export interface Expectation {
   expected: Expected;
   step: number;
   control?: number;
-  /** The oracle that judges it; none where its label alone does. */
+  /** The oracle that judges the answer; absent if only the label of the case does. */
   oracle?: string;
-  /** Statuses of a refusal that say nothing of what is wrong with it. */
+  /** Statuses of a refusal that do not show what was refused. */
   inconclusiveStatuses: readonly number[];
 }
 
@@ -30,13 +33,13 @@ const numberOf = (args: CaseAssertion['args'], name: string): number | undefined
   return typeof value === 'string' && /^#[1-9]\d{0,3}$/.test(value) ? Number(value.slice(1)) : undefined;
 };
 
-/** The exchange that shows a finding. */
+/** Returns the exchange that shows a finding. */
 export const showingExchange = ({ exchanges }: Found): StoredExchange | undefined =>
   exchanges.findLast(({ shows }) => shows) ?? exchanges.at(-1);
 
 const bare = (path: string) => path.split('?', 1)[0];
 
-/** True where the exchange that shows the finding may be that of a step: a law may be broken by a read that followed. */
+/** True if the exchange that shows the finding may belong to a step; a later read may show it instead. */
 function isOfStep(found: Found, step: number): boolean {
   const [seen, sent] = [showingExchange(found)?.request, found.case.steps[step - 1]];
   if (!seen || !sent) return true;
@@ -46,7 +49,7 @@ function isOfStep(found: Found, step: number): boolean {
   return seen.method === sent.method && isLike && isWhole;
 }
 
-/** The classes of statuses, by their first digits, that are plainly as wanted of an answer which is to be another than was seen. */
+/** Returns the status classes, by first digit, that are plainly acceptable for an answer that has to differ from the recorded one. */
 export function acceptableStatusClasses(found: Found): readonly number[] {
   const { status = 0 } = showingExchange(found)?.answer ?? {};
   return requestIndependentFaults.get(found.code) ?? [1, 2, 3, 4, 5].filter((one) => one !== Math.floor(status / 100));
@@ -69,7 +72,7 @@ function kindOf(found: Found, step: number, oracle: string | undefined): Expecte
   return showingExchange(found)?.answer ? 'unlike' : 'answered';
 }
 
-/** What a sound target answers to the case of a finding. */
+/** Returns how a conforming target answers the case of a finding. */
 export function expectationOf(found: Found): Expectation {
   const { steps, claims = [] } = found.case;
   const claim = claims.find(({ requirement }) => requirement === found.requirement);
@@ -85,13 +88,13 @@ export function expectationOf(found: Found): Expectation {
   };
 }
 
-/** What is expected, in words. */
+/** The expectations in words. */
 export const expectationText: Readonly<Record<Expected, string>> = {
   refused: 'a client error, status 4xx',
   uncrashed: 'no server error, a status below 500',
   accepted: 'a success, status 2xx',
-  answered: 'any answer at all, for none came',
-  elsewhere: 'as it should, for what is wrong shows in a read that followed it',
-  discreet: 'one that does not show our secret',
-  unlike: 'another answer than the one that was seen',
+  answered: 'any answer at all, since none came',
+  elsewhere: 'as it should, since a later read shows what is wrong',
+  discreet: 'one that does not show the secret of the request',
+  unlike: 'different from the recorded one',
 };

@@ -5,7 +5,7 @@ import { writeCurlScript } from './curlScript.ts';
 import type { FindingOrigin } from './heading.ts';
 import { writePlaywrightTest } from './playwrightTest.ts';
 
-/** A line of a head stays one line, whatever is in it. */
+/** Keeps a header line on one line. */
 const oneLine = (text: string) => text.replaceAll(/[\r\n]+/g, ' ');
 
 function messageOf(first: string, headers: StoredExchange['request']['headers'], body = ''): string {
@@ -23,23 +23,23 @@ function textsOf({ request, answer, failure, shows }: StoredExchange): object {
   };
 }
 
-/** A finding with its exchanges as HTTP text, as JSON. */
+/** Writes a finding as JSON, with its exchanges as HTTP text. */
 export function writeExchanges(found: Found): string {
   const { fingerprint, requirement, operation, outcome, wanted, seen, seed, shrunk, exchanges } = found;
   const told = { fingerprint, requirement, operation, outcome, wanted, seen, seed, ...(shrunk && { shrunk }) };
   return `${JSON.stringify({ ...told, case: found.case, exchanges: exchanges.map(textsOf) }, null, 2)}\n`;
 }
 
-/** The files that a finding is handed on as, by how their names end: each by itself shows it without us. */
+/** The files in which a finding is exported, by the end of their names; each one shows the finding without Assay. */
 const writers: readonly { end: string; mode: number; write(found: Found, origin: FindingOrigin): string }[] = [
   { end: 'sh', mode: 0o700, write: writeCurlScript },
   { end: 'spec.ts', mode: 0o600, write: writePlaywrightTest },
   { end: 'json', mode: 0o600, write: writeExchanges },
 ];
 
-/** Writes a finding as files into a folder, named by its fingerprint, and gives their paths. */
+/** Writes a finding as files into a folder, named by its fingerprint, and returns their paths. */
 export function writeExports(found: Found, { folder, ...origin }: FindingOrigin & { folder: string }): string[] {
-  // A stored file may say anything: what is no fingerprint names no file.
+  // A stored file may contain anything: only a fingerprint becomes part of a file name.
   const name = found.fingerprint.replaceAll(/[^0-9A-Za-z]/g, '').slice(0, 64) || 'finding';
   mkdirSync(folder, { recursive: true });
   return writers.map(({ end, mode, write }) => {

@@ -2,13 +2,13 @@ import type { Finding } from '../../fuzzer/engine/findings/finding.ts';
 import { escapeLine } from '../text/escape.ts';
 import { labelText } from './heading.ts';
 
-/** How a finding stands, what needs attention first. */
+/** The states of a finding, those that need attention first. */
 const order = ['open', 'regressed', 'flaky', 'fixed'] as const;
 
-/** The fewest first digits that are shown of a fingerprint. */
+/** The fewest digits of a fingerprint that are shown. */
 const fewestDigits = 8;
 
-/** The first digits by which a finding is named, more where another begins with the same. */
+/** Returns the shortest unique prefix of a finding's fingerprint, of at least `fewestDigits` digits. */
 function digitsOf({ fingerprint }: Finding, all: readonly Finding[]): string {
   const others = all.filter((one) => one.fingerprint !== fingerprint);
   for (let length = fewestDigits; length < fingerprint.length; length += 1) {
@@ -38,7 +38,7 @@ function shrunkWords({ shrunk, case: { steps } }: Finding): string {
     : `${size}, as found`;
 }
 
-/** What findings are listed with: the titles of requirements that are known, and the words that lead to the store of these. */
+/** Input for a list of findings: the titles of the known requirements, and the command-line option that selects their store. */
 export interface FindingListOptions {
   titles: ReadonlyMap<string, string>;
   /** Requirements that only warn. */
@@ -68,7 +68,7 @@ function countWords(findings: readonly Finding[]): string {
   return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${told.length > 0 ? `: ${told.join(', ')}` : ''}`;
 }
 
-/** The findings of a target as text for a terminal: what is open first, what is fixed last. */
+/** Writes the findings of a target as text for a terminal: open ones first, fixed ones last. */
 export function writeFindings(findings: readonly Finding[], listing: FindingListOptions): string {
   const sorted = findings.toSorted((a, b) => order.indexOf(a.standing.state) - order.indexOf(b.standing.state));
   const told = sorted.flatMap((one) => linesOf(one, { ...listing, all: findings }));

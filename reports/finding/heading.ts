@@ -6,37 +6,37 @@ import { outlayWords } from '../text/quantities.ts';
 import type { AuthenticatedStep } from './credentialCode.ts';
 import { expectationOf, expectationText } from './expectation.ts';
 
-/** What a case was made to be, in words. */
+/** Describes the intent of a case. */
 export function labelText({ case: { label } }: Found): string {
   return label.is === 'invalid' ? `${label.broken.words} at ${label.broken.place}` : `${label.is}: ${label.because}`;
 }
 
-/** Where a finding was found: the address of the target, and those of its ids that the case names, by their references (`fuzzer/engine/cases/targetIds.ts`). */
+/** The origin of a finding: the address of the target, and those of its ids that the case names, by their references (`fuzzer/engine/cases/targetIds.ts`). */
 export interface FindingOrigin {
   baseUrl: string;
   ids?: ReadonlyMap<string, string>;
-  /** What its requests show to be let in; as our interface wants it where nothing is said. */
+  /** Returns a step with its credential; by default, steps are signed as interface.md demands. */
   authenticate?(step: CaseStep): AuthenticatedStep;
 }
 
-/** What is to be known of a case that names what one target alone has. */
+/** Warns that a case names ids that only one target has. */
 function idWords({ fingerprint }: Found, { baseUrl, ids = new Map<string, string>() }: FindingOrigin): string[] {
   if (ids.size === 0) return [];
   const named = [...ids].map(([place, id]) => `${id} (${place.slice(2, -2).replace(':', ' ')})`).join(', ');
   return [
-    `It names ids of ${baseUrl}, the target that it was found on: ${named}.`,
-    `Another target has others: npx assay replay ${fingerprint} --findings <file of the findings> --target <file of the other> translates them.`,
+    `It names ids of ${baseUrl}, the target on which it was found: ${named}.`,
+    `For another target, this command translates them: npx assay replay ${fingerprint} --findings <file of the findings> --target <file of the other>`,
   ];
 }
 
-/** What the orders of a case move at the most whenever it is sent; undefined where it has none. */
+/** Describes the most that the orders of a case move each time it is sent; undefined if it has no such orders. */
 export function moneyWarning({ case: one }: Found): string | undefined {
   const outlay = caseOutlay(one);
   const isAny = Object.keys({ ...outlay.takes, ...outlay.exchanges }).length > 0;
-  return isAny ? escapeLine(`Each time it is sent it makes orders of its own: it ${outlayWords(outlay)}.`) : undefined;
+  return isAny ? escapeLine(`Each time it is sent, it creates new orders: it ${outlayWords(outlay)}.`) : undefined;
 }
 
-/** What a finding is, one line each, with nothing in it that could end a comment of one line. */
+/** Describes a finding, one fact per line; no line can end a one-line comment. */
 export function headingOf(found: Found, origin: FindingOrigin): string[] {
   const { requirement, operation, wanted, seen, fingerprint, seed } = found;
   const { expected, step, oracle } = expectationOf(found);
@@ -46,20 +46,20 @@ export function headingOf(found: Found, origin: FindingOrigin): string[] {
     `Wanted: ${wanted}`,
     `Seen: ${seen}`,
     `Judged: the answer to step ${step} is to be ${expectationText[expected]}.`,
-    ...(oracle === undefined ? [] : [`Under ${requirement} it is the oracle ${oracle} that judges it.`]),
+    ...(oracle === undefined ? [] : [`Under ${requirement}, the oracle ${oracle} judges it.`]),
     `Finding ${fingerprint}, of the campaign with seed ${seed}.`,
     ...idWords(found, origin),
     ...[moneyWarning(found) ?? []].flat(),
   ].map(escapeLine);
 }
 
-/** A step in a few words, for a comment of one line. */
+/** Describes a step in a few words, for a one-line comment. */
 export function stepSummary({ method, path, signing, fault, account, race, twin }: CaseStep): string {
   const words = [
     ...(signing === 'signed' && fault === undefined ? [] : [fault === undefined ? signing : `${signing}: ${fault}`]),
     ...(account === undefined ? [] : [`as ${account}`]),
     ...(race === undefined ? [] : ['at once with its neighbours']),
-    ...(twin === undefined ? [] : ['a sound twin']),
+    ...(twin === undefined ? [] : ['a control request']),
   ];
   return escapeLine(`${method} ${path.slice(0, 120)}${words.length > 0 ? ` (${words.join(', ')})` : ''}`);
 }

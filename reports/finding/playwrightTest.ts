@@ -10,7 +10,7 @@ import { type FindingOrigin, headingOf, moneyWarning, stepSummary } from './head
 import { conclusiveStatusHint, conclusiveStatusWanted, lostWriteHint, replayHint } from './inconclusive.ts';
 import { playwrightPrelude } from './playwrightPrelude.ts';
 
-/** A value as a literal of JavaScript. */
+/** Writes a value as a JavaScript literal. */
 const literal = (value: unknown) =>
   JSON.stringify(value).replaceAll(/[\u2028\u2029]/g, (one) => `\\u${one.charCodeAt(0).toString(16)}`);
 
@@ -24,7 +24,7 @@ function drawnOf(piece: Exclude<Piece, { text: string }>): string {
     : `valueAt(answer${piece.step}, ${piece.step}, ${literal(piece.pointer)})`;
 }
 
-/** What a piece of a text is when it is sent; `as` is the function that writes a value as its place wants it. */
+/** Writes one piece of a text as an expression; `as` is the function that escapes a value for its place. */
 function expressionOf(piece: Piece, as: string): string {
   if ('text' in piece) return literal(piece.text);
   const value = drawnOf(piece);
@@ -57,7 +57,7 @@ const proofFields = ({ variables, headers, query }: CredentialCode) => [
   ...(query === undefined ? [] : [`query: (values) => ${query}`]),
 ];
 
-/** One step as the call that sends it. */
+/** Writes one step as the call that sends it. */
 function callOf({ step, proof }: AuthenticatedStep): string {
   const { method, path, body, connection, isLever, until } = step;
   const sent = bodyExpression(body);
@@ -74,20 +74,20 @@ function callOf({ step, proof }: AuthenticatedStep): string {
   return `send({\n${fields.map((field) => `    ${field},`).join('\n')}\n  })`;
 }
 
-/** Why a case cannot be sent by a test of its own; undefined where it can. */
+/** Returns why a test cannot send a case; undefined if it can. */
 function hindranceOf(all: readonly AuthenticatedStep[]): string | undefined {
   if (all.some(({ step: { connection } }) => connection === 'pipelined'))
-    return 'its requests are pipelined on one connection, which the clients of Node do not do';
+    return 'its requests are pipelined on one connection, which Node clients cannot do';
   const unwritten = all.find(({ step, proof }) => step.signing !== 'none' && !proof);
-  return unwritten && `its wrong way to sign, ${escapeLine(unwritten.step.fault ?? '')}, cannot be written here`;
+  return unwritten && `its faulty signature, ${escapeLine(unwritten.step.fault ?? '')}, cannot be written here`;
 }
 
-/** Where the answer to an earlier write was lost, no other is sent. */
+/** Writes a check that sends nothing more if the answer to an earlier write was lost. */
 function doubtLines(all: readonly AuthenticatedStep[], round: readonly number[]): string[] {
   const steps = all.map(({ step }) => step);
   if (!followsWrite(steps, round)) return [];
   const before = Array.from({ length: (round[0] ?? 1) - 1 }, (_, at) => `answer${at + 1}`).join(', ');
-  const why = `untold("an answer that tells what became of the request before", "none", ${literal(lostWriteHint)})`;
+  const why = `untold("an answer that shows the outcome of the request before", "none", ${literal(lostWriteHint)})`;
   return [`  test.skip([${before}].some(({ status }) => status === 0), ${why});`];
 }
 
@@ -105,7 +105,7 @@ function linesOfRound(all: readonly AuthenticatedStep[], round: readonly number[
 const noAnswer = (judged: string) => `  test.skip(${judged}.status === 0, untold("an answer", toldOf(${judged})));`;
 
 const noQuota = (judged: string) =>
-  `  test.skip(${judged}.status === 429, "the quota of the account is used up: nothing is said of the target");`;
+  `  test.skip(${judged}.status === 429, "the quota of the account is spent: the result is inconclusive");`;
 
 const between = (judged: string, from: number, below: number) => [
   `  expect(${judged}.status, toldOf(${judged})).toBeGreaterThanOrEqual(${from});`,
@@ -119,7 +119,7 @@ const noTelling = (judged: string, statuses: readonly number[]) =>
         `  test.skip(${literal(statuses)}.includes(${judged}.status), untold(${literal(conclusiveStatusWanted)}, toldOf(${judged}), ${literal(conclusiveStatusHint)}));`,
       ];
 
-/** What an assertion is made of: the name of the answer that it judges, the statuses that do not tell, the finding, and what its request showed. */
+/** Input for an assertion: the name of the judged answer, the inconclusive statuses, the finding, and the credential of its request. */
 interface Judged {
   judged: string;
   untelling: readonly number[];
@@ -146,25 +146,25 @@ const assertions: Readonly<Record<Expectation['expected'], (of: Judged) => strin
     const secrets = `((values) => ${proof.secrets})(${valuesOf(proof.variables)})`;
     return [
       noAnswer(judged),
-      `  expect(showsSecret(${judged}, ${secrets}), "whether the answer shows our secret").toBe(false);`,
+      `  expect(showsSecret(${judged}, ${secrets}), "whether the answer shows the secret").toBe(false);`,
       noQuota(judged),
     ];
   },
   unlike: ({ judged, found }) => {
     const { status = 0, body = '' } = showingExchange(found)?.answer ?? {};
     return [
-      '  // What is wrong may not show in one answer: then this test says less than the campaign does.',
+      '  // One answer may not show what is wrong: then this test proves less than the campaign does.',
       noAnswer(judged),
       `  expect(likenessOf(${judged})).not.toBe(${literal(answerKey({ status, body }))});`,
       noQuota(judged),
-      `  test.skip(!${literal(acceptableStatusClasses(found))}.includes(Math.floor(${judged}.status / 100)), untold("the same answer, or one that is plainly sound", toldOf(${judged}), ${literal(replayHint)}));`,
+      `  test.skip(!${literal(acceptableStatusClasses(found))}.includes(Math.floor(${judged}.status / 100)), untold("the same answer, or one that is plainly valid", toldOf(${judged}), ${literal(replayHint)}));`,
     ];
   },
 };
 
 function judgement(found: Found, proved: readonly AuthenticatedStep[]): string[] {
   const { expected, step, control, inconclusiveStatuses } = expectationOf(found);
-  const beside = `  test.skip(answer${control}.status < 200 || answer${control}.status >= 300, "its sound twin was not accepted: nothing is said of the target");`;
+  const beside = `  test.skip(answer${control}.status < 200 || answer${control}.status >= 300, "its control request was not accepted: the result is inconclusive");`;
   return [
     ...(control === undefined ? [] : [beside]),
     ...assertions[expected]({
@@ -176,7 +176,7 @@ function judgement(found: Found, proved: readonly AuthenticatedStep[]): string[]
   ];
 }
 
-/** A test of Playwright that sends the case of a finding again, by itself, and fails where the finding shows; it is skipped where that cannot be told. */
+/** Writes a Playwright test that sends the case of a finding again and fails if the finding shows; it is skipped if the result is inconclusive. */
 export function writePlaywrightTest(found: Found, origin: FindingOrigin): string {
   const { steps } = found.case;
   const proved = steps.map(origin.authenticate ?? signedStep);
@@ -186,12 +186,12 @@ export function writePlaywrightTest(found: Found, origin: FindingOrigin): string
   const title = escapeLine(`${found.requirement} ${found.operation}: ${found.wanted}`).slice(0, 200);
   return [
     ...headingOf(found, origin).map((line) => `// ${line}`),
-    `// Its credential is read from ${variables}, its base address from ASSAY_BASE_URL where that is set.`,
-    '// It fails where the finding shows, and is skipped where it could not be sent to its end or an answer does not tell.',
+    `// Its credential is read from ${variables}, its base address from ASSAY_BASE_URL if that is set.`,
+    '// It fails if the finding shows, and is skipped if it could not be sent to its end or an answer is inconclusive.',
     ...playwrightPrelude(origin.baseUrl),
     ...(steps.every(({ method }) => method === 'GET')
       ? []
-      : ['// What may have been made is not sent again.', 'test.describe.configure({ retries: 0 });']),
+      : ['// It may have created orders, so it is not retried.', 'test.describe.configure({ retries: 0 });']),
     `test(${literal(title)}, async () => {`,
     ...(money === undefined ? [] : [`  console.error(${literal(money)});`]),
     ...(hindrance === undefined ? [] : [`  test.skip(true, ${literal(hindrance)});`]),

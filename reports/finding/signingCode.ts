@@ -1,7 +1,7 @@
 import type { CaseStep } from '../../fuzzer/engine/cases/fuzzCase.ts';
 import type { SigningFault } from '../../traffic/signing/signingFaults.ts';
 
-/** What the expressions below are made of, as statements of JavaScript; all of them are of node:crypto. */
+/** JavaScript statements that the expressions below use; they need only node:crypto. */
 export const signingCode = [
   'const hmac = (algorithm, key, ...parts) => parts.reduce((mac, part) => mac.update(part), createHmac(algorithm, key));',
   'const digest = (key, ...parts) => hmac("sha256", key, ...parts).digest("hex");',
@@ -49,7 +49,7 @@ const withoutHeader = (name: string) => `signed(id, ${soundDigest}, salt).filter
 
 type Ways = Readonly<Partial<Record<SigningFault, string>>>;
 
-/** Every way to sign of the harness (`traffic/signing/signingFaults.ts`) as an expression over `id`, `secret`, the bytes of the `body` and the `salt`. */
+/** Every signing method of the suite (`traffic/signing/signingFaults.ts`) as an expression over `id`, `secret`, the bytes of the `body`, and the `salt`. */
 const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
   simple: {
     ...Object.fromEntries(Object.entries(near).map(([name, secret]) => [name, `simple(id, ${secret})`])),
@@ -95,7 +95,10 @@ const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
 
 const soundWays = { simple: 'simple(id, secret)', signed: keyed('secret') } as const;
 
-/** How a step is signed, as an expression of JavaScript; undefined where it is not, or in a way that has no such form. Bytes that are no text go by the simple scheme. */
+/**
+ * Writes the signature of a step as a JavaScript expression; undefined if it has none, or none that can be written as code. A binary body uses the simple
+ * scheme.
+ */
 export function signingExpression({
   signing,
   fault,
@@ -107,7 +110,7 @@ export function signingExpression({
   return Object.hasOwn(ways[signing], fault) ? ways[signing][fault] : undefined;
 }
 
-/** The variables in which the credential of an account stands: those of the account under test, or ones that carry its label. */
+/** Returns the environment variables for the credential of an account: the names for the account under test, or names with its label. */
 export function credentialVariables(account: string | undefined): { id: string; secret: string } {
   const label = account === undefined ? '' : `${account.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}_`;
   return { id: `ASSAY_${label}TOKEN_ID`, secret: `ASSAY_${label}TOKEN_SECRET` };

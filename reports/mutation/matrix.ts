@@ -18,7 +18,7 @@ function mechanicalLine({ name, rule = '', caught, complaints }: MutationRunRow)
   return `${caught ? 'killed  ' : 'survived'}  ${name.padEnd(44)} ${caught ? complaints.join(' ') : why}`;
 }
 
-/** How many mechanical mutants of the rules that the specs judge so far were killed, and of all. */
+/** Counts the killed mechanical mutants: among the rules that the specs already judge, and among all rules. */
 function mechanicalCount(mechanical: readonly MutationRunRow[]): string {
   const judged = mechanical.filter(({ rule = '' }) => awaitedRequirements(rule) === undefined);
   const share = (rows: readonly MutationRunRow[]) => {
@@ -31,7 +31,7 @@ function mechanicalCount(mechanical: readonly MutationRunRow[]): string {
 const lines = (rows: readonly MutationRunRow[], heading: string, write: (row: MutationRunRow) => string) =>
   rows.length === 0 ? [] : [heading, ...rows.map(write), ''];
 
-/** The fleet as text: each mutant with the check that it names and the others that complained, then the variants. */
+/** Writes a mutation run as text: each mutant with the check that it names and the others that complained, then the variants. */
 export function writeMatrix(
   { rows, escaped, complaints, waiting, medianOthers }: MutationRunResult,
   out: string,

@@ -2,15 +2,15 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import type { Outcome } from '../../traffic/outcome/outcome.ts';
 
-/** A world of the fleet as the emulator lists it. */
+/** An emulator instance of the mutation run, as the emulator lists it. */
 export interface Candidate {
   name: string;
   kind: 'mutant' | 'hunted' | 'variant' | 'mechanical';
   breaks?: string;
   rule?: string;
-  /** The rules that it overrides, by their names; variants that override none alike may share a world. */
+  /** The names of the rules that it overrides; variants that override different rules may share an instance. */
   overrides?: readonly string[];
-  /** Requirements of which a variant may draw the warning: sound, and advised against. */
+  /** Requirements on which a variant may warn: it conforms, though the text advises against it. */
   warns?: readonly string[];
   because: string;
 }
@@ -18,28 +18,28 @@ export interface Candidate {
 /** What became of one candidate: the check that it names, and every check that complained. */
 export interface MutationRunRow extends Candidate {
   caught: boolean;
-  /** Outcome of the check that a mutant names. */
+  /** The outcome of the check that a mutant names. */
   named?: Outcome;
-  /** Requirements, other than the named one, that end fail, warn or changed. */
+  /** Requirements other than the named one that end with fail, warn or changed. */
   complaints: readonly string[];
-  /** Requirements that end error: a fault of ours, never a catch. */
+  /** Requirements that end with error: a fault of the suite, which never kills a mutant. */
   errors: readonly string[];
 }
 
-/** What became of the fleet. */
+/** The result of a mutation run. */
 export interface MutationRunResult {
   version: 1;
   rows: readonly MutationRunRow[];
   escaped: readonly string[];
   complaints: readonly string[];
-  /** Mutants of requirements that no spec has yet. */
+  /** Mutants of requirements without a spec so far. */
   waiting: readonly string[];
   medianOthers: number;
 }
 
 const complaining: ReadonlySet<Outcome> = new Set(['fail', 'warn', 'changed']);
 
-/** What is observed is broken when it is no longer as it was, or goes against advice. */
+/** The outcomes that mean "broken", by kind: an observation is broken if it changed or goes against advice. */
 const brokenAs: Readonly<Record<RequirementVerdict['kind'], readonly Outcome[]>> = {
   must: ['fail'],
   should: ['warn'],
@@ -49,7 +49,7 @@ const brokenAs: Readonly<Record<RequirementVerdict['kind'], readonly Outcome[]>>
 const idsWith = (verdict: Verdict | undefined, has: (one: RequirementVerdict) => boolean) =>
   (verdict?.requirements ?? []).filter(has).map(({ id }) => id);
 
-/** Caught: the named check passed or learned on the clean emulator, with evidence, and is broken on the mutant by the target. */
+/** True if a mutant is killed: the named check passed or learned on the clean emulator, with evidence, and on the mutant the target breaks it. */
 function isCaught(clean: RequirementVerdict | undefined, mutant: RequirementVerdict | undefined): boolean {
   const sound = clean && (clean.outcome === 'pass' || clean.outcome === 'learned') && clean.exchanges.length > 0;
   return Boolean(sound && mutant && brokenAs[mutant.kind].includes(mutant.outcome) && mutant.attribution === 'target');
@@ -71,7 +71,7 @@ function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Judges a fleet: mutants must be caught by the check that they name, variants must draw no complaint. */
+/** Judges a mutation run: the named check must kill each mutant, and no check may complain about a variant. */
 export function judgeMutationRun(given: {
   clean: Verdict;
   verdicts: ReadonlyMap<string, Verdict>;

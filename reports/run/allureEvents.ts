@@ -14,17 +14,17 @@ import { escapeLine } from '../text/escape.ts';
 import { combinationCount, findingLines, outcomeLabel } from './messages.ts';
 import { type TestStatus, testStatuses } from './testStatus.ts';
 
-/** When and on which worker the test of a requirement ran. */
+/** The time and the worker of a requirement's test. */
 export type Timing = Pick<TestResult, 'startTime' | 'duration' | 'workerIndex' | 'parallelIndex'>;
 
-/** All that allure-playwright reads of a configuration: `root` is the folder of the package, `folder` that of the results. */
+/** Returns the parts of a configuration that allure-playwright reads: `root` is the folder of the package, `folder` that of the results. */
 export function configFor(root: string, folder: string): FullConfig {
   const project = { name: '', testDir: root, outputDir: folder, snapshotDir: folder, repeatEach: 1 };
   const config: Pick<FullConfig, 'rootDir' | 'projects'> = { rootDir: root, projects: [project as FullProject] };
   return config as FullConfig;
 }
 
-/** A requirement as a test, a result and its steps: what allure-playwright listens to. */
+/** A requirement as a test, a result and its steps, as allure-playwright receives them. */
 export interface AllureEvents {
   test: TestCase;
   result: TestResult;
@@ -33,11 +33,11 @@ export interface AllureEvents {
 
 const severities: Readonly<Record<Kind, string>> = { must: 'critical', should: 'normal', observe: 'minor' };
 
-/** More keys of one requirement than this are told in the JSON only. */
+/** The most learned keys of one requirement that are shown; the JSON has them all. */
 const mostLearned = 50;
 
 function statusOf({ outcome }: RequirementVerdict): TestResult['status'] {
-  // Of Playwright's statuses, timedOut alone is one that Allure calls broken: our error rather than the target's.
+  // timedOut is the only Playwright status that Allure calls broken: an error of the suite, not of the target.
   if (outcome === 'error') return 'timedOut';
   const statuses: Readonly<Record<TestStatus, TestResult['status']>> = {
     passed: 'passed',
@@ -48,7 +48,7 @@ function statusOf({ outcome }: RequirementVerdict): TestResult['status'] {
   return statuses[testStatuses[outcome]];
 }
 
-/** Annotations that allure-playwright reads as labels; the message of what was skipped is one, too. */
+/** Writes the annotations that allure-playwright reads as labels; the message of a skipped requirement is one, too. */
 function annotationsOf(requirement: RequirementVerdict): TestCase['annotations'] {
   const { id, section, kind, basis, law, outcome, attribution, findings } = requirement;
   const labels = {
@@ -101,7 +101,7 @@ function stepsOf(requirement: RequirementVerdict, startTime: Date): TestStep[] {
   }));
 }
 
-/** The file of a requirement as a suite of one test. Its project has no name: the history of a test is one, whoever runs it. */
+/** Returns the file of a requirement as a suite of one test. Its project has no name, so that a test has one history on every machine. */
 function fileSuite(file: string, { projects }: FullConfig): Suite {
   return {
     type: 'file',
@@ -140,8 +140,8 @@ function testOf(requirement: RequirementVerdict, config: FullConfig): TestCase {
 }
 
 /**
- * A requirement as Playwright would tell it if its tests ended as the verdict says: all of it comes from the verdict but
- * the times. What the test itself printed, attached or threw is left out, for a secret may stand there.
+ * Presents a requirement as Playwright would if its tests ended as the verdict says. Everything except the times comes from the verdict. The output,
+ * attachments and errors of the test itself are left out, since they may contain a secret.
  */
 export function allureEventsOf(
   requirement: RequirementVerdict,

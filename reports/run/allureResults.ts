@@ -8,7 +8,7 @@ import { escapeLine } from '../text/escape.ts';
 import { allureEventsOf, configFor, type Timing } from './allureEvents.ts';
 import { testStatuses } from './testStatus.ts';
 
-/** What could not be decided, each outcome a category of its own: Allure would count it among the target's defects. */
+/** The undecided outcomes, each as a category of its own; otherwise Allure would count them as defects of the target. */
 const categories = outcomes
   .filter((outcome) => testStatuses[outcome] === 'undecided')
   .map((outcome) => ({ name: outcome, messageRegex: `^${outcome}[\\s\\S]*` }));
@@ -30,7 +30,7 @@ function optionsFor({ target, header, selection, contract, exit }: Verdict, time
     environmentInfo: Object.fromEntries(Object.entries(info).map(([name, value]) => [name, escapeLine(value)])),
     listeners: [
       {
-        // The replay is made at the end of the run; each test is told at the time at which it ran.
+        // The replay happens at the end of the run; each test gets the time at which it ran.
         beforeTestResultWrite: (result) => {
           const timing = times.get(result.labels.find(({ name }) => name === 'requirement')?.value ?? '');
           if (!timing) return;
@@ -44,7 +44,7 @@ function optionsFor({ target, header, selection, contract, exit }: Verdict, time
 
 type Times = ReadonlyMap<string, Timing>;
 
-/** A suite without tests: all that allure-playwright would look for in it are tests that it was not told of. */
+/** A suite without tests: allure-playwright looks in it only for tests that it was not notified of. */
 const nothingElse: Suite = {
   type: 'root',
   title: '',
@@ -57,8 +57,8 @@ const nothingElse: Suite = {
 };
 
 /**
- * Writes the verdict as Allure results into a folder, which is emptied first: allure-playwright's own reporter is told of
- * each requirement as if Playwright had run it so. `times` are by id; a requirement without one took no time.
+ * Writes the verdict as Allure results into a folder, which is emptied first. The reporter of allure-playwright receives each requirement as if Playwright had
+ * run it. `times` are by id; a requirement without one took no time.
  */
 export async function writeAllure(
   verdict: Verdict,

@@ -3,23 +3,23 @@ import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { escapeLine } from '../text/escape.ts';
 import { combinationCount, outcomeLabel } from './messages.ts';
 
-/** One thing that two verdicts tell differently; an absent side says that one of them does not tell it. */
+/** One difference between two verdicts; a side that lacks the value is absent. */
 export interface Change {
   what: string;
   before?: string;
   after?: string;
 }
 
-/** What became of one requirement between two verdicts. */
+/** The changes of one requirement between two verdicts. */
 export interface RequirementChange {
   id: string;
   title: string;
-  /** `came`: only the later verdict has it; `went`: only the earlier one. */
+  /** `came`: only the later verdict has it; `went`: only the earlier one has it. */
   state: 'came' | 'went' | 'differs';
   changes: readonly Change[];
 }
 
-/** What differs between two verdicts for a reader: not when, where and by which requests they were made. */
+/** The differences between two verdicts that matter to a reader: not their times, places and requests. */
 export interface Comparison {
   same: boolean;
   run: readonly Change[];
@@ -37,7 +37,7 @@ function changesBetween(before: Facts, after: Facts): Change[] {
   });
 }
 
-// The day that rotates the cells is left out: the counts of cells tell what came of it.
+// The day that rotates the combinations is left out: the counts of combinations show its effect.
 const factsOfRun = ({ target, contract, selection, halt, cells, exit }: Verdict): Facts => ({
   exit: String(exit),
   target: `${target.name} (${target.kind}) at ${target.baseUrl}`,
@@ -50,7 +50,7 @@ const factsOfRun = ({ target, contract, selection, halt, cells, exit }: Verdict)
   cells: combinationCount(cells),
 });
 
-/** Of a finding only its code: the rest names identifiers and times of its own run. */
+/** Only the code of a finding counts: the rest names identifiers and times of its own run. */
 function factsOf(requirement: RequirementVerdict): Facts {
   const { kind, basis, findings, learned = {}, cells } = requirement;
   const codes = [...new Set(findings.map(({ code }) => code))].sort();
@@ -95,7 +95,7 @@ function changeLines({ id, title, state, changes }: RequirementChange): string[]
   ];
 }
 
-/** A comparison as text for a console: what differs of the run, then each requirement that differs, came or went. */
+/** Writes a comparison as text for a console: the differences of the run, then each requirement that differs, came or went. */
 export function writeComparison({ same, run, requirements }: Comparison): string {
   if (same) return 'The two verdicts say the same.\n';
   const count = (state: RequirementChange['state']) => requirements.filter((one) => one.state === state).length;

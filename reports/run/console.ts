@@ -19,13 +19,13 @@ import {
 import { bySection, countsOf, countWords } from './outcomeCounts.ts';
 import { unsignedLines } from './unsignedParts.ts';
 
-/** Outcomes that need no words beyond their count. */
+/** Outcomes that are only counted. */
 const quiet: ReadonlySet<Outcome> = new Set(['pass', 'not selected', 'not applicable', 'deferred', 'learned']);
 
-/** Width of the column of titles. */
+/** The width of the title column. */
 const titleWidth = 72;
 
-/** More findings of one requirement say nothing new on a screen; the JSON has them. */
+/** The most findings of one requirement that are shown; the JSON has them all. */
 const mostShown = 3;
 
 function heading(verdict: RequirementVerdict): string {
@@ -51,7 +51,7 @@ function detail(one: RequirementVerdict, verdict: Verdict, out: string): string[
   ];
 }
 
-/** More that one requirement has learned is for a file, not for a screen. */
+/** The most learned lines of one requirement on a screen; the file has them all. */
 const mostTaught = 12;
 
 function taughtBy(one: RequirementVerdict): string[] {
@@ -63,7 +63,7 @@ function taughtBy(one: RequirementVerdict): string[] {
   ];
 }
 
-/** More of them is for a file, not for a screen. */
+/** The most experiments on a screen; the file has them all. */
 const mostExperiments = 20;
 
 function experimentsOf(verdict: Verdict): string[] {
@@ -78,7 +78,7 @@ function experimentsOf(verdict: Verdict): string[] {
   ];
 }
 
-/** The verdict as text for a console: what needs attention first, then what was learned, then the counts. */
+/** Writes the verdict as text for a console: what needs attention first, then what was learned, then the counts. */
 export function writeConsole(verdict: Verdict, out: string): string {
   const { requirements, target, header, halt } = verdict;
   const { run } = header;
@@ -114,7 +114,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     .join('\n');
 }
 
-/** A run that was broken off, for a console: what its target broke by then, and one line on the rest. */
+/** Writes an interrupted run for a console: what the target has broken so far, and one line on the rest. */
 export function writeInterrupted(verdict: Verdict, out: string): string {
   const { requirements, header, halt, exit } = verdict;
   const { post, get } = header.exchanges;

@@ -6,7 +6,7 @@ import type { ExchangeLine } from '../../traffic/journal/journalTypes.ts';
 import { escapeLine } from '../text/escape.ts';
 import { shellQuoted, withLeadingSlash, withoutControlCharacters } from '../text/shell.ts';
 
-/** Prints the headers of a scheme as a configuration of curl: reads the body, takes a salt of its own, escapes as JSON does. */
+/** Prints the headers of a scheme as a curl configuration: it reads the body, generates its own salt, and escapes as JSON does. */
 const authentication = [
   'const { createHmac, randomBytes } = require("node:crypto");',
   'const { ASSAY_TOKEN_ID: id, ASSAY_TOKEN_SECRET: secret } = process.env;',
@@ -21,11 +21,11 @@ const authentication = [
 
 function remarks({ signature, body, path, account }: ExchangeLine['request']): string[] {
   const other = `# It was sent as the account ${account} of the target file: put that token in the environment.`;
-  const faulty = `# It was sent with a signing fault: ${signature.fault}. This script signs it soundly: put the fault in by hand.`;
-  const odd = `# It was signed in another manner: ${signature.manner}. This script signs it plainly.`;
+  const faulty = `# It was sent with a signing fault: ${signature.fault}. This script signs it correctly: add the fault by hand.`;
+  const odd = `# It was signed in another manner: ${signature.manner}. This script signs it in the usual manner.`;
   const masked = '# Secrets and cards in it were replaced by placeholders such as <card other 1>: put them in by hand.';
-  const nothing = '# Its body has characters of number 0, which no shell holds: they are left out.';
-  const beginning = `# Of its body, of ${body?.bytes} bytes, only the beginning was kept: make it as long by hand.`;
+  const nothing = '# Its body contains the character 0, which no shell variable can hold: it is left out.';
+  const beginning = `# Only the beginning of its body of ${body?.bytes} bytes was stored: extend it to that length by hand.`;
   return [
     ...(signature.fault ? [faulty] : []),
     ...(body?.cut ? [beginning] : []),
@@ -36,10 +36,10 @@ function remarks({ signature, body, path, account }: ExchangeLine['request']): s
   ].map(escapeLine);
 }
 
-/** A clientOrderId that a run gave at its door; one of another shape is what the case is about. */
+/** A clientOrderId that the run generated; one of another form is a part of the case. */
 const given = /^\d{8}-\d{6}-[0-9a-f]+-[\w-]+-\d+$/;
 
-/** The clientOrderIds of one creation alone: sent once more they would be refused for it (§ Limits), whatever else is wrong. */
+/** Returns the clientOrderIds that only one creation used. A second use would be refused for the id (§ Limits), and hide any other defect. */
 function idsOfOne(exchanges: Iterable<ExchangeLine>): ReadonlySet<string> {
   const uses = new Map<string, number>();
   for (const { request } of exchanges) {
@@ -49,13 +49,13 @@ function idsOfOne(exchanges: Iterable<ExchangeLine>): ReadonlySet<string> {
   return new Set([...uses].flatMap(([id, count]) => (count === 1 && given.test(id) ? [id] : [])));
 }
 
-/** The body as shell words, its clientOrderId made anew where it was of this creation alone. */
+/** Writes the body as shell words, with a new clientOrderId if only this creation used the old one. */
 function bodyLines({ body, clientOrderId }: ExchangeLine['request'], ids: ReadonlySet<string>): string[] {
   const text = body?.text?.replaceAll('\0', '') ?? '';
   const parts = clientOrderId !== undefined && ids.has(clientOrderId) ? text.split(clientOrderId) : [];
   if (parts.length !== 2) return [`BODY=${shellQuoted(text)}`];
   return [
-    '# Its clientOrderId is a new one, since no second use of one is taken; CLIENT_ORDER_ID may name another.',
+    '# Its clientOrderId is a new one, since the old one cannot be used again; CLIENT_ORDER_ID may name another.',
     `ID=\${CLIENT_ORDER_ID:-again-$(date +%s)-$$}`,
     `BODY=${parts.map(shellQuoted).join('"$ID"')}`,
   ];
@@ -64,11 +64,11 @@ function bodyLines({ body, clientOrderId }: ExchangeLine['request'], ids: Readon
 function sendsBody({ headers, body }: ExchangeLine['request']): string[] {
   if (body?.text === undefined) return [];
   const type = headers.find(([name]) => /^content-type$/i.test(name))?.[1] ?? 'application/json';
-  // Raw, for a body that begins with @ would be the name of a file.
+  // Raw, since curl would read a body that begins with @ as the name of a file.
   return [`  --header ${shellQuoted(withoutControlCharacters(`Content-Type: ${type}`))} --data-raw "$BODY" \\`];
 }
 
-/** A shell script that sends an exchange again: the secret comes from the environment, the signature is made anew. */
+/** Writes a shell script that sends an exchange again; the secret comes from the environment, and the signature is computed anew. */
 function curlOf({ id, request }: ExchangeLine, baseUrl: string, ids: ReadonlySet<string>): string {
   const { scheme } = request.signature;
   const signs = [
@@ -82,7 +82,7 @@ function curlOf({ id, request }: ExchangeLine, baseUrl: string, ids: ReadonlySet
     'set -eu',
     ...bodyLines(request, ids),
     ...(scheme === 'none' ? ['HEADERS='] : signs),
-    // The path is sent as it is written, dots and brackets too.
+    // The path is sent exactly as written, including dots and brackets.
     `printf '%s\\n' "$HEADERS" | curl --silent --show-error --include --path-as-is --globoff --config - \\`,
     request.method === 'HEAD' ? '  --head \\' : `  --request ${shellQuoted(request.method)} \\`,
     ...sendsBody(request),
@@ -91,7 +91,7 @@ function curlOf({ id, request }: ExchangeLine, baseUrl: string, ids: ReadonlySet
   ].join('\n');
 }
 
-/** Writes a script for every exchange that a finding names, into the run's folder. */
+/** Writes a script for every exchange of a finding into the run's folder. */
 export function writeExchangeScripts(
   verdict: Verdict,
   { exchanges, out }: { exchanges: ReadonlyMap<string, ExchangeLine>; out: string },
@@ -100,7 +100,7 @@ export function writeExchangeScripts(
   const ids = idsOfOne(exchanges.values());
   for (const id of new Set(shown)) {
     const line = exchanges.get(id);
-    // A stored journal may say anything: what is no id names no file.
+    // A stored journal may contain anything: only an id becomes part of a file name.
     if (!line || !isFileName(id)) continue;
     const file = join(out, `exchange-${id}.sh`);
     writeFileSync(file, curlOf(line, verdict.target.baseUrl, ids));

@@ -1,34 +1,34 @@
 import type { Cost, TestCost } from '../../runner/selection/costs.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 
-/** A mutant of the emulator, as far as it shows what a check is for. */
+/** A mutant of the emulator, which shows what a check is for. */
 export interface MutantSummary {
   name: string;
   because?: string;
 }
 
-/** What is known of one requirement beside its catalogue entry. */
+/** What is known about one requirement besides its catalogue entry. */
 export interface RequirementDetails {
-  /** Of the text that it rests on: the place, and its words where one rule of interface.md says it. */
+  /** The place in the text on which it rests, and the words if it is one rule of interface.md. */
   text: readonly string[];
-  /** Where its test is written. */
+  /** The location of its test. */
   where: string;
   mutants: readonly MutantSummary[];
-  /** Of a probe. */
+  /** The requests of its test; undefined for a trace check. */
   cost: TestCost | undefined;
-  /** The sound twins that its requests rest on, which a run sends once for all. */
+  /** The control requests that its requests rest on; a run sends them once for all requirements. */
   controls: readonly Cost[];
 }
 
 const kinds = {
   must: 'must: breaking it fails the run',
   should: 'should: breaking it is a warning',
-  observe: 'observe: interface.md does not say; what the target does is learned, and a change of it is told',
+  observe: 'observe: interface.md does not say; the run learns what the target does, and reports a change',
 };
 
 const bases = {
   text: 'the text of interface.md',
-  norm: 'a norm of the industry rather than the text',
+  norm: 'an industry norm rather than the text',
 };
 
 const requests = (posts: number, gets: number) => `${posts} POST and ${gets} GET`;
@@ -45,28 +45,28 @@ function costLines({ cost, controls }: RequirementDetails): string[] {
           `${requests(
             sum((one) => one.posts),
             sum((one) => one.gets),
-          )} for sound twins, sent once for all requirements`,
+          )} for control requests, sent once for all requirements`,
         ]
       : []),
     ...(names.length > 0
-      ? [`and its cells, ${names.length} of them, of which a night tries some:`, ...names.map((name) => `  ${name}`)]
+      ? [`and its ${names.length} combinations, some of which run each night:`, ...names.map((name) => `  ${name}`)]
       : []),
   ];
 }
 
 function probing({ law, fedBy = [], operations = [], oracles = [] }: CatalogueEntry): string[] {
   if (law)
-    return ['a law: it judges what all traffic of the run left behind, as it is made by', `  ${fedBy.join(' ')}`];
+    return ['a trace check: it judges the traffic of the whole run, as sent by the tests of', `  ${fedBy.join(' ')}`];
   return [
-    operations.length > 0 ? 'a probe: it asks' : 'a probe: it asks what its cells name',
+    operations.length > 0 ? 'a test: it requests' : 'a test: it requests what its combinations name',
     ...operations.map((one) => `  ${one}`),
-    `and claims of the answers: ${oracles.join(', ')}`,
+    `and asserts about the answers: ${oracles.join(', ')}`,
   ];
 }
 
-/** Why no mutant breaks a requirement: what binds the suite itself, no target can break. */
+/** Why no mutant breaks a requirement: no target can break what binds the suite itself. */
 const unbroken: Readonly<Record<CatalogueEntry['kind'], string>> = {
-  must: 'none: it binds the suite, and records of ours break it in the test of its oracle',
+  must: 'none: it binds the suite, and the test of its oracle breaks it with made-up records',
   should: 'none',
   observe: 'none',
 };
@@ -74,7 +74,7 @@ const unbroken: Readonly<Record<CatalogueEntry['kind'], string>> = {
 const block = (name: string, lines: readonly string[]) =>
   lines.map((line, index) => `${(index === 0 ? name : '').padEnd(9)}${line}`);
 
-/** One requirement, explained: what it says, on what ground, how it is checked and seen to be checked, and what it costs. */
+/** Writes an explanation of one requirement: what it says, what it is based on, how it is checked, how the check is proved, and what it costs. */
 export function writeExplanation(listed: CatalogueEntry, known: RequirementDetails): string {
   const mutants = known.mutants.map(({ name, because }) => `${name}: ${because ?? ''}`);
   return [
@@ -93,12 +93,12 @@ export function writeExplanation(listed: CatalogueEntry, known: RequirementDetai
   ].join('\n');
 }
 
-/** The requirements as a table: id, kind, whether probe or law, what a probe costs with all of its cells, and the sentence. */
+/** Writes the requirements as a table: id, kind, basis, the cost of its test with all combinations (or `law` for a trace check), and the title. */
 export function writeList(catalogue: readonly CatalogueEntry[], postsOf: (id: string) => number | undefined): string {
   const rows = catalogue.map(({ id, kind, basis, title }) => {
     const posts = postsOf(id);
     const costs = posts === undefined ? 'law' : `${posts} POST`;
     return `${id.padEnd(8)}${kind.padEnd(8)}${basis.padEnd(5)}${costs.padStart(8)}  ${title}`;
   });
-  return `${rows.join('\n')}\n\n${catalogue.length} requirements; assay explain <id> tells more of one\n`;
+  return `${rows.join('\n')}\n\n${catalogue.length} requirements; assay explain <id> explains one of them\n`;
 }

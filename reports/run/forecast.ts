@@ -3,17 +3,17 @@ import { amountWords, outlayWords } from '../text/quantities.ts';
 
 const times = (minutes: number) => (minutes < 1 ? 'less than a minute' : `about ${minutes.toFixed(1)} minutes`);
 
-/** Told in windows: one round of using up takes six, and a limiter whose kind it does not tell another one. */
+/** Counts in windows: one round of the rate-limit test takes six, and one more if it does not show the kind of the limiter. */
 const usedUpWords = ({ label, quota: { post, get, windowMs } }: NonNullable<Forecast['usesUp']>) =>
   `; meanwhile uses up the account ${label}, ${post} POST and ${get} GET in ${windowMs / 1000} s, for six windows or more`;
 
-/** A forecast in one line: what a run will ask of its target. */
+/** Writes a forecast in one line: the requests that a run will send to its target. */
 export function forecastLine({ posts, gets, minutes, usesUp, ...outlay }: Forecast): string {
   const cost = `${posts} POST, ${gets} GET, ${times(minutes)}`;
   return `plan: ${cost}; ${outlayWords(outlay)}${usesUp ? usedUpWords(usesUp) : ''}`;
 }
 
-/** A forecast as a table, a line for each section; amounts are those of the emulator's methods. */
+/** Writes a forecast as a table with a line for each section; amounts are those of the emulator's methods. */
 export function writeForecast(forecast: Forecast): string {
   const rows = forecast.sections.map(({ section, requirements, posts, gets, takes }) =>
     [
@@ -29,8 +29,8 @@ export function writeForecast(forecast: Forecast): string {
     ...rows,
     '',
     forecastLine(forecast),
-    'As on the embedded emulator: shared is sent once for all, pay-outs are of the smallest amount that a method takes. Second uses of an id and races count',
-    'as if all of them were made; an order whose answer is lost is looked for, and never sent again.',
+    'As on the embedded emulator: shared requests are sent once for all, and pay-outs use the smallest amount that a method accepts. Second uses of an id and races count',
+    'as if all of them were created; an order whose answer is lost is searched for, and never sent again.',
     '',
   ].join('\n');
 }

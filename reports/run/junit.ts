@@ -7,10 +7,10 @@ import { bySection } from './outcomeCounts.ts';
 import { type TestStatus, testStatuses } from './testStatus.ts';
 import { authenticationSection, unsignedHeading, unsignedLines } from './unsignedParts.ts';
 
-/** How long the test of each requirement ran, ms, by id. Only a run that made the requests knows it. */
+/** The duration of each requirement's test in ms, by id. Only a run that sent the requests knows it. */
 export type Durations = ReadonlyMap<string, { readonly duration: number }>;
 
-/** More keys of one requirement than this are told in the JSON only. */
+/** The most learned keys of one requirement that are shown; the JSON has them all. */
 const mostLearned = 50;
 
 const builder = new XMLBuilder({
@@ -37,7 +37,7 @@ function detailOf({ findings, learned }: RequirementVerdict, told: readonly stri
   return lines.map(escapeLine).join('\n');
 }
 
-/** The element that tells a reader of tests how a requirement stands; none for one that passed. */
+/** Writes the element that reports the outcome of a requirement to readers of tests; a requirement that passed has none, or only output. */
 function elementOf(requirement: RequirementVerdict, detail: string): Record<string, unknown> {
   const type = outcomeLabel(requirement);
   const [finding] = requirement.findings;
@@ -92,7 +92,7 @@ function suiteOf(
     '@name': name,
     ...totalsOf(requirements),
     '@time': seconds(spentMs),
-    // The schemas of JUnit take an instant to the second, without a zone.
+    // The JUnit schemas accept an instant to the second, without a zone.
     ...(startedAt && { '@timestamp': startedAt.slice(0, 19) }),
     properties: propertiesOf([
       ['target', `${target.name} (${target.kind}) at ${target.baseUrl}`],
@@ -109,8 +109,8 @@ function suiteOf(
 }
 
 /**
- * The verdict as JUnit XML: a testsuite for each section, a testcase for each requirement. `failure` is a `fail`, `error`
- * is all that could not be decided, `skipped` is what was not asked; the property `outcome` has the exact word.
+ * Writes the verdict as JUnit XML: a testsuite for each section, a testcase for each requirement. `failure` is a `fail`, `error` is everything that could not
+ * be decided, `skipped` is everything that was not requested; the property `outcome` has the exact word.
  */
 export function writeJunit(verdict: Verdict, durations: Durations = new Map()): string {
   const sections = [...bySection(verdict.requirements)];

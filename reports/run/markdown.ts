@@ -19,10 +19,10 @@ import { bySection, countsOf, countWords } from './outcomeCounts.ts';
 import { stateDiagramOf } from './stateDiagram.ts';
 import { unsignedHeading, unsignedLines } from './unsignedParts.ts';
 
-/** A comment of a pull request holds 65,536 characters; what is fixed in length takes its part of them. */
+/** A comment of a pull request holds 65,536 characters; the parts of fixed length need the rest. */
 const mostCharacters = 60_000;
 
-/** More findings of one requirement say nothing new on a page; the JSON has them. */
+/** The most findings of one requirement that are shown; the JSON has them all. */
 const mostShown = 3;
 
 /** Outcomes that a reader must look at. */
@@ -36,7 +36,7 @@ const loud: ReadonlySet<Outcome> = new Set([
   'warn',
 ]);
 
-/** As many of the blocks as fit, and how many did not. */
+/** Returns as many of the blocks as fit, and the number of the others. */
 function fitting(blocks: readonly string[], budget: number): { shown: readonly string[]; left: number } {
   const shown: string[] = [];
   let spent = 0;
@@ -85,7 +85,7 @@ function sectionTable(requirements: readonly RequirementVerdict[]): string {
   return table(['section', ...present], rows);
 }
 
-/** Every requirement by its outcome. Ids are ours: letters, digits and a dash. */
+/** Writes every requirement by its outcome. Ids contain only letters, digits and a dash. */
 function outcomeTable(requirements: readonly RequirementVerdict[]): string {
   const rows = outcomes.flatMap((name) => {
     const ids = requirements.filter(({ outcome }) => outcome === name).map(({ id }) => id);
@@ -103,13 +103,13 @@ function learnedPart(lines: readonly string[], budget: number): string[] {
   return lines.length === 0 ? [] : [folded(`Learned of the target (${lines.length})`, codeFence([...shown, ...more]))];
 }
 
-/** There are as many reasons as gaps at the most; of their words the file says more. */
+/** There are at most as many reasons as gaps; the file has their full text. */
 function inapplicablePart(lines: readonly string[]): string[] {
   const { shown } = fitting(lines.map(escapeLine), mostCharacters / 10);
   return shown.length === 0 ? [] : [folded('Why requirements are not applicable', codeFence(shown))];
 }
 
-/** Those that are due first are told first; the file has them all. */
+/** The experiments that are due first come first; the file has them all. */
 function experimentsPart(lines: readonly string[]): string[] {
   const { shown, left } = fitting(lines.map(escapeLine), mostCharacters / 10);
   const more = left > 0 ? [`and ${left} more, in verdict.json`] : [];
@@ -123,8 +123,8 @@ function loudPart(details: readonly string[], budget: number): string[] {
 }
 
 /**
- * The verdict as Markdown for a pull request or a job summary, at most 65,536 characters: the exit code, what needs
- * attention with the wanted and the seen, what was learned, and the outcome of every requirement.
+ * Writes the verdict as Markdown for a pull request or a job summary, at most 65,536 characters: the exit code, what needs attention with the wanted and the
+ * seen, what was learned, and the outcome of every requirement.
  */
 export function writeMarkdown(verdict: Verdict): string {
   const { requirements, exit, halt } = verdict;
@@ -142,7 +142,7 @@ export function writeMarkdown(verdict: Verdict): string {
     ...experimentsPart(experimentLines(verdict)),
     ...inapplicablePart(inapplicableLines(requirements)),
     folded(unsignedHeading, codeFence(unsignedLines(verdict).slice(1).map(escapeLine))),
-    ...(diagram ? [folded('The transitions that were seen', diagram)] : []),
+    ...(diagram ? [folded('The observed transitions', diagram)] : []),
   ];
   const budget = mostCharacters - [...top, ...tables].join('\n\n').length;
   const learned = learnedPart(requirements.flatMap(learnedLines), budget / 4);

@@ -1,11 +1,11 @@
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 
-/** A status as interface.md writes them: any other word of a target could break out of the drawing. */
+/** A status as interface.md writes them: any other text from a target could break the diagram. */
 const status = /^[A-Z_]{1,40}$/;
 
 const mostArrows = 100;
 
-/** The transitions of each resource that LIF-16 has learned, as a Mermaid state diagram; undefined where it has seen none. */
+/** Draws the transitions of each resource that LIF-16 has learned, as a Mermaid state diagram; undefined if there are none. */
 export function stateDiagramOf(requirements: readonly RequirementVerdict[]): string | undefined {
   const { learned = {} } = requirements.find(({ id }) => id === 'LIF-16') ?? {};
   const arrows = Object.entries(learned).flatMap(([key, seen]) => {

@@ -1,9 +1,9 @@
 import type { Outcome } from '../../traffic/outcome/outcome.ts';
 
-/** What a reader that knows only tests is told of an outcome (§ Outcomes of ARCHITECTURE.md); only `passed` is green. */
+/** The status of an outcome for readers that know only tests (§ Outcomes of ARCHITECTURE.md); only `passed` is green. */
 export type TestStatus = 'passed' | 'failed' | 'undecided' | 'skipped';
 
-/** The standing of each outcome: what warns or was learned is green, what could not be decided never is. */
+/** The status of each outcome: warnings and learned values are green, undecided outcomes never are. */
 export const testStatuses: Readonly<Record<Outcome, TestStatus>> = {
   fail: 'failed',
   error: 'undecided',

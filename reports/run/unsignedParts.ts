@@ -2,16 +2,16 @@ import type { Verdict } from '../../judge/buildVerdict.ts';
 import type { RequirementVerdict } from '../../judge/requirementVerdict.ts';
 import { signatureGaps } from '../../schemas/domain/signatureGaps.ts';
 
-/** The requirement under which a run learns what of this a target lets happen. */
+/** The requirement that learns which of these properties a target allows to be exploited. */
 const learnedBy = 'AUT-06';
 
 /** The section of that requirement. */
 export const authenticationSection = 'AUT';
 
-/** What the words below stand under. */
+/** The heading of the lines below. */
 export const unsignedHeading = 'What the signature scheme itself does not protect';
 
-/** What follows from § Authentication for every target, with the keys under which is learned what this one does. */
+/** Properties that follow from § Authentication for every target, with the keys that record what this target does. */
 const properties = [
   {
     words:
@@ -34,7 +34,10 @@ function seenOf(requirement: RequirementVerdict | undefined, keys: readonly stri
     .join(', ');
 }
 
-/** What the signed scheme leaves open whoever implements it (§ Authentication), and what was seen of this target: a heading, then a line for each property. */
+/**
+ * Writes what the signed scheme leaves open in every implementation (§ Authentication), and what this target was observed to do: a heading, then a line for
+ * each property.
+ */
 export function unsignedLines({ requirements }: Pick<Verdict, 'requirements'>): readonly string[] {
   const asked = requirements.find(({ id }) => id === learnedBy);
   return [`${unsignedHeading}:`, ...properties.map(({ words, keys }) => `  ${words} (${seenOf(asked, keys)})`)];

@@ -1,31 +1,30 @@
-/** Longest text that a report takes from a target, in UTF-16 units: more of it says nothing new. */
+/** The longest text from a target in a report, in UTF-16 units. */
 const mostUnits = 2_000;
 
-/** What is a command to a server of continuous integration: to GitHub, and anywhere in a line to it, to Azure or to TeamCity. */
+/** Text that continuous integration servers execute as a command: GitHub at the start of a line or anywhere in it, and Azure or TeamCity. */
 const commands: readonly (readonly [RegExp, string])[] = [
   [/##(?=[\w.-]*\[)/g, '# #'],
   [/::(?=[a-z])/gi, ': :'],
 ];
 
-/** A text that no server of continuous integration takes for a command, wherever it stands. */
+/** Returns a text that no continuous integration server reads as a command. */
 const spoken = (text: string) => commands.reduce((told, [pattern, apart]) => told.replace(pattern, apart), text);
 
 /**
- * A text as it may stand on one line of any report: no control character, no change of direction, no line break, nothing
- * that XML 1.0 forbids; U+FFFD stands for each of them, and what is beyond 2,000 units is left out. What a server of continuous integration would
- * execute is set apart.
+ * Makes a text safe for one line of any report. U+FFFD replaces control characters, changes of direction, line breaks, and everything that XML 1.0 forbids;
+ * text beyond 2,000 units is cut off. Commands of continuous integration servers are broken up by a space.
  */
 export function escapeLine(text: string): string {
   const bounded = text.length > mostUnits ? `${text.slice(0, mostUnits - 3)}...` : text;
   return spoken(bounded.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\ufffe\uffff]/gu, '\ufffd'));
 }
 
-/** Lines of a text, each as `plain` has it. */
+/** Makes each line of a text safe with `escapeLine`. */
 export const escapeLines = (text: string): string => text.split('\n').map(escapeLine).join('\n');
 
 /**
- * Lines in a fence that none of them can close. Inside, Markdown knows no table, no link, no mention and no markup, so
- * that all that a target wrote stands there and nowhere else.
+ * Fences lines so that none of them can close the fence. Inside it, Markdown ignores tables, links, mentions and markup, so text from a target cannot affect
+ * the rest.
  */
 export function codeFence(lines: readonly string[]): string {
   const text = lines.map(escapeLine).join('\n');

@@ -1,16 +1,16 @@
 import type { Amounts, Outlay } from '../../runner/selection/outlay.ts';
 
-/** Milliseconds as minutes and seconds. */
+/** Writes milliseconds as minutes and seconds. */
 export const minutesAndSeconds = (ms: number): string =>
   `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
 
-/** Amounts in words. */
+/** Writes amounts in words. */
 export const amountWords = (amounts: Amounts): string =>
   Object.entries(amounts)
     .map(([name, amount]) => `${amount} ${name}`)
     .join(', ') || 'none';
 
-/** What orders move at the most, in words. */
+/** Writes the most that orders move, in words. */
 export function outlayWords({ takes, exchanges }: Outlay): string {
   const exchanged = Object.keys(exchanges).length > 0 ? `; exchanges: ${amountWords(exchanges)}` : '';
   return `takes from the balance: ${amountWords(takes)}${exchanged}`;

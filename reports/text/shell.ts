@@ -1,11 +1,11 @@
-/** A text as one word of a POSIX shell, whatever is in it. */
+/** Quotes any text as one word of a POSIX shell. */
 export const shellQuoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A word as a shell takes it: as it stands where nothing in it is special. */
+/** Writes a word for a shell, quoted only if it contains special characters. */
 export const shellWord = (word: string) => (/^[\w./@:=+-]+$/.test(word) ? word : shellQuoted(word));
 
-/** A text of an address as no line of HTTP can break it. */
+/** Replaces control characters, so that the text of an address cannot break an HTTP line. */
 export const withoutControlCharacters = (text: string) => text.replaceAll(/\p{Cc}/gu, '?');
 
-/** Right behind a base address no path may be another host. */
+/** Adds a leading slash: without it, a path directly after a base address could name another host. */
 export const withLeadingSlash = (path: string) => (path.startsWith('/') ? path : `/${path}`);

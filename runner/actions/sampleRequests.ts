@@ -17,31 +17,31 @@ import type { Combinations } from './inputs/combinations.ts';
 import type { Compose, Draft } from './inputs/draw.ts';
 import type { Method, Methods } from './inputs/methods.ts';
 
-/** A documented operation with a sound plan for it. */
+/** A documented operation with a valid plan for it. */
 export interface SampleRequest {
   operation: OperationKey;
   plan: Plan;
 }
 
-/** A documented operation with a sound plan for it, or what the target's file lacks for one. */
+/** A documented operation with a valid plan for it, or the fault that says what the target file lacks. */
 type Found = { operation: OperationKey } & ({ plan: Plan } | { lack: Fault });
 
-/** Which operations are wanted, all where nothing is said; and whether one that no plan can be made for is left out without a word. */
+/** Which operations to use (all by default), and whether to skip operations without a plan silently. */
 export interface Choice {
   is?(operation: OperationKey): boolean;
   leavesOut?: 'what is lacking';
 }
 
 /**
- * A sound plan for each documented operation, its values taken from the target's own lists: every read, and those writes
- * whose turn it is. One after the other, so that what depends on a list comes after the list itself was tried. Each is a cell.
+ * Yields a valid plan for each documented operation, with values from the target's own lists: every read, and the writes that this run tries. A plan that
+ * depends on a list comes after the list itself was requested. Each operation is a combination.
  */
 export type SampleRequests = (
   bodyOf: (method: Method) => Arbitrary<Draft>,
   wanted?: Choice,
 ) => AsyncGenerator<SampleRequest>;
 
-/** What plans are made from; the methods list is asked for only after it was itself offered. */
+/** What the plans need. The methods list is requested only after it was yielded as a sample itself. */
 interface Makings {
   stage: Worker;
   api: Api;
@@ -96,12 +96,12 @@ async function exchangeOffers({ stage, api }: Makings): Promise<Found[]> {
 
 const rateOperation = 'GET /v1/user/crypto-acquiring/rates/{baseAsset}/{quoteAsset}';
 
-/** The rate of two assets that the target converts: of the deposit options, else of the exchange rates. */
+/** Returns the rate of two assets that the target converts, from the deposit options or else from the exchange rates. */
 async function rateOffer(api: Api, options: Exact | undefined, rates: Exact | undefined): Promise<Found> {
   const [base, quote] = ['baseAsset', 'quoteAsset'].map((name) => textField(firstOf(rates), name));
   const known = base !== undefined && quote !== undefined ? read.acquiringRate(base, quote) : undefined;
   const found = (await rateQuery(api, convertedPairsIn(options))) ?? known;
-  const lack = lackOf('two assets with a rate', 'nothing that is listed is converted');
+  const lack = lackOf('two assets with a rate', 'the target lists no converted pair');
   return { operation: rateOperation, ...(found ? { plan: found } : lack) };
 }
 
@@ -139,7 +139,7 @@ async function acquiringOffers({ api, stage }: Makings): Promise<Found[]> {
   const options = read.depositOptions(widgetId);
   const listed = await api.control(options);
   if (listed.class === 'refused') {
-    const hint = `the target file names ${widgetId}, of which the target says ${listed.seen}`;
+    const hint = `the target file names ${widgetId}, but the target answers ${listed.seen}`;
     const lacks = ofProject.map((operation) => ({ operation, ...lackOf(`a project that the target knows`, hint) }));
     return [...lacks, await rateOffer(api, undefined, rates)];
   }
@@ -163,7 +163,7 @@ const writes: readonly OperationKey[] = [
   'POST /v1/user/payments/payout',
 ];
 
-/** The `offers` of one requirement. */
+/** Returns the `sampleRequests` tool of one requirement. */
 export function sampleRequestsOf(makings: Makings): SampleRequests {
   const { cells, ledger } = makings;
   return async function* (bodyOf, { is = () => true, leavesOut } = {}) {

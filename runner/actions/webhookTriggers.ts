@@ -15,33 +15,33 @@ import { readBackPath } from './acquiring/readBack.ts';
 import { checkoutBody, requestBody } from './acquiring/transfers.ts';
 import { hasEnded } from './payments/hasEnded.ts';
 
-/** Something of which webhooks are to tell soon: what their bodies contain, and what makes it move. */
+/** A record whose change should cause webhooks: a text that their bodies contain, and the action that changes it. */
 export interface WebhookTrigger {
   match: string;
   trigger(): Promise<void>;
 }
 
-/** The kinds of webhook that a run can cause by itself. */
+/** The kinds of webhook that a run can cause. */
 export type TriggeredKind = 'payment' | 'checkout' | 'request' | 'staticAddressPayment';
 
-/** What makes records move, each of a kind of webhook; what the target lacks for it stops the test. */
+/** For each kind of webhook, an action that changes a record. If the target lacks what the action needs, the test stops. */
 export type WebhookTriggers = Readonly<Record<TriggeredKind, () => Promise<WebhookTrigger>>>;
 
-/** What movers are made from. */
+/** What webhook triggers need. */
 export interface WebhookTriggerParts {
   api: Api;
   worker: Worker;
   control: ControlActions;
   projects: Projects;
   log: AssertionLog;
-  /** A pay-out to a card for which the sandbox knows an end, or a pay-in that a lever settles. */
+  /** A pay-out to a card with a known result in the sandbox, or a pay-in that the control API settles. */
   payment(): { plan: Plan; isSettled: boolean };
 }
 
 async function made({ api, worker, log }: WebhookTriggerParts, plan: Plan): Promise<Exchange> {
   const created = await api.send(plan);
   if (created.class === 'accepted') return created;
-  return log.stop(missingFault(worker.record, created, 'something that moves'));
+  return log.stop(missingFault(worker.record, created, 'an accepted creation of a record that changes'));
 }
 
 async function payable({ projects, log }: WebhookTriggerParts): Promise<PayableAsset> {
@@ -80,7 +80,7 @@ async function checkout(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
   };
 }
 
-/** Pays a checkout in which was chosen, where it can be read, and reads it until that shows: it moves more than once. */
+/** Pays a checkout after the choice of an asset, if the checkout can be read, and reads it until its status changes. It then changes more than once. */
 async function payChosen(parts: WebhookTriggerParts, { asset, ...of }: { project: string; asset: string; id: string }) {
   const { api, control, worker } = parts;
   const path = readBackPath(worker.target.paths, 'checkout', of);
@@ -108,7 +108,7 @@ async function request(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
   return { match, trigger: () => parts.control.pay({ asset, address, amount }) };
 }
 
-/** What is surely above the least that an address takes. */
+/** An amount that is surely above the minimum of an address. */
 const amply = '1000';
 
 async function staticAddressPayment(parts: WebhookTriggerParts): Promise<WebhookTrigger> {
@@ -125,7 +125,7 @@ async function staticAddressPayment(parts: WebhookTriggerParts): Promise<Webhook
 const bundlePlan = ({ id }: Widget, { reference, asset }: { reference: string; asset: string }) =>
   create.bundle(id, bundleOf(reference, [asset]));
 
-/** The movers of one requirement. */
+/** Returns the webhook triggers of one requirement. */
 export function webhookTriggersOf(parts: WebhookTriggerParts): WebhookTriggers {
   return {
     payment: () => payment(parts),

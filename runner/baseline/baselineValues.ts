@@ -3,7 +3,7 @@ import type { BaselineValues } from '../../traffic/journal/journalTypes.ts';
 import { replaceFile } from '../../traffic/system/atomicWrite.ts';
 import { ConfigurationError, type Problem } from '../../traffic/system/configurationError.ts';
 
-const hint = 'Mend it, or remove the file and learn anew with --pin.';
+const hint = 'Correct it, or remove the file and learn the values again with --pin.';
 
 function textOf(file: string): string | undefined {
   try {
@@ -11,7 +11,7 @@ function textOf(file: string): string | undefined {
   } catch (error) {
     const { code = 'none' } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw new ConfigurationError(file, [{ where: '/', wanted: 'a file that can be read', seen: code, hint }]);
+    throw new ConfigurationError(file, [{ where: '/', wanted: 'a readable file', seen: code, hint }]);
   }
 }
 
@@ -37,7 +37,7 @@ function problemsOf(value: unknown): Problem[] {
   });
 }
 
-/** Reads what was learned of a target; nothing where no file is. Throws ConfigurationError with all problems of a broken one. */
+/** Reads the baseline values of a target; empty if there is no file. Throws ConfigurationError with all problems of a malformed file. */
 export function readBaselineValues(file: string): BaselineValues {
   const text = textOf(file);
   if (text === undefined) return {};
@@ -50,7 +50,7 @@ export function readBaselineValues(file: string): BaselineValues {
 const sorted = <T>(of: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(of).sort(([left], [right]) => (left < right ? -1 : 1));
 
-/** Set as a property of its own, whatever its name is. */
+/** Merges both sets. Every id becomes an own property, whatever its name is. */
 function merged(before: BaselineValues, learned: BaselineValues): BaselineValues {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(learned)])];
   const own = (pins: BaselineValues, id: string) => (Object.hasOwn(pins, id) ? pins[id] : {});
@@ -58,22 +58,20 @@ function merged(before: BaselineValues, learned: BaselineValues): BaselineValues
   return Object.fromEntries(sorted(Object.fromEntries(all)));
 }
 
-/** Replaces a file at once, through a symbolic link as well: whoever reads it sees the old text or the new one. */
+/** Replaces a file atomically, also through a symbolic link. A reader sees either the old text or the new one. */
 function replace(file: string, text: string, isThere: boolean): void {
   try {
     replaceFile(isThere ? realpathSync(file) : file, text);
   } catch (error) {
     const { code = 'none' } = error as NodeJS.ErrnoException;
-    const advice = 'Name another under pins in the target file.';
-    throw new ConfigurationError(file, [
-      { where: '/', wanted: 'a file that can be written', seen: code, hint: advice },
-    ]);
+    const advice = 'Name another file under pins in the target file.';
+    throw new ConfigurationError(file, [{ where: '/', wanted: 'a writable file', seen: code, hint: advice }]);
   }
 }
 
 /**
- * Adds what was learned to a file of pins, or changes it there; what was not seen this time stays. The text depends on the
- * pins alone, and a file that says all of it already is left as it is. Throws ConfigurationError.
+ * Adds new baseline values to a file or changes them there; values not seen this time stay. The text depends only on the values, and a file that already has
+ * them all is not touched. Throws ConfigurationError.
  */
 export function writeBaselineValues(file: string, learned: BaselineValues): void {
   const before = textOf(file);

@@ -9,13 +9,13 @@ import { type RunRecord, textField } from '../../traffic/journal/runRecord.ts';
 import { replaceFile } from '../../traffic/system/atomicWrite.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 
-/** So many payments of earlier runs are read again, and so many of them are looked for by search. */
+/** How many payments of earlier runs are read again, and how many of them are also searched for. */
 export const maxPreviousPayments = { reads: 30, searches: 10 };
 
-/** So many are kept; the oldest are dropped. */
+/** At most this many are stored; the oldest are dropped. */
 const mostKept = 300;
 
-/** Of one run no more than this, so that some of earlier runs stay. */
+/** At most this many of one run are stored, so that payments of earlier runs remain. */
 const mostOfARun = 40;
 
 const arePast = listOf(isPreviousPayment);
@@ -28,18 +28,18 @@ function parsed(file: string): Plain | undefined {
   }
 }
 
-/** The payments of earlier runs, those that were read again longest ago first. Throws ConfigurationError for a file that is not what a run has written. */
+/** Reads the payments of earlier runs, those with the oldest reread first. Throws ConfigurationError for a file that no run has written. */
 export function readPreviousPayments(file: string): PreviousPayment[] {
   if (!existsSync(file)) return [];
   const value = parsed(file);
   if (arePast(value)) return value as unknown as PreviousPayment[];
-  const hint = 'Remove the file: the next run begins it anew.';
+  const hint = 'Remove the file: the next run creates it again.';
   throw new ConfigurationError(file, [
     { where: '/', wanted: 'payments of earlier runs', seen: 'something else', hint },
   ]);
 }
 
-/** The own payments of a run that have come to their end, as they were last read. */
+/** Returns the run's own payments with a final status, as last read. */
 export function settledIn(record: RunRecord): PreviousPayment[] {
   const keys = new Set(record.creations.map(({ clientOrderId }) => clientOrderId));
   const run = record.runs[0]?.run ?? '';
@@ -57,7 +57,7 @@ export function settledIn(record: RunRecord): PreviousPayment[] {
   return last.filter(({ status }) => isFinalStatus(status)).slice(-mostOfARun);
 }
 
-/** Keeps the payments of a run for the next one, after those that it has not read again; those that it has come last. */
+/** Stores the payments of a run for the next one. Payments that this run did not read again come first, its own payments last. */
 export function writePreviousPayments(
   file: string,
   {

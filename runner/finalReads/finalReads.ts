@@ -20,18 +20,18 @@ import { read } from '../../traffic/transport/requestPlan.ts';
 import { readBackPath } from '../actions/acquiring/readBack.ts';
 import type { Api } from '../worker/api.ts';
 
-/** Own payments that are read again one by one; more would cost reads without telling more. */
+/** How many of the run's own payments are read again one by one; more would cost reads and show nothing more. */
 export const mostReread = 60;
 
-/** Of these so many, the newest, are read once more. */
+/** How many of them, the newest, are read once more. */
 export const mostRereadTwice = 30;
 
-/** Pages of search that are walked back through the window of the run. */
+/** How many pages of search are read, newest first. */
 const mostPages = 5;
 
 const keyOf = (payment: ExactObject) => textField(payment, 'clientOrderId') ?? '';
 
-/** The newest own payments, and among them all those that a claim says to stay as they are. */
+/** Returns the newest own payments, preferring those that an assertion expects to stay pending. */
 function ownPayments(record: RunRecord): string[] {
   const keys = new Set(
     ordersIn(record)
@@ -45,19 +45,19 @@ function ownPayments(record: RunRecord): string[] {
   return [...new Set(ranked.flatMap(({ value }) => textField(value, 'id') ?? []))].slice(-mostReread);
 }
 
-/** Own payments that are looked for by search once more, and read again after hours and days where the clock can be moved. */
+/** How many own payments are searched for once more, and read again after hours and days if the clock can be moved. */
 export const mostColdReads = 12;
 
-/** Own checkouts and requests that are read again, and so after hours and days where the clock can be moved. */
+/** How many own checkouts and requests are read again, also after hours and days if the clock can be moved. */
 export const mostReadBack = 40;
 
-/** How often they are read while windows end, where the clock can be moved. */
+/** How often they are read while payment windows end, if the clock can be moved. */
 export const warmReads = 3;
 
-/** What may be undone later: an hour for notices and audits, a day for what is done each night; ms. */
+/** The delays after which something may be undone, ms: an hour for notices and audits, a day for nightly jobs. */
 export const coldMs = [3_660_000, 90_000_000];
 
-/** The newest own payments that search has shown, by clientOrderId, those that are final first. */
+/** Returns the newest own payments that search has shown, with their clientOrderIds; those with a final status are preferred. */
 function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[] {
   const keys = new Set(ordersIn(record).map(({ clientOrderId }) => clientOrderId));
   const found = record.payments.flatMap(({ source, value }) => {
@@ -69,15 +69,15 @@ function foundBefore(record: RunRecord): { id: string; clientOrderId: string }[]
   return newest.toSorted((a, b) => a.rank - b.rank).slice(-mostColdReads);
 }
 
-/** What a sweep needs of the target beside its answers. */
+/** What the final reads need of the target besides its answers. */
 export interface FinalReadsParts {
-  /** Paths of its own, where its file names any. */
+  /** Paths from the target file, if it names any. */
   paths: Paths;
-  /** Moves its clock, where it can be moved; says whether it did. */
+  /** Moves the target's clock, if it can be moved; returns whether it did. */
   advance?: ((ms: number) => Promise<boolean>) | undefined;
 }
 
-/** What own checkouts and requests are read again at, where there are paths for them, those of claims first. */
+/** Returns the paths to read own checkouts and requests, if the target file names them. Records with an assertion come first. */
 function readsBack(record: RunRecord, paths: Paths): { path: string; readBack: ReadBack }[] {
   const claimed = new Set(record.assertions.map(({ args }) => (args as { created?: unknown }).created));
   const rank = (one: { created: { id: string } }) => (claimed.has(one.created.id) ? 0 : 1);
@@ -94,16 +94,19 @@ async function readBack(api: Api, record: RunRecord, paths: Paths): Promise<void
   for (const one of readsBack(record, paths)) await api.send(read.methods(), { ...one, purpose: 'sweep' });
 }
 
-/** A checkout and its request have settled after this, ms (LIF-14). */
+/** A checkout and its request must have settled after this time, ms (LIF-14). */
 const settledMs = 45_000;
 
-/** A request is read so long before its window ends, ms. */
+/** A request is read this long before its window ends, ms. */
 const eveMs = 20_000;
 
 const leastOf = (values: readonly bigint[]) => values.reduce((least, one) => (one < least ? one : least));
 const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one > most ? one : most));
 
-/** How far a target's clock is moved to look at checkouts and requests: until they have settled, until a window is about to end, until all are over. */
+/**
+ * Returns how far to move the target's clock for reads of checkouts and requests: until they have settled, until a window is about to end, and until all
+ * windows are over.
+ */
 function stepsMs(record: RunRecord): number[] {
   const windows = paymentWindowsIn(record);
   if (windows.length === 0) return [settledMs];
@@ -115,7 +118,7 @@ function stepsMs(record: RunRecord): number[] {
   return [settledMs, eve, Math.max(0, over - settledMs - eve)];
 }
 
-/** Looks at own checkouts and requests while their windows end, where the target's clock can be moved. */
+/** Reads own checkouts and requests while their windows end, if the target's clock can be moved. */
 async function readWarmly(api: Api, record: RunRecord, { advance, paths }: FinalReadsParts): Promise<void> {
   if (!advance || acquiringRecordsIn(record).length === 0) return;
   for (const ms of stepsMs(record)) {
@@ -124,7 +127,7 @@ async function readWarmly(api: Api, record: RunRecord, { advance, paths }: Final
   }
 }
 
-/** Reads what is long made once more, after hours and days where the target's clock can be moved: it must be as it was. */
+/** Reads old records once more, after hours and days if the target's clock can be moved. They must be unchanged. */
 async function readColdly(api: Api, record: RunRecord, { advance, paths }: FinalReadsParts): Promise<void> {
   const own = foundBefore(record);
   const isAny = own.length + acquiringRecordsIn(record).length > 0;
@@ -136,7 +139,7 @@ async function readColdly(api: Api, record: RunRecord, { advance, paths }: Final
   for (const { clientOrderId } of own) await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
 }
 
-/** The payments that are to stay pending, each with its window. */
+/** Returns the payments that must stay pending, each with its window. */
 function windowsOf(record: RunRecord) {
   return record.assertions
     .filter(({ oracle }) => oracle === 'staysPending')
@@ -144,10 +147,10 @@ function windowsOf(record: RunRecord) {
     .map(({ created, windowMs }) => ({ created: record.exchange(created), windowMs }));
 }
 
-/** Windows of requests that end later than this are not waited for, ns. */
+/** Windows of requests that last longer than this are not waited for, ns. */
 const longestWindowNs = 15n * 60_000_000_000n;
 
-/** When requests must have expired that are claimed to; an emulator's clock is moved instead. */
+/** Returns when requests with an expiry assertion must have expired. For an emulator the list is empty, because its clock is moved instead. */
 function lapsesNs(record: RunRecord): bigint[] {
   if (record.target?.kind === 'emulator') return [];
   const claims = record.assertions.filter(({ oracle }) => oracle === 'lapses');
@@ -158,7 +161,7 @@ function lapsesNs(record: RunRecord): bigint[] {
   return windows.map(({ first, lapses }) => first.receivedNs + lapses);
 }
 
-/** When the last thing is old enough that its absence, or its staying as it is, may be concluded, ns. */
+/** Returns when absence or lack of change may be concluded for the last record, ns. */
 function dueNs(record: RunRecord): bigint {
   const patience = absenceWaitNs(record);
   const doubtful = doubtfulIn(record).map(({ receivedNs }) => receivedNs + patience);
@@ -172,13 +175,13 @@ function dueNs(record: RunRecord): bigint {
   );
 }
 
-/** When the webhooks of all that moved must have come, where a clock that moves does not bring them, ns. */
+/** Returns when the webhooks of all changes must have arrived, ns. It matters only if the target's clock cannot be moved. */
 function announcedNs({ webhooks, exchanges }: RunRecord, promptly: bigint): bigint {
   const isHeard = webhooks.registrations.some(({ ok, removed }) => ok && !removed);
   return isHeard ? (exchanges.at(-1)?.receivedNs ?? 0n) + promptly : 0n;
 }
 
-/** Accepted orders that search is to find, and that no search has shown. */
+/** Returns accepted orders that search must show and has not shown yet. */
 function unfound(record: RunRecord): Exchange[] {
   const claims = record.assertions.filter(({ oracle }) => oracle === 'isFound');
   const accepted = claims
@@ -189,7 +192,10 @@ function unfound(record: RunRecord): Exchange[] {
   return accepted.filter((one) => !isShown(one));
 }
 
-/** Refused creations, those whose answer does not tell, those that share a clientOrderId, and orders that search has not shown: of each it is asked what there is. */
+/**
+ * Returns the creations to search for by their clientOrderId: refused ones, those with an unclear answer, those that share an id, and accepted orders that
+ * search has not shown.
+ */
 const doubtfulIn = (record: RunRecord): Exchange[] => [
   ...refusedCreations(record),
   ...unresolvedOrders(record),
@@ -211,7 +217,7 @@ async function walkSearch(api: Api): Promise<void> {
   }
 }
 
-/** How many reads the sweep of a record takes at the most, as it is now; with `isAged`, those after hours and days among them. */
+/** Returns the maximum number of final reads for the current record; with `isAged`, including those after hours and days. */
 export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean): number {
   const own = ownPayments(record).length;
   const back = readsBack(record, paths).length;
@@ -220,15 +226,15 @@ export function maxFinalReads(record: RunRecord, paths: Paths, isAged: boolean):
   return isAged ? once + warmReads * back + coldMs.length * (cold + back) + cold : once;
 }
 
-/** Looks again while windows end, and after hours and days, where the target's clock can be moved. */
+/** Reads again while windows end, and after hours and days, if the target's clock can be moved. */
 export async function readLater(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
   await readWarmly(api, record, around);
   await readColdly(api, record, around);
 }
 
 /**
- * The one sweep near the end of a run: waits until absence may be concluded, then reads lists, every clientOrderId of a refused
- * creation or of several, and every own payment, checkout and request again. Costs reads only.
+ * Makes the final reads of a run: waits until absence may be concluded, then reads the lists, every doubtful clientOrderId, and every own payment, checkout and
+ * request. Sends only reads.
  */
 export async function readFinally(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
   const heardNs = around.advance ? 0n : announcedNs(record, deliveryWaitNs(record));
@@ -238,7 +244,7 @@ export async function readFinally(api: Api, record: RunRecord, around: FinalRead
   await walkSearch(api);
   for (const clientOrderId of doubtfulKeys(record))
     await api.send(read.search({ clientOrderId }), { purpose: 'sweep' });
-  // Twice: what a payment left can only be seen by a second look.
+  // Some are read twice, because a change of status shows only in a second read.
   const own = ownPayments(record);
   for (const id of [...own, ...own.slice(-mostRereadTwice)]) await api.send(read.payment(id), { purpose: 'sweep' });
   await readBack(api, record, around.paths);

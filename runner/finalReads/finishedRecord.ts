@@ -12,7 +12,7 @@ import type { ReceiverHandle } from '../worker/receiverHandle.ts';
 import { openWorker } from '../worker/worker.ts';
 import { readFinally } from './finalReads.ts';
 
-/** The record with the sweep in it, which is made once for a run: a law that fails must not cause it again. */
+/** Returns the record with the final reads, which are made once for a run. A failing trace check must not cause them again. */
 export async function finishedRecord({
   run,
   target,
@@ -22,7 +22,7 @@ export async function finishedRecord({
   run: Run;
   target: Target;
   name: string;
-  /** The receiver of webhooks, where it is in this process. */
+  /** The receiver of webhooks, if it is in this process. */
   hearing?: ReceiverHandle | undefined;
 }): Promise<RunRecord> {
   const known = await openRecord(run.journal);
@@ -45,10 +45,10 @@ export async function finishedRecord({
   return known;
 }
 
-/** What judgement may know of the target: of a live run from its file, of a stored one from its journal. */
+/** Returns the target facts for judgement, from the target file in a live run and from the journal in a stored one. */
 export async function factsOf(run: Run, target: () => Target): Promise<TargetFacts> {
   if (!run.offline) return target().facts;
   const start = readJournal(run.journal).find((line): line is RunLine => line.kind === 'run');
-  if (!start) throw new Error(`the journal ${run.journal} has no line that says what run it is of`);
+  if (!start) throw new Error(`expected a line of kind run in the journal ${run.journal}, found none`);
   return start.target;
 }

@@ -10,7 +10,7 @@ interface TestFixtures extends Tools {
 
 type Use<T> = (value: T) => Promise<void>;
 
-/** A tool as a Playwright fixture: the toolbox makes it. */
+/** Returns a tool as a Playwright fixture, made by the toolbox. */
 const fixtureOf =
   (name: ToolName) =>
   async ({ toolbox }: { toolbox: Toolbox }, use: Use<unknown>): Promise<void> =>

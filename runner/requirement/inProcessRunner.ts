@@ -15,13 +15,13 @@ import { requirementOf, runRequirement, type TestHost } from './runRequirement.t
 import { Toolbox, type ToolName, type Tools } from './toolbox.ts';
 import { openWorkerRun, type WorkerRun } from './workerRun.ts';
 
-/** The body of a requirement: it names the tools that it needs by taking its parameter apart. */
+/** The body of a requirement. It names the tools that it needs by destructuring its parameter. */
 type Body = (tools: Tools) => Promise<void> | void;
 
-/** How a spec declares a requirement. */
+/** The function with which a spec declares a requirement. */
 export type Spec = (title: string, details: { tag: string[] }, body: Body) => void;
 
-/** A requirement's test, kept to be run by a runner of our own. */
+/** The test of a requirement, collected for our own runner. */
 export interface CollectedTest {
   title: string;
   tags: readonly string[];
@@ -32,32 +32,32 @@ export interface CollectedTest {
 const all: CollectedTest[] = [];
 let currentFile = '';
 
-/** Keeps a requirement, to be run in many worlds of one process. */
+/** Collects a requirement, so that one process can run it against many emulator instances. */
 export const collectTest: Spec = (title, { tag }, body) => {
   all.push({ title, tags: tag, file: currentFile, body });
 };
 
-/** Ends a test that is not to run. */
+/** Ends a test that should not run. */
 class Skip extends Error {}
 
-/** The names that a function takes its first parameter apart into, as Playwright reads them. */
+/** Returns the names in the destructured first parameter of a function, as Playwright reads them. */
 function namesIn(body: (...given: never[]) => unknown): string[] {
   const [, names = ''] = /^(?:async\s*)?\(?\s*\{([^}]*)\}/.exec(body.toString()) ?? [];
   return names.split(',').flatMap((name) => name.split(':')[0]?.trim() || []);
 }
 
-/** How long a test may take, counted from its beginning; without one it has no end. */
+/** The time limit of a test, counted from its start; without a limit the test may run forever. */
 export interface Limit {
   set(limitMs: number): void;
-  /** Rejects once the limit that was last set is over. */
+  /** Rejects when the latest limit is over. */
   over: Promise<never>;
 }
 
-/** How a test ended: in errors of its own, or because it was not to run. */
+/** How a test ended: with errors of its own, or skipped. */
 export interface Ending {
   errors: { message: string }[];
   isSkipped: boolean;
-  /** Its errors are none of ours: what it needs is missing, or the run goes no further. */
+  /** True if the errors are not the suite's fault: something that the test needs is missing, or the run was halted. */
   isExcused: boolean;
 }
 
@@ -84,11 +84,11 @@ async function runBody(toolbox: Toolbox, body: Body): Promise<void> {
   const names = namesIn(body) as ToolName[];
   const tools: Partial<Record<ToolName, unknown>> = {};
   for (const name of names) tools[name] = await toolbox.get(name);
-  // What it computes before it waits for anything ends at the latest then.
+  // Limits the computation before the first wait of the body.
   await withTimeLimit(() => body(tools as unknown as Tools));
 }
 
-/** Reads the specs, each file once; their requirements are kept. */
+/** Imports each spec once, which collects its requirements. */
 export async function collectSpecs(): Promise<void> {
   const folder = join(entryFolder, 'specs');
   for (const name of readdirSync(folder)
@@ -99,7 +99,7 @@ export async function collectSpecs(): Promise<void> {
   }
 }
 
-/** Runs one collected requirement, and says how its test ended. */
+/** Runs one collected requirement and returns how its test ended. */
 async function conducted(opened: WorkerRun, one: CollectedTest, limit?: Limit): Promise<Ending> {
   const ending: Ending = { errors: [], isSkipped: false, isExcused: false };
   const body = async (toolbox: Toolbox) => {
@@ -115,27 +115,27 @@ async function conducted(opened: WorkerRun, one: CollectedTest, limit?: Limit): 
   return ending;
 }
 
-/** Runs the collected requirement of a title in an opened run, and says how its test ended. Throws where there is none. */
+/** Runs the collected requirement with this title in an open run and returns how its test ended. Throws if there is none. */
 export function runTitled(opened: WorkerRun, title: string, limit: Limit): Promise<Ending> {
   const one = all.find((each) => each.title === title);
-  if (!one) throw new Error(`no requirement is called ${title}`);
+  if (!one) throw new Error(`no collected requirement has the title ${title}`);
   return conducted(opened, one, limit);
 }
 
-/** The collected requirements as tests, for the list of them. */
+/** Returns the collected requirements as entries of the test list. */
 export function collectedTests(): Pick<TestHost, 'title' | 'tags' | 'file' | 'line'>[] {
   return all.map(({ title, tags, file }) => ({ title, tags, file, line: 0 }));
 }
 
-/** The rulings of a law on a record, as it is. */
+/** The results of a trace check on a record. */
 export interface TraceCheckResults {
   requirement: Requirement;
   results: readonly Contribution[];
 }
 
-/** What a law is asked with where there is nothing but a record. */
+/** Returns a worker run for trace checks that have only a record. */
 function openedOver(run: Run, record: RunRecord): WorkerRun {
-  const none = () => Promise.reject(new Error('a law makes no traffic'));
+  const none = () => Promise.reject(new Error('a trace check sends no requests'));
   return { run, facts: none, worker: none, record: async () => record, close: async () => undefined };
 }
 
@@ -143,7 +143,7 @@ function endlessOf({ id }: Requirement, { message }: TimeLimitExceeded): Contrib
   return { id, ruling: faultResult({ code: 'suiteError', message, exchanges: [] }) };
 }
 
-/** Asks the collected laws that are wanted what they say of a record, one after the other; a law that breaks down throws. */
+/** Runs the wanted trace checks on a record, one after another, and returns their results. Throws if a trace check breaks down. */
 export async function runTraceChecks(
   run: Run,
   record: RunRecord,
@@ -164,19 +164,19 @@ export async function runTraceChecks(
   return told;
 }
 
-/** Probes come first, then hostile ones, then laws. */
+/** Returns the order of a test: ordinary tests first, then hostile ones, then trace checks. */
 const turnOf = ({ tags }: CollectedTest) => (tags.includes('@law') ? 2 : tags.includes('@hostile') ? 1 : 0);
 
-/** Runs every collected requirement in one world, one after the other, and gives what they left behind. */
+/** Runs every collected requirement against one emulator instance, one after another, and returns the record. */
 export async function runInstance(world: EmulatorInstance): Promise<RunRecord> {
   const run = runOfInstance(decideRun(), world);
   const heard = await openRunReceiver(run, atMount(readTarget(run.target ?? ''), world.name), { isPassing: true });
   await heard?.register();
   const opened = openWorkerRun({ run, name: 'w', mount: world.name, hearing: heard?.receiver });
   for (const one of all.toSorted((a, b) => turnOf(a) - turnOf(b))) {
-    // A law computes: between two of them the answers that other worlds wait for are read.
+    // Trace checks only compute, so answers for other instances are read between two of them.
     await turn();
-    // A world of the fleet is our own emulator: a test that hangs there hangs the fleet, and shows.
+    // The instance is our own emulator, so tests have no time limit: a test that hangs here shows as a hanging mutation run.
     await conducted(opened, one);
   }
   const record = await opened.record();

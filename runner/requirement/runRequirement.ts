@@ -18,24 +18,24 @@ import type { Worker } from '../worker/worker.ts';
 import { Toolbox } from './toolbox.ts';
 import type { WorkerRun } from './workerRun.ts';
 
-/** What runs a requirement's test: Playwright's testInfo, or a runner of our own. */
+/** The host of a requirement's test: Playwright's testInfo, or a runner of our own. */
 export interface TestHost {
   readonly title: string;
   readonly tags: readonly string[];
   readonly file: string;
   readonly line: number;
-  /** Time for the test, ms; 0 is without end. */
+  /** Time limit of the test, ms; 0 is no limit. */
   timeout: number;
   setTimeout(timeoutMs: number): void;
-  /** Ends the test as skipped when the condition holds. */
+  /** Skips the test if the condition holds. */
   skip(condition: boolean, reason: string): void;
-  /** Counts the error of a test as no failure: Playwright replaces the worker of a test that fails. */
+  /** Keeps an error of the test from counting as a failure, because Playwright replaces the worker of a failed test. */
   fail?(): void;
   readonly errors: readonly { message?: string; value?: string }[];
   readonly annotations: { type: string; description?: string }[];
 }
 
-/** The requirement that a test is: its title begins with the id, its tags say kind, basis, and whether it is a law. */
+/** Returns the requirement of a test. The title begins with the id; the tags give the kind, the basis and whether it is a trace check. */
 export function requirementOf({
   title,
   tags,
@@ -55,27 +55,27 @@ export function requirementOf({
   };
 }
 
-/** Why a test does not run at all, or undefined when it does. */
+/** Returns why a test does not run at all; undefined if it runs. */
 function bypass(requirement: Requirement, { run, facts }: { run: Run; facts: TargetFacts }): string | undefined {
   const { id, law } = requirement;
-  if (law && run.selection.shard) return 'deferred to the merge of the shards';
+  if (law && run.selection.shard) return 'deferred until the shards are merged';
   if (!isSelected(requirement, run.selection)) return 'not selected';
   const gap = gapFor(id, facts.gaps);
-  // What costs nothing is tried all the same: a gap that is none is told.
+  // A test that costs nothing still runs, so that a false gap is reported.
   if (gap !== undefined && !(law || isFree(id))) return `not applicable: ${gap}`;
   if (run.offline && !law) return 'judged from the stored journal';
   return undefined;
 }
 
-/** True once some worker found that the run goes no further. */
+/** True if some worker has halted the run. */
 function isHalted(run: Run): boolean {
   return existsSync(runFilesOf(run.out).halt);
 }
 
-/** Names of errors that end a run rather than a test: the target is gone, or whoever says what may be sent. */
+/** Names of the errors that end the whole run: the target, or the rate limiter, no longer answers. */
 const halting = [new Unreachable(''), new QuotaUnavailable('')].map(({ name }) => name);
 
-/** How the test body ended, told from what Playwright knows of it: a Stop is no error, its fault is in the ledger. */
+/** Returns how the test body ended, from the errors that the host knows. A Stop is no error, because its fault is in the log. */
 function endingOf(host: TestHost, ledger: AssertionLog): Pick<EndLine, 'status' | 'message'> {
   const [error] = host.errors;
   if (!error) return { status: 'done' };
@@ -92,7 +92,7 @@ function told({ outcome, attribution, findings }: RequirementVerdict): string {
   return [heading, ...findings.map(({ wanted, seen }) => `  wanted  ${wanted}\n  seen    ${seen}`)].join('\n');
 }
 
-/** What Playwright is told of a test: the outcome as an annotation, and for an outcome that is none of its green ones an error. */
+/** Reports the outcome to Playwright as an annotation, and as an error unless the outcome counts as green. */
 async function report({ opened, host }: Conducting, ledger: AssertionLog): Promise<void> {
   const requirement = requirementOf(host);
   const gap = gapFor(requirement.id, (await opened.facts()).gaps);
@@ -102,26 +102,26 @@ async function report({ opened, host }: Conducting, ledger: AssertionLog): Promi
   if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(told(verdict));
 }
 
-/** Tells the host how a test ended, unless the run is silent: then a test that ended early on purpose is no failure. */
+/** Reports to the host how a test ended. In a silent run, it only makes sure that a test that ended early on purpose is no failure. */
 async function tell(conducting: Conducting, { status }: Pick<EndLine, 'status'>, ledger: AssertionLog): Promise<void> {
   if (!conducting.opened.run.silent) await report(conducting, ledger);
   else if (status === 'stopped' || status === 'halted') conducting.host.fail?.();
 }
 
-/** Time for a probe's own work, ms; every wait for the target is added to it. */
+/** Time for a test's own work, ms; waits for the target are added to it. */
 const probeMs = 60_000;
 
-/** Time for a law, which only computes, ms. */
+/** Time for a trace check, which only computes, ms. */
 const lawMs = 120_000;
 
-/** A requirement's test in its run: the body is given the toolbox, and ends before this does. */
+/** The test of a requirement in its run. The body receives the toolbox and ends before `runRequirement` does. */
 interface Conducting {
   opened: WorkerRun;
   host: TestHost;
   body(toolbox: Toolbox): Promise<void>;
 }
 
-/** Waiting for a target or its quota is not test time: meanwhile the test has no end, and afterwards as much time as before. */
+/** Returns a wait that does not count as test time: the test has no limit during the wait, and its remaining time afterwards. */
 function patienceOf(host: TestHost): Worker['patiently'] {
   let limitMs = probeMs;
   let waiting = 0;
@@ -146,7 +146,7 @@ function patienceOf(host: TestHost): Worker['patiently'] {
   };
 }
 
-/** Looks for what became of the writes of a probe that were answered with a 5xx; where the target is gone meanwhile, nothing is known of them. */
+/** Finds out what became of the writes of a test that were answered with a 5xx. If the target is unreachable meanwhile, their effect stays unknown. */
 async function settled(stage: Worker, { id }: AssertionLog, isOver: boolean): Promise<void> {
   if (isOver) stage.unresolved.length = 0;
   stage.combination = undefined;
@@ -155,7 +155,7 @@ async function settled(stage: Worker, { id }: AssertionLog, isOver: boolean): Pr
   });
 }
 
-/** Runs a probe between its ledger's first line and its last. */
+/** Runs a test and writes its end line. */
 async function conductProbe(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
   const stage = await opened.worker();
@@ -172,7 +172,7 @@ async function conductProbe(conducting: Conducting): Promise<void> {
   await tell(conducting, ending, ledger);
 }
 
-/** Runs a law over the swept record. */
+/** Runs a trace check over the record with the final reads. */
 async function conductLaw(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
   const requirement = requirementOf(host);
@@ -180,16 +180,16 @@ async function conductLaw(conducting: Conducting): Promise<void> {
   await body(new Toolbox(opened, ledger));
   const ending = endingOf(host, ledger);
   ledger.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
-  // Of half a run a law says nothing but what the target broke; the reports tell it as not run.
+  // On a halted run a trace check only reports violations; reports list it as not run.
   if (!isHalted(opened.run)) await tell(conducting, ending, ledger);
 }
 
-/** Runs the test of a requirement from its selection to its last word, whoever hosts it. */
+/** Runs the test of a requirement on any host, from the decision whether it runs to its report. */
 export async function runRequirement(conducting: Conducting): Promise<void> {
   const { opened, host } = conducting;
   const requirement = requirementOf(host);
   const { run } = opened;
-  // Waiting until absence may be concluded is not test time either.
+  // Waiting until absence may be concluded does not count as test time either.
   host.setTimeout(0);
   const begunMs = performance.now();
   if (requirement.law) await opened.record();

@@ -28,69 +28,69 @@ import { TestAssertionLog } from '../worker/testAssertionLog.ts';
 import type { Worker } from '../worker/worker.ts';
 import type { WorkerRun } from './workerRun.ts';
 
-/** What a requirement may ask for by name. A probe asks for `api`, a law for `record`. */
+/** The tools that a requirement can request by name. A test requests `api`, a trace check `record`. */
 export interface Tools {
-  /** Claims something of exchanges, by the name of an oracle. */
+  /** Asserts something about exchanges, by the name of an oracle. */
   assertions: TestAssertionLog;
   worker: Worker;
-  /** The door to the target; what it sends is kept under the test's requirement. */
+  /** Sends requests to the target and stores them under the requirement of the test. */
   api: Api;
-  /** Doors by other credentials of the target file. */
+  /** Access to the target with other credentials of the target file. */
   accounts: Accounts;
-  /** Sends a sound twin and a defect, and claims that the defect was refused. */
+  /** Sends a control request and a defect, and asserts that the defect was refused. */
   refuses: Refuses;
-  /** Sends wrong credentials and signatures, and claims that they were refused. */
+  /** Sends wrong credentials and signatures, and asserts that they were refused. */
   rejects: Rejects;
   /** Writes that leave nothing behind. */
   harmlessWrites: HarmlessWrites;
   /** The target's own methods list. */
   methods: Methods;
-  /** How long the target is given for what. */
+  /** The time limits of the target, by purpose. */
   deadlines: Deadlines;
-  /** Paths of endpoints that interface.md does not show, as the target's file names them. */
+  /** Paths of endpoints that interface.md does not show, from the target file. */
   paths: Paths;
-  /** Draws one value from the run's seed. */
+  /** Generates one value from the run's seed. */
   draw: Draw;
-  /** Draws a body from the run's seed; what it lacks of samples stops the test as unverified. */
+  /** Generates a body from the run's seed. A missing sample stops the test as unverified. */
   compose: Compose;
-  /** The two mock cards and some others (§ Sandbox); a target that is no sandbox has none. */
+  /** The two mock cards and another card (§ Sandbox); only a sandbox or an emulator has them. */
   cards: MockCards;
-  /** The cells of which this run tries some. */
+  /** The combinations, of which this run tries some. */
   combinations: Combinations;
-  /** The listed methods whose turn it is, each with a sound plan. */
+  /** The listed methods that this run tries, each with a valid plan. */
   methodVariants: MethodVariants;
-  /** Pay-outs that their balance does not hold, on accounts with cross payout and without. */
+  /** Pay-outs that their balance does not cover, on accounts with and without cross payout. */
   crossPayouts: CrossPayouts;
-  /** Exchange orders of the target's own pairs, where they move test money. */
+  /** Exchange orders of the target's own pairs, if they move test money. */
   trades: Trades;
   /** The projects (widgets) of the target file, with their deposit options. */
   projects: Projects;
-  /** Checkouts that are to expire as late as the target takes, of the lives that are tried. */
+  /** Checkouts with the longest tried lifetime that the target accepts. */
   checkoutLifetime: CheckoutLifetime;
-  /** Reads of checkouts and requests, at the paths that the target file names. */
+  /** Reads of checkouts and requests, at the paths from the target file. */
   readBacks: ReadBacks;
-  /** Checkouts and requests that somebody pays, or nobody does. */
+  /** Checkouts and requests with a payment scenario. */
   paidRequests: PaidRequests;
-  /** The account's money, as far as a requirement may spend of it. */
+  /** The account's money, within what a requirement may spend. */
   balances: Balances;
-  /** Payments to static addresses of the run's own. */
+  /** Payments to static addresses of the run. */
   deposits: Deposits;
-  /** The allowance of an account that may be used up. */
+  /** The rate-limit test, on an account with a quota of its own. */
   rateLimitTest: RateLimitTest;
-  /** A plan for each documented operation; where there is none, says why. */
+  /** A plan for each documented operation; if there is none, the log says why. */
   sampleRequests: SampleRequests;
-  /** What makes the target move outside the interface. */
+  /** Changes the target by means outside the interface. */
   control: ControlActions;
-  /** The receiver of webhooks, and how it answers. */
+  /** The receiver of webhooks, and its answers. */
   webhooks: Webhooks;
-  /** What all traffic of the run left behind. */
+  /** The record of all traffic of the run. */
   record: RecordView;
 }
 
 /** The name of a tool. */
 export type ToolName = keyof Tools;
 
-/** Makes the tools of one requirement, each when it is first asked for. */
+/** Makes the tools of one requirement, each on first use. */
 export class Toolbox {
   readonly #opened: WorkerRun;
   readonly #ledger: TestAssertionLog | TraceCheckLog;
@@ -101,7 +101,7 @@ export class Toolbox {
     this.#ledger = ledger;
   }
 
-  /** The tool of this name. Throws for a probe's tool in a law, and the reverse. */
+  /** Returns the tool with this name. Throws if a trace check uses a tool of a test, or the reverse. */
   get<Name extends ToolName>(name: Name): Promise<Tools[Name]> {
     const made = this.#made.get(name) ?? makers[name](this);
     this.#made.set(name, made);
@@ -112,16 +112,16 @@ export class Toolbox {
     return this.#opened;
   }
 
-  /** The ledger of a probe. */
+  /** The log of a test. */
   get assertions(): TestAssertionLog {
     if (this.#ledger instanceof TestAssertionLog) return this.#ledger;
-    throw new Error(`${this.#ledger.id} is a law: it judges the record and makes no traffic`);
+    throw new Error(`${this.#ledger.id} is a trace check: it judges the record and sends no requests`);
   }
 
-  /** The ledger of a law. */
+  /** The log of a trace check. */
   get traceCheckLog(): TraceCheckLog {
     if (this.#ledger instanceof TraceCheckLog) return this.#ledger;
-    throw new Error(`${this.#ledger.id} is a probe: the record is not complete while it runs`);
+    throw new Error(`${this.#ledger.id} is a test: the record is not complete while it runs`);
   }
 }
 
@@ -131,7 +131,7 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   api: async (box) => {
     const hint = 'the run only reads (--tier passive)';
     const forbid = (method: string) =>
-      box.assertions.stop({ code: 'missing', wanted: `leave to send a ${method}`, hint, exchanges: [] });
+      box.assertions.stop({ code: 'missing', wanted: `permission to send a ${method}`, hint, exchanges: [] });
     return new Api(await box.get('worker'), box.assertions.id, { forbid, stop: (fault) => box.assertions.stop(fault) });
   },
   accounts: async (box) => {

@@ -7,18 +7,18 @@ import { factsOf, finishedRecord } from '../finalReads/finishedRecord.ts';
 import type { ReceiverHandle } from '../worker/receiverHandle.ts';
 import { openWorker, type Worker } from '../worker/worker.ts';
 
-/** What one worker has at hand for a run; each part is opened when it is first asked for, and once. */
+/** What one worker has for a run; each part is opened once, on first use. */
 export interface WorkerRun {
   run: Run;
   facts(): Promise<TargetFacts>;
-  /** For probes: the way to the target. */
+  /** For tests: the connection to the target. */
   worker(): Promise<Worker>;
-  /** For laws: what all probes left behind, the sweep included. */
+  /** For trace checks: the record of all tests, including the final reads. */
   record(): Promise<RunRecord>;
   close(): Promise<void>;
 }
 
-/** Who opens a run: the name of its journal file, the world of a fleet that it judges, and the receiver of webhooks where it is in this process. */
+/** The run to open, the name of its journal file, the emulator instance to judge, and the receiver of webhooks if it is in this process. */
 interface Opening {
   run: Run;
   name: string;

@@ -3,21 +3,21 @@ import type { Selection } from '../../traffic/requirements/selection.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 import { type CatalogueWithCosts, postsOf } from './forecast.ts';
 
-/** A smoke run sends no more POSTs than this. */
+/** The most POSTs that a smoke run sends. */
 export const smokePosts = 20;
 
-/** The laws that some of these probes feed whatever the day: one with cells may try none of those that do. */
+/** Returns the trace checks that these tests feed on any day. A test with combinations may skip the ones that feed a trace check. */
 function lawsFedBy(probes: readonly string[], { catalogue, costs }: CatalogueWithCosts): string[] {
   const steady = probes.filter((id) => costs.probes[id]?.cells.length === 0);
   return catalogue.filter(({ law, fedBy }) => law && fedBy?.some((id) => steady.includes(id))).map(({ id }) => id);
 }
 
-/** The laws that what a run reads anyway is enough for. */
+/** Returns the trace checks that need only the reads of every run. */
 function lawsByReading({ catalogue }: CatalogueWithCosts): string[] {
   return catalogue.filter(({ byReading }) => byReading).map(({ id }) => id);
 }
 
-/** The probes that together cost the fewest POSTs, the cheapest first, as many as fit. */
+/** Returns the tests that together cost the fewest POSTs, cheapest first, as many as fit. */
 function cheapest(probes: readonly string[], selection: Selection, known: CatalogueWithCosts): string[] {
   const alone = new Map(probes.map((id) => [id, postsOf([id], selection, known)]));
   const sorted = probes.toSorted((a, b) => (alone.get(a) ?? 0) - (alone.get(b) ?? 0) || (a < b ? -1 : 1));
@@ -26,7 +26,7 @@ function cheapest(probes: readonly string[], selection: Selection, known: Catalo
   return taken;
 }
 
-/** The requirements that a profile and a tier leave of those named; undefined when they leave all. */
+/** Returns the named requirements that a profile and a tier leave; undefined if they leave all. */
 function allowed(selection: Selection, known: CatalogueWithCosts): readonly string[] | undefined {
   const { asked, profile, tier } = selection;
   const all = asked
@@ -43,11 +43,19 @@ function allowed(selection: Selection, known: CatalogueWithCosts): readonly stri
   if (taken.length + laws.length > 0) return [...taken, ...laws];
   const wanted = 'requirements that can be judged by reading alone';
   throw new ConfigurationError('--tier', [
-    { where: 'passive', wanted, seen: 'none of those asked for', hint: 'Use the active tier, or ask for others.' },
+    {
+      where: 'passive',
+      wanted,
+      seen: 'none of the named requirements',
+      hint: 'Use the active tier, or name other requirements.',
+    },
   ]);
 }
 
-/** The probes of one shard: the dearest first, each to the shard that has the least to send; those on webhooks to the first, which has the receiver. */
+/**
+ * Returns the tests of one shard. The most expensive come first, each to the shard with the fewest POSTs; tests on webhooks go to the first shard, which has
+ * the receiver.
+ */
 function partOf(selection: Selection, known: CatalogueWithCosts): string[] {
   const { shard, only } = selection;
   const probes = known.catalogue.filter(({ id, law }) => !law && (only?.includes(id) ?? true)).map(({ id }) => id);
@@ -64,7 +72,9 @@ function partOf(selection: Selection, known: CatalogueWithCosts): string[] {
   return shares[(shard?.index ?? 1) - 1]?.ids ?? [];
 }
 
-/** Completes a selection: which requirements its names, profile and tier mean, and which of them its shard runs. Throws ConfigurationError for names that mean none. */
+/**
+ * Completes a selection: resolves its names, profile and tier to requirements, and its shard to a part of them. Throws ConfigurationError for unknown names.
+ */
 export function completeSelection(asked: Selection, known: CatalogueWithCosts): Selection {
   const only = allowed(asked, known);
   const selection = { ...asked, ...(only && { only }) };

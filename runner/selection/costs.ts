@@ -3,51 +3,51 @@ import { join } from 'node:path';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { noOutlay, type Outlay } from './outlay.ts';
 
-/** What some traffic cost on the embedded emulator, and what its orders move at the most: second uses of an id and races as if all were made. */
+/** The cost of some traffic on the embedded emulator, and the most that its orders move, as if all second uses of an id and all races were accepted. */
 export interface Cost extends Outlay {
-  /** Requests that are no GET, and those that are. */
+  /** Numbers of requests: all but GET, and GET. */
   posts: number;
   gets: number;
-  /** Requests as accounts with a quota of their own: they take nothing from main's, but are no reads. */
+  /** Requests of accounts with a quota of their own. They use no quota of main, but not all of them are reads. */
   apart: number;
-  /** Creations of payments that were accepted, and that were refused: the sweep looks at each again. */
+  /** Accepted and refused creations of payments; the final reads read each again. */
   made: number;
   refused: number;
-  /** Checkouts and requests that were made: the sweep reads each again. */
+  /** Created checkouts and requests; the final reads read each again. */
   acquired: number;
-  /** The sound twins that it rests on, by their place in the list of them: each is sent once in a run. */
+  /** The control requests that it needs, by index in the list of controls; each is sent once in a run. */
   controls: readonly number[];
 }
 
-/** What each of some cells adds, of which a run takes some; `turns` is the place of the list among which they take their turn. */
+/** The additional cost of each combination in a list, of which a run tries some. `turns` is the index of their rotation. */
 export interface CombinationCosts {
   turns?: number;
   of: Readonly<Record<string, Cost>>;
 }
 
-/** What one probe costs: what it always sends, and what its cells add. */
+/** The cost of one test: the part that it always sends, and the additional part of its combinations. */
 export interface TestCost {
   base: Cost;
   cells: readonly CombinationCosts[];
 }
 
-/** What a run on the embedded emulator cost, by probe: what a forecast is made from. */
+/** The costs of a run on the embedded emulator, by test: the basis of a forecast. */
 export interface Costs {
   probes: Readonly<Record<string, TestCost>>;
   controls: readonly Cost[];
-  /** Lists of cells that several probes have some of. */
+  /** Rotations: lists of combinations that several tests share. */
   turns: readonly (readonly string[])[];
-  /** Before the first probe. */
+  /** The cost before the first test. */
   preflight: Cost;
-  /** Time of the whole run without any wait for a quota, and of its part after the last probe, s. */
+  /** Duration of the whole run without waits for the quota, and of its part after the last test, s. */
   seconds: number;
   tailSeconds: number;
 }
 
-/** The generated costs of the specs, beside the catalogue. */
+/** The generated costs of the specs, next to the catalogue. */
 export const costsFile = join(packageRoot, 'specs/costs.json');
 
-/** All parts of what a probe costs with every cell. */
+/** Returns all parts of the cost of a test with every combination. */
 export const everyCost = ({ base, cells }: TestCost): Cost[] => [base, ...cells.flatMap(({ of }) => Object.values(of))];
 
 /** No traffic at all. */
@@ -66,7 +66,7 @@ const isCost = (value: unknown): value is object => value !== null && typeof val
 
 const isSaid = (value: unknown) => (typeof value === 'number' ? value !== 0 : Object.keys(value ?? {}).length > 0);
 
-/** Reads the costs of all probes; the file leaves out what is nothing. */
+/** Reads the costs of all tests; the file omits zero values. */
 export function readCosts(): Costs {
   const whole = (_: string, value: unknown) => (isCost(value) ? { ...noCost, ...value } : value);
   return JSON.parse(readFileSync(costsFile, 'utf8'), whole) as Costs;
@@ -74,7 +74,7 @@ export function readCosts(): Costs {
 
 let read: Costs | undefined;
 
-/** True for a probe that sends nothing but GETs, nor rests on anything else. */
+/** True for a test that sends only GETs, including its control requests. */
 export function isFree(id: string): boolean {
   read ??= readCosts();
   const { controls, probes } = read;
@@ -85,7 +85,7 @@ export function isFree(id: string): boolean {
   return cells.length === 0 && posts.every((count) => count === 0);
 }
 
-/** The costs as the file holds them, a line for each probe and each sound twin. */
+/** Returns the costs as file text, with one line for each test and each control request. */
 export function writeCosts(costs: Costs): string {
   const brief = (_: string, value: unknown) =>
     isCost(value)

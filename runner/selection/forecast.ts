@@ -14,20 +14,20 @@ import {
 import { type Cost, type Costs, everyCost, noCost, type TestCost } from './costs.ts';
 import { type Amounts, sumOfOutlays } from './outlay.ts';
 
-/** What a run will ask of its target, before anything is sent. */
+/** What a run will send to its target, estimated before anything is sent. */
 export interface Forecast {
   sections: readonly SectionForecast[];
   posts: number;
   gets: number;
   minutes: number;
-  /** What its pay-outs take from the balance at the most, by currency, and what it exchanges, by pair: decimals of the emulator's amounts. */
+  /** The most that its pay-outs take from the balance, by currency, and what it exchanges, by pair. Decimals, with the emulator's amounts. */
   takes: Amounts;
   exchanges: Amounts;
-  /** The account whose own allowance it will use up, at no cost of main's. */
+  /** The account whose own quota the run will use up; main's quota is not affected. */
   usesUp?: LimitedAccount;
 }
 
-/** The share of one section; what is sent once for all of them, and the sweep, are sections of their own. */
+/** The part of one section. Shared requests and the final reads are sections of their own. */
 export interface SectionForecast {
   section: string;
   requirements: number;
@@ -50,7 +50,7 @@ function sumOf(costs: readonly Cost[]): Cost {
   };
 }
 
-/** What one probe costs with the cells whose turn it is. */
+/** Returns the cost of one test with the combinations that this run tries. */
 function probeCost({ base, cells }: TestCost, selection: Selection, { turns }: Costs): Cost {
   const due = cells.flatMap(({ of, turns: place }) =>
     combinationsOf(Object.keys(of), selection, place === undefined ? undefined : turns[place]).map(
@@ -60,7 +60,7 @@ function probeCost({ base, cells }: TestCost, selection: Selection, { turns }: C
   return sumOf([base, ...due]);
 }
 
-/** The sweep reads the lists, and every refused creation and every own record again; some of them after hours and days. */
+/** Returns the cost of the final reads: the lists, every refused creation and every own record, some of them again after hours and days. */
 function sweepCost({ made, refused, acquired }: Cost, { canMoveClock, readsBack }: ForecastTarget): Cost {
   const lists = 2;
   const times = 1 + (canMoveClock ? coldMs.length : 0);
@@ -71,7 +71,7 @@ function sweepCost({ made, refused, acquired }: Cost, { canMoveClock, readsBack 
   return { ...noCost, gets: lists + refused + again + cold + back };
 }
 
-/** The payments of earlier runs are read and looked for before the first probe. */
+/** Returns the cost of the reads and searches for payments of earlier runs, before the first test. */
 function pastCost({ previousPayments }: ForecastTarget): Cost {
   return {
     ...noCost,
@@ -80,7 +80,7 @@ function pastCost({ previousPayments }: ForecastTarget): Cost {
   };
 }
 
-/** How long some requests take at the least, s: the first window's worth goes at once. */
+/** Returns the least duration of some requests, s. The requests of the first window go at once. */
 function quotaSeconds(requests: number, allowance: number | undefined, windowMs: number): number {
   if (allowance === undefined) return 0;
   return Math.max(0, Math.ceil(requests / allowance) - 1) * (windowMs / 1000);
@@ -97,28 +97,28 @@ function minutesOf({ posts, gets }: Cost, { costs, quota }: { costs: Costs; quot
   return Math.max(work, waits + costs.tailSeconds) / 60;
 }
 
-/** Which probes a selection asks for, and what they cost. */
+/** The catalogue of requirements, and the costs of their tests. */
 export interface CatalogueWithCosts {
   catalogue: readonly CatalogueEntry[];
   costs: Costs;
 }
 
-/** What of a target and its runs a forecast hangs on. */
+/** The facts about a target and its runs on which a forecast depends. */
 export interface ForecastTarget {
   quota: Quota;
-  /** The run may move the target's clock. */
+  /** True if the run may move the target's clock. */
   canMoveClock: boolean;
-  /** Its file names where a checkout and a request are read. */
+  /** True if the target file names the paths to read checkouts and requests. */
   readsBack: boolean;
-  /** How many payments of earlier runs are known. */
+  /** The number of known payments of earlier runs. */
   previousPayments: number;
-  /** An account with a quota of its own, which a run may use up. */
+  /** An account with a quota of its own, for the rate-limit test. */
   limited?: LimitedAccount | undefined;
-  /** POSTs by which webhooks are registered before the first probe. */
+  /** The number of POSTs that register webhooks before the first test. */
   registrations?: number | undefined;
 }
 
-/** What the parts of a selection cost: each section, the sound twins that they share, and the sweep. */
+/** Returns the costs of the parts of a selection: each section, the shared control requests, and the final reads. */
 function costsOfParts(selection: Selection, { catalogue, costs, ...around }: CatalogueWithCosts & ForecastTarget) {
   const selected = catalogue.filter((one) => isSelected(one, selection));
   const sections = [...new Set(selected.map(({ section }) => section))].map((section) => {
@@ -138,18 +138,18 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Cat
   ];
 }
 
-/** What is sent once for all probes: the first looks, and the sound twins that they rest on. */
+/** Returns the cost of what is sent once for all tests: the preflight and the control requests. */
 function sharedCost({ controls }: Cost, costs: Costs): Cost {
   return sumOf([costs.preflight, ...controls.map((index) => costs.controls[index] ?? noCost)]);
 }
 
-/** How many POSTs the run of some probes would cost, those included that use up an account of its own. */
+/** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test. */
 export function postsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
   const own = sumOf(ids.flatMap((id) => costs.probes[id] ?? []).map((one) => probeCost(one, selection, costs)));
   return own.posts + own.apart + sharedCost(own, costs).posts;
 }
 
-/** Foretells what a selection will ask of a target with this quota, from what its probes cost on the emulator. */
+/** Forecasts what a selection will send to a target with this quota, from the costs of its tests on the emulator. */
 export function forecast(selection: Selection, given: CatalogueWithCosts & ForecastTarget): Forecast {
   const parts = costsOfParts(selection, given);
   const total = sumOf(parts.map(({ cost }) => cost));

@@ -1,19 +1,19 @@
 import { decimal, type Exact, isExactNumber } from '../../schemas/json/exact.ts';
 import { field, textField } from '../../traffic/journal/runRecord.ts';
 
-/** Amounts by what they are of, as decimals: a currency, or the pair of an exchange. */
+/** Amounts as decimals, by currency or by pair of an exchange. */
 export type Amounts = Readonly<Record<string, string>>;
 
-/** What orders may move: what pay-outs take from the balance, by currency, and what is exchanged, by pair. */
+/** What orders may move: pay-outs from the balance, by currency, and exchanges, by pair. */
 export interface Outlay {
   takes: Amounts;
   exchanges: Amounts;
 }
 
-/** Nothing is moved. */
+/** The outlay of no order. */
 export const noOutlay: Outlay = { takes: {}, exchanges: {} };
 
-/** The sum of some amounts of each kind. */
+/** Returns the sum of some amounts, by key. */
 export function sumOfAmounts(all: readonly Amounts[]): Amounts {
   const sum: Record<string, string> = {};
   for (const [name, amount] of all.flatMap((one) => Object.entries(one)))
@@ -23,7 +23,7 @@ export function sumOfAmounts(all: readonly Amounts[]): Amounts {
   return sum;
 }
 
-/** The sum of some outlays. */
+/** Returns the sum of some outlays. */
 export function sumOfOutlays(all: readonly Outlay[]): Outlay {
   return {
     takes: sumOfAmounts(all.map(({ takes }) => takes)),
@@ -38,7 +38,7 @@ function amountOf(body: Exact | undefined): string | undefined {
   return value.gt(0) ? value.toFixed() : undefined;
 }
 
-/** What an order moves if it is made, by its operation and its body; `currencyOf` names the currency of a method that the body names by its id. */
+/** Returns what an accepted order would move, by its operation and its body; `currencyOf` gives the currency of a method that the body names by its id. */
 export function outlayOf(
   operation: string | undefined,
   body: Exact | undefined,

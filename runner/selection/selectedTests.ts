@@ -7,17 +7,17 @@ import { isSelected, type Selection } from '../../traffic/requirements/selection
 
 const titled = (ids: readonly string[]) => new RegExp(` (?:${ids.join('|')}) `);
 
-/** The titles of the probes that a run is asked for, so that Playwright starts no worker for others; undefined when it is asked for all, or for none. */
+/** Returns a pattern for the titles of the selected tests, so that Playwright starts no worker for others; undefined if all tests are selected, or none. */
 export function selectedTestTitles(selection: Selection, catalogue: readonly CatalogueEntry[]): RegExp | undefined {
   if (!selection.only && !selection.part) return undefined;
   const ids = catalogue.filter((one) => !one.law && isSelected(one, selection)).map(({ id }) => id);
   return ids.length === 0 ? undefined : titled(ids);
 }
 
-/** So few probes are done by one worker before a second one has started. */
+/** One worker finishes this many tests before a second one has started. */
 const fewProbes = 6;
 
-/** How many workers a run starts for its probes. */
+/** Returns how many workers a run starts for its tests. */
 export function workersFor(selection: Selection, catalogue: readonly CatalogueEntry[]): 1 | 2 {
   return catalogue.filter((one) => !one.law && isSelected(one, selection)).length <= fewProbes ? 1 : 2;
 }
@@ -25,8 +25,8 @@ export function workersFor(selection: Selection, catalogue: readonly CatalogueEn
 const nothing = /(?!)/;
 
 /**
- * The titles of the laws that a run judges: in a shard none, they wait for the others. A run that is asked for all has every law that
- * is written, also one that the catalogue does not know yet: the catalogue is made by such a run.
+ * Returns a pattern for the titles of the trace checks that a run judges; it matches none in a shard, because they wait for the other shards. A run for all
+ * requirements includes trace checks that the catalogue does not know yet, because such a run makes the catalogue.
  */
 export function selectedTraceCheckTitles({ shard, only }: Selection, catalogue: readonly CatalogueEntry[]): RegExp {
   if (shard) return nothing;
@@ -35,20 +35,20 @@ export function selectedTraceCheckTitles({ shard, only }: Selection, catalogue: 
   return ids.length === 0 ? nothing : titled(ids);
 }
 
-/** True where no law of a run makes the sweep, which the runner then makes itself. */
+/** True if no trace check of a run triggers the final reads, so that the runner must make them itself. */
 export const hasNoTraceChecks = (selection: Selection, catalogue: readonly CatalogueEntry[]): boolean =>
   selectedTraceCheckTitles(selection, catalogue) === nothing;
 
 const read = new Map<string, readonly string[]>();
 
-/** The lines of a spec; the suite reads each file once. */
+/** Returns the lines of a spec; each file is read once. */
 function linesOf(file: string): readonly string[] {
   const lines = read.get(file) ?? readFileSync(join(packageRoot, file), 'utf8').split('\n');
   read.set(file, lines);
   return lines;
 }
 
-/** Where a requirement's test begins, whose title stands in the line of `test(` or in the next one; and the lines before it. */
+/** Returns where the test of a requirement begins, and the lines before it. The title is in the line of `test(` or in the next one. */
 export function placeOf({ id, file }: Pick<CatalogueEntry, 'id' | 'file'>): {
   where: string;
   line: number;
@@ -60,7 +60,7 @@ export function placeOf({ id, file }: Pick<CatalogueEntry, 'id' | 'file'>): {
   return { where: `${file}:${at + 1}`, line: at + 1, before: lines.slice(0, at) };
 }
 
-/** The requirements of a run: those whose tests Playwright has, and those that the catalogue lists beside them. */
+/** Returns the requirements of a run: those whose tests Playwright lists, and the others in the catalogue. */
 export function allRequirements(had: readonly Requirement[], catalogue: readonly CatalogueEntry[]): Requirement[] {
   const known = new Set(had.map(({ id }) => id));
   const others = catalogue.filter(({ id }) => !known.has(id));

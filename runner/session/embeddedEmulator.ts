@@ -8,33 +8,33 @@ import { entryCommand } from '../../schemas/packageRoot.ts';
 import { variable } from '../../traffic/system/environment.ts';
 import { decideOverrides } from '../../traffic/target/file/overrides.ts';
 
-/** The emulator as a child process of the runner: the target file that judges it, and the way to end it. */
+/** The emulator as a child process of the runner, with its target file and a way to stop it. */
 export interface EmbeddedEmulator {
   targetFile: string;
   url: string;
   process: ChildProcess;
-  /** How it ended although nobody has stopped it; undefined while it runs. */
+  /** How it ended without being stopped; undefined while it runs. */
   readonly lost: string | undefined;
   stop(): Promise<void>;
 }
 
 /** How the emulator is started. */
 export interface EmbeddedOptions {
-  /** Opens the control door, and with it the levers. */
+  /** Opens the control API. */
   control: boolean;
   /** Serves every mutant and variant at its own base address. */
   servesInstances?: boolean;
-  /** Holds each account to a rate, in the emulator's own words: `sandbox`, or `post=10,get=300,window=1`. */
+  /** The rate limit of each account, in the emulator's own syntax: `sandbox`, or `post=10,get=300,window=1`. */
   quota?: string;
-  /** What is typed on our terminal does not reach it: it ends when we say so, or end. */
+  /** Keeps terminal signals away from it. It ends when we stop it, or when we end. */
   isDetached?: boolean;
 }
 
-/** Longer than this it does not take to start, ms. */
+/** The most time that it takes to start, ms. */
 const startMs = 30_000;
 
 async function readiness(child: ChildProcess): Promise<{ url: string }> {
-  if (!child.stdout) throw new Error('the emulator has no standard output to read');
+  if (!child.stdout) throw new Error('expected the emulator to have a standard output, found none');
   const line = once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(startMs) });
   const gone = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`the emulator ended with ${code} before it listened`)),
@@ -43,14 +43,14 @@ async function readiness(child: ChildProcess): Promise<{ url: string }> {
   return JSON.parse(text) as { url: string };
 }
 
-/** Starts the emulator on a port that the system picks, on loopback, with its target file in a folder of its own. */
+/** Starts the emulator on a free loopback port, with its target file in a folder of its own. */
 export async function startEmbedded({
   control,
   servesInstances = false,
   quota,
   isDetached = false,
 }: EmbeddedOptions): Promise<EmbeddedEmulator> {
-  // The variables that override a target file are meant for a target of the operator's own.
+  // The variables that override a target file are for the operator's own targets.
   if (variable('ASSAY_SET') === undefined) decideOverrides([]);
   const folder = mkdtempSync(join(tmpdir(), 'assay-emulator-'));
   const targetFile = join(folder, 'target.json');

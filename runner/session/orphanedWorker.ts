@@ -4,13 +4,13 @@ import { type Run, runFilesOf } from '../../traffic/journal/run.ts';
 import { writeHalt } from './runStart.ts';
 
 /**
- * Ends a worker whose run is gone: nobody takes what it does any more. The first of them writes down why the run goes no further, and says how what
- * is there can be judged: nobody else is left to.
+ * Ends a worker whose run no longer exists, so that nothing reads its results. The first such worker logs why the run was halted and prints how to judge the
+ * stored part, because no other process can.
  */
 export function endOrphanedWorker({ out, offline, ...run }: Run): never {
   try {
     if (offline) process.exit();
-    // One of them alone makes the file.
+    // Only the first worker succeeds in creating the file.
     writeFileSync(join(runFilesOf(out).journal, 'halt.ndjson'), '', { flag: 'wx', mode: 0o600 });
     writeHalt({ ...run, out, offline }, { cause: 'interrupted', message: 'its process was killed' });
     writeSync(process.stderr.fd, `the run was killed; npx assay judge ${out} judges what is there\n`);

@@ -3,8 +3,8 @@ import { entryFile, isBuilt } from '../../schemas/packageRoot.ts';
 
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
-/** What Node is called with to run Playwright's tests by a configuration of ours, named by its source. */
+/** Returns the arguments with which Node runs Playwright's tests, for a configuration of ours given by its source file. */
 export const playwrightWords = (config: string): string[] => [cli, 'test', '--config', entryFile(config)];
 
-/** What Playwright is told by its environment: of what was built already it has nothing to compile. */
+/** The environment variables for Playwright. Built files need no compilation. */
 export const playwrightVariables: Readonly<Record<string, string>> = isBuilt ? { PW_DISABLE_TS_ESM: '1' } : {};

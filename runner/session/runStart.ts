@@ -11,13 +11,13 @@ import { Api } from '../worker/api.ts';
 import { openWorker } from '../worker/worker.ts';
 import { checkTarget } from './targetCheck.ts';
 
-/** What earlier runs left of a target: what they learned, and payments that are to be as they were. */
+/** What earlier runs stored about a target: baseline values, and payments that should be unchanged. */
 export interface PreviousRuns {
   baseline?: BaselineValues;
   payments?: readonly PreviousPayment[];
 }
 
-/** Writes the first line of a run's journal: what run it is, of which target. */
+/** Writes the first line of a run's journal, with the run and its target. */
 export function writeRunLine(run: Run, target: Target, { baseline, payments }: PreviousRuns = {}): void {
   const journal = new Journal(runFilesOf(run.out).journal, 'run');
   const forecast = printedForecast();
@@ -37,7 +37,7 @@ export function writeRunLine(run: Run, target: Target, { baseline, payments }: P
   journal.close();
 }
 
-/** Writes the last line of a run's journal: all of its tests have ended. A stored journal has its own. */
+/** Writes the last line of a run's journal, after all of its tests have ended. A stored journal already has one. */
 export function closeJournal(run: Run): void {
   if (run.offline) return;
   const folder = runFilesOf(run.out).journal;
@@ -48,7 +48,7 @@ export function closeJournal(run: Run): void {
   journal.close();
 }
 
-/** Reads payments of earlier runs again, those first that were not for longest. */
+/** Reads payments of earlier runs again, those with the oldest reread first. */
 async function readPastAgain(api: Api, past: readonly PreviousPayment[]): Promise<void> {
   for (const { id } of past.slice(0, maxPreviousPayments.reads)) await api.send(read.payment(id), { purpose: 'look' });
   for (const { clientOrderId } of past.slice(0, maxPreviousPayments.searches))
@@ -56,8 +56,8 @@ async function readPastAgain(api: Api, past: readonly PreviousPayment[]): Promis
 }
 
 /**
- * Looks once whether this API is there and takes our credential, then reads the past again. A target that cannot be reached, another
- * server, or a credential that neither scheme brings in halts the run before its first test: none of them is the target's fault.
+ * Checks that this API answers and accepts our credential, then reads the payments of earlier runs again. An unreachable target, another server, or a
+ * credential that neither scheme gets accepted halts the run before its first test; none of them is the target's fault.
  */
 export async function preflight(run: Run, target: Target, past: readonly PreviousPayment[] = []): Promise<void> {
   const stage = await openWorker({ run, target, name: 'preflight', isFirst: true });
@@ -66,14 +66,14 @@ export async function preflight(run: Run, target: Target, past: readonly Previou
     if (halt) stage.write({ kind: 'halt', requirement: 'preflight', ...halt });
     else await readPastAgain(new Api(stage, 'preflight'), past);
   } catch (error) {
-    // The client has written why.
+    // The client has already logged why.
     if (!(error instanceof Unreachable)) throw error;
   } finally {
     await stage.close();
   }
 }
 
-/** Halts a run from outside of its tests. Throws Unkept. */
+/** Halts a run from outside its tests. Throws DiskWriteError. */
 export function writeHalt(run: Run, halt: Halt): void {
   const { journal: folder, halt: file } = runFilesOf(run.out);
   const journal = new Journal(folder, 'halt');

@@ -10,7 +10,7 @@ import { hasNoTraceChecks, placeOf, workersFor } from '../selection/selectedTest
 import type { DeclaredTest, TestEnd } from './workerMessages.ts';
 import { suiteWorkerProgram, WorkerGone, WorkerProcess, type WorkerProgram } from './workerProcess.ts';
 
-/** When a test ran, and in which worker, by the names that reports know from Playwright. */
+/** When a test ran and in which worker, with the field names of Playwright's reports. */
 export interface Timing {
   startTime: Date;
   duration: number;
@@ -18,11 +18,11 @@ export interface Timing {
   parallelIndex: number;
 }
 
-/** Who is told how a session goes. */
+/** Receives the progress of a session. */
 export interface Listener {
-  /** The tests are known. */
+  /** Called when the tests are known. */
   begun(requirements: readonly Requirement[]): void;
-  /** A test has ended; what is wrong with it, where it could not be conducted. */
+  /** Called when a test has ended; `complaint` says what went wrong if the test could not run properly. */
   ended(id: string, timing: Timing, complaint: string | undefined): void;
 }
 
@@ -34,7 +34,7 @@ function requirementIn(test: DeclaredTest): Requirement {
 const isLaw = ({ tags }: DeclaredTest) => tags.includes('@law');
 const isHostile = ({ tags }: DeclaredTest) => tags.includes('@hostile');
 
-/** Says of a test whose worker was lost how it ended: nobody else can. */
+/** Writes the end line of a test whose worker was lost, because the worker no longer can. */
 function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: TestEnd): void {
   const { journal: folder, traceCheckResults } = runFilesOf(out);
   const message = error?.message ?? '';
@@ -47,7 +47,7 @@ function writeLost({ out }: Run, { id, law }: Requirement, { errors: [error] }: 
   journal.close();
 }
 
-/** The tests of a run in processes of their own: probes, then hostile ones, which a careless target may not survive, then laws. */
+/** Runs the tests of a run in separate processes: ordinary tests, then hostile ones, which a weak target may not survive, then trace checks. */
 export class Session {
   readonly #run: Run;
   readonly #listener: Listener;
@@ -62,7 +62,7 @@ export class Session {
     this.#listener = listener;
   }
 
-  /** Runs all tests that are asked for, in `most` workers at the most. Throws Unkept where the disk keeps no more; whatever it throws, its workers are gone. */
+  /** Runs all selected tests in at most `most` workers. Throws DiskWriteError if the disk cannot store more. After any error all workers have ended. */
   async run(most: number = workersFor(this.#run.selection, readCatalogue())): Promise<void> {
     try {
       await this.#runAll(most);
@@ -89,7 +89,7 @@ export class Session {
     await this.#end(0);
   }
 
-  /** Breaks the session off: what is under way is lost, the rest is not run. */
+  /** Aborts the session: running tests are lost, the others do not run. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await Promise.all([...this.#workers.values()].map((worker) => worker.kill()));
@@ -103,7 +103,7 @@ export class Session {
 
   #start(lane: number): Promise<readonly DeclaredTest[]> {
     const worker = new WorkerProcess(this.#workshop);
-    // Whoever stops the session meanwhile ends it as well.
+    // Registered first, so that `stop` can end it too.
     this.#workers.set(lane, worker);
     return worker.ready(this.#newName());
   }
@@ -114,7 +114,7 @@ export class Session {
     if (!this.#isStopped) await worker?.close();
   }
 
-  /** Takes tests from a list until there is none left, in the worker of a lane. */
+  /** Runs tests from a list until it is empty, in the worker of a lane. */
   async #work(waiting: DeclaredTest[], lane: number): Promise<void> {
     for (let test = waiting.shift(); test && !this.#isStopped; test = waiting.shift()) await this.#conduct(test, lane);
   }

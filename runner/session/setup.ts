@@ -20,17 +20,17 @@ import { type EmbeddedEmulator, startEmbedded } from './embeddedEmulator.ts';
 import { preflight, writeHalt, writeRunLine } from './runStart.ts';
 import { dependenciesOf, runDependencies } from './traceDependencies.ts';
 
-/** What is told to whoever starts no command of ours. */
+/** The hint for runs that are started without the command. */
 const byVariables = 'Without the command, set ASSAY_MONEY to the host, or ASSAY_TIER=passive to read only.';
 
 let governor: OpenRateLimiter | undefined;
 
-/** What is known of the quota by the runner, which keeps it; undefined before and after the run. */
+/** Returns the status of the quota in the runner, which enforces it; undefined before and after the run. */
 export function quotaStatus(): RateLimiterStatus | undefined {
   return governor?.status();
 }
 
-/** Opens the quota of the account for all workers; an account that another run holds halts this one before its first request. */
+/** Opens the quota of the account for all workers. If another run uses the account, this run is halted before its first request. */
 async function govern(run: Run, target: Target, told: CallHandler | undefined): Promise<boolean> {
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
@@ -54,14 +54,14 @@ async function govern(run: Run, target: Target, told: CallHandler | undefined): 
   }
 }
 
-/** The run of this process, and its target: the embedded emulator where none is named. */
+/** Returns the target of this run, which is the embedded emulator if none is named. */
 async function begin(run: Run): Promise<{ target: Target; embedded: EmbeddedEmulator | undefined }> {
   const embedded = run.target === undefined ? await startEmbedded({ control: true, isDetached: true }) : undefined;
   if (embedded) decide('ASSAY_TARGET', embedded.targetFile);
   return { target: readTarget(decideRun().target ?? ''), embedded };
 }
 
-/** Opens the receiver of the run; null where it cannot be had, which halts the run before its first request. */
+/** Opens the receiver of the run; null if it cannot be opened, which halts the run before its first request. */
 async function hear(
   run: Run,
   target: Target,
@@ -76,22 +76,21 @@ async function hear(
   }
 }
 
-/** Throws ConfigurationError where a run may move money and the host was not named, whoever started it. */
+/** Throws ConfigurationError if a run may move money and the host was not named, however the run was started. */
 function refuseUnnamed({ tier }: Selection, target: Target): void {
   const named = variable('ASSAY_MONEY');
   const problem = tier === 'active' ? moneyProblem(target, { named, instead: byVariables }) : undefined;
   if (problem) throw new ConfigurationError('the target', [problem]);
 }
 
-/** How a run has ended: one that was broken off asks for nothing more. */
+/** How a run ended. An aborted run sends no more requests. */
 interface Ended {
   isBroken?: boolean;
 }
 
 /**
- * The set-up of a run, which is Playwright's global set-up as well: starts the embedded emulator where no target was named, writes the run's
- * first line, opens the quota and asks whether the target is there. A stored journal needs none of it. What ends the run gives why it was lost by
- * a fault of our own, where it was.
+ * Sets up a run; also Playwright's global setup. Starts the embedded emulator if no target is named, writes the first line of the run, opens the quota and
+ * checks that the target answers. A stored journal needs none of this. Returns the teardown, which gives the halt if the suite itself lost the run.
  */
 export default async function setup(): Promise<((how?: Ended) => Promise<Halt | undefined>) | undefined> {
   const run = decideRun();
@@ -102,10 +101,10 @@ export default async function setup(): Promise<((how?: Ended) => Promise<Halt | 
   const asked = only === undefined ? idsGrepped(process.argv, readCatalogue()) : undefined;
   const selection = { ...run.selection, ...(asked && { only: asked }) };
   if (!embedded) refuseUnnamed(selection, target);
-  // One of several shards is enough to read the past again.
+  // Only one of several shards reads the payments of earlier runs again.
   const past = (selection.shard?.index ?? 1) === 1 ? readPreviousPayments(target.previousPaymentsFile) : [];
   writeRunLine({ ...run, selection }, target, { baseline: readBaselineValues(target.baselineFile), payments: past });
-  // Of the shards at one target the first has the receiver; each embedded emulator has one.
+  // If shards share a target, only the first has the receiver; an embedded emulator has its own.
   const isHearing = embedded !== undefined || (selection.shard?.index ?? 1) === 1;
   const heard = isHearing ? await hear({ ...run, selection }, target, embedded) : undefined;
   if (
@@ -116,7 +115,7 @@ export default async function setup(): Promise<((how?: Ended) => Promise<Halt | 
     await heard?.register();
     if (asked) await runDependencies(dependenciesOf(asked, readCatalogue()), selection);
   }
-  // Playwright runs the whole teardown project, whatever was grepped.
+  // Playwright runs the whole teardown project even with a grep.
   select(selection);
   return async ({ isBroken = false } = {}) => {
     if (!isBroken && hasNoTraceChecks(run.selection, readCatalogue()))

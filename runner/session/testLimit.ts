@@ -1,6 +1,6 @@
 import type { Limit } from '../requirement/inProcessRunner.ts';
 
-/** The limit of one test, which is counted from now. */
+/** Returns the limit of one test, counted from now. */
 export function testLimit(): Limit & { isOver: boolean; end(): void } {
   const begunMs = performance.now();
   let timer: NodeJS.Timeout | undefined;

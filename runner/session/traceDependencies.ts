@@ -5,14 +5,14 @@ import { type CatalogueEntry, closureOf } from '../../traffic/requirements/catal
 import type { Selection } from '../../traffic/requirements/selection.ts';
 import { playwrightVariables, playwrightWords } from './playwrightCommand.ts';
 
-/** The probes that feed the laws among the requirements asked for, and were not asked for themselves. */
+/** Returns the tests that feed the named trace checks and were not named themselves. */
 export function dependenciesOf(asked: readonly string[], catalogue: readonly CatalogueEntry[]): string[] {
   return closureOf(asked, catalogue).filter((id) => !asked.includes(id));
 }
 
 /**
- * Runs probes into the journal of this run, in a Playwright of their own: `--grep` of a law selects no probe, and
- * Playwright offers no way to add tests to a selection.
+ * Runs tests into the journal of this run with a separate Playwright process, because `--grep` of a trace check selects no other test and Playwright cannot add
+ * tests to a selection.
  */
 export async function runDependencies(ids: readonly string[], selection: Selection): Promise<void> {
   if (ids.length === 0) return;
@@ -24,13 +24,13 @@ export async function runDependencies(ids: readonly string[], selection: Selecti
     ASSAY_STAGE: 'f',
     ASSAY_SELECTION: JSON.stringify({ ...selection, only: ids }),
   };
-  // By the channel it hears that we are gone.
+  // The channel tells the child process when we have ended.
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
   const [code, signal] = await once(child, 'exit');
-  // 1 is a test that failed: its line tells why.
+  // Code 1 means that a test failed, which its journal line explains.
   if (code === 0 || code === 1) return;
   const { out } = decideRun();
   throw new Error(
-    `the probes that feed laws ended with ${signal ?? `code ${code}`}; npx assay judge ${out} judges what is there`,
+    `the tests that feed the trace checks ended with ${signal ?? `code ${code}`}; npx assay judge ${out} judges the stored part`,
   );
 }

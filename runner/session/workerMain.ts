@@ -6,12 +6,12 @@ import { endOrphanedWorker } from './orphanedWorker.ts';
 import { testLimit } from './testLimit.ts';
 import type { TestEnd, WorkerOrder, WorkerReply } from './workerMessages.ts';
 
-/** A worker of a session: a process that runs the tests that it is told to, one after the other. */
+/** A worker process of a session. It runs the tests that it is ordered to, one after another. */
 
-/** A sign of life is given so often, ms: who only computes gives none. */
+/** The interval between two signs of life, ms. A process that only computes sends none. */
 const pulseMs = 1_000;
 
-// Whoever would hear it may be gone.
+// The parent process may no longer exist.
 const say = (reply: WorkerReply) => process.send?.(reply, () => undefined);
 
 async function ended(opened: WorkerRun, title: string): Promise<TestEnd> {
@@ -28,7 +28,7 @@ async function ended(opened: WorkerRun, title: string): Promise<TestEnd> {
 }
 
 let opened: WorkerRun | undefined;
-/** Nothing is to be done that would be lost. */
+/** True while nothing would be lost by an exit. */
 let isClosed = true;
 
 async function obey(order: WorkerOrder): Promise<WorkerReply> {
@@ -42,12 +42,12 @@ async function obey(order: WorkerOrder): Promise<WorkerReply> {
     opened = openWorkerRun({ run: decideRun(), name: order.name, mount: undefined });
     return { is: 'opened' };
   }
-  if (!opened) throw new Error('a test was ordered before a journal was opened');
+  if (!opened) throw new Error('expected an open journal before the first test, found none');
   return { is: 'ended', ...(await ended(opened, order.title)) };
 }
 
 process.once('disconnect', () => (isClosed ? process.exit() : endOrphanedWorker(decideRun())));
-// What is typed on a terminal reaches every process; a session ends its workers itself.
+// A signal from the terminal reaches every process, but a session ends its workers itself.
 process.on('SIGINT', () => undefined);
 setInterval(() => say({ is: 'alive' }), pulseMs).unref();
 await collectSpecs();

@@ -1,9 +1,9 @@
 import type { CollectedTest, Ending } from '../requirement/inProcessRunner.ts';
 
-/** What a worker is told: under which name it keeps its journal from now on, which test is next, that there is none. */
+/** An order to a worker: open a journal with a name, run a test, or close. */
 export type WorkerOrder = { is: 'open'; name: string } | { is: 'test'; title: string } | { is: 'close' };
 
-/** What a worker says: the tests that it has, that it lives, what it did of an order. */
+/** A message from a worker: its tests, a sign of life, or the result of an order. */
 export type WorkerReply =
   | { is: 'ready'; tests: readonly DeclaredTest[] }
   | { is: 'alive' }
@@ -16,6 +16,6 @@ export type DeclaredTest = Pick<CollectedTest, 'title' | 'tags' | 'file'>;
 
 /** How a test ended. */
 export interface TestEnd extends Ending {
-  /** How it has left its worker, which is of no use any more: lost, with a test that took too long and may still be at work, or unable to keep what it does. */
+  /** In which state the test left its worker, which is then not used again: lost, busy with a test that took too long, or unable to write its journal. */
   left?: 'lost' | 'busy' | 'unkept';
 }

@@ -3,23 +3,23 @@ import { once } from 'node:events';
 import { entryCommand } from '../../schemas/packageRoot.ts';
 import type { DeclaredTest, TestEnd, WorkerOrder, WorkerReply } from './workerMessages.ts';
 
-/** What workers of a session run, and how long one may give no sign of life, ms: it gives one a second, unless it only computes. */
+/** The program of the workers of a session, and how long one may send no sign of life, ms. A worker sends one every second, unless it only computes. */
 export interface WorkerProgram {
   program: string;
   silenceMs: number;
 }
 
-/** The workers of the suite. */
+/** The worker program of the suite. */
 export const suiteWorkerProgram: WorkerProgram = { program: 'runner/session/workerMain.ts', silenceMs: 60_000 };
 
-/** A worker process is gone: says how. */
+/** Says how a worker process ended. */
 export class WorkerGone extends Error {
   override readonly name = 'Gone';
 }
 
 type Saying<Is extends WorkerReply['is']> = Extract<WorkerReply, { is: Is }>;
 
-/** A worker process, which runs one test at a time. */
+/** A worker process. It runs one test at a time. */
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #silenceMs: number;
@@ -29,11 +29,11 @@ export class WorkerProcess {
   #isAtWork = false;
   #answer: ((reply: WorkerReply) => void) | undefined;
 
-  /** Starts a worker process; what it can do, `ready` tells. */
+  /** Starts a worker process; `ready` returns its tests. */
   constructor({ program, silenceMs }: WorkerProgram) {
     const [file = '', ...words] = entryCommand(program);
     const env = { ...process.env, ASSAY_COLLECTS: '1' };
-    // Standard output belongs to the reports.
+    // Standard output is reserved for reports.
     const child = fork(file, words, { env, stdio: ['ignore', 2, 2, 'ipc'] });
     this.#child = child;
     this.#silenceMs = silenceMs;
@@ -51,7 +51,7 @@ export class WorkerProcess {
     });
   }
 
-  /** Waits until it is ready to keep its journal under a name of its own; gives the tests that it has. Throws Gone. */
+  /** Waits until the worker is ready and has opened its journal with this name; returns its tests. Throws WorkerGone. */
   async ready(name: string): Promise<readonly DeclaredTest[]> {
     this.#isAtWork = true;
     this.#listen();
@@ -60,7 +60,7 @@ export class WorkerProcess {
     return tests;
   }
 
-  /** Runs a test. Where the worker was lost on the way, that is the test's error, and the worker is of no use any more. */
+  /** Runs a test. If the worker is lost meanwhile, that is the error of the test, and the worker is not used again. */
   async run(title: string): Promise<TestEnd> {
     try {
       return await this.#obeyed({ is: 'test', title }, 'ended');
@@ -70,26 +70,26 @@ export class WorkerProcess {
     }
   }
 
-  /** Keeps what follows under another name; the journal of before is closed. */
+  /** Closes the journal and continues with another name. */
   async reopen(name: string): Promise<void> {
     await this.#obeyed({ is: 'close' }, 'closed');
     await this.#obeyed({ is: 'open', name }, 'opened');
   }
 
-  /** Ends the worker once it has closed its journal. */
+  /** Ends the worker after it has closed its journal. */
   async close(): Promise<void> {
     await this.#obeyed({ is: 'close' }, 'closed');
     this.#child.disconnect();
     await this.#gone;
   }
 
-  /** Ends the worker at once. */
+  /** Ends the worker immediately. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#gone;
   }
 
-  /** Waits for the next sign of life, from now on. */
+  /** Restarts the timer for the next sign of life. */
   #listen(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
@@ -115,7 +115,7 @@ export class WorkerProcess {
     });
     const reply = await Promise.race([answer, this.#gone]);
     if (reply instanceof WorkerGone) throw reply;
-    if (reply.is !== is) throw new Error(`wanted a worker that says ${is}, it said ${reply.is}`);
+    if (reply.is !== is) throw new Error(`expected a worker to reply ${is}, got ${reply.is}`);
     return reply as Saying<Is>;
   }
 }

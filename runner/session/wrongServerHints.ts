@@ -2,7 +2,7 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 
 type Answers = readonly Exchange[];
 
-/** What a base address probably leads to, where all that it answers is so. */
+/** What is probably at a base address, if all of its answers look a certain way. */
 interface Stranger {
   is(asked: Answers, baseUrl: string): boolean;
   hint(asked: Answers, baseUrl: string): string;
@@ -12,7 +12,7 @@ const isHtml = ({ mediaType, text }: Exchange) => mediaType === 'text/html' || /
 
 const placeOf = (exchange: Exchange | undefined) => exchange?.header('location') ?? '';
 
-/** What a server says that speaks TLS and was asked without. */
+/** Phrases of a server that speaks TLS and got a plain request. */
 const wantsTls = /plain HTTP request|HTTP request (?:was sent )?to (?:an )?HTTPS|requires? TLS/i;
 
 const isAll = (is: (one: Exchange) => boolean) => (asked: Answers) => asked.length > 0 && asked.every(is);
@@ -22,22 +22,22 @@ const version = /\/v\d+$/;
 const isMiscoded = ({ line: { answer } }: Exchange) =>
   answer?.body.unread === 'coded' || answer?.body.unread === 'miscoded';
 
-/** The first that fits is told. */
+/** The first match gives the hint. */
 const strangers: readonly Stranger[] = [
   {
     is: (_, baseUrl) => version.test(baseUrl),
     hint: (_, baseUrl) =>
-      `The base address ends in ${version.exec(baseUrl)?.[0]}, with which the paths begin: write ${baseUrl.replace(version, '')}.`,
+      `The base address ends in ${version.exec(baseUrl)?.[0]}, but the paths already begin with it: write ${baseUrl.replace(version, '')}.`,
   },
   { is: (asked) => asked.some(({ text }) => wantsTls.test(text)), hint: () => 'It speaks https: write https://.' },
   {
     is: isAll(({ status = 0 }) => status >= 300 && status < 400),
     hint: ([first]) =>
-      `It leads elsewhere, and redirects are not followed: write the address before /v1 of ${placeOf(first)}.`,
+      `The address redirects elsewhere, and redirects are not followed: write the part before /v1 of ${placeOf(first)}.`,
   },
   {
     is: isAll(({ class: kind }) => kind === 'crashed'),
-    hint: () => 'The service fails at everything, or a gateway before it finds none: see that it runs.',
+    hint: () => 'The service, or a gateway before it, fails at every request: see that it runs.',
   },
   {
     is: isAll(isMiscoded),
@@ -47,21 +47,21 @@ const strangers: readonly Stranger[] = [
   {
     is: isAll(isHtml),
     hint: () =>
-      'This is a web site, perhaps the dashboard or a proxy before the service: see host, port and path of the base address.',
+      'This is a web site, perhaps the dashboard or a proxy before the service: check the host, port and path of the base address.',
   },
   {
     is: isAll(({ status }) => status === 404 || status === 405),
     hint: () =>
-      'Nothing is at these paths: see host, port and path of the base address, and that the token is of this server.',
+      'Nothing exists at these paths: check the host, port and path of the base address, and that the token belongs to this server.',
   },
   {
     is: (asked) => new Set(asked.map(({ status, text }) => `${status} ${text}`)).size === 1,
     hint: () =>
-      'It answers every path alike: see host, port and path of the base address, and that the token is of this server.',
+      'It answers every path alike: check the host, port and path of the base address, and that the token belongs to this server.',
   },
 ];
 
-/** What is probably wrong where something else answers than this API, and what to do. */
+/** Returns what is probably wrong if another server answers, and what to do. */
 export function wrongServerHint(asked: Answers, baseUrl: string): string {
   const found = strangers.find(({ is }) => is(asked, baseUrl));
   return found?.hint(asked, baseUrl) ?? 'See the base address and the token.';

@@ -8,29 +8,32 @@ import { registrable } from './receiver/registrationWays.ts';
 
 /** What a requirement may do with the receiver (§ Webhook delivery). */
 export interface Webhooks {
-  /** Stops the requirement as unverified where webhooks of a kind are sent nowhere that we can hear. */
+  /** Stops the requirement as unverified if no webhooks of a kind are sent to us. */
   expects(kind: WebhookKind): void;
-  /** True where that kind is delivered to us. */
+  /** True if webhooks of that kind are sent to us. */
   receives(kind: WebhookKind): boolean;
   /**
-   * Deliveries whose raw body contains `match` are answered by the plan from now on; say it before what triggers them. It is kept until it
-   * can be judged: its line (kind experiment) is in the record of this run and of later ones. Gives its id.
+   * Opens an experiment and returns its id: deliveries whose raw body contains `match` are answered by the plan from now on. Call it before the action that
+   * triggers them. The experiment is stored until it can be judged, and its line (kind experiment) is in the record of this run and of later ones.
    */
   open(experiment: { webhook: WebhookKind; match: string; plan: DeliveryPlan }): Promise<string>;
-  /** The first delivery whose raw body contains the text and that is as wanted, awaited to the target's visibleMs (longer with `forMs`); undefined where none came. */
+  /**
+   * Waits for the first delivery whose raw body contains the text and that meets the condition, up to the target's visibleMs or `forMs`; undefined if none
+   * came.
+   */
   awaited(text: string, is?: (delivery: Delivery) => boolean, forMs?: number): Promise<Delivery | undefined>;
-  /** Nobody listens while this runs: senders find the port closed. Only in requirements tagged to run late (the hostile project). */
+  /** Runs a function while we do not listen, so that senders find the port closed. Only for requirements tagged to run late (the hostile project). */
   whileNotListening(during: () => Promise<void>): Promise<void>;
-  /** Gives a kind another secret, where we may register; deliveries from then on are to be signed by it. */
+  /** Gives a kind another secret if we may register it; later deliveries must be signed with it. */
   renewSecret(kind: WebhookKind): Promise<void>;
 }
 
 const hintFor = (kind: WebhookKind) =>
   (registrable as readonly string[]).includes(kind)
-    ? `the target file says neither how they are registered (paths.webhooks.${kind}) nor where they are sent (webhook.publicUrl, webhook.kinds)`
+    ? `the target file says neither how to register them (paths.webhooks.${kind}) nor where they are sent (webhook.publicUrl, webhook.kinds)`
     : `the target file does not list ${kind} under webhook.kinds`;
 
-/** The webhooks of one requirement. */
+/** Returns the webhooks of one requirement. */
 export async function webhooksOf(stage: Worker, ledger: AssertionLog): Promise<Webhooks> {
   const { receiver, record, run, target } = stage;
   const { kinds, renewable } = await receiver.status();
@@ -52,7 +55,7 @@ export async function webhooksOf(stage: Worker, ledger: AssertionLog): Promise<W
   };
 
   return {
-    expects: (kind) => void (kinds.includes(kind) || lacks(`webhooks of the kind ${kind}, sent to us`, hintFor(kind))),
+    expects: (kind) => void (kinds.includes(kind) || lacks(`webhooks of kind ${kind} sent to us`, hintFor(kind))),
     receives: (kind) => kinds.includes(kind),
     open: (experiment) => {
       if (mustNotMoveClock(target, run.selection))
@@ -72,7 +75,7 @@ export async function webhooksOf(stage: Worker, ledger: AssertionLog): Promise<W
     renewSecret: async (kind) => {
       const isDone =
         renewable.includes(kind) && (await stage.patiently(() => receiver.renew({ kind, requirement: ledger.id })));
-      if (!isDone) lacks(`another secret for the webhooks of the kind ${kind}`, 'we cannot register it at this target');
+      if (!isDone) lacks(`another secret for webhooks of kind ${kind}`, 'we cannot register it at this target');
     },
   };
 }

@@ -16,33 +16,33 @@ import { refuseToRepeat, similarityKeys } from './similarWrites.ts';
 import { repeatWrite } from './unresolvedWrites.ts';
 import type { Worker } from './worker.ts';
 
-/** Ends the test that would send a request of this method. */
+/** Ends a test that would send a request with this method. */
 type Forbid = (method: string) => never;
 
-/** What a door is held to. */
+/** The limits of an API. */
 interface Limits {
-  /** Ends a test that would send anything but a GET where the run may only read. */
+  /** Ends a test that would send anything but a GET if the run may only read. */
   forbid?: Forbid;
-  /** Another account than the one under test. */
+  /** An account other than the one under test. */
   account?: TargetCredential;
-  /** Ends a test that would send an order again of which nobody knows what became. */
+  /** Ends a test that would repeat an order whose result is unknown. */
   stop?: (fault: Fault) => never;
 }
 
 function refuseToWrite(method: string): never {
-  throw new Error(`a run that only reads was about to send a ${method}`);
+  throw new Error(`the run only reads, but it was about to send a ${method}`);
 }
 
-/** After so many payments in a row that search did not show in time, no other is waited for. */
+/** After this many payments in a row that search did not show in time, no further payment is waited for. */
 const mostUnseen = 5;
 
-/** Balances are given this long to follow an order where that is not what is judged, ms. */
+/** How long balances may take to follow an order in tests that do not judge this, ms. */
 export const followMs = 2_000;
 
-/** Between two looks for something that is to appear, ms. */
+/** The pause between two looks for something that should appear, ms. */
 const lookStepMs = 100;
 
-/** The door of one requirement: what it sends is kept under its id. */
+/** Sends the requests of one requirement and stores them under its id. */
 export class Api {
   readonly #stage: Worker;
   readonly #requirement: string;
@@ -59,22 +59,22 @@ export class Api {
     this.#stop = stop;
   }
 
-  /** The same door for another account of the target file; what it has is none of what the account under test shows. */
+  /** Returns this API for another account of the target file, whose records are separate from those of the account under test. */
   as(account: TargetCredential): Api {
     const isMain = account === this.#stage.target.credentials[0];
     if (isMain) return this;
     return new Api(this.#stage, this.#requirement, { forbid: this.#forbid, stop: this.#stop, account });
   }
 
-  /** True where the run may only read. */
+  /** True if the run may only read. */
   get onlyReads(): boolean {
     return this.#stage.run.selection.tier === 'passive';
   }
 
   /**
-   * Sends a plan once. A read that is answered with a 5xx, or not at all, is asked again with a control between, and what is answered then is its answer
-   * (ERR-02a). A write is not, but for a sound one that has made nothing and is likely to pass: what became of all others is looked for when the test
-   * has ended (`doubts.ts`), and until then nothing like it is sent.
+   * Sends a plan once. A read that gets a 5xx or no answer is repeated, with a control request before each repetition, and the last answer counts (ERR-02a). A
+   * write is repeated only if it is valid, has made nothing and is likely to succeed. What became of all other writes is checked when the test has ended
+   * (`unresolvedWrites.ts`); until then no similar write is sent.
    */
   async send(plan: Plan, how: SendOptions = {}): Promise<Exchange> {
     const sending = this.#sending(plan, how);
@@ -92,7 +92,7 @@ export class Api {
     return sent;
   }
 
-  /** Sends plans at once, no more of them than the quota ever allows at once; nothing is asked again. */
+  /** Sends plans at the same time, but never more than the quota allows at once; nothing is repeated. */
   async together(plans: readonly Plan[], how: SendOptions = {}): Promise<Exchange[]> {
     const all = plans.map((plan) => this.#sending(plan, how));
     for (const { method } of all) this.#guard(method);
@@ -103,21 +103,21 @@ export class Api {
     return sent;
   }
 
-  /** Opens an absolute address once and without a credential, as the end user does who is sent there; by these addresses alone, where some are given. */
+  /** Opens an absolute address once and without credentials, as an end user would; if addresses are given, it connects only to those. */
   open(url: URL, addresses?: Sending['addresses']): Promise<Exchange> {
     return this.#stage.client.send(openingOf(this.#stage, url, { requirement: this.#requirement, addresses }));
   }
 
-  /** How many requests of the test were answered with a 5xx, or not at all: what they would have shown is no reason to send another order. */
+  /** How many requests of the test got a 5xx or no answer. Their missing results are no reason to send another order. */
   get losses(): number {
     return failuresIn(this.#stage.record, this.#requirement);
   }
 
-  /** The sound twin of a plan: sent once for each shape, and watched until search shows it, which measures visibility. */
+  /** Sends the control request of a plan once for each key and waits until search shows it, which measures visibility. */
   async control(plan: Plan, likeness = controlKey(plan), how: SendOptions = {}): Promise<Exchange> {
     const shape = this.#account ? `${likeness} as ${this.#account.label}` : likeness;
     const { combination, controls, write } = this.#stage;
-    // Before the memory of twins: each requirement stops for itself.
+    // Checked before the cache, so that each requirement stops on its own.
     this.#guard(methodOf(plan));
     write({
       kind: 'control',
@@ -125,7 +125,7 @@ export class Api {
       ...(combination !== undefined && { cell: combination }),
       shape,
     });
-    // A requirement that stopped on the way stops for itself alone: the next one asks anew.
+    // A requirement that stopped here stops only itself; the next one tries again.
     const begun = controls.get(shape);
     const known = begun && (await begun.catch(() => undefined));
     if (known) return known;
@@ -142,7 +142,10 @@ export class Api {
     if (this.#stage.run.selection.tier === 'passive' && method !== 'GET') this.#forbid(method);
   }
 
-  /** Nobody knows what became of an order that is alike: another one may be one too many. An account that is to be used up is asked the same again and again. */
+  /**
+   * Stops the test if the result of a similar order is unknown, because another order may be one too many. The rate-limit account is exempt, because its
+   * requests repeat.
+   */
   #guardAlike(sendings: readonly Sending[]): void {
     if (this.#account?.quota) return;
     const known = sendings.flatMap(similarityKeys).map((mark) => this.#stage.unresolvedByKey.get(mark));
@@ -155,7 +158,7 @@ export class Api {
     for (const mark of similarityKeys(sending)) this.#stage.unresolvedByKey.set(mark, sent);
   }
 
-  /** The twin of a shape, whichever worker of the run has sent it. */
+  /** Returns the control request of a key, from whichever worker of the run has sent it. */
   async #once(shape: string, make: () => Promise<Exchange>): Promise<Exchange> {
     const { patiently, record, limiter } = this.#stage;
     const line = await patiently(() => limiter.once(`control ${shape}`, async () => (await make()).line));
@@ -163,30 +166,30 @@ export class Api {
     return record.exchange(line.id);
   }
 
-  /** The id of a payment that the account has, whoever made it; undefined when the list shows none. */
+  /** Returns the id of any payment of the account; undefined if the list shows none. */
   async listedPayment(): Promise<string | undefined> {
     const { json } = await this.control(read.payments());
     return Array.isArray(json) ? json.map((one) => textField(one, 'id')).find((id) => id !== undefined) : undefined;
   }
 
-  /** The id of a pay-in that is made for the purpose; undefined when it is refused. */
+  /** Makes a pay-in and returns its id; undefined if it is refused. */
   async madePayment(body: Record<string, unknown>): Promise<string | undefined> {
     return textField((await this.control(create.payin(body))).json, 'id');
   }
 
-  /** One look for the payment of a creation, by search. */
+  /** Searches once for the payment of a creation. */
   look({ line: { control, request } }: Exchange): Promise<Exchange> {
     const plan = read.search({ clientOrderId: request.clientOrderId ?? '' });
     return this.send(plan, { purpose: 'look', ...(control !== undefined && { control }) });
   }
 
-  /** Looks until search shows the payment of a creation, or the target's deadline for visibility has passed. */
+  /** Searches until the payment of a creation appears or the target's deadline for visibility has passed. */
   appears(created: Exchange): Promise<boolean> {
     const isThere = () => this.#sightings(created).some(({ source }) => source === 'search');
     return this.#awaits(created, isThere, this.#stage.target.deadlines.visibleMs);
   }
 
-  /** Looks until the payment of a creation has one of these statuses, or the target's deadline for final statuses has passed. */
+  /** Searches until the payment of a creation has one of these statuses or the target's deadline for final statuses has passed. */
   reaches(created: Exchange, ...statuses: readonly string[]): Promise<boolean> {
     const isThere = () =>
       this.#sightings(created).some(({ value }) => statuses.includes(textField(value, 'status') ?? ''));
@@ -198,10 +201,7 @@ export class Api {
     return clientOrderId === undefined ? [] : sightingsOf(this.#stage.record, clientOrderId);
   }
 
-  /**
-   * Once is enough where the target said that it makes no payment, and where search has shown none of many: the sweep looks
-   * for all of them again.
-   */
+  /** Searches only once if the target refused the creation, or if search has shown none of many payments. The final reads search for all of them again. */
   async #awaits(created: Exchange, isThere: () => boolean, deadlineMs: number): Promise<boolean> {
     const isMade = created.class !== 'refused' && created.class !== 'throttled';
     const isAwaited = isMade && this.#stage.unseen < mostUnseen;
@@ -211,14 +211,14 @@ export class Api {
     return found;
   }
 
-  /** The id of the payment of a creation, once search shows it; undefined when it does not by the deadline. */
+  /** Returns the id of the payment of a creation once search shows it; undefined if it does not by the deadline. */
   async paymentOf(created: Exchange): Promise<string | undefined> {
     await this.appears(created);
     const [seen] = sightingsOf(this.#stage.record, created.line.request.clientOrderId ?? '');
     return seen && textField(seen.value, 'id');
   }
 
-  /** Looks again and again until something is so; the last look begins when the deadline, in ms, has passed. Says whether it came to be so. */
+  /** Looks repeatedly until a condition holds. The last look starts when the deadline, ms, has passed. Returns whether the condition came to hold. */
   async until(look: () => Promise<unknown>, isSo: () => boolean, deadlineMs: number): Promise<boolean> {
     const until = Date.now() + deadlineMs;
     for (;;) {
@@ -230,7 +230,7 @@ export class Api {
     }
   }
 
-  /** Waits; that is not test time. */
+  /** Waits without using test time. */
   async pause(ms: number): Promise<void> {
     await this.#stage.patiently(() => delay(ms));
   }

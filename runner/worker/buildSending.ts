@@ -22,7 +22,7 @@ interface Way {
   account: TargetCredential | undefined;
 }
 
-/** A plan as the client's door takes it, with a fresh id where it wants one and has none. */
+/** Returns a plan in the form that the client sends, with a fresh id if it needs one and has none. */
 export function buildSending(stage: Worker, plan: Plan, { how, requirement, account }: Way): Sending {
   const method = how.method ?? methodOf(plan);
   const { keyedPlan, clientOrderId } = keyed(plan, stage.freshKey);
@@ -46,7 +46,7 @@ export function buildSending(stage: Worker, plan: Plan, { how, requirement, acco
   };
 }
 
-/** The opening of a page, once and without a credential; by these addresses alone, where some are given. */
+/** Returns the request that opens a page, once and without credentials; if addresses are given, it connects only to those. */
 export function openingOf(
   stage: Worker,
   { origin, pathname, search }: URL,

@@ -6,21 +6,21 @@ import type { Target } from '../../traffic/target/target.ts';
 import { callControlApi } from '../../traffic/transport/controlApi.ts';
 import type { Worker } from './worker.ts';
 
-/** What makes a target move outside the interface; each pull is a line of the journal. */
+/** Control actions, which change a target by means outside the interface. Each is a line of the journal. */
 export interface ControlActions {
-  /** The target's file declares a door by which it can be moved. */
+  /** True if the target file declares a control API. */
   declared: boolean;
-  /** Pays an address of the target an amount of an asset, a decimal, on the target's chain. */
+  /** Pays an amount of an asset, a decimal, to an address on the target's chain. */
   pay(transfer: { asset: string; address: string; amount: string }): Promise<void>;
-  /** Chooses on the page of a checkout what it is paid in, and how much where the end user says that. */
+  /** Chooses the asset of a payment on the page of a checkout, and the amount if the end user decides it. */
   choose(checkout: string, choice: { asset: string; amount?: string }): Promise<void>;
-  /** Chooses once more, which the page of a checkout may refuse. */
+  /** Chooses once more, which the checkout page may refuse. */
   chooseAgain(checkout: string, choice: { asset: string }): Promise<void>;
   /** Disables a static address, as the service does after a violation of its rules (§ Crypto acquiring, bundle rule 4). */
   disable(address: string): Promise<void>;
   /**
-   * Moves a payment to a status, PARTIAL_SUCCESS with the amount that was processed. What a sandbox moves by itself may have ended sooner: a
-   * refusal is no lack where `hasEnded` says so.
+   * Moves a payment to a status; PARTIAL_SUCCESS comes with the processed amount. A sandbox may have ended the payment on its own meanwhile, so a refusal is
+   * ignored if `hasEnded` confirms that.
    */
   settle(
     payment: string,
@@ -29,15 +29,15 @@ export interface ControlActions {
   ): Promise<void>;
 }
 
-/** What is missing where a target cannot be moved. */
+/** The fault for a target without a control API. */
 export const noControlApi: Fault = {
   code: 'missing',
-  wanted: 'a lever: the control door of the target',
+  wanted: 'the control API of the target',
   hint: 'the target file declares none under levers.control',
   exchanges: [],
 };
 
-/** Pulls a lever of a target and writes that down; gives the fault when the door did not do it. */
+/** Runs a control action at a target and logs it; returns the fault if the action failed. */
 export async function runControlAction(
   stage: Worker,
   requirement: string,
@@ -51,31 +51,36 @@ export async function runControlAction(
   stage.write({ kind: 'lever', requirement, what, args, ok, askedNs, atNs: String(process.hrtime.bigint()) });
   if (ok) return undefined;
   const hint =
-    'status' in answer ? `the door answered ${answer.status}` : `the door did not answer: ${answer.failure.code}`;
-  return { code: 'missing', wanted: `the lever ${what} to move the target`, hint, exchanges: [] };
+    'status' in answer
+      ? `the control API answered ${answer.status}`
+      : `the control API did not answer: ${answer.failure.code}`;
+  return { code: 'missing', wanted: `the control action ${what} to succeed`, hint, exchanges: [] };
 }
 
-/** True where a run may move the target's clock: an emulator's, and other shards may be in the middle of their waits. */
+/** True if a run may move the target's clock: only for an emulator, and not in a shard, because other shards may be waiting. */
 export const canMoveClock = ({ kind, control }: Pick<Target, 'kind' | 'control'>, { shard }: Selection): boolean =>
   kind === 'emulator' && control !== undefined && shard === undefined;
 
-/** True where the clock could be moved but for the other shards of the run. */
+/** True if only the other shards keep the run from moving the clock. */
 export const mustNotMoveClock = (
   target: Pick<Target, 'kind' | 'control'>,
   { shard, ...selection }: Selection,
 ): boolean => shard !== undefined && canMoveClock(target, selection);
 
-/** Why what takes hours or days is not asked where `clockRests`. */
+/** Why tests that take hours or days do not run if `mustNotMoveClock` is true. */
 export const whyClockIsNotMoved =
-  'in a shard the clock of an emulator is not moved: the others may be in the middle of their waits';
+  'in a shard the clock of an emulator is not moved, because other shards may be waiting';
 
-/** Moves the clock of an emulator, whose records may be read as if days had passed; undefined for any other target. Says whether it moved. */
+/**
+ * Returns a function that moves the clock of an emulator, so that its records can be read as if days had passed, and returns whether it moved; undefined for
+ * any other target.
+ */
 export function moveClockOf(stage: Worker): ((ms: number) => Promise<boolean>) | undefined {
   if (!canMoveClock(stage.target, stage.run.selection)) return undefined;
   return async (advanceMs) => (await runControlAction(stage, 'sweep', ['clock', { advanceMs }])) === undefined;
 }
 
-/** The levers of a target for one requirement; without a declared door the test stops as unverified. */
+/** Returns the control actions of a target for one requirement. Without a control API they stop the test as unverified. */
 export function controlActionsOf(stage: Worker, ledger: AssertionLog): ControlActions {
   const pull = async (what: string, args: object): Promise<void> => {
     const fault = await runControlAction(stage, ledger.id, [what, args]);

@@ -14,14 +14,16 @@ const limiting: Readonly<Record<string, (order: Exchange) => Plan>> = {
   'POST /v1/user/crypto-acquiring/{projectId}/requests': options,
 };
 
-/** The list whose limits the amount of an order is within, or not; undefined where it has none. */
+/** Returns the list with the limits for the amount of an order; undefined if the order has no amount. */
 function limitsOf(order: Exchange): Plan | undefined {
   const { sent, line } = order;
   const hasAmount = field(sent, 'amount') !== undefined || field(sent, 'fixedAmount') !== undefined;
   return hasAmount ? limiting[line.operation ?? '']?.(order) : undefined;
 }
 
-/** What is read once more before an answer is judged: an order may be refused for want of money, or refused or taken because its limits moved. */
+/**
+ * Returns the reads that explain an answer before it is judged: an order may be refused for lack of money, and refused or accepted because its limits changed.
+ */
 export function explanatoryReads(sent: Exchange): Plan[] {
   const isDefect = sent.line.purpose === 'defect';
   const isOdd = isDefect ? sent.isTaken : sent.class === 'refused';

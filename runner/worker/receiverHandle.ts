@@ -3,33 +3,33 @@ import type { DeliveryLine, Line, NotListeningLine, RegistrationLine } from '../
 import type { Secret } from '../../traffic/redaction/redactor.ts';
 import type { WebhookKind } from '../../traffic/target/file/targetFile.ts';
 
-/** What a receiver writes into the journal. */
+/** A line that a receiver writes into the journal. */
 export type ReceiverLine = RegistrationLine | DeliveryLine | NotListeningLine;
 
-/** Which delivery is awaited: one whose raw body contains the text, from the n-th line on, for so long. */
+/** A wait for a delivery whose raw body contains the text, among the lines from the n-th on, for a limited time. */
 export interface AwaitedDelivery {
   text: string;
   from: number;
   forMs: number;
 }
 
-/** A delivery, and its place among the lines. */
+/** A delivery, and its index among the lines. */
 export interface ReceivedDelivery {
   at: number;
   line: DeliveryLine;
 }
 
-/** What comes to the receiver of a run. */
+/** The state of the receiver of a run. */
 export interface ReceiverStatus {
-  /** The kinds whose webhooks are sent to us. */
+  /** The kinds of webhook that are sent to us. */
   kinds: readonly WebhookKind[];
-  /** Those whose secret we may change. */
+  /** The kinds whose secret we may change. */
   renewable: readonly WebhookKind[];
-  /** How many attempts are not answered to their end. */
+  /** The number of attempts that are not fully answered. */
   underway: number;
 }
 
-/** A question that deliveries of one text answer, perhaps only in a later run. */
+/** An experiment, answered by the deliveries with one text, perhaps only in a later run. */
 export interface Question {
   requirement: string;
   webhook: WebhookKind;
@@ -37,34 +37,34 @@ export interface Question {
   plan: DeliveryPlan;
 }
 
-/** What the receiver of a run is asked, in its own process or across the desk: one JSON value in, one out. */
+/** A handle of the receiver of a run, in its own process or through the rate limiter's server. Each call takes one JSON value and returns one. */
 export interface ReceiverHandle {
   status(): Promise<ReceiverStatus>;
-  /** What must never be written. */
+  /** Returns the secrets that must never be written. */
   secrets(): Promise<readonly Secret[]>;
-  /** Deliveries of a text are answered by a plan from now on, as an experiment; gives its id. */
+  /** Opens an experiment: deliveries with a text are answered by a plan from now on. Returns its id. */
   open(question: Question): Promise<string>;
-  /** The first delivery that is wanted, awaited; null where none came. */
+  /** Waits for the first matching delivery; null if none came. */
   next(wanted: AwaitedDelivery): Promise<ReceivedDelivery | null>;
-  /** Some of the receiver's lines from the n-th on; none when there are no more. */
+  /** Returns some of the receiver's lines from the n-th on; empty if there are no more. */
   lines(wanted: { from: number }): Promise<readonly ReceiverLine[]>;
-  /** How much longer each held answer is to be late, ms. */
+  /** Returns the remaining delay of each delayed answer, ms. */
   delayedAnswers(): Promise<readonly number[]>;
-  /** The target's clock was moved by so much: held answers that are late enough go. */
+  /** Applies a move of the target's clock, and gives the delayed answers that are now due. */
   release(moved: { ms: number }): Promise<unknown>;
-  /** Nobody listens from now on, until whoever asked for it is gone or wants to hear again; gives the number to say so by. */
+  /** Stops listening until the caller no longer exists or wants to listen again; returns the number to use for that. */
   stopListening(asked: { requirement: string }, gone?: AbortSignal): Promise<number>;
-  /** Listens again, when nobody else wants it to be deaf. */
+  /** Listens again, unless another caller still wants a pause. */
   listenAgain(asked: { deaf: number; requirement: string }): Promise<unknown>;
-  /** Gives a kind another secret; says whether that was done. */
+  /** Gives a kind another secret; returns whether that succeeded. */
   renew(wanted: { kind: WebhookKind; requirement: string }): Promise<boolean>;
-  /** Looks whether webhooks are still sent to us, and writes what was registered by somebody else. */
+  /** Checks whether webhooks are still sent to us, and logs registrations by somebody else. */
   check(): Promise<unknown>;
-  /** What only the keeper of experiments understands. */
+  /** Passes a question to the experiment store. */
   askExperiments(words: unknown): Promise<unknown>;
 }
 
-/** The hearing where there is no receiver. */
+/** The handle for a run without a receiver. */
 export const noReceiver: ReceiverHandle = {
   status: async () => ({ kinds: [], renewable: [], underway: 0 }),
   secrets: async () => [],
@@ -82,10 +82,10 @@ export const noReceiver: ReceiverHandle = {
 
 const names = Object.keys(noReceiver) as (keyof ReceiverHandle)[];
 
-/** Asks across a desk: the name of what is asked, and its one argument. */
+/** Calls a method of the other process by name, with its one argument. */
 export type RemoteCall = (name: string, words: unknown) => Promise<unknown>;
 
-/** The hearing at the other end of a desk, where nobody may hear. */
+/** Returns a handle that calls a receiver in another process, which may have none. */
 export function remoteReceiver(tell: RemoteCall): ReceiverHandle {
   const otherwise = (name: keyof ReceiverHandle) => (noReceiver[name] as () => Promise<unknown>)();
   const asks = names.map(
@@ -94,19 +94,19 @@ export function remoteReceiver(tell: RemoteCall): ReceiverHandle {
   return Object.fromEntries(asks) as unknown as ReceiverHandle;
 }
 
-/** Answers what comes across a desk; `gone` says that the asker is. */
+/** Answers a call from another process; `callerLeft` aborts when the caller no longer exists. */
 export function answerReceiverCall(
   hearing: ReceiverHandle,
   { name, words }: { name: string; words: unknown },
   gone: AbortSignal,
 ): Promise<unknown> {
   const known = names.find((one) => one === name);
-  if (known === undefined) throw new RangeError('wanted something that a receiver does, found another word');
+  if (known === undefined) throw new RangeError('expected a method of the receiver, got another word');
   const ask = hearing[known] as (words: unknown, gone: AbortSignal) => Promise<unknown>;
   return ask.call(hearing, words, gone);
 }
 
-/** Gives the lines of the receiver that a record has not, in their order. */
+/** Yields the receiver's lines that a record does not have yet, in order. */
 export async function* linesAfter(hearing: ReceiverHandle, known: number): AsyncGenerator<Line> {
   let from = known;
   for (let page = await hearing.lines({ from }); page.length > 0; page = await hearing.lines({ from })) {

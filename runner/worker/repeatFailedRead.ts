@@ -3,8 +3,8 @@ import type { Exchange } from '../../traffic/journal/exchange.ts';
 import type { UnresolvedWrite, Worker } from './worker.ts';
 
 /**
- * Follows up a request (ERR-02a). A read that failed is asked again, a control before each time, until that has passed or is beyond the noise of the run; what it
- * answers then is given. A write is not asked again here: what a 5xx has made is looked for later (`doubts.ts`).
+ * Follows up a request (ERR-02a). A failed read is repeated, with a control request before each repetition, until it succeeds or has failed more often than the
+ * noise of the run explains; the last answer is returned. A write is not repeated here: what it made despite a 5xx is checked later (`unresolvedWrites.ts`).
  */
 export async function repeatFailedRead(
   { client, unresolved, record }: Worker,

@@ -1,8 +1,8 @@
 import type { Exchange } from '../../traffic/journal/exchange.ts';
 
 /**
- * The time by a target's own clock, in ms, as an answer told it some time ago: what is to expire later must do so on that clock,
- * which may be ahead. Ours where it is later, for what stands between us may keep answers.
+ * Returns the target's time, ms, from the Date of an earlier answer. An expiry in the future must be in the future on that clock, which may be ahead. If our
+ * own time is later, it is returned instead, because a proxy may have cached the answer.
  */
 export function targetNow(answer: Exchange): number {
   const said = Date.parse(answer.header('date') ?? '');

@@ -4,7 +4,7 @@ import { judgeAssertion, type OracleArgs, type OracleName } from '../../oracles/
 import type { Fault } from '../../traffic/outcome/fault.ts';
 import type { Worker } from './worker.ts';
 
-/** A probe's ledger: each claim goes into the journal, where it will be judged again over the whole record. */
+/** The log of a test. Each assertion goes into the journal, where it is judged again over the whole record. */
 export class TestAssertionLog extends AssertionLog {
   readonly #stage: Worker;
 
@@ -13,7 +13,7 @@ export class TestAssertionLog extends AssertionLog {
     this.#stage = stage;
   }
 
-  /** Claims something of exchanges, by the name of an oracle; gives the ruling on what is known so far. */
+  /** Asserts something about exchanges, by the name of an oracle; returns the result on what is known so far. */
   assert<Name extends OracleName>(oracle: Name, args: OracleArgs<Name>, cell = this.#stage.combination): OracleResult {
     this.#stage.write({ kind: 'claim', requirement: this.id, ...(cell !== undefined && { cell }), oracle, args });
     const ruling = judgeAssertion(this.#stage.record, oracle, args);

@@ -7,10 +7,10 @@ import { type Plan, read } from '../../traffic/transport/requestPlan.ts';
 import type { SendOptions } from '../../traffic/transport/sendOptions.ts';
 import type { UnresolvedWrite, Worker } from './worker.ts';
 
-/** What sends, and looks for what was sent. */
+/** Sends requests, and searches for their records. */
 type Sender = { send(plan: Plan, how?: SendOptions): Promise<Exchange>; look(created: Exchange): Promise<Exchange> };
 
-/** Looks for an order of each kind that was accepted: only a search that finds such tells that another is not there. */
+/** Searches for an accepted order of each kind. Only if search finds such an order does a missing one mean that it was not made. */
 async function lookForLikes(stage: Worker, api: Sender, doubts: readonly UnresolvedWrite[]): Promise<void> {
   const { record } = stage;
   for (const operation of new Set(doubts.map(({ first }) => first.line.operation))) {
@@ -19,7 +19,7 @@ async function lookForLikes(stage: Worker, api: Sender, doubts: readonly Unresol
   }
 }
 
-/** Waits until absence may be concluded of what was answered then. */
+/** Waits until absence may be concluded for an exchange. */
 async function wait({ record, patiently }: Worker, { receivedNs }: Exchange): Promise<void> {
   const dueNs = receivedNs + absenceWaitNs(record);
   const ms = Number((dueNs - process.hrtime.bigint()) / 1_000_000n) + 1;
@@ -27,8 +27,8 @@ async function wait({ record, patiently }: Worker, { receivedNs }: Exchange): Pr
 }
 
 /**
- * Looks for what a write may have made; asks it once more, with the same id, where it has made nothing (ERR-02a): again and again where the run has seen such
- * failures pass, each time when absence may be concluded of the time before.
+ * Searches for what a write may have made, and repeats the write with the same id if it made nothing (ERR-02a). If such failures have passed before in the run,
+ * it repeats again, each time after absence may be concluded for the previous attempt.
  */
 async function settle(stage: Worker, api: Sender, { sending, first }: UnresolvedWrite): Promise<Exchange> {
   const { record, client } = stage;
@@ -43,8 +43,8 @@ async function settle(stage: Worker, api: Sender, { sending, first }: Unresolved
 }
 
 /**
- * Looks for what became of writes that were answered with a 5xx, once absence may be concluded, and asks those once more that made nothing. What was lost
- * is never asked again, nor what cannot be looked for.
+ * Finds out what became of writes that got a 5xx, once absence may be concluded, and repeats those that made nothing. Writes without an answer are never
+ * repeated, and neither are those that cannot be searched for.
  */
 export async function resolveWrites(stage: Worker, api: Sender): Promise<void> {
   const doubts = stage.unresolved.splice(0);
@@ -54,7 +54,7 @@ export async function resolveWrites(stage: Worker, api: Sender): Promise<void> {
   for (const doubt of doubts) await settle(stage, api, doubt);
 }
 
-/** True where a write like this one was accepted before, and none has failed for good: then a 5xx is likely to pass. */
+/** True if a similar write was accepted before and none has failed permanently, so that a 5xx is likely to pass. */
 function mayPass({ record }: Worker, { line: { operation } }: Exchange): boolean {
   const isAccepted = record.creations.some(({ exchange }) => exchange.line.operation === operation);
   const failed = record.exchanges.filter((one) => one.class === 'crashed' && one.line.operation === operation);
@@ -62,8 +62,8 @@ function mayPass({ record }: Worker, { line: { operation } }: Exchange): boolean
 }
 
 /**
- * Gives what stands for a sound write that was just answered with a 5xx: where it has made nothing and such failures pass, its accepted repetition with
- * the same id. All others are settled when the test has ended.
+ * Returns the replacement for a valid write that just got a 5xx: its accepted repetition with the same id, if the write made nothing and such failures pass.
+ * All other writes are resolved when the test has ended.
  */
 export async function repeatWrite(stage: Worker, api: Sender, first: Exchange): Promise<Exchange> {
   const at = stage.unresolved.findIndex((doubt) => doubt.first === first);

@@ -18,45 +18,45 @@ import { Client } from '../../traffic/transport/client.ts';
 import type { Sending } from '../../traffic/transport/sending.ts';
 import { noReceiver, type ReceiverHandle, remoteReceiver } from './receiverHandle.ts';
 
-/** A write that was answered with a 5xx, as it was sent. */
+/** A write that got a 5xx, as it was sent. */
 export interface UnresolvedWrite {
   sending: Sending;
   first: Exchange;
 }
 
-/** What one worker works with: the target, the way to it, and what was kept so far. */
+/** What one worker uses: the target, the connection to it, and its record so far. */
 export interface Worker {
   run: Run;
   target: Target;
   contract: Contract;
   client: Client;
-  /** This worker's own lines, read as they are written. */
+  /** The lines of this worker, added as they are written. */
   record: RunRecord;
-  /** Cards that are neither mock card, drawn from the seed and alike in every worker. */
+  /** Cards that are not mock cards, generated from the seed and equal in every worker. */
   cards: readonly string[];
-  /** The cell that what is sent and claimed now belongs to. */
+  /** The combination of current requests and assertions. */
   combination: string | undefined;
-  /** How many payments in a row search has not shown in the time that the target has for it. */
+  /** How many payments in a row search has not shown within the target's deadline. */
   unseen: number;
-  /** Sound twins by shape: sent once, shared by every refusal of that shape. */
+  /** Control requests by key, each sent once and shared by all refusals with that key. */
   controls: Map<string, Promise<Exchange>>;
-  /** Writes of which nobody knows what became, by what they are alike in: none like them is sent. */
+  /** Writes whose result is unknown, by similarity key. No similar write is sent. */
   readonly unresolvedByKey: Map<string, Exchange>;
-  /** Writes that were answered with a 5xx: what became of them is not looked for yet. */
+  /** Writes that got a 5xx and whose result has not been searched for yet. */
   readonly unresolved: UnresolvedWrite[];
   write(line: Line): void;
-  /** A clientOrderId that no other request of this run carries. */
+  /** Returns a clientOrderId that no other request of this run has. */
   freshKey(): string;
-  /** The quota of the account, and what is made once in a run. */
+  /** The rate limiter of the account, which also runs what must happen only once in a run. */
   limiter: LimiterHandle;
-  /** The receiver of webhooks, wherever it is. */
+  /** The receiver of webhooks, in any process. */
   receiver: ReceiverHandle;
-  /** Waits for something; set by the running test, for which waiting is not test time. */
+  /** Waits for something. The running test sets it, so that the wait does not count as test time. */
   patiently<T>(wait: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Knows every secret and token id of a target and every card of a run, so that none is written. */
+/** Returns a redactor that knows every secret and token id of a target and every card of a run, so that none is written. */
 export function redactorFor(target: Pick<Target, 'secrets' | 'credentials'>, cards: readonly string[]): Redactor {
   const redactor = new Redactor();
   for (const secret of target.secrets) redactor.know(secret);
@@ -71,21 +71,21 @@ export function redactorFor(target: Pick<Target, 'secrets' | 'credentials'>, car
   return redactor;
 }
 
-/** Who opens a stage: `name` is that of its journal file, `known` the record that its lines are added to. */
+/** What a worker is opened for: `name` is the name of its journal file, `known` the record to which its lines are added. */
 export interface WorkerOpening {
   run: Run;
   target: Target;
   name: string;
   known?: RunRecord;
-  /** The receiver of webhooks, where it is in this process. */
+  /** The receiver of webhooks, if it is in this process. */
   receiver?: ReceiverHandle | undefined;
-  /** The quota of the account, where its governor is in this process. */
+  /** The handle of the rate limiter, if the limiter is in this process. */
   limiter?: LimiterHandle | undefined;
-  /** Nobody has answered yet, and perhaps nobody is there. */
+  /** True before the target has answered for the first time; it may not exist. */
   isFirst?: boolean;
 }
 
-/** Opens a worker's stage: its own journal file `<name>.ndjson`, its own connections. */
+/** Opens a worker with its own journal file `<name>.ndjson` and its own connections. */
 export async function openWorker({
   run,
   target,

@@ -18,16 +18,18 @@ const words: ReadonlySet<string> = new Set([
   ...valueKeywords,
 ]);
 
-/** A copy of a document that ajv can read, the formats that it names, and the words in its schemas that mean nothing. */
+/** A copy of a document that ajv can read, the formats it names, and a problem for each unknown word in its schemas. */
 type Cleaned = {
   readonly clean: PlainObject;
   readonly formatNames: ReadonlySet<string>;
-  /** Whether it is a contract of our interface, or no interface at all, so that our formats mean what we say. */
+  /** True if the document describes our interface or has no paths, so that format names have our meaning. */
   readonly isOurs: boolean;
   readonly problems: ContractProblem[];
 };
 
-/** Copies a document without what ajv does not know: examples and extensions, which may hold anything, and unknown words, each a problem. */
+/**
+ * Copies a document without the parts that ajv does not know: examples and extensions, whose content is free, and unknown words, each reported as a problem.
+ */
 export function cleanedDocument(document: PlainObject): Cleaned {
   const clean = structuredClone(document);
   const isOurs = dropData(clean);
@@ -47,7 +49,7 @@ export function cleanedDocument(document: PlainObject): Cleaned {
   return { clean, formatNames, isOurs, problems };
 }
 
-// ajv looks for names and anchors in everything, examples included.
+// Removes examples and extensions: ajv looks for names and anchors in them too. Returns whether the document is ours.
 function dropData(document: PlainObject): boolean {
   let isOurs = !isPlainObject(document.paths) || Object.keys(document.paths).length === 0;
   for (const { node, keysAreNames } of objectsOf(document)) {
@@ -60,7 +62,7 @@ function dropData(document: PlainObject): boolean {
   return isOurs;
 }
 
-// ajv leaves a member of this name out of `properties`, for fear of prototypes, and not out of patterns.
+// ajv ignores a member named __proto__ in `properties` as a guard against prototypes, but accepts it as a pattern.
 function renamePrototype(schema: PlainObject): void {
   const { properties, patternProperties } = schema;
   if (!isPlainObject(properties) || !Object.hasOwn(properties, '__proto__')) return;
@@ -69,17 +71,17 @@ function renamePrototype(schema: PlainObject): void {
   schema.patternProperties = { ...(isPlainObject(patternProperties) ? patternProperties : {}), '^__proto__$': member };
 }
 
-// Strict ajv refuses a list that need not contain anything, and is content with any bound.
+// Strict ajv refuses `contains` with a minimum of 0 unless an upper bound is set; any bound will do.
 function boundContains(schema: PlainObject): void {
   if (schema.minContains === 0 && schema.contains !== undefined) schema.maxContains ??= Number.MAX_SAFE_INTEGER;
 }
 
 function unknownWord(pointer: string, word: string): ContractProblem {
-  const general = 'Mend the spelling; an extension begins with x-.';
+  const general = 'Correct the spelling; extensions begin with x-.';
   return {
     pointer: child(pointer, word),
-    wanted: 'a word of JSON Schema 2020-12 or OpenAPI',
+    wanted: 'a keyword of JSON Schema 2020-12 or OpenAPI',
     seen: JSON.stringify(word),
-    hint: word === 'nullable' ? 'OpenAPI 3.1 writes type: [..., "null"].' : general,
+    hint: word === 'nullable' ? 'In OpenAPI 3.1 write type: [..., "null"].' : general,
   };
 }

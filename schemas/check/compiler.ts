@@ -12,10 +12,10 @@ import { boundedRegExp } from './patterns.ts';
 
 const documentKey = 'contract';
 
-// The validator of each outermost schema, found by the schema itself, and the problems of those that do not compile.
+// The validators of the outermost schemas, keyed by the schema object, and the problems of the schemas that do not compile.
 type Compiled = { validators: ReadonlyMap<Plain, ValidateFunction>; problems: readonly ContractProblem[] };
 
-/** Compiles every schema of a 3.1 document in ajv's strict mode; formats that neither we nor ajv know become annotations. */
+/** Compiles every schema of a 3.1 document in ajv's strict mode. Formats that neither we nor ajv know become annotations. */
 export function compile(document: PlainObject): Compiled {
   const { clean, problems, ...names } = cleanedDocument(document);
   const made = madeCompiler(clean, names);
@@ -30,10 +30,12 @@ export function compile(document: PlainObject): Compiled {
   return { validators, problems };
 }
 
-/** Where the validator of an outermost schema is found. */
+/** Looks up the validator of an outermost schema. */
 export type Validators = { get(node: Plain): ValidateFunction | undefined };
 
-/** The validators of a document that is known to be sound, each compiled when it is first asked for; found by the schemas of `keys`, whose places are the same. */
+/**
+ * Returns validators for a document known to be valid, each compiled on first use. They are keyed by the schemas of `keys`, a document with the same pointers.
+ */
 export function compileOnDemand(document: PlainObject, keys: PlainObject = document): Validators {
   const { clean, ...names } = cleanedDocument(document);
   const ajv = compilerFor(clean, names);
@@ -52,13 +54,13 @@ export function compileOnDemand(document: PlainObject, keys: PlainObject = docum
   };
 }
 
-/** The validators of all schemas of a document, inner ones too, by JSON pointer; and the pointer of a schema that an error names. */
+/** Validators for all schemas of a document, including inner ones, by JSON pointer; `pointerOf` gives the pointer of a schema that an error names. */
 export type AnySchemaValidators = {
   at(pointer: string): ValidateFunction | undefined;
   pointerOf(parentSchema: unknown): string | undefined;
 };
 
-/** Compiles any schema of a sound document when it is first asked for; the errors name the schemas that they are of. */
+/** Compiles any schema of a valid document on first use. The errors name the schemas they belong to. */
 export function compileAnywhere(document: PlainObject): AnySchemaValidators {
   const { clean, ...names } = cleanedDocument(document);
   const ajv = compilerFor(clean, names, { ...telling, verbose: true });
@@ -89,11 +91,11 @@ function pointersIn(document: PlainObject): Map<unknown, string> {
 
 const telling = { allErrors: true, verbose: false };
 
-// The formats that the schemas name, and whether those of our own interface are among them.
+// The formats that the schemas name, and whether the document is ours, so that our own formats apply.
 type Names = { formatNames: ReadonlySet<string>; isOurs: boolean };
 
 function compilerFor(document: PlainObject, { formatNames, isOurs }: Names, told = telling): Ajv2020 {
-  // A contract may give a limit without its type, a tuple without its length, and say apart what is required: only what is surely a mistake is refused.
+  // A contract may give a limit without a type or a tuple without a length, and may list required members separately. Only certain mistakes are refused.
   const lenient = {
     strictTypes: false,
     strictTuples: false,
@@ -101,15 +103,15 @@ function compilerFor(document: PlainObject, { formatNames, isOurs }: Names, told
     allowUnionTypes: true,
     allowMatchingProperties: true,
   };
-  // Each component is compiled once rather than wherever it is referred to, and a member is one of the value's own.
+  // Compiles each component once instead of at every reference, and looks only at own properties of a value.
   const code = { inlineRefs: false, ownProperties: true, code: { optimize: false, regExp: boundedRegExp } };
   const ajv = new Ajv2020({ strict: true, ...lenient, ...told, ...code, logger: false });
   addFormats.default(ajv);
   ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
-  // Another interface may have given our names to formats of its own.
+  // Another interface may use our format names for formats of its own.
   for (const [name, holds] of Object.entries(isOurs ? formats : {})) ajv.addFormat(name, holds);
   for (const name of formatNames) if (!Object.hasOwn(ajv.formats, name)) ajv.addFormat(name, true);
-  // ajv follows $anchor, and does not know the word.
+  // ajv resolves $anchor but does not know it as a keyword.
   ajv.addVocabulary(['$anchor', ...annotationKeywords, ...documentKeywords]);
   return ajv.addSchema(document, documentKey, undefined, false);
 }
@@ -122,7 +124,7 @@ function madeCompiler(document: PlainObject, names: Names): { ajv: Ajv2020 } | {
   }
 }
 
-// Ajv divides doubles, and would take 0.07 for no multiple of 0.01.
+// ajv divides doubles, so it would not accept 0.07 as a multiple of 0.01.
 const multipleOf = {
   keyword: 'multipleOf',
   type: 'number' as const,
@@ -144,4 +146,4 @@ function compileOne(ajv: Ajv2020, { pointer, node }: Place): Outcome {
   }
 }
 
-const hint = 'A schema of OpenAPI 3.1 is one of JSON Schema 2020-12.';
+const hint = 'Schemas in OpenAPI 3.1 must be valid JSON Schema 2020-12.';

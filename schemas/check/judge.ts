@@ -2,13 +2,16 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
 import { type AnySchemaValidators, compileAnywhere } from './compiler.ts';
 
-/** One error of a value by a schema: the pointer of the value, the keyword, the pointer of the schema that holds it, and whether it is of a member's name. */
+/**
+ * One error of a value against a schema: the pointer of the value, the keyword, the pointer of the schema that has the keyword, and whether the error is about
+ * a member's name.
+ */
 export type PlacedFault = { path: string; keyword: string; schema: string; isOfName: boolean };
 
-/** A schema of a document by its pointer. */
+/** A schema of a document with its pointer. */
 type Placed = { pointer: string; node: Plain };
 
-/** Judges values by any schema of one document, inner ones too; `faults` tells all errors, those of every branch of a choice as well. */
+/** Checks values against any schema of one document, including inner ones. `faults` returns all errors, including those of every branch of a choice. */
 export type Judge = {
   holds(schema: Placed, value: unknown): boolean;
   faults(schema: Placed, value: unknown): PlacedFault[];
@@ -16,7 +19,7 @@ export type Judge = {
 
 const judges = new WeakMap<PlainObject, Judge>();
 
-/** The judge of a sound document whose schemas are those of 2020-12; made once for each document. */
+/** Returns the judge of a valid document with 2020-12 schemas; it is created once per document. */
 export function judgeOf(document: PlainObject): Judge {
   const known = judges.get(document) ?? newJudge(document);
   judges.set(document, known);
@@ -29,7 +32,7 @@ function newJudge(document: PlainObject): Judge {
     made ??= compileAnywhere(document);
     return made;
   };
-  // What is no object may be anything or nothing, and needs no compiler.
+  // A boolean schema allows anything or nothing and needs no compiler.
   const validatorOf = ({ pointer, node }: Placed) => (isPlainObject(node) ? anywhere().at(pointer) : undefined);
   return {
     holds: (schema, value) =>

@@ -1,9 +1,8 @@
 import { createContext, Script } from 'node:vm';
 
 /**
- * The pattern as a regular expression of the Unicode kind reads it, which JSON Schema asks for: what only the older kind
- * takes (`\-`, a lone brace) and the anchors of other languages (`\A`, `\z`) are written as it wants them. Undefined when
- * nothing makes a regular expression of it that surely means the same.
+ * Rewrites a pattern for the Unicode mode of regular expressions, which JSON Schema requires. Translates what only the older mode accepts (`\-`, a lone brace)
+ * and the anchors of other languages (`\A`, `\z`). Returns undefined if no rewriting certainly keeps the meaning.
  */
 export function unicodePattern(source: string): string | undefined {
   if (compiles(source)) return source;
@@ -22,7 +21,7 @@ function compiles(source: string): boolean {
 
 const anchors: Readonly<Record<string, string>> = { A: '^', z: '$', Z: '$' };
 
-// Escapes that mean something, in a class or out of it, are left as they are; all others are of the character itself.
+// These escapes have a meaning inside or outside a class and stay unchanged; any other escape stands for its character.
 const meaningful = /[\dbBcCdDfknpPrsStuvwWx^$\\.*+?()[\]{}|/]/;
 
 const token = /\\[\s\S]|\{\d+(?:,\d*)?\}|\[|\]|[{}]|-|[\s\S]/gu;
@@ -50,14 +49,14 @@ function escapeOf(char: string, isClass: boolean): string {
   return isClass && char === '-' ? '\\-' : char;
 }
 
-// Between a set and another character, a hyphen makes no range: it stands for itself.
+// True for a character set such as \d: a hyphen next to one makes no range and stands for itself.
 function isSet(piece: string | undefined): boolean {
   return piece !== undefined && /^\\[dDsSwW]$/.test(piece);
 }
 
 const repeats = /^(?:[*+]|\{\d)/;
 
-// Something repeated in what is repeated, or a choice in it, or a back reference: the shapes of all patterns that take exponential time.
+// True if a repeated group contains a repetition, a choice or a back reference. All patterns that take exponential time have one of these forms.
 function mayExplode(source: string): boolean {
   const bare = source
     .replace(/\\[1-9]/g, '(|)*')
@@ -72,24 +71,24 @@ function mayExplode(source: string): boolean {
       const inner = isVaried.pop() === true;
       if (inner && repeats.test(bare.slice(at + 1))) return true;
       isVaried[last - 1] = isVaried[last - 1] === true || inner;
-      // The question mark that begins a kind of group repeats nothing.
+      // A question mark right after an opening parenthesis marks the kind of group and repeats nothing.
     } else if ('*+{|'.includes(char) || (char === '?' && bare.charAt(at - 1) !== '(')) isVaried[last] = true;
   }
   return false;
 }
 
-// Ways to divide so short a text are few, whatever the pattern.
+// Texts up to this length can be divided in few ways, whatever the pattern, so they need no time limit.
 const shortText = 12;
 
-// Milliseconds: a sound pattern needs microseconds.
+// Milliseconds; an ordinary pattern needs microseconds.
 const patience = 100;
 
 const guarded = createContext({ pattern: /./, text: '' });
 const matching = new Script('pattern.test(text)');
 
 /**
- * The regular expressions that schemas are compiled with. One that may take exponential time is given up after 100 ms, and
- * the text then passes: nobody is convicted of what could not be judged.
+ * Builds the regular expressions for compiled schemas. A match that may take exponential time is stopped after 100 ms and the text then passes: a text that
+ * could not be checked is not reported as a failure.
  */
 export const boundedRegExp = Object.assign(
   (source: string, flags: string) => {

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 
-/** One departure of a value from a schema: the JSON pointer of the value, the broken keyword, its sentence and its parameters. */
+/** One violation of a schema by a value: the JSON pointer of the value, the violated keyword, its message and its parameters. */
 export type SchemaFault = {
   path: string;
   keyword: string;
@@ -9,10 +9,10 @@ export type SchemaFault = {
   schemaPath: string;
 };
 
-/** Of a list of thousands, each of them wrong, these say enough; and each is held against all others. */
+/** The number of errors that are read. A list may hold thousands of wrong items, and each error is compared with all others. */
 const mostErrors = 1_000;
 
-/** The faults that ajv found, without the noise of a nullable choice: of a value that is not null, nobody asks why not. */
+/** Converts ajv's errors to faults. Drops the null branch of a nullable choice: that a value is not null is no useful message. */
 export function faultsOf(all: readonly ErrorObject[]): SchemaFault[] {
   const errors = all.slice(0, mostErrors);
   const nullBranches = errors.filter(isNullBranch);
@@ -28,7 +28,7 @@ function isNullBranch({ keyword, params, schemaPath }: ErrorObject): boolean {
   return keyword === 'type' && params.type === 'null' && /\/(?:anyOf|oneOf)\/\d+\/type$/.test(schemaPath);
 }
 
-// A choice repeats what its branches say, unless the null branch was the only one to speak.
+// True if a choice only repeats the errors of its branches, one of them a null branch.
 function sumsUp(error: ErrorObject, nullBranches: readonly ErrorObject[], errors: readonly ErrorObject[]): boolean {
   const { instancePath, schemaPath } = error;
   const ours = nullBranches.filter(

@@ -2,18 +2,18 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 
 type Content = Readonly<Record<string, OpenAPIV3_1.MediaTypeObject>>;
 
-/** Whether a content type is one of JSON: itself, or one whose suffix says so. */
+/** True for JSON content types: application/json and types with a +json suffix. */
 export function isJson(type: string): boolean {
   return /^[^;]*[/+]json\s*(?:;|$)/i.test(type);
 }
 
-/** The described response of a status: the status itself, then its class (2XX), then `default`. */
+/** Returns the described response for a status: the status itself, then its class (2XX), then `default`. */
 export function responseFor<T>(responses: Readonly<Record<string, T>>, status: number): T | undefined {
   const group = `${Math.floor(status / 100)}XX`;
   return responses[String(status)] ?? responses[group] ?? responses[group.toLowerCase()] ?? responses.default;
 }
 
-/** The described media type that a Content-Type names: itself, application/json for a +json suffix, a range such as text/*. */
+/** Returns the described media type for a Content-Type: the type itself, application/json for a +json suffix, or a range such as text/*. */
 export function mediaFor(content: Content, contentType: string): OpenAPIV3_1.MediaTypeObject | undefined {
   const described = new Map(Object.entries(content).map(([type, media]) => [essence(type), media]));
   const wanted = essence(contentType);
@@ -26,7 +26,7 @@ export function mediaFor(content: Content, contentType: string): OpenAPIV3_1.Med
   return candidates.map((type) => described.get(type)).find((media) => media !== undefined);
 }
 
-/** The media type to judge a JSON value by when nothing names one: JSON first, else the first described. */
+/** Returns the media type to check a JSON value by when none is named: JSON if described, else the first one. */
 export function mainMedia(content: Content): OpenAPIV3_1.MediaTypeObject | undefined {
   return mediaFor(content, 'application/json') ?? Object.values(content)[0];
 }

@@ -9,7 +9,7 @@ type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'head' | 'options' | '
 
 type KeysOf<Path extends keyof Paths> = `${Uppercase<Extract<keyof Paths[Path], Verb>>} ${Path}`;
 
-/** The operations of our contract as method and path template, such as `GET /v1/user/payments/{id}` (§ Endpoints). */
+/** An operation of our contract as method and path template, such as `GET /v1/user/payments/{id}` (§ Endpoints). */
 export type OperationKey = { [Path in keyof Paths]: KeysOf<Path> }[keyof Paths];
 
 type NamesIn<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
@@ -19,7 +19,7 @@ type NamesIn<Template extends string> = Template extends `${string}{${infer Name
 /** The value of each {name} in the path of an operation. */
 export type PathParameters<Key extends OperationKey> = Readonly<Record<NamesIn<Key>, string>>;
 
-/** One operation of a contract, its outer references followed; `optional` when interface.md does not show it (x-assay-optional). */
+/** One operation of a contract with its outer references resolved; `optional` if interface.md does not show it (x-assay-optional). */
 export type Operation = {
   readonly key: string;
   readonly method: string;
@@ -34,7 +34,7 @@ export type Operation = {
 
 const verbs: readonly Verb[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
 
-/** All operations of a validated document, in its order. */
+/** Lists all operations of a validated document in document order. */
 export function operationsOf(document: PlainObject): Operation[] {
   const paths = isPlainObject(document.paths) ? Object.entries(document.paths) : [];
   return paths.flatMap(([path, referredItem]) => {
@@ -63,12 +63,12 @@ function operationOf(document: PlainObject, { path, item, verb }: Where): Operat
   return { ...common, requestBody: requestBody as unknown as OpenAPIV3_1.RequestBodyObject };
 }
 
-// A parameter of the operation replaces the path's own of the same name and place.
+// A parameter of the operation replaces the path's parameter of the same name and place.
 function parametersOf(document: PlainObject, item: PlainObject, node: PlainObject): OpenAPIV3_1.ParameterObject[] {
   const all = [...listOf(item.parameters), ...listOf(node.parameters)].map((parameter) =>
     resolved(document, parameter),
   );
-  // A document that is tolerated may have some that say neither.
+  // A tolerated document may have parameters without a name or a place; they are skipped.
   const named = all.filter((parameter) => typeof parameter.name === 'string' && typeof parameter.in === 'string');
   const byPlace = new Map(named.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
   return [...byPlace.values()] as unknown as OpenAPIV3_1.ParameterObject[];

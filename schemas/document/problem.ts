@@ -1,4 +1,4 @@
-/** One thing wrong with a contract document: where (a JSON pointer), what was wanted, what is there, and what to do. */
+/** One problem of a contract document: its JSON pointer, what was expected, what is there, and what to do. */
 export type ContractProblem = { pointer: string; wanted: string; seen: string; hint: string };
 
 /** A contract document that cannot be used, with all its problems; it stops a run before any traffic. */
@@ -12,7 +12,7 @@ export class ContractError extends Error {
   }
 }
 
-/** The message of whatever was thrown. */
+/** Returns the message of any thrown value. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -1,10 +1,10 @@
 import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
 import { pointerOf, valueAt } from '../json/pointer.ts';
 
-// Longer chains of references are cycles; what they were to lead to is then treated as empty.
+// A longer chain of references is treated as a cycle and resolves to an empty object.
 const longestChain = 32;
 
-/** The object that a node of a document is, or that its reference leads to; an empty one where there is none. */
+/** Returns the object at a node of a document, following its reference; an empty object if there is none. */
 export function resolved(document: PlainObject, node: Plain | undefined, links = 0): PlainObject {
   if (!isPlainObject(node) || links > longestChain) return {};
   const pointer = typeof node.$ref === 'string' ? pointerOf(node.$ref) : undefined;

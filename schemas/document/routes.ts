@@ -1,9 +1,9 @@
 import type { Operation } from './operations.ts';
 
-/** The operation that a concrete path belongs to: query ignored, literal segments before templates from the left. */
+/** Finds the operation of a concrete path. The query is ignored; literal segments win over templates, from the left. */
 export type Route = (method: string, path: string) => Operation | undefined;
 
-/** Makes the route over a list of operations; the method's letter case does not matter. */
+/** Makes the route for a list of operations; the letter case of the method does not matter. */
 export function routeOver(operations: readonly Operation[]): Route {
   const routes = operations.map((operation) => {
     const segments = operation.path.split('/');
@@ -18,7 +18,7 @@ export function routeOver(operations: readonly Operation[]): Route {
   };
 }
 
-/** The texts that stand in a path for the templates of an operation, by their names; undefined where the path does not fit. */
+/** Returns the texts in a path at the places of an operation's templates, by template name; undefined if the path does not match. */
 export function segmentsIn({ path: template }: Operation, path: string): ReadonlyMap<string, string> | undefined {
   const names = [...template.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
   const literals = template.split(/\{[^}]*\}/).map(literal);
@@ -40,7 +40,7 @@ function fits(segments: readonly Fitting[], wanted: readonly string[]): boolean 
   return segments.length === wanted.length && segments.every((isFitting, at) => isFitting(wanted[at] ?? ''));
 }
 
-// Made once: a large contract has a thousand of them, and is asked for each request.
+// Made once per segment: a large contract has a thousand of them and is searched for each request.
 function fitting(segment: string): Fitting {
   if (!isTemplate(segment)) return (wanted) => segment === wanted;
   const pattern = new RegExp(

@@ -1,7 +1,7 @@
 import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
 import { pointerOf, valueAt } from '../json/pointer.ts';
 
-// Every integer is a number as well.
+// Every integer is also a number.
 const jsonTypes = ['string', 'number', 'integer', 'boolean', 'null', 'array', 'object'] as const;
 
 /** A type of JSON Schema. */
@@ -12,12 +12,12 @@ type Types = ReadonlySet<JsonType>;
 const all: Types = new Set(jsonTypes);
 const none: Types = new Set();
 
-/** The types that a schema leaves possible, as far as `type`, `enum`, `const` and the schemas it is made of say. */
+/** Returns the types that a schema allows, as far as `type`, `enum`, `const` and the schemas it combines say. */
 export function typesOf(document: Plain, schema: Plain | undefined): Types {
   return new Typing(document).of(schema, all);
 }
 
-/** Finds the types of each schema once: one that is met again inside itself adds nothing to what is asked of it there. */
+/** Finds the types of each schema once. A schema met again inside itself adds no constraint there. */
 class Typing {
   readonly #document: Plain;
   readonly #found = new Map<Plain, Types | undefined>();
@@ -51,7 +51,7 @@ class Typing {
   }
 }
 
-/** The schemas that may speak of a member of an object, found through references and combinations; none when nothing is said of it. */
+/** Returns the schemas that may describe a member of an object, following references and combinations; empty if no schema describes it. */
 export function memberSchemas(document: Plain, schema: Plain | undefined, name: string): Plain[] {
   return partsOf(document, schema).flatMap((part) => {
     const { properties, additionalProperties } = part;
@@ -60,23 +60,23 @@ export function memberSchemas(document: Plain, schema: Plain | undefined, name: 
   });
 }
 
-/** The names of the members that a schema speaks of, through references and combinations. */
+/** Returns the names of the members that a schema describes, following references and combinations. */
 export function memberNames(document: Plain, schema: Plain | undefined): Set<string> {
   const maps = partsOf(document, schema).map(({ properties }) => properties);
   return new Set(maps.flatMap((map) => (isPlainObject(map) ? Object.keys(map) : [])));
 }
 
-/** Whether a schema leaves members possible that it does not name. */
+/** True if a schema allows members that it does not name. */
 export function allowsOtherMembers(document: Plain, schema: Plain | undefined): boolean {
   return partsOf(document, schema).every((part) => part.additionalProperties !== false);
 }
 
-/** The schemas that may speak of the items of a list. */
+/** Returns the schemas that may describe the items of a list. */
 export function itemSchemas(document: Plain, schema: Plain | undefined): Plain[] {
   return partsOf(document, schema).flatMap(({ items }) => (items === undefined ? [] : [items]));
 }
 
-// A whole number has two types.
+// An integer has two types.
 function typesOfValue(value: Plain): JsonType[] {
   if (value === null) return ['null'];
   if (Array.isArray(value)) return ['array'];
@@ -84,7 +84,7 @@ function typesOfValue(value: Plain): JsonType[] {
   return typeof value === 'string' ? ['string'] : typeof value === 'boolean' ? ['boolean'] : ['object'];
 }
 
-/** A schema and all that it refers to and combines for the same value, each once. */
+/** Returns a schema and all schemas that it refers to or combines for the same value, each once. */
 export function partsOf(document: Plain, schema: Plain | undefined): PlainObject[] {
   const parts = new Set<PlainObject>();
   const waiting = [schema];

@@ -2,7 +2,7 @@ import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
 import { child, pointerOf, valueAt } from '../json/pointer.ts';
 import { dataKeywords, namedMapKeywords, schemaKeywords, schemaListKeywords, schemaMapKeywords } from './vocabulary.ts';
 
-/** A schema, a reference or another object of a document, with the JSON pointer where it is. */
+/** A schema, a reference or another object of a document, with its JSON pointer. */
 export type Place<T = Plain> = { pointer: string; node: T };
 
 const data: ReadonlySet<string> = new Set(dataKeywords);
@@ -11,10 +11,10 @@ const oneSchema: ReadonlySet<string> = new Set(schemaKeywords);
 const schemaList: ReadonlySet<string> = new Set(schemaListKeywords);
 const schemaMap: ReadonlySet<string> = new Set(schemaMapKeywords);
 
-/** An object of a document; its keys may be names that the contract gives rather than words. */
+/** An object of a document; `keysAreNames` if its keys are names from the contract rather than keywords. */
 type ObjectPlace = Place<PlainObject> & { keysAreNames: boolean };
 
-/** Every object of an OpenAPI document that is part of the contract, so neither an example nor an extension, in document order. */
+/** Yields every object of an OpenAPI document that is part of the contract, in document order; examples and extensions are left out. */
 export function* objectsOf(node: Plain, pointer = '', keysAreNames = false): Generator<ObjectPlace> {
   if (Array.isArray(node)) {
     for (const [at, item] of node.entries()) yield* objectsOf(item, child(pointer, at));
@@ -27,7 +27,7 @@ export function* objectsOf(node: Plain, pointer = '', keysAreNames = false): Gen
   }
 }
 
-/** The outermost schemas of an OpenAPI document: components, and whatever a parameter, header or body says `schema` of. */
+/** Yields the outermost schemas of an OpenAPI document: the components, and the value of every `schema` keyword of a parameter, header or body. */
 export function* schemasOf(node: Plain, pointer = '', keysAreNames = false): Generator<Place> {
   if (Array.isArray(node)) {
     for (const [at, item] of node.entries()) yield* schemasOf(item, child(pointer, at));
@@ -42,7 +42,7 @@ export function* schemasOf(node: Plain, pointer = '', keysAreNames = false): Gen
   }
 }
 
-/** A schema, all schemas inside it, and all that it refers to in `root`, each once; those in `seen` are left out. */
+/** Yields a schema, all schemas inside it and all that it refers to in `root`, each once; those in `seen` are left out. */
 export function* nestedSchemas(root: Plain, place: Place, seen = new Set<Plain>()): Generator<Place<PlainObject>> {
   const waiting = [place];
   for (let next = waiting.pop(); next; next = waiting.pop()) {

@@ -3,16 +3,16 @@ import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
 import type { Operation } from './operations.ts';
 import { resolved } from './resolve.ts';
 
-/** A security scheme as a contract describes it; undefined where it names one that it does not describe. */
+/** A security scheme as the contract describes it; undefined if the contract names a scheme without describing it. */
 type Described = OpenAPIV3_1.SecuritySchemeObject | undefined;
 
-/** A loaded contract, as far as its security is concerned. */
+/** A loaded contract; only its document is needed here. */
 type Documented = { readonly document: OpenAPIV3_1.Document };
 
-/** What one way in asks for: a security scheme, by its name. */
+/** A security scheme that an alternative requires, with its name. */
 export type SecurityRequirement = { readonly name: string; readonly scheme: Described };
 
-/** The ways in which an operation lets itself be called, each with all that it asks for; none where it asks for nothing. */
+/** Returns the alternative ways to authenticate a call of an operation, each with all schemes it requires; empty if the operation requires none. */
 export function securityAlternatives(contract: Documented, { path, method }: Operation): SecurityRequirement[][] {
   const document = contract.document as unknown as PlainObject;
   const item = resolved(document, membersOf(document['paths'])[path]);
@@ -23,7 +23,7 @@ export function securityAlternatives(contract: Documented, { path, method }: Ope
   return Array.isArray(ways) ? ways.map((way) => Object.keys(membersOf(way)).map(demandOf)) : [];
 }
 
-/** The security schemes that a contract describes, by their names. */
+/** Returns the security schemes that a contract describes, by name. */
 export function schemesOf({ document }: Documented): ReadonlyMap<string, OpenAPIV3_1.SecuritySchemeObject> {
   const plain = document as unknown as PlainObject;
   const all = Object.entries(membersOf(membersOf(plain['components'])['securitySchemes']));
@@ -31,13 +31,13 @@ export function schemesOf({ document }: Documented): ReadonlyMap<string, OpenAPI
   return new Map(described.filter((one): one is [string, NonNullable<Described>] => one[1]?.type !== undefined));
 }
 
-/** Whether an operation cannot be called without a credential that stands in the request. */
+/** True if an operation can be called only with a credential in the request. */
 export function isSecured(contract: Documented, operation: Operation): boolean {
   const ways = securityAlternatives(contract, operation);
   return ways.length > 0 && ways.every((way) => way.some(({ scheme }) => scheme && isInRequest(scheme)));
 }
 
-/** Whether the credential of a scheme stands in the request, so that it can be left out of it. */
+/** True if the credential of a scheme is part of the request, so that a request can be sent without it. */
 export function isInRequest({ type }: OpenAPIV3_1.SecuritySchemeObject): boolean {
   return (type as string) !== 'mutualTLS';
 }

@@ -1,4 +1,4 @@
-/** Words of a 2020-12 schema whose value is one schema. */
+/** Keywords of a 2020-12 schema whose value is one schema. */
 export const schemaKeywords = [
   'additionalProperties',
   'contains',
@@ -13,10 +13,10 @@ export const schemaKeywords = [
   'unevaluatedProperties',
 ] as const;
 
-/** Words whose value is a list of schemas. */
+/** Keywords whose value is a list of schemas. */
 export const schemaListKeywords = ['allOf', 'anyOf', 'oneOf', 'prefixItems'] as const;
 
-/** Words whose value is a map from names to schemas. */
+/** Keywords whose value is a map from names to schemas. */
 export const schemaMapKeywords = [
   '$defs',
   'definitions',
@@ -25,7 +25,7 @@ export const schemaMapKeywords = [
   'properties',
 ] as const;
 
-/** Words whose value is no schema. */
+/** Keywords whose value is not a schema. */
 export const valueKeywords = [
   '$anchor',
   '$comment',
@@ -67,10 +67,10 @@ export const valueKeywords = [
   'writeOnly',
 ] as const;
 
-/** Words that OpenAPI adds to a schema; they say nothing about an instance. */
+/** Keywords that OpenAPI adds to a schema; they do not constrain an instance. */
 export const annotationKeywords = ['discriminator', 'example', 'externalDocs', 'xml'] as const;
 
-/** Words at the root of an OpenAPI document, which ajv meets because pointers are resolved from there. */
+/** Keywords at the root of an OpenAPI document. ajv meets them because it resolves pointers from there. */
 export const documentKeywords = [
   'components',
   'info',
@@ -83,7 +83,7 @@ export const documentKeywords = [
   'webhooks',
 ] as const;
 
-/** Words of an OpenAPI document whose value is a map from free names, so that its keys are no words. */
+/** Keywords of an OpenAPI document whose value is a map with free names as keys. */
 export const namedMapKeywords = [
   'callbacks',
   'content',
@@ -102,5 +102,5 @@ export const namedMapKeywords = [
   'webhooks',
 ] as const;
 
-/** Words whose value is data: nothing inside it is part of the contract. */
+/** Keywords whose value is data: nothing inside it is part of the contract. */
 export const dataKeywords = ['const', 'default', 'enum', 'example', 'examples', 'security', 'value'] as const;

@@ -2,10 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { base58, bech32, bech32m, createBase58check, hex } from '@scure/base';
 
-/** Blockchains that write their addresses in one way. */
+/** Groups of blockchains that share an address format. */
 type ChainFamily = 'evm' | 'tron' | 'bitcoin' | 'solana';
 
-/** The first words of the names of blockchains that we know. */
+/** The address format of each known blockchain, by the first word of its name. */
 const families: Readonly<Record<string, ChainFamily>> = {
   ETH: 'evm',
   ETHEREUM: 'evm',
@@ -29,18 +29,18 @@ const families: Readonly<Record<string, ChainFamily>> = {
   SOL: 'solana',
 };
 
-/** Words after the first that leave the way in which addresses are written as it is: BITCOIN_CASH is another chain, BITCOIN_TESTNET is not. */
+/** Words after the first that do not change the address format: BITCOIN_TESTNET uses that of BITCOIN, but BITCOIN_CASH is another chain. */
 const sameChain =
   /^(?:MAINNET|TESTNET|DEVNET|SEPOLIA|HOLESKY|AMOY|FUJI|NILE|SHASTA|SIGNET|SMART|CHAIN|NETWORK|ONE|POS|C|\d+)$/;
 
-/** In which way a blockchain writes its addresses, testnets as their chain; undefined for one that we do not know. */
+/** Returns the address format of a blockchain, the same for its testnets; undefined if the blockchain is unknown. */
 export function chainFamily(blockchain: string): ChainFamily | undefined {
   const [first = '', ...others] = blockchain.toUpperCase().split(/[\s_-]+/);
   if (!Object.hasOwn(families, first) || !others.every((word) => sameChain.test(word))) return undefined;
   return families[first];
 }
 
-/** What a decoder makes of a text, undefined where it throws. */
+/** Returns the decoded value, or undefined if the decoder throws. */
 function decoded<T>(decode: () => T): T | undefined {
   try {
     return decode();
@@ -51,13 +51,13 @@ function decoded<T>(decode: () => T): T | undefined {
 
 const base58check = createBase58check(sha256);
 
-/** A version byte and a hash of 20 bytes, with their checksum. */
+/** True for a version byte and a hash of 20 bytes with a valid checksum. */
 function isHashOf(versions: readonly number[], text: string): boolean {
   const bytes = decoded(() => base58check.decode(text));
   return bytes?.length === 21 && versions.includes(bytes[0] ?? -1);
 }
 
-/** The mixed case of a hexadecimal address is its checksum (EIP-55): a letter is upper where the hash has a digit of 8 or more. */
+/** Writes the checksum of a hexadecimal address as mixed case (EIP-55): a letter is upper case if the hash has a digit of 8 or more there. */
 function withChecksum(digits: string): string {
   const hash = hex.encode(keccak_256(new TextEncoder().encode(digits.toLowerCase())));
   return [...digits.toLowerCase()]
@@ -68,13 +68,13 @@ function withChecksum(digits: string): string {
 function isEvmAddress(text: string): boolean {
   const [, digits] = /^0x([0-9a-fA-F]{40})$/.exec(text) ?? [];
   if (digits === undefined) return false;
-  // One case throughout carries no checksum.
+  // An address in a single case carries no checksum.
   return [digits.toLowerCase(), digits.toUpperCase(), withChecksum(digits)].includes(digits);
 }
 
 const bitcoinPrefixes = ['bc', 'tb', 'bcrt'];
 
-/** A witness program: version 0 in bech32 with 20 or 32 bytes, a later one in bech32m with 2 to 40. */
+/** True for a witness program: version 0 in bech32 with 20 or 32 bytes, a later version in bech32m with 2 to 40. */
 function isWitness(text: string): boolean {
   if (!bitcoinPrefixes.some((prefix) => text.toLowerCase().startsWith(`${prefix}1`))) return false;
   const old = decoded(() => bech32.decode(text as `${string}1${string}`));
@@ -85,7 +85,7 @@ function isWitness(text: string): boolean {
   return version >= 1 && version <= 16 && bytes >= 2 && bytes <= 40;
 }
 
-/** Keys and scripts of the main chain, then of its testnets. */
+/** Versions of keys and scripts on the main chain, then on its testnets. */
 const bitcoinVersions = [0x00, 0x05, 0x6f, 0xc4];
 
 const isAddress: Readonly<Record<ChainFamily, (text: string) => boolean>> = {
@@ -95,15 +95,15 @@ const isAddress: Readonly<Record<ChainFamily, (text: string) => boolean>> = {
   solana: (text) => decoded(() => base58.decode(text))?.length === 32,
 };
 
-/** No address is longer; decoding what is takes long. */
+/** No address is longer, and decoding a longer text takes a long time. */
 const mostCharacters = 90;
 
-/** An address as it is compared: hexadecimal and bech32 ones mean the same in either case. */
+/** Normalises an address for comparison: hexadecimal and bech32 addresses are the same in either case. */
 export function canonicalAddress(text: string): string {
   return /^(?:0x[0-9a-f]{40}|(?:bc|tb|bcrt)1[0-9a-z]+)$/i.test(text) ? text.toLowerCase() : text;
 }
 
-/** Whether a text is a well-formed address of a blockchain; undefined where we cannot say, since we do not know the blockchain. */
+/** True if a text is a well-formed address of a blockchain; undefined if the blockchain is unknown. */
 export function isAddressOf(blockchain: string, text: string): boolean | undefined {
   const family = chainFamily(blockchain);
   return family && text.length <= mostCharacters && isAddress[family](text);

@@ -7,7 +7,7 @@ const uuid = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-
 
 const prefixed = (prefix: string) => matches(new RegExp(`^${prefix}-${uuid}$`));
 
-// Before the UUID of an id, by the name of its format (§ General conventions).
+// The prefix before the UUID of an id, by format name (§ General conventions).
 const idPrefixes = {
   'token-id': 'TKN',
   'payment-id': 'PMT',
@@ -23,13 +23,13 @@ const idPrefixes = {
 
 type IdFormat = keyof typeof idPrefixes;
 
-/** Something made of the prefix of each id, by the names of their formats. */
+/** Makes a value from the prefix of each id, keyed by format name. */
 export function byIdFormat<T>(make: (prefix: string) => T): Record<IdFormat, T> {
   const made = Object.entries(idPrefixes).map(([name, prefix]) => [name, make(prefix)]);
   return Object.fromEntries(made) as Record<IdFormat, T>;
 }
 
-/** The formats of openapi.json by name, each the claim it makes about a text; UUIDs of any version and letter case (§ General conventions). */
+/** The formats of openapi.json by name, each with its check of a text. UUIDs may have any version and letter case (§ General conventions). */
 export const formats = {
   ...byIdFormat(prefixed),
   'asset-id': matches(/^[A-Z0-9]+(?:_[A-Z0-9]+)*_[A-Za-z0-9.]+$/),
@@ -50,12 +50,12 @@ function isUtcInstant(text: string): boolean {
   return instant !== undefined && instant.zone !== 'offset';
 }
 
-// A scheme of any kind: a bank's own application is a place to pay as well.
+// Any URL scheme is accepted: a bank's own app can also be a place to pay.
 function isAbsoluteUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text) && URL.canParse(text);
 }
 
-/** Whether a text is JSON with a description and a list of values, each with value and name, at any place in it (§ Payment method, extra). */
+/** True if a text is JSON with a description and, at any depth, a list of choices, each with value and name (§ Payment method, extra). */
 function isChoicesJson(text: string): boolean {
   const parsed = parseExact(text);
   return 'value' in parsed && holdsChoices(parsed.value);
@@ -64,7 +64,7 @@ function isChoicesJson(text: string): boolean {
 function holdsChoices(node: Exact): boolean {
   if (node === null || typeof node !== 'object') return false;
   const members = Object.values(node);
-  // The text names neither the description nor the list, so both are told by their shape.
+  // The specification does not name the members, so the description and the list are recognised by their types.
   const described = members.some((member) => typeof member === 'string') && members.some(isListOfChoices);
   return described || members.some(holdsChoices);
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-// Nanoseconds since 1970-01-01T00:00Z (digits beyond the ninth are cut), how finely they were written, and the zone.
+// Nanoseconds since 1970-01-01T00:00Z (digits after the ninth are cut), the number of fraction digits as written, and the zone.
 type Instant = { epochNs: bigint; fractionDigits: number; zone: 'utc' | 'missing' | 'offset' };
 
 const extendedDateTime =
@@ -9,16 +9,19 @@ const extendedDateTime =
 const nsPerMs = 1_000_000n;
 const nsPerMinute = 60_000n * nsPerMs;
 
-/** Longer texts are no times. */
+/** Longer texts are not times and are not cached. */
 const longestKept = 64;
 
-/** Texts that were read: a record shows the same times again and again. */
+/** Cache of parsed texts: a run record shows the same times again and again. */
 const read = new LRUCache<string, { instant: Instant | undefined }>({
   max: 5_000,
   memoMethod: (text) => ({ instant: instantOf(text) }),
 });
 
-/** Reads an ISO 8601 extended date-time; a missing zone is read as UTC; undefined when it is no date-time or no day of the calendar (§ General conventions). */
+/**
+ * Reads an ISO 8601 extended date-time; a missing zone is read as UTC. Returns undefined if the text is not a date-time or names a day that does not exist (§
+ * General conventions).
+ */
 export function parseInstant(text: string): Instant | undefined {
   return text.length > longestKept ? instantOf(text) : read.memo(text).instant;
 }
@@ -54,6 +57,6 @@ function offsetMinutes(zone = 'Z'): number | undefined {
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(3).replace(':', '') || '0');
   if (hours > 23 || minutes > 59) return undefined;
-  // `|| 0` keeps -00:00 from becoming a negative zero, which BigInt would take and `===` would not tell apart.
+  // `|| 0` prevents a negative zero for -00:00: BigInt accepts it and `===` does not distinguish it.
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) || 0;
 }

@@ -2,15 +2,15 @@ import type openapi from '../openapi.json';
 
 type Schemas = typeof openapi.components.schemas;
 
-// The JSON module keeps the spelling of keys but not of values, so an enum is tied through its table of meanings.
+// The JSON module keeps the type of keys but not of values, so an enum is typed through its table of meanings.
 type ValueOf<Name extends keyof Schemas> = Schemas[Name] extends { 'x-enumDescriptions': infer Meanings }
   ? keyof Meanings & string
   : never;
 
-// What a record must not be seen to do between two reads of it, and the clause that forbids it.
+// A transition that must not be seen between two reads of a record, and the clause that forbids it.
 type ForbiddenMove<State extends string> = { readonly from: State; readonly to: State; readonly clause: string };
 
-/** The life of one kind of record: all states, those a record starts in, those that end it, and the moves that a clause forbids. */
+/** The lifecycle of one kind of record: all states, the initial and the final ones, and the transitions that a clause forbids. */
 export type Lifecycle<State extends string> = {
   readonly states: readonly State[];
   readonly initial: readonly State[];
@@ -18,14 +18,14 @@ export type Lifecycle<State extends string> = {
   readonly forbidden: readonly ForbiddenMove<State>[];
 };
 
-/** Why a conflicting checkout is one (§ Checkout, reason). */
+/** The reasons for a checkout in CONFLICT (§ Checkout, reason). */
 export const checkoutReasons = [
   'UNDERPAID',
   'WRONG_CURRENCY',
   'OTHER',
 ] as const satisfies readonly ValueOf<'CheckoutReason'>[];
 
-/** Why a conflicting request is one (§ Crypto acquiring request, reason). */
+/** The reasons for a request in CONFLICT (§ Crypto acquiring request, reason). */
 export const requestReasons = ['UNDERPAID', 'OTHER'] as const satisfies readonly ValueOf<'RequestReason'>[];
 
 const payment = [
@@ -60,7 +60,7 @@ const checkout = [
 
 const checkoutEnds = ['EXPIRED', 'CONFLICT', 'SUCCESS'] as const;
 
-/** Checkout (§ States and transitions, Checkout). Its moves are not shown; forward only is what follows from the meanings. */
+/** Checkout (§ States and transitions, Checkout). The interface shows no transitions; the meanings of the states imply that it only moves forward. */
 export const checkoutLifecycle = {
   states: checkout,
   initial: ['NEW'],
@@ -80,7 +80,7 @@ const request = [
   'SUCCESS',
 ] as const satisfies readonly ValueOf<'RequestStatus'>[];
 
-/** Crypto acquiring request (§ States and transitions, Crypto acquiring request). Its moves are not shown, and no clause forbids one. */
+/** Crypto acquiring request (§ States and transitions, Crypto acquiring request). The interface shows no transitions and no clause forbids one. */
 export const requestLifecycle = {
   states: request,
   initial: ['WAITING_PAYMENT'],
@@ -90,7 +90,7 @@ export const requestLifecycle = {
 
 const domain = ['PENDING', 'SUCCESS', 'REJECTED'] as const satisfies readonly ValueOf<'DomainStatus'>[];
 
-/** Domain (§ States and transitions, Domain). The table there is whole: a review decides once. */
+/** Domain (§ States and transitions, Domain). The table there is complete: a review decides once. */
 export const domainLifecycle = {
   states: domain,
   initial: ['PENDING'],
@@ -107,7 +107,7 @@ const massPayoutOrder = [
   'SUCCESS',
 ] as const satisfies readonly ValueOf<'MassPayoutOrderStatus'>[];
 
-/** Mass-payout order (§ States and transitions, Mass payout). Validation comes before processing; other moves are not shown. */
+/** Mass-payout order (§ States and transitions, Mass payout). Validation comes before processing; the interface shows no other transitions. */
 export const massPayoutOrderLifecycle = {
   states: massPayoutOrder,
   initial: ['VALIDATION'],
@@ -131,7 +131,7 @@ const batchEnds = ['COMPLETED', 'FAILED', 'PARTIAL_COMPLETED'] as const;
 
 const beforeProcessing = ['VALIDATION', 'VALIDATED', 'REJECTED', 'RECALCULATION_REQUIRED', 'APPROVED'] as const;
 
-/** Mass-payout batch (§ States and transitions, Mass payout). Three endings; nothing before processing follows it. */
+/** Mass-payout batch (§ States and transitions, Mass payout). It has three final states after processing; an earlier state cannot follow processing. */
 export const massPayoutBatchLifecycle = {
   states: massPayoutBatch,
   initial: ['VALIDATION'],

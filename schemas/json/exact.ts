@@ -11,16 +11,18 @@ export type Exact = null | boolean | string | ExactNumber | Exact[] | ExactObjec
 /** A JSON object whose numbers keep their source text; a key named __proto__ is a key like any other. */
 export type ExactObject = { [key: string]: Exact };
 
-/** Answers of more values than this are not read: a page of 500 payments has an eighth of them, and each takes fifty times its length. */
+/**
+ * Answers with more values than this are not parsed: a page of 500 payments has an eighth of them, and a parsed value takes fifty times its length in memory.
+ */
 export const mostValues = 100_000;
 
-// A parsed text with the keys it held twice (the last one counts), or the sentence that says why it is not JSON.
+// A parsed text with its duplicate keys (the last value counts), or a sentence that says why it is not JSON.
 type Parsed = { value: Exact; duplicates: readonly DuplicateKey[] } | { fault: string };
 
-/** Levels of nesting that are parsed: an answer of the interface needs 7, and the parser's recursion holds thousands. */
+/** The most levels of nesting that are parsed: an answer of the interface needs 7, and the parser's recursion can take thousands. */
 export const maxDepth = 512;
 
-/** Parses JSON without losing a digit; never throws; deeper than 512 levels is a fault. */
+/** Parses JSON without losing a digit; never throws. More than 512 levels are a fault. */
 export function parseExact(text: string): Parsed {
   const { depth, duplicates } = scanJson(text, maxDepth);
   if (depth > maxDepth) return { fault: `Nested deeper than ${maxDepth} levels` };
@@ -32,17 +34,17 @@ export function parseExact(text: string): Parsed {
   }
 }
 
-/** Whether a value is a number that keeps its source text. */
+/** True if a value is a number that keeps its source text. */
 export function isExactNumber(value: unknown): value is ExactNumber {
   return isLosslessNumber(value);
 }
 
-/** Whether a value is a JSON object: no list, no null, no number that keeps its source text. */
+/** True if a value is a JSON object: not a list, null or a number that keeps its source text. */
 export function isObject(value: unknown): value is ExactObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isLosslessNumber(value);
 }
 
-/** The ordinary JSON value for ajv: numbers become doubles, those beyond their range the largest double; of a list so many items at the most. */
+/** Converts to an ordinary JSON value for ajv. Numbers become doubles, clamped to the largest double; lists are cut to `mostItems`. */
 export function toPlain(value: Exact, mostItems: number = Number.POSITIVE_INFINITY): Plain {
   if (isExactNumber(value)) return clampedDouble(value.value);
   if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => toPlain(item, mostItems));
@@ -56,7 +58,7 @@ function clampedDouble(text: string): number {
 
 type Same = (a: Exact, b: Exact) => boolean;
 
-/** Whether two values are the same JSON, where that is said of two numbers; the order of keys does not matter. */
+/** Compares two JSON values with the given comparison of numbers; the order of keys does not matter. */
 function sameBy(sameNumber: (a: string, b: string) => boolean): Same {
   const sameItems = (a: Exact[], b: Exact[]) =>
     a.length === b.length && a.every((item, at) => same(item, b[at] ?? null));
@@ -74,20 +76,20 @@ function sameBy(sameNumber: (a: string, b: string) => boolean): Same {
   return same;
 }
 
-/** Whether two values are the same JSON: 1, 1.0 and 1e0 are equal, exactly and at any size. */
+/** True if two values are the same JSON: 1, 1.0 and 1e0 are equal, exactly and at any size. */
 export const sameValue = sameBy((a, b) => a === b || canonicalNumber(a) === canonicalNumber(b));
 
-/** Whether two values are written alike, but for the order of keys: 1 and 1.0 are not. */
+/** True if two values are written alike, apart from the order of keys: 1 and 1.0 differ. */
 export const sameText = sameBy((a, b) => a === b);
 
-// Text rather than Decimal: equality must hold for any digit, and an exponent may be larger than any type but BigInt.
+// Uses text rather than Decimal: every digit counts, and an exponent may be too large for any type but BigInt.
 function canonicalNumber(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
   const significant = withoutZeros(digits);
   if (significant === '') return '0';
-  // An exponent of a thousand digits is told apart by its text: as a number it would have to be read for seconds.
+  // A very long exponent is compared as text: reading a thousand digits as a number would take seconds.
   if (exponent.length > longestExponent) return text;
   const shift =
     BigInt(exponent.replace('+', '')) - BigInt(fraction.length) + BigInt(digits.length - significant.length);
@@ -96,7 +98,7 @@ function canonicalNumber(text: string): string {
 
 const longestExponent = 1_000;
 
-/** Digits without the zeros at their end; a regular expression would take the square of their number where other digits follow. */
+/** Removes trailing zeros. A regular expression would take quadratic time if other digits follow the zeros. */
 function withoutZeros(digits: string): string {
   let end = digits.length;
   while (digits[end - 1] === '0') end -= 1;

@@ -1,21 +1,21 @@
 import { isPlainObject, type Plain, type PlainObject } from './plain.ts';
 
-/** Says whether a stored value, or one that is not there, is what we write. */
+/** Checks whether a stored value, or undefined, has the form that we write. */
 export type Guard = (value: Plain | undefined) => boolean;
 
 /** A text. */
 export const isText: Guard = (value) => typeof value === 'string';
 
-/** A whole number that is not below zero. */
+/** A non-negative integer. */
 export const isCount: Guard = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** What may be left out. */
+/** A value that may be absent. */
 export const optional =
   (shape: Guard): Guard =>
   (value) =>
     value === undefined || shape(value);
 
-/** A list of these, no longer than told. */
+/** A list of such values with at most `atMost` items. */
 export const listOf =
   (shape: Guard, atMost = Number.POSITIVE_INFINITY): Guard =>
   (value) =>
@@ -27,32 +27,32 @@ export const oneOf =
   (value) =>
     typeof value === 'string' && words.includes(value);
 
-/** The first of these members that an object has wrongly, or not at all; undefined where all are well. */
+/** Returns the name of the first member that is invalid or missing; undefined if all are valid. */
 export const invalidMember = (members: Readonly<Record<string, Guard>>, value: PlainObject): string | undefined =>
   Object.entries(members).find(([name, shape]) => !shape(Object.hasOwn(value, name) ? value[name] : undefined))?.[0];
 
-/** An object with members of these shapes, whatever else it has. */
+/** An object with these members; it may have others. */
 export const objectWith =
   (members: Readonly<Record<string, Guard>>): Guard =>
   (value) =>
     isPlainObject(value) && invalidMember(members, value) === undefined;
 
-/** An object whose members are all of one shape. */
+/** An object whose members all pass one guard. */
 export const mapOf =
   (shape: Guard): Guard =>
   (value) =>
     isPlainObject(value) && Object.values(value).every(shape);
 
-/** Two values, each of its shape. */
+/** A pair of values, each with its own guard. */
 export const pairOf =
   (first: Guard, second: Guard): Guard =>
   (value) =>
     Array.isArray(value) && value.length === 2 && first(value[0]) && second(value[1]);
 
-/** Yes or no. */
+/** A boolean. */
 export const isFlag: Guard = (value) => typeof value === 'boolean';
 
-/** Yes, where no is left out. */
+/** True; stored only if it is true. */
 export const isTrue: Guard = (value) => value === true;
 
 /** A text that a pattern matches. */
@@ -61,10 +61,10 @@ export const textLike =
   (value) =>
     typeof value === 'string' && pattern.test(value);
 
-/** A moment, written as ISO 8601 has it. */
+/** A date and time in ISO 8601. */
 export const isTime: Guard = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-/** Both at once. */
+/** A value that passes all guards. */
 export const allOf =
   (...shapes: readonly Guard[]): Guard =>
   (value) =>
@@ -75,20 +75,20 @@ function isWithin(value: Plain | undefined, depth: number): boolean {
   return depth > 0 && Object.values(value).every((one) => isWithin(one, depth - 1));
 }
 
-/** A value nested no deeper than so: whoever walks it comes to an end. */
+/** A value nested at most `depth` levels, so that code can walk it safely. */
 export const nestedAtMost =
   (depth: number): Guard =>
   (value) =>
     isWithin(value, depth);
 
-/** What of a request may be part of a file's name: no folder, and nothing that a shell or a browser reads otherwise. */
+/** A request value that is safe in a file name: no folder, and nothing that a shell or a browser interprets. */
 export const isFileName = textLike(/^[A-Za-z0-9][\w.-]{0,99}$/);
 
-/** The method of a request, which may stand in a command. */
+/** The method of a request, safe to use in a command. */
 export const isMethod = textLike(/^[A-Za-z][A-Za-z-]{0,30}$/);
 
-/** The path of a request: right behind a base address it names no other host. */
+/** The path of a request: appended to a base address, it cannot name another host. */
 export const isPath = textLike(/^\/\P{Cc}*$/u);
 
-/** A word of ours, such as the name of a wrong way to sign. */
+/** An identifier of the suite, such as the name of a signing fault. */
 export const isWord = textLike(/^\w{1,60}$/);

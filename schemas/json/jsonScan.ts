@@ -1,10 +1,10 @@
-/** A key that an object holds more than once: the key, and the character offset of its repetition. */
+/** A key that occurs more than once in an object, and the character offset of its repetition. */
 export type DuplicateKey = { key: string; offset: number };
 
-// Levels of nesting, keys held more than once, and how many values there are, or nearly.
+// The depth of nesting, the duplicate keys, and the approximate number of values.
 type Survey = { depth: number; duplicates: readonly DuplicateKey[]; values: number };
 
-/** Measures a JSON text in one pass without recursion, so that any text is safe; it stops where the depth passes `maxDepth`. */
+/** Measures a JSON text in one pass without recursion, so that any text is safe. Stops when the depth exceeds `maxDepth`. */
 export function scanJson(text: string, maxDepth: number): Survey {
   const duplicates: DuplicateKey[] = [];
   const open: Set<string>[] = [];
@@ -45,7 +45,7 @@ function isKey(text: string, end: number): boolean {
   return text[at] === ':';
 }
 
-// The text may be no JSON at all: a key that cannot be read stands for itself, and the parser will refuse it.
+// The text may not be JSON: a key that cannot be decoded stays as written, and the parser will refuse it.
 function keyOf(token: string): string {
   try {
     return String(JSON.parse(token));

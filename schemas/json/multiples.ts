@@ -1,7 +1,7 @@
-// A finite double as the whole number of units that its shortest decimal text stands for, units being 10 to the minus places.
+// A finite double as an integer number of units of 10^-places, read from its shortest decimal text.
 type Units = { units: bigint; places: number };
 
-/** Whether a number is a multiple of a step, both as their decimal texts say: 0.07 is one of 0.01, as no double arithmetic knows. */
+/** True if a number is a multiple of a step by their decimal texts: 0.07 is a multiple of 0.01, which double arithmetic gets wrong. */
 export function isMultiple(value: number, step: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return value % step === 0;
   const one = unitsOf(value);
@@ -10,7 +10,7 @@ export function isMultiple(value: number, step: number): boolean {
   return scaled(one, places) % scaled(other, places) === 0n;
 }
 
-/** The decimal text of a finite double as whole units of 10 to the minus `places`. */
+/** Converts the decimal text of a finite double to an integer number of units of 10^-places. */
 export function unitsOf(value: number): Units {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? [];
@@ -19,7 +19,7 @@ export function unitsOf(value: number): Units {
   return places < 0 ? { units: units * 10n ** BigInt(-places), places: 0 } : { units, places };
 }
 
-/** The same number in finer units. */
+/** Converts to the number of units at a larger number of places. */
 export function scaled({ units, places }: Units, to: number): bigint {
   return units * 10n ** BigInt(to - places);
 }

@@ -1,27 +1,27 @@
 import { isPlainObject, type Plain } from './plain.ts';
 import { uriEncoded } from './uriEncoding.ts';
 
-// One line of a terminal beside the other parts of a sentence.
+// Fits on one line of a terminal with the rest of a sentence.
 const longestExcerpt = 80;
 
-/** The JSON pointer of a member of what `pointer` points at. */
+/** Returns the JSON pointer of a member of the value at `pointer`. */
 export function child(pointer: string, key: string | number): string {
   return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The value at a JSON pointer, undefined when there is none. */
+/** Returns the value at a JSON pointer; undefined if there is none. */
 export function valueAt(root: Plain, pointer: string): Plain | undefined {
   const steps = pointer.split('/').slice(1).map(unescaped);
   return steps.reduce<Plain | undefined>((node, step) => memberOf(node, step), root);
 }
 
-/** The first characters of the value at a JSON pointer as JSON, for a sentence. */
+/** Returns the first characters of the value at a JSON pointer as JSON, for a message. */
 export function excerptAt(root: Plain, pointer: string): string {
   const text = JSON.stringify(valueAt(root, pointer)) ?? 'nothing';
   return text.length > longestExcerpt ? `${text.slice(0, longestExcerpt)}…` : text;
 }
 
-/** The JSON pointer that a reference within its document (`#/…`) holds; undefined for any other reference. */
+/** Returns the JSON pointer in a reference within its document (`#/…`); undefined for any other reference. */
 export function pointerOf(reference: string): string | undefined {
   if (reference !== '#' && !reference.startsWith('#/')) return undefined;
   try {
@@ -31,7 +31,7 @@ export function pointerOf(reference: string): string | undefined {
   }
 }
 
-/** A JSON pointer as the fragment of a URI. */
+/** Writes a JSON pointer as the fragment of a URI. */
 export function fragmentOf(pointer: string): string {
   return `#${pointer.split('/').map(uriEncoded).join('/')}`;
 }

@@ -1,2 +1,2 @@
-/** A text as a part of an address: what UTF-8 has no bytes for stands there as U+FFFD, where plain escaping throws. */
+/** Percent-encodes a text for an address. A lone surrogate becomes U+FFFD; encodeURIComponent would throw. */
 export const uriEncoded = (text: string): string => encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8'));

@@ -2,10 +2,10 @@ import { objectsOf } from '../document/schemaWalk.ts';
 import type { PlainObject } from '../json/plain.ts';
 import { pointerOf } from '../json/pointer.ts';
 
-/** Finds the operations, by key, that need the part of a document at a pointer; all of it that they refer to counts. */
+/** Returns the keys of the operations that need the part of a document at a pointer; references are followed. */
 export type AffectedOperations = (pointer: string) => string[];
 
-/** Reads the references of a document once, so that many pointers can be asked for. */
+/** Reads the references of a document once, so that many pointers can be looked up. */
 export function affectedOperationsIn(document: PlainObject): AffectedOperations {
   const users = new Map<string, Set<string>>();
   for (const { pointer, node } of objectsOf(document)) {
@@ -22,7 +22,7 @@ export function affectedOperationsIn(document: PlainObject): AffectedOperations 
   };
 }
 
-// What is referred to as a whole: an operation, what its path says for all of them, a component.
+// Returns the pointer of the unit around a pointer: an operation, the shared part of a path, or a component.
 function unitOf(pointer: string): string {
   const [, first = '', second, third] = pointer.split('/');
   if (second === undefined) return `/${first}`;

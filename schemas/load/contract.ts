@@ -23,43 +23,43 @@ export type { SchemaFault } from '../check/schemaFaults.ts';
 export type { OperationKey, PathParameters } from '../document/operations.ts';
 export { ContractError, type ContractProblem } from '../document/problem.ts';
 
-// The Content-Type as sent, undefined when there was none; the plain JSON value, or the text of a plain answer.
+// The Content-Type as sent, undefined if absent, and the plain JSON value or the text of an answer.
 type Answer = { status: number; contentType: string | undefined; value: unknown };
 
 /** A loaded contract; every schema in it is compiled. */
 export type Contract = {
-  /** The whole document, relative files brought inside, its schemas in the words of 2020-12. */
+  /** The whole document with relative files included and its schemas translated to 2020-12. */
   readonly document: OpenAPIV3_1.Document;
   readonly operations: readonly Operation[];
-  /** SHA-256, in hex, of the document with its keys sorted, as it was before any translation. */
+  /** SHA-256 in hex of the document with sorted keys, before any translation. */
   readonly fingerprint: string;
-  /** What a tolerant loading left out; empty otherwise. */
+  /** What a tolerant load left out; empty otherwise. */
   readonly problems: readonly ToleratedProblem[];
   readonly operationOf: Route;
-  /** The faults of a value by a schema of components; throws RangeError when the contract has no schema of that name. */
+  /** Checks a value against a schema of components; throws RangeError if the contract has no schema of that name. */
   validate(component: string, value: unknown): SchemaFault[];
-  /** The faults of a value by an outermost schema of the document, given as the object that stands there. */
+  /** Checks a value against an outermost schema of the document, given as the schema object. */
   faultsBy(schema: unknown, value: unknown): SchemaFault[];
-  /** The faults of an answer; an undescribed status or content type is a fault of keyword `status` or `contentType`. */
+  /** Checks an answer; a status or content type that is not described is a fault with keyword `status` or `contentType`. */
   validateAnswer(operation: Operation, answer: Answer): SchemaFault[];
-  /** The faults of a request body; a body where none is described is a fault of keyword `requestBody`; by JSON where no content type is given. */
+  /** Checks a request body; a body that is not described is a fault with keyword `requestBody`. Without a content type it is checked as JSON. */
   validateBody(operation: Operation, value: unknown, contentType?: string): SchemaFault[];
 };
 
 const ours = join(packageRoot, 'schemas/openapi.json');
 
 /**
- * How a contract is loaded: `isSound` says that another process of the run has checked it, so that only what is used is
- * compiled; `isTolerant` that what is broken is left out rather than the whole contract refused.
+ * Options of a load. `isSound`: another process of the run has checked the contract, so only schemas in use are compiled. `isTolerant`: broken parts are left
+ * out instead of refusing the whole contract.
  */
 type Loading = { isSound?: boolean; isTolerant?: boolean };
 
-/** A problem that was tolerated: what it is of was left out, and the operations named need that. */
+/** A tolerated problem: the broken part was left out, and `operations` need that part. */
 export type ToleratedProblem = ContractProblem & { readonly operations: readonly string[] };
 
 /**
- * Loads a contract file, OpenAPI 3.0 or 3.1, JSON or YAML; ours when none is named; throws ContractError with all its
- * problems. A tolerant loading throws only for what is no contract at all, and keeps the problems in the contract.
+ * Loads an OpenAPI 3.0 or 3.1 contract from a JSON or YAML file, ours by default; throws ContractError with all its problems. A tolerant load throws only if
+ * the file is not a contract, and stores the other problems in the contract.
  */
 export async function loadContract(source: string = ours, loading: Loading = {}): Promise<Contract> {
   const { isSound = false, isTolerant = false } = loading;
@@ -79,7 +79,7 @@ export async function loadContract(source: string = ours, loading: Loading = {})
   if (isTolerant) allowNulls(document);
   const unsound = repairSchemas(document);
   const { validators, problems } = compile(document);
-  // Answers of what cannot be asked are judged all the same.
+  // Only a problem of requests: answers of these operations are still checked.
   const unwritable = isTolerant ? unwritableOperations(operationsOf(document)) : [];
   const all = onceEach([...lost, ...structure, ...unsound, ...problems, ...unwritable]);
   if (all.length > 0 && !isTolerant) throw new ContractError(source, all);
@@ -88,7 +88,7 @@ export async function loadContract(source: string = ours, loading: Loading = {})
   return contractOf(document, { fingerprint, validators, problems: told });
 }
 
-// What a broken reference leaves behind is no problem of its own, and one place may be told of by several readers.
+// Reports one problem per place: several checks may find the same one, and the remains of a broken reference are not a problem of their own.
 function onceEach(problems: readonly ContractProblem[]): ContractProblem[] {
   const told = new Map<string, ContractProblem>();
   for (const problem of problems) {
@@ -119,7 +119,7 @@ function contractOf(document: PlainObject, { fingerprint, validators, problems }
       const response = responseFor(responses, status);
       if (!response) return [outside('status', `status ${status} is not described`)];
       const { content } = response;
-      // What is described for an answer that HTTP gives no body is never seen.
+      // HTTP allows no body for these statuses, so a described body is never received.
       if (!content || Object.keys(content).length === 0 || bodiless.has(status)) return [];
       const named = contentType === undefined ? undefined : mediaFor(content, contentType);
       const strange = named ? [] : [outside('contentType', `content type ${contentType ?? 'none'} is not described`)];
@@ -134,7 +134,7 @@ function contractOf(document: PlainObject, { fingerprint, validators, problems }
   };
 }
 
-// Which validators a direction needs is found out when it is first asked for: most contracts mark no member.
+// Chooses the validators of a direction on first use: most contracts mark no members.
 function judgeBy(find: () => Validators): (schema: unknown, value: unknown) => SchemaFault[] {
   let validators: Validators | undefined;
   return (schema, value) => {

@@ -2,19 +2,19 @@ import type { Place } from '../document/schemaWalk.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
 import { child, pointerOf, valueAt } from '../json/pointer.ts';
 
-/** A reference that makes a schema ask for itself of the same value, so that no judgement of it ends. */
+/** A reference that makes a schema require itself for the same value, so that validation never ends. */
 export type ReferenceCycle = { readonly pointer: string; readonly to: string };
 
-// The words whose schemas speak of the same value as the schema that holds them.
+// The keywords whose schemas apply to the same value as the schema that contains them.
 const inPlaceLists = ['allOf', 'anyOf', 'oneOf'] as const;
 const inPlaceOnes = ['not', 'if', 'then', 'else'] as const;
 
 type Step = { readonly word: string; readonly from: PlainObject; readonly pointer: string; readonly to: Place };
 
 /**
- * Opens, in place, every circle of schemas that speak of one value. Where a circle leaves a schema by its choice of
- * branches (a base that lists its kinds, each of which is the base and more), the kinds get the base without the choice,
- * which is what the circle means; all others lose the reference that closes them and are given back.
+ * Breaks, in place, every cycle of schemas that apply to one value. If a cycle leaves a schema through its choice of branches (a base that lists its kinds,
+ * each of them the base plus more), the kinds get the base without the choice, which is what the cycle means. Any other cycle loses the reference that closes
+ * it, and that reference is returned.
  */
 export function openCycles(document: Plain, places: readonly Place[]): ReferenceCycle[] {
   const told: ReferenceCycle[] = [];
@@ -28,7 +28,7 @@ export function openCycles(document: Plain, places: readonly Place[]): Reference
   return told;
 }
 
-// Depth first without recursion: contracts are deep, and a chain of references may be as long as they are large.
+// Searches depth first without recursion: contracts are deep, and a chain of references may be as long as the contract is large.
 function circleFrom(document: Plain, place: Place, sound: Set<Plain>): Step[] | undefined {
   const path: { node: Plain; steps: Step[]; taken?: Step }[] = [];
   const open = new Set<Plain>();

@@ -1,7 +1,7 @@
 import { nestedSchemas, schemasOf } from '../document/schemaWalk.ts';
 import type { Plain, PlainObject } from '../json/plain.ts';
 
-/** Rewrites, in place, every schema of an OpenAPI 3.0 document as the 2020-12 schema that means the same; 3.1 is left alone. */
+/** Rewrites, in place, every schema of an OpenAPI 3.0 document as the equivalent 2020-12 schema; leaves 3.1 unchanged. */
 export function translate(document: PlainObject): void {
   if (!String(document.openapi).startsWith('3.0')) return;
   const seen = new Set<Plain>();
@@ -10,7 +10,7 @@ export function translate(document: PlainObject): void {
   }
 }
 
-/** Lets null be where a 3.1 document says `nullable`, a word that it does not know: what its authors mean is plain. */
+/** Allows null where a 3.1 document says `nullable`. 3.1 does not know the keyword, but the author's meaning is plain. */
 export function allowNulls(document: PlainObject): void {
   const seen = new Set<Plain>();
   for (const place of schemasOf(document)) {
@@ -29,7 +29,7 @@ function modernise(schema: PlainObject): void {
   delete schema.example;
 }
 
-// 3.0 ignores whatever stands beside a reference; 2020-12 would obey it.
+// 3.0 ignores keywords beside a reference; 2020-12 would apply them.
 function dropSiblings(schema: PlainObject): void {
   for (const word of Object.keys(schema)) if (word !== '$ref') delete schema[word];
 }
@@ -44,8 +44,7 @@ function makeExclusive(schema: PlainObject, limit: 'minimum' | 'maximum', exclus
   delete schema[limit];
 }
 
-// 3.0.3 lets `nullable` act only beside `type`; its authors mean null wherever they write it, a reference included, and a
-// target is not held to less.
+// 3.0.3 applies `nullable` only beside `type`. Authors mean null wherever they write it, even beside a reference, so null is allowed there too.
 function makeNullable(schema: PlainObject): void {
   if (Array.isArray(schema.enum) && !schema.enum.includes(null)) schema.enum.push(null);
   if (typeof schema.type === 'string') schema.type = [schema.type, 'null'];

@@ -4,10 +4,10 @@ import { ContractError, messageOf } from '../document/problem.ts';
 import { parseExact, toPlain } from '../json/exact.ts';
 import type { Plain } from '../json/plain.ts';
 
-// In bytes: far above any contract written by people.
+// In bytes: far above any hand-written contract.
 const maxSourceBytes = 20 * 1024 * 1024;
 
-// An alias is expanded, so a few lines could stand for gigabytes.
+// Aliases are expanded, so a few lines could grow to gigabytes.
 const maxAliases = 100;
 
 /** Reads a JSON or YAML file of at most 20 MB as a plain JSON value; throws ContractError. */
@@ -22,7 +22,7 @@ async function textOf(file: string): Promise<string> {
   } catch (error) {
     throw unusable(file, { wanted: 'a file that can be read', seen: messageOf(error), hint: 'Check the path.' });
   }
-  const hint = 'Is it a contract? Split it into relative files.';
+  const hint = 'Check that the file is a contract, or split it into relative files.';
   throw unusable(file, { wanted: `at most ${maxSourceBytes} bytes`, seen: 'a larger file', hint });
 }
 
@@ -30,7 +30,7 @@ function parseSource(text: string, file: string): Plain {
   const json = /^\s*[{[]/.test(text) ? text : yamlAsJson(text, file);
   const parsed = parseExact(json);
   if ('fault' in parsed) {
-    throw unusable(file, { wanted: 'JSON or YAML', seen: parsed.fault, hint: 'Mend the syntax there.' });
+    throw unusable(file, { wanted: 'JSON or YAML', seen: parsed.fault, hint: 'Correct the syntax there.' });
   }
   const problems = parsed.duplicates.map(({ key, offset }) => ({
     pointer: '',
@@ -42,7 +42,7 @@ function parseSource(text: string, file: string): Plain {
   return toPlain(parsed.value);
 }
 
-// By way of JSON text, so that aliases, cycles and nesting meet the bounds of JSON.
+// Converts YAML to JSON text first, so that aliases, cycles and nesting meet the limits of JSON.
 function yamlAsJson(text: string, file: string): string {
   try {
     const document = parseDocument(text);
@@ -50,13 +50,13 @@ function yamlAsJson(text: string, file: string): string {
       pointer: '',
       wanted: 'JSON or YAML',
       seen: message.split('\n')[0] ?? message,
-      hint: 'Mend the syntax there.',
+      hint: 'Correct the syntax there.',
     }));
     if (problems.length > 0) throw new ContractError(file, problems);
     return JSON.stringify(document.toJS({ maxAliasCount: maxAliases })) ?? 'null';
   } catch (error) {
     if (error instanceof ContractError) throw error;
-    throw unusable(file, { wanted: 'JSON or YAML', seen: messageOf(error), hint: 'Mend the syntax there.' });
+    throw unusable(file, { wanted: 'JSON or YAML', seen: messageOf(error), hint: 'Correct the syntax there.' });
   }
 }
 

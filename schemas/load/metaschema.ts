@@ -7,14 +7,14 @@ import { excerptAt, valueAt } from '../json/pointer.ts';
 
 let reader: Ajv2020 | undefined;
 
-/** What an outermost schema holds that no schema of 2020-12 may hold; each word that is told of is taken away, in place. */
+/** Returns what is invalid in an outermost schema by the 2020-12 metaschema, and removes each reported keyword in place. */
 export function metaProblems(document: PlainObject, { pointer, node }: Place): ContractProblem[] {
   if (typeof node === 'boolean') return [];
   if (!isPlainObject(node)) return noSchema(document, { pointer, node });
   reader ??= new Ajv2020({ strict: false, allErrors: true, logger: false });
   if (reader.validateSchema(node as PlainObject)) return [];
   const told = new Map<string, ContractProblem>();
-  for (const { keyword, instancePath, message = 'be another value' } of causes(reader.errors ?? [])) {
+  for (const { keyword, instancePath, message = 'must be a different value' } of causes(reader.errors ?? [])) {
     const place = pointer + instancePath;
     if (told.has(place)) continue;
     told.set(place, { pointer: place, wanted: wantedOf(keyword, message), seen: excerptAt(node, instancePath), hint });
@@ -24,7 +24,7 @@ export function metaProblems(document: PlainObject, { pointer, node }: Place): C
   return [...told.values()];
 }
 
-const hint = 'A schema of OpenAPI 3.1 is one of JSON Schema 2020-12.';
+const hint = 'Schemas in OpenAPI 3.1 must be valid JSON Schema 2020-12.';
 
 function noSchema(document: PlainObject, { pointer, node }: Place): ContractProblem[] {
   const [holder, name] = split(pointer);
@@ -32,7 +32,7 @@ function noSchema(document: PlainObject, { pointer, node }: Place): ContractProb
   return [{ pointer, wanted: 'a schema', seen: excerptAt(node, ''), hint }];
 }
 
-// Of several sentences on one place, the one that says most comes first: a type may be one word or a list.
+// Sorts several messages about one place so that the most useful comes first: a type may be one word or a list.
 function causes(errors: readonly ErrorObject[]): ErrorObject[] {
   const said = ({ keyword }: ErrorObject) => ['enum', 'type'].indexOf(keyword);
   return errors.filter(({ keyword }) => keyword !== 'anyOf').sort((a, b) => said(a) - said(b));
@@ -42,7 +42,7 @@ function wantedOf(keyword: string, message: string): string {
   return keyword === 'type' && message === 'must be object,boolean' ? 'a schema' : `it ${message}`;
 }
 
-// The word of the innermost schema above the place goes; what should be a schema in a list or map, and is none, allows everything.
+// Removes the keyword of the innermost schema above the place. An entry of a schema list or map that is not a schema is replaced by one that allows everything.
 function remove(document: PlainObject, { schemas, place }: { schemas: ReadonlySet<string>; place: string }): void {
   const [outer, name] = split(place);
   const isNoSchema = containers.has(split(outer)[1]) && !isPlainObject(valueAt(document, place));

@@ -2,10 +2,10 @@ import { memberSchemas, partsOf } from '../document/schemaTypes.ts';
 import { nestedSchemas, schemasOf } from '../document/schemaWalk.ts';
 import type { Plain, PlainObject } from '../json/plain.ts';
 
-/** The word that marks members which one direction does not carry: readOnly ones are not in requests, writeOnly ones not in answers. */
+/** The keyword for members that are absent in one direction: readOnly ones in requests, writeOnly ones in answers. */
 type Absent = 'readOnly' | 'writeOnly';
 
-/** A copy of a document in which members marked so are not required; undefined where none is. */
+/** Returns a copy of a document in which the marked members are not required; undefined if no member is marked. */
 export function withoutMarkedMembers(document: PlainObject, absent: Absent): PlainObject | undefined {
   const copy = structuredClone(document);
   const seen = new Set<Plain>();

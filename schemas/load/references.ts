@@ -9,10 +9,10 @@ import { readSource } from './documentFile.ts';
 
 const outward = /^(?:[a-z][a-z0-9+.-]*:|\/)/i;
 
-/** A document with every relative file that it refers to brought inside, and the references that could not be followed. */
+/** A document with every relative file included, and the references that could not be resolved. */
 type Bundled = { readonly whole: PlainObject; readonly problems: readonly ContractProblem[] };
 
-/** Brings relative files inside; what cannot be followed is taken out of the document and told; never opens a connection. */
+/** Includes relative files. References that cannot be resolved are removed from the document and reported. Never opens a connection. */
 export async function bundleReferences(document: PlainObject, file: string): Promise<Bundled> {
   const problems: ContractProblem[] = [];
   const dropAll = (isWrong: (to: string) => boolean, tell: (reference: Reference) => ContractProblem) => {
@@ -48,7 +48,7 @@ function dropped(reference: Reference, tell: (reference: Reference) => ContractP
   return tell(reference);
 }
 
-// Those of the document itself have a pointer; what else its files refer to is found out by bundling.
+// Returns the document's own references that cannot be read; they have a pointer. References inside its files are checked by bundling.
 async function unreadableOf(references: readonly Reference[], file: string): Promise<[Reference, string][]> {
   const folder = dirname(await realpath(file));
   const contents = new Map<string, Promise<Plain>>();
@@ -73,7 +73,7 @@ function sayingOf({ problems }: ContractError): string {
 async function readBeneath(folder: string, path: string): Promise<Plain> {
   const real = await realpath(path);
   if (real.startsWith(folder + sep)) return await readSource(real);
-  throw new Error(`${real} is not beneath ${folder}`);
+  throw new Error(`${real} is not below ${folder}`);
 }
 
 async function withFiles(
@@ -92,7 +92,7 @@ async function withFiles(
   }
 }
 
-// The contract may be one that a target has published: it must not make us read the rest of the disk.
+// A target may have published the contract, so it must not be able to make us read the rest of the disk.
 function onlyBeneath(folder: string, unreadable: ContractProblem[]) {
   const read = async ({ url }: { url: string }) => {
     try {
@@ -118,18 +118,18 @@ function innerErrors(error: unknown): unknown[] {
 
 function leadsSomewhere(document: Plain, to: string): boolean {
   const pointer = pointerOf(to);
-  // What is no pointer is an anchor: the schema compiler finds it or says that it cannot.
+  // A reference without a pointer is an anchor; the schema compiler checks it.
   return pointer === undefined || valueAt(document, pointer) !== undefined;
 }
 
 function leavesTheFile({ pointer, to }: Reference): ContractProblem {
-  const hint = 'Copy what it refers to beside the contract: nothing is fetched.';
+  const hint = 'Copy the file it refers to next to the contract: nothing is downloaded.';
   return { pointer, wanted: 'a reference inside the file or to a relative file', seen: JSON.stringify(to), hint };
 }
 
 function leadsNowhere({ pointer, to }: Reference): ContractProblem {
-  const hint = 'Add what it refers to, or mend the spelling.';
-  return { pointer, wanted: 'a reference that leads somewhere', seen: JSON.stringify(to), hint };
+  const hint = 'Add the missing part, or correct the spelling.';
+  return { pointer, wanted: 'a reference to an existing part', seen: JSON.stringify(to), hint };
 }
 
 function notBrought({ pointer, to }: Reference): ContractProblem {
@@ -137,6 +137,6 @@ function notBrought({ pointer, to }: Reference): ContractProblem {
 }
 
 function notReferable(seen: string): ContractProblem {
-  const hint = 'Relative files lie beneath the folder of the contract.';
+  const hint = 'Relative files must be below the folder of the contract.';
   return { pointer: '', wanted: 'relative files that can be read', seen, hint };
 }

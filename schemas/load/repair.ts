@@ -6,18 +6,18 @@ import { child, excerptAt, pointerOf, valueAt } from '../json/pointer.ts';
 import { openCycles } from './cycles.ts';
 import { metaProblems } from './metaschema.ts';
 
-// One check of a schema: it mends or takes away, in place, what cannot be used, and says what was.
+// One check of a schema: corrects or removes, in place, what cannot be used, and returns the problems.
 type Check = (place: Place<PlainObject>, document: Plain) => ContractProblem[];
 
 /**
- * Makes the schemas of a document such that they can be compiled: mends what has but one meaning, takes away what has
- * none, and tells the latter, each with the pointer of the word itself. One that is known to be sound is only mended.
+ * Makes the schemas of a document compilable. Corrects what has only one meaning; removes and reports what has none, with the pointer of the keyword. In a
+ * document known to be valid it only corrects.
  */
 export function repairSchemas(document: PlainObject, isKnown = false): ContractProblem[] {
   const problems = isKnown ? [] : [...schemasOf(document)].flatMap((outer) => metaProblems(document, outer));
   const outermost = [...schemasOf(document)];
   const names = new Names();
-  // All names are known before any is asked for.
+  // The first pass collects all names; the second one looks them up.
   const passes: Check[][] = [
     [names.check, checkPattern, checkPatternNames],
     [checkReference, names.checkUse, checkEnum, checkMapping],
@@ -75,10 +75,11 @@ function checkEnum({ pointer, node }: Place<PlainObject>): ContractProblem[] {
   if (!Array.isArray(node.enum) || node.enum.length > 0) return [];
   delete node.enum;
   const hint = 'Write false for a schema that allows nothing.';
-  return [{ pointer: child(pointer, 'enum'), wanted: 'a value or more', seen: '[]', hint }];
+  return [{ pointer: child(pointer, 'enum'), wanted: 'at least one value', seen: '[]', hint }];
 }
 
-// A bare name is one of a component; what has a dot may be a file, which says nothing of a value either.
+// Removes and reports discriminator mappings without a target. A bare name is a component; a name with a dot may be a file, which does not constrain a value
+// either.
 function checkMapping({ pointer, node }: Place<PlainObject>, document: Plain): ContractProblem[] {
   const { discriminator } = node;
   if (!isPlainObject(discriminator) || !isPlainObject(discriminator.mapping)) return [];
@@ -86,10 +87,10 @@ function checkMapping({ pointer, node }: Place<PlainObject>, document: Plain): C
   const isNowhere = (to: Plain): to is string => typeof to === 'string' && !isMapped(document, to);
   const lost = Object.entries(mapping).filter(([, to]) => isNowhere(to));
   for (const [name] of lost) delete mapping[name];
-  const hint = 'Add what it maps to, or mend the spelling.';
+  const hint = 'Add the missing part, or correct the spelling.';
   return lost.map(([name, to]) => ({
     pointer: child(child(child(pointer, 'discriminator'), 'mapping'), name),
-    wanted: 'the name of a component or a reference that leads somewhere',
+    wanted: 'the name of a component or a reference to an existing part',
     seen: JSON.stringify(to),
     hint,
   }));
@@ -101,7 +102,7 @@ function isMapped(document: Plain, to: string): boolean {
   return to.includes('.') || to.includes('#') || valueAt(document, child('/components/schemas', to)) !== undefined;
 }
 
-/** The names that schemas give themselves, each for the whole document. */
+/** The names that schemas declare, each unique in the document. */
 class Names {
   readonly #known = new Set<string>();
 
@@ -114,8 +115,8 @@ class Names {
       this.#known.add(key);
       if (!isRepeated) return [];
       delete node[word];
-      const hint = 'References by it would not say what they mean.';
-      return [{ pointer: child(pointer, word), wanted: 'a name of its own', seen: JSON.stringify(name), hint }];
+      const hint = 'References by this name would be ambiguous. Rename one of the schemas.';
+      return [{ pointer: child(pointer, word), wanted: 'a unique name', seen: JSON.stringify(name), hint }];
     });
 
   readonly checkUse: Check = ({ pointer, node }) =>
@@ -123,17 +124,24 @@ class Names {
       const to = node[word];
       if (typeof to !== 'string' || pointerOf(to) !== undefined || this.#known.has(to)) return [];
       delete node[word];
-      const hint = 'Give the schema that it means this $anchor, or refer to it by its place.';
-      return [{ pointer: child(pointer, word), wanted: 'a name that a schema has', seen: JSON.stringify(to), hint }];
+      const hint = 'Add this $anchor to the intended schema, or refer to it by its JSON pointer.';
+      return [
+        { pointer: child(pointer, word), wanted: 'a name that a schema declares', seen: JSON.stringify(to), hint },
+      ];
     });
 }
 
 function noPattern(pointer: string, pattern: string): ContractProblem {
-  const hint = 'Patterns are regular expressions of ECMAScript, with Unicode.';
+  const hint = 'Patterns must be ECMAScript regular expressions in Unicode mode.';
   return { pointer, wanted: 'a regular expression', seen: excerptAt(pattern, ''), hint };
 }
 
 function endless({ pointer, to }: { pointer: string; to: string }): ContractProblem {
-  const hint = 'Nothing could be judged by it: the reference asks of a value what it asks of it already.';
-  return { pointer, wanted: 'a schema that does not need itself for the same value', seen: JSON.stringify(to), hint };
+  const hint = 'The schema requires itself for the same value, so validation would never end. Remove the reference.';
+  return {
+    pointer,
+    wanted: 'a schema that does not refer to itself for the same value',
+    seen: JSON.stringify(to),
+    hint,
+  };
 }

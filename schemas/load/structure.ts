@@ -4,21 +4,21 @@ import { ContractError, type ContractProblem, messageOf } from '../document/prob
 import { isPlainObject, type Plain, type PlainObject } from '../json/plain.ts';
 import { child, excerptAt } from '../json/pointer.ts';
 
-/** The value as the root of an OpenAPI 3.0 or 3.1 document; throws ContractError. */
+/** Returns the value as the root of an OpenAPI 3.0 or 3.1 document; throws ContractError. */
 export function documentOf(value: Plain, file: string): PlainObject {
   const version = isPlainObject(value) ? value.openapi : undefined;
   if (isPlainObject(value) && typeof version === 'string' && /^3\.[01]\.\d+$/.test(version)) return value;
-  const hint = 'Another version has to be converted first.';
+  const hint = 'Convert the document to OpenAPI 3.0 or 3.1 first.';
   const seen = version === undefined ? 'no openapi version' : JSON.stringify(version);
   throw new ContractError(file, [{ pointer: '/openapi', wanted: '"3.0.x" or "3.1.x"', seen, hint }]);
 }
 
-/** All departures of a bundled document from the OpenAPI specification; schemas of 3.1 are judged apart. */
+/** Returns all violations of the OpenAPI specification by a bundled document; 3.1 schemas are checked separately. */
 export async function structureProblems(document: PlainObject, file: string): Promise<ContractProblem[]> {
   const api = structuredClone(document) as unknown as OpenAPI.Document;
-  // References are left as they are: a document that is dereferenced can grow without bound.
+  // References stay unresolved: a dereferenced document can grow without bound.
   const options = { resolve: { external: false }, dereference: { excludedPathMatcher: () => true } };
-  // Read only where a contract is to be checked: it is long.
+  // Loaded only to check a contract: the module is large.
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   try {
     await SwaggerParser.validate(file, api, options);
@@ -36,14 +36,14 @@ function detailsOf(error: unknown): ErrorObject[] {
   return error instanceof Error && 'details' in error && Array.isArray(error.details) ? error.details : [];
 }
 
-// Every place may hold a reference instead, and says so beside each real fault.
+// False for errors that only say a reference would also be allowed; they accompany each real error.
 function tellsTheCause({ keyword, params }: ErrorObject): boolean {
   return !['oneOf', 'anyOf', 'if'].includes(keyword) && params.missingProperty !== '$ref';
 }
 
 function problemOf(
   document: Plain,
-  { instancePath, message = 'be another value', params }: ErrorObject,
+  { instancePath, message = 'must be a different value', params }: ErrorObject,
 ): ContractProblem {
   const extra: unknown = params.additionalProperty ?? params.unevaluatedProperty;
   if (typeof extra !== 'string')

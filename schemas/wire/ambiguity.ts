@@ -4,12 +4,12 @@ import { type Parameter, serialise, shapesOf, unionOf } from './parameters.ts';
 import { possibleValues, scalarText } from './scalarText.ts';
 import { type PartsShape, styles } from './styles.ts';
 
-/** A value that is to be sent as a parameter of a document. */
+/** A value to send as a parameter of a document. */
 type Sent = { readonly document: Plain; readonly parameter: Parameter; readonly value: Plain };
 
 type Rule = (sent: Sent) => string | undefined;
 
-/** Why two sound readers may take the text of a value for different values; undefined where all take it for this one. */
+/** Returns why two conforming readers may read the text of a value differently; undefined if all read the same value. */
 export function ambiguityOf(sent: Sent): string | undefined {
   const rules = sent.parameter.mediaType === undefined ? [...general, ...ofStyles] : general;
   for (const rule of rules) {
@@ -86,7 +86,7 @@ function typeReason({ document, parameter: { schema }, value }: Sent): string | 
   return Object.entries(value).every(([key, member]) => isRead(member, typesOfMember(key))) ? undefined : reason;
 }
 
-// Encoding hides what divides, but many readers decode before they divide.
+// Encoding hides the dividers, but many readers decode before they divide.
 function dividerReason({ document, parameter, value }: Sent): string | undefined {
   const shapes = shapesOf(typesOf(document, parameter.schema));
   const shape = shapeOf(value);

@@ -4,7 +4,7 @@ import { isPlainObject, type Plain } from '../json/plain.ts';
 import { readMultipart, writeMultipart } from './multipart.ts';
 import { type Parameter, parameterOf, parse, serialise } from './parameters.ts';
 
-/** A body that is written as a form: which of the two kinds, and what the contract says of it. */
+/** A form body: its kind, and what the contract says about it. */
 export type Form = {
   readonly kind: 'pairs' | 'parts';
   readonly type: string;
@@ -16,13 +16,13 @@ const kinds: readonly (readonly [RegExp, Form['kind']])[] = [
   [/^multipart\/form-data\b/i, 'parts'],
 ];
 
-/** The form that a media type of a contract is; undefined where it is none. */
+/** Returns the form that a media type of a contract describes; undefined if it is not a form. */
 export function formIn(type: string, media: OpenAPIV3_1.MediaTypeObject): Form | undefined {
   const [, kind] = kinds.find(([pattern]) => pattern.test(type)) ?? [];
   return kind && { kind, type, media };
 }
 
-/** A member of a form as the parameter that it is written like: those of a query, in the style of its encoding. */
+/** Returns the parameter by whose rules a form member is written: a query parameter in the style of its encoding. */
 export function formParameter(document: Plain, media: OpenAPIV3_1.MediaTypeObject, name: string): Parameter {
   const schemas = memberSchemas(document, media.schema as Plain, name);
   const { style = 'form', explode = true } = media.encoding?.[name] ?? {};
@@ -30,7 +30,7 @@ export function formParameter(document: Plain, media: OpenAPIV3_1.MediaTypeObjec
   return parameterOf({ name, in: 'query', style, explode, schema });
 }
 
-/** A value as the body of a form. */
+/** Writes a value as the body of a form. */
 export function writeForm(document: Plain, form: Form, value: Plain): { type: string; text: string } {
   const members = isPlainObject(value) ? Object.entries(value) : [];
   if (form.kind === 'parts') return writeMultipart(members);
@@ -38,7 +38,7 @@ export function writeForm(document: Plain, form: Form, value: Plain): { type: st
   return { type: form.type, text: pairs.filter((text) => text !== '').join('&') };
 }
 
-/** The value that the body of a form stands for, or why it cannot be read. */
+/** Reads the value from the body of a form, or says why it cannot be read. */
 export function readForm(
   document: Plain,
   { kind, media }: Form,

@@ -2,13 +2,13 @@ import type { Operation } from '../document/operations.ts';
 import type { ContractProblem } from '../document/problem.ts';
 import { child } from '../json/pointer.ts';
 
-/** Whether HTTP allows a text as the name of a header, or as a method. */
+/** True if HTTP allows a text as a header name or method. */
 export const isToken = (text: string): boolean => /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 
-/** Whether HTTP allows a text as the value of a header. */
+/** True if HTTP allows a text as a header value. */
 export const isHeaderValue = (text: string): boolean => /^[\t\x20-\x7e\x80-\uffff]*$/.test(text);
 
-/** Whether HTTP allows a text as the address in a request: no spaces, and nothing that was to be escaped. */
+/** True if HTTP allows a text as a request address: no spaces and no unescaped characters. */
 export const isRequestTarget = (text: string): boolean => /^\/[!-~]*$/.test(text);
 
 const ofHttp: ReadonlySet<string> = new Set([
@@ -23,10 +23,10 @@ const ofHttp: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-/** Whether a header says how a request travels: whoever sends it writes it. */
+/** True for a header about the transport of a request; the sender writes it. */
 export const isTransportHeader = (name: string): boolean => ofHttp.has(name.toLowerCase());
 
-const hint = 'No request of it can be written.';
+const hint = 'HTTP cannot express a request for it. Correct the name or path.';
 
 const problemAt = (pointer: string, wanted: string, seen: string): ContractProblem => ({
   pointer,
@@ -37,16 +37,16 @@ const problemAt = (pointer: string, wanted: string, seen: string): ContractProbl
 
 function problemsOf({ method, path, parameters, requestBody }: Operation): ContractProblem[] {
   const item = child('/paths', path);
-  // What stands for a value is escaped when it is written.
-  if (!isRequestTarget(path.replaceAll(/\{[^}]*\}/g, ''))) return [problemAt(item, 'a path that HTTP can carry', path)];
+  // Template values are escaped when they are written, so only the rest is checked.
+  if (!isRequestTarget(path.replaceAll(/\{[^}]*\}/g, ''))) return [problemAt(item, 'a path that HTTP allows', path)];
   const operation = child(item, method.toLowerCase());
   const header = parameters.find((one) => one.in === 'header' && !isToken(one.name));
-  if (header) return [problemAt(child(operation, 'parameters'), 'a name of a header that HTTP allows', header.name)];
+  if (header) return [problemAt(child(operation, 'parameters'), 'a header name that HTTP allows', header.name)];
   const media = Object.keys(requestBody?.content ?? {}).find((type) => !isHeaderValue(type));
   return media === undefined ? [] : [problemAt(child(operation, 'requestBody'), 'a media type', media)];
 }
 
-/** What of operations HTTP has no way to write, one problem for each operation, or for all of a path. */
+/** Returns one problem for each operation, or for a whole path, that HTTP cannot express. */
 export function unwritableOperations(operations: readonly Operation[]): ContractProblem[] {
   return operations.flatMap(problemsOf);
 }

@@ -4,12 +4,12 @@ import { parseExact, toPlain } from '../json/exact.ts';
 import type { Plain } from '../json/plain.ts';
 import { possibleValues, scalarText } from './scalarText.ts';
 
-/** A line that no part holds: values are drawn, and none begins so. */
+/** A line that no part contains: values are random, and none begins like this. */
 const boundary = 'part-of-a-form-7f3c1d90e2';
 
 type Member = readonly [name: string, value: Plain];
 
-/** The parts in which a member goes: each item of a list in one of its own, what has members as JSON. */
+/** Writes the parts of a member: one for each item of a list; a value with members goes as JSON. */
 function partsOf([name, value]: Member): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => partsOf([name, item]));
   const isJson = typeof value === 'object' && value !== null;
@@ -18,7 +18,7 @@ function partsOf([name, value]: Member): string[] {
   return [`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${type}\r\n\r\n${text}\r\n`];
 }
 
-/** Members as the parts of multipart/form-data. */
+/** Writes members as the parts of multipart/form-data. */
 export function writeMultipart(members: readonly Member[]): { type: string; text: string } {
   return {
     type: `multipart/form-data; boundary=${boundary}`,
@@ -41,7 +41,7 @@ function partsIn(text: string, divider: string): ReadParts | undefined {
   return found;
 }
 
-/** The value that the parts of multipart/form-data stand for, or why they cannot be read. */
+/** Reads the value from the parts of multipart/form-data, or says why it cannot be read. */
 export function readMultipart(
   document: Plain,
   media: OpenAPIV3_1.MediaTypeObject,

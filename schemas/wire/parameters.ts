@@ -24,22 +24,22 @@ import {
   writeParts,
 } from './styles.ts';
 
-/** Where a parameter stands. */
+/** The part of the request that carries a parameter. */
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
-/** A parameter of an operation with what it leaves unsaid filled in; `schema` is the node of the document itself. */
+/** A parameter of an operation with all defaults filled in; `schema` is the node of the document itself. */
 export type Parameter = {
   readonly name: string;
   readonly in: ParameterPlace;
   readonly isRequired: boolean;
   readonly style: StyleName;
   readonly explode: boolean;
-  /** Reserved characters that mean nothing in a query are written as they are. */
+  /** Writes reserved characters that have no meaning in a query without escaping. */
   readonly allowReserved: boolean;
-  /** The name may be sent with nothing, whatever the schema says. */
+  /** The name may be sent with an empty value, whatever the schema says. */
   readonly mayBeEmpty: boolean;
   readonly schema: Plain;
-  /** The media type of a parameter that has `content` rather than a style. */
+  /** The media type of a parameter with `content` instead of a style. */
   readonly mediaType: string | undefined;
 };
 
@@ -50,7 +50,7 @@ const styleOf: Readonly<Record<ParameterPlace, StyleName>> = {
   cookie: 'form',
 };
 
-/** The parameter that a Parameter Object describes, by the defaults of OpenAPI 3.x. */
+/** Returns the parameter that a Parameter Object describes, with the defaults of OpenAPI 3.x. */
 export function parameterOf(object: OpenAPIV3_1.ParameterObject): Parameter {
   const place = object.in as ParameterPlace;
   const style = isStyle(object.style) ? object.style : styleOf[place];
@@ -69,10 +69,10 @@ export function parameterOf(object: OpenAPIV3_1.ParameterObject): Parameter {
   };
 }
 
-// A header of such a name is described by other parts of a contract, and OpenAPI has no parameter of it.
+// Other parts of a contract describe these headers; OpenAPI ignores parameters with their names.
 const otherwise = ['accept', 'content-type', 'authorization'];
 
-/** The parameters of an operation, without those that OpenAPI ignores. */
+/** Returns the parameters of an operation, without those that OpenAPI ignores. */
 export function parametersOf({ parameters }: Operation): Parameter[] {
   const all = parameters.map(parameterOf);
   return all.filter(({ name, in: place }) => place !== 'header' || !otherwise.includes(name.toLowerCase()));
@@ -83,8 +83,8 @@ function isStyle(name: string | undefined): name is StyleName {
 }
 
 /**
- * The text of a value: what stands in the path for the template, `name=value` pairs of a query or of cookies, the value of
- * a header. What no style defines (null, members of members) has a text too: see `ambiguityOf`.
+ * Writes the text of a value: the template's text in a path, `name=value` pairs of a query or of cookies, or the value of a header. Values that no style
+ * defines (null, nested members) get a text too: see `ambiguityOf`.
  */
 export function serialise(parameter: Parameter, value: Plain): string {
   const encode = encoderOf(parameter);
@@ -92,12 +92,12 @@ export function serialise(parameter: Parameter, value: Plain): string {
   return writeParts(writtenOf(parameter), parts);
 }
 
-/** The value, or that there is none, or why the text cannot be read. */
+/** The value, a note that it is absent, or why the text cannot be read. */
 export type Parsed = { value: Plain } | { absent: true } | { fault: string };
 
 /**
- * Reads a value from the text of its place: a path's segment, the whole query, all cookies, a header. A text that its
- * schema's types do not explain stays a text, for the schema to judge. `others` are names in the place that are not its own.
+ * Reads a value from the text of its place: a path segment, the whole query, all cookies or a header. A text that matches no type of the schema stays a string
+ * for the schema to check. `others` are the names of the other parameters in the place.
  */
 export function parse(
   parameter: Parameter,
@@ -106,7 +106,7 @@ export function parse(
 ): Parsed {
   const types = typesOf(document, parameter.schema);
   const shapes = parameter.mediaType === undefined ? shapesOf(types) : (['one'] as const);
-  // The form style divides by what divides no cookies: between cookies, the header does.
+  // The form style separates with "&" while cookies use ";", so a cookie header is converted first.
   const isCookies = parameter.in === 'cookie' && parameter.style === 'form';
   const raw = bestParts(parameter, isCookies ? text.replace(/;\s*/g, '&') : text, shapes);
   if (!raw) return { absent: true };
@@ -127,7 +127,7 @@ export function parse(
   }
 }
 
-/** The shapes that values of some types take in a parameter. */
+/** Returns the forms in which values of these types can appear in a parameter. */
 export function shapesOf(types: ReadonlySet<JsonType>): PartsShape[] {
   const isOne = [...types].some((type) => type !== 'array' && type !== 'object');
   return [
@@ -137,7 +137,7 @@ export function shapesOf(types: ReadonlySet<JsonType>): PartsShape[] {
   ];
 }
 
-/** The types that any of some schemas leaves possible; all types where there is no schema. */
+/** Returns the types that any of the schemas allows; all types if there is no schema. */
 export function unionOf(document: Plain, schemas: readonly Plain[]): ReadonlySet<JsonType> {
   if (schemas.length === 0) return typesOf(document, true);
   return new Set(schemas.flatMap((schema) => [...typesOf(document, schema)]));
@@ -149,7 +149,7 @@ function writtenOf(parameter: Parameter): WrittenParameter {
   return mediaType === undefined ? { name, style, explode } : { name, style: styleOf[parameter.in], explode: false };
 }
 
-// A header is never percent-encoded, nor is the style of 3.2 that is made for cookies.
+// Headers are never percent-encoded; the cookie style of OpenAPI 3.2 is not either.
 function isEncoded({ in: place, style }: Parameter): boolean {
   return place !== 'header' && style !== 'cookie';
 }
@@ -159,7 +159,7 @@ function encoderOf(parameter: Parameter): (text: string) => string {
   return parameter.allowReserved ? (text) => encoded(text).replace(harmless, decodeURIComponent) : encoded;
 }
 
-// Of the reserved characters, these end neither a pair nor the query, and no reader takes them for a space.
+// These reserved characters end neither a pair nor the query, and no reader takes them for a space.
 const harmless = /%(?:3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/g;
 
 function encoded(text: string): string {
@@ -179,7 +179,7 @@ function mapTexts(parts: StyledParts, change: (text: string) => string): StyledP
   return { ...parts, members: parts.members.map(([key, text]) => [change(key), change(text)]) };
 }
 
-// Where several shapes are possible, the one that the text shows: members by their brackets, several items by what divides them.
+// If several forms are possible, chooses the one that the text shows: members by their brackets, several items by their dividers.
 function bestParts(parameter: Parameter, text: string, shapes: readonly PartsShape[]): StyledParts | undefined {
   const read = (shape: PartsShape) => readParts(writtenOf(parameter), text, shape);
   if (shapes.includes('members') && (shapes.length === 1 || parameter.style === 'deepObject')) {
@@ -221,7 +221,7 @@ function firstReading(text: string, types: ReadonlySet<JsonType>): Plain {
 
 type Membership = { parameter: Parameter; document: Plain; others: readonly string[] };
 
-// Exploded members stand among the other parameters of their place, with nothing to tell whose they are but their names.
+// Exploded members are mixed with the other parameters of their place; only their names tell them apart.
 function isOwnMember({ parameter, document, others }: Membership, key: string): boolean {
   const { style, explode, schema } = parameter;
   if (!explode || !styles[style].isNamed || style === 'deepObject') return true;

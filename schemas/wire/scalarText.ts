@@ -3,13 +3,13 @@ import type { Plain } from '../json/plain.ts';
 
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The text of a value that has no members, as a parameter says it: a number as in JSON, null as nothing. */
+/** Returns the text of a value without members as a parameter writes it: a number as in JSON, null as the empty text. */
 export function scalarText(value: Plain): string {
   if (value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What a text may stand for where these types are possible; the text itself last, and never nothing. */
+/** Returns the values that a text may represent with these types; the text itself comes last, and the list is never empty. */
 export function possibleValues(text: string, types: ReadonlySet<JsonType>): Plain[] {
   const found: Plain[] = [];
   const isNumber = jsonNumber.test(text) && Number.isFinite(Number(text));

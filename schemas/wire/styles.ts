@@ -1,4 +1,4 @@
-/** The ways that OpenAPI knows to write a value as the text of a parameter; `cookie` is of 3.2. */
+/** The styles that OpenAPI defines for writing a parameter's value as text; `cookie` is new in 3.2. */
 export type StyleName =
   | 'matrix'
   | 'label'
@@ -9,28 +9,28 @@ export type StyleName =
   | 'deepObject'
   | 'cookie';
 
-/** What a style writes: one text, a list of texts, or named texts. */
+/** The result of a style: one text, a list of texts, or named texts. */
 export type StyledParts =
   | { readonly shape: 'one'; readonly text: string }
   | { readonly shape: 'list'; readonly texts: readonly string[] }
   | { readonly shape: 'members'; readonly members: readonly (readonly [string, string])[] };
 
-/** The shape of what a style writes. */
+/** The kind of result of a style. */
 export type PartsShape = StyledParts['shape'];
 
-/** How a style sets its pieces down. */
+/** The punctuation of a style. */
 export type Style = {
-  /** Before the first piece. */
+  /** Written before the first piece. */
   readonly first: string;
-  /** Between pieces: those of an exploded value, and parameters of one place. */
+  /** Written between pieces: those of an exploded value, and parameters of the same place. */
   readonly between: string;
-  /** Between the items of a value that is not exploded, as written. */
+  /** Written between the items of a value that is not exploded. */
   readonly within: string;
-  /** What `within` may look like when it is read. */
+  /** Matches what a reader accepts for `within`. */
   readonly splits: RegExp;
-  /** Whether each piece begins with the name of the parameter. */
+  /** True if each piece begins with the name of the parameter. */
   readonly isNamed: boolean;
-  /** The shapes that the specification defines, exploded or not. */
+  /** The kinds of result that the specification defines, exploded or not. */
   readonly defined: { readonly exploded: readonly PartsShape[]; readonly joined: readonly PartsShape[] };
 };
 
@@ -52,10 +52,10 @@ export const styles: Readonly<Record<StyleName, Style>> = {
   cookie: { first: '', between: '; ', ...comma, isNamed: true, defined: whole },
 };
 
-/** A parameter as a style sees it; `name` is encoded already where that is due. */
+/** A parameter as a style needs it; `name` is already encoded if necessary. */
 export type WrittenParameter = { readonly style: StyleName; readonly name: string; readonly explode: boolean };
 
-/** The text of parts whose texts are encoded already; the empty text where nothing is to be sent. */
+/** Joins parts whose texts are already encoded; returns the empty text if there is nothing to send. */
 export function writeParts({ style, name, explode }: WrittenParameter, parts: StyledParts): string {
   const { first, between, within, isNamed } = styles[style];
   const own = (text: string) => (isNamed ? `${name}${style === 'matrix' && text === '' ? '' : `=${text}`}` : text);
@@ -70,7 +70,7 @@ export function writeParts({ style, name, explode }: WrittenParameter, parts: St
   return isNothing ? '' : first + pieces().join(between);
 }
 
-/** Parts of a text, still encoded, read as a shape; undefined where the parameter is not there, or is not of that shape. */
+/** Splits a text, still encoded, into parts of a kind; undefined if the parameter is absent or of another kind. */
 export function readParts(
   { style, name, explode }: WrittenParameter,
   text: string,
@@ -107,12 +107,12 @@ function isBare([, , bare]: Pair): boolean {
   return bare === true;
 }
 
-// One that reads a name may find it encoded more than it needs to be.
+// Compares decoded names: a name may be encoded more than necessary.
 function isSameName(key: string, name: string): boolean {
   return key === name || decoded(key) === decoded(name);
 }
 
-/** The text that a percent-encoded one stands for; undefined for a wrong encoding. */
+/** Decodes a percent-encoded text; undefined if the encoding is invalid. */
 export function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

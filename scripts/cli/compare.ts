@@ -20,7 +20,7 @@ const isRequirement = objectWith({
   cells: optional(isCells),
 });
 
-/** What of a verdict is compared. */
+/** The parts of a verdict that are compared. */
 const compared = {
   version: (value: Plain | undefined) => value === 1,
   target: objectWith({ name: isText, kind: isText, baseUrl: isText }),
@@ -37,7 +37,7 @@ const compared = {
   requirements: listOf(isRequirement),
 };
 
-/** The file that a place names: a verdict, or that in the folder of a run. */
+/** Returns the verdict file at a place: the file itself, or the one in the folder of a run. */
 function fileAt(place: string): string {
   const isFolder = statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false;
   return isFolder ? runFilesOf(place).verdict : place;
@@ -51,7 +51,7 @@ function parsed(file: string): Plain | undefined {
   }
 }
 
-/** The verdict at a place. Throws ConfigurationError where there is none, or one that is not whole. */
+/** Reads the verdict at a place. Throws ConfigurationError if there is none, or if it is malformed. */
 function verdictAt(place: string): Verdict {
   const file = fileAt(place);
   const value = parsed(file);
@@ -59,10 +59,10 @@ function verdictAt(place: string): Verdict {
   if (wrong === undefined) return value as unknown as Verdict;
   const seen = wrong === '' ? 'none' : `a file in which ${wrong} is not what a run of this version writes`;
   const wanted = 'a verdict.json, or the folder of a run';
-  throw new ConfigurationError('assay report compare', [{ where: file, wanted, seen, hint: 'Name two of them.' }]);
+  throw new ConfigurationError('assay report compare', [{ where: file, wanted, seen, hint: 'Name two of these.' }]);
 }
 
-/** Tells what differs between two verdicts, header and exchange numbers aside; exit code 1 when something does. */
+/** Prints the differences of two verdicts, apart from headers and exchange ids; returns exit code 1 if there are any. */
 export function compare(before: string, after: string, { json }: { json?: boolean }): number {
   const comparison = between(verdictAt(before), verdictAt(after));
   process.stdout.write(json ? `${JSON.stringify(comparison, null, 2)}\n` : writeComparison(comparison));

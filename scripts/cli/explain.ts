@@ -7,7 +7,7 @@ import { packageRoot } from '../../schemas/packageRoot.ts';
 import { type CatalogueEntry, idsOf, readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import { candidates } from './mutation/candidates.ts';
 
-/** The requirements that some names mean; all when there are none. Throws ConfigurationError for names that mean none. */
+/** Returns the requirements with these names; all if there are no names. Throws ConfigurationError for an unknown name. */
 function requirementsNamed(names: readonly string[]): CatalogueEntry[] {
   const catalogue = readCatalogue();
   if (names.length === 0) return catalogue;
@@ -15,20 +15,20 @@ function requirementsNamed(names: readonly string[]): CatalogueEntry[] {
   return ids.flatMap((id) => catalogue.filter((one) => one.id === id));
 }
 
-/** The § that the nearest comment above a test names. */
+/** Returns the § reference of the nearest comment above a test. */
 function sectionIn(before: readonly string[]): string | undefined {
   const comment = before.findLast((line) => line.includes('§'));
   return /§ ([^.:*]+)/.exec(comment ?? '')?.[1]?.trim();
 }
 
-/** The words of interface.md for a place such as `Payment, rule 3`: its heading, and the rule where one is named. */
+/** Returns the lines of interface.md for a reference such as `Payment, rule 3`: the heading, and the rule if one is named. */
 function textOf(section: string | undefined): string[] {
   if (section === undefined) return ['interface.md'];
   const lines = readFileSync(join(packageRoot, 'schemas/interface.md'), 'utf8').split('\n');
   const heading = section.split(/[,;]/)[0] ?? '';
   const headed = (isIt: (words: string) => boolean) =>
     lines.findIndex((line) => line.startsWith('#') && isIt(line.replace(/^#+ /, '')));
-  // A heading may be cited by its first words.
+  // A reference may shorten a heading to its first words.
   const whole = headed((words) => words === heading);
   const at = whole >= 0 ? whole : headed((words) => words.startsWith(`${heading} `));
   const rule = /rule (\d+)/.exec(section)?.[1];
@@ -37,7 +37,7 @@ function textOf(section: string | undefined): string[] {
   return [`§ ${section}${place}`, ...(said === undefined ? [] : [said.replace(/^\d+\. /, '')])];
 }
 
-/** Explains requirements, one after the other; gives the exit code. */
+/** Explains requirements, one after the other; returns the exit code. */
 export function explain(names: readonly string[]): number {
   const { probes, controls } = readCosts();
   const mutants = candidates().filter(({ kind }) => kind === 'mutant');
@@ -53,7 +53,7 @@ export function explain(names: readonly string[]): number {
   return 0;
 }
 
-/** Lists requirements; gives the exit code. */
+/** Lists requirements; returns the exit code. */
 export function list(names: readonly string[], { json }: { json?: boolean }): number {
   const named = requirementsNamed(names);
   const { probes } = readCosts();

@@ -27,10 +27,10 @@ import { everything, nightSelection, passes, type SelectionFor } from './mutatio
 /** The options of `assay fleet`. */
 export interface MutationRunOptions {
   only?: string;
-  /** Ids and sections, of which alone the clean emulator and variants are asked; all where it is absent. */
+  /** Ids and sections: the clean emulator and variants are checked for these only; for all if absent. */
   ask?: string;
   mechanical?: boolean;
-  /** A mutant is shown to the check that it names and to what feeds it; a variant to the cells of one night. */
+  /** A mutant runs only the check that it names and the tests that feed it; a variant only the combinations of one night. */
   quick?: boolean;
 }
 
@@ -51,19 +51,19 @@ function chosen(all: readonly Candidate[], { only, mechanical }: MutationRunOpti
   return all.filter(({ kind }) => mechanical || kind !== 'mechanical');
 }
 
-/** What the clean emulator was seen to do, where the interface does not say: a mutant of an observe departs from it. */
+/** Returns the behaviour learned from the clean emulator as baseline values: a mutant of an `observe` requirement departs from them. */
 function pinsOf({ requirements }: Verdict): BaselineValues {
   return Object.fromEntries(requirements.flatMap(({ id, learned }) => (learned ? [[id, learned]] : [])));
 }
 
-/** A fleet at its emulator: what is asked of all worlds, and what becomes of the clean one. */
+/** A mutation run: its settings, its target, and the verdict on the clean emulator. */
 interface Fleet {
   run: Run;
   target: Target;
   clean: Promise<Verdict>;
 }
 
-/** Runs a world and judges what it left behind, by pins that may still have to be learned; nothing else of it is kept in memory. */
+/** Runs an instance and judges its traffic, by baseline values that may still have to be learned; only the verdict stays in memory. */
 async function judgeInstance(
   { run, target }: Pick<Fleet, 'run' | 'target'>,
   world: EmulatorInstance,
@@ -76,29 +76,29 @@ async function judgeInstance(
   return buildVerdict(runOfInstance(run, world), { durationMs: 0, record, pins: await pins });
 }
 
-/** Mutants and variants that are run at once, of each kind: most of their time is waiting until absence may be concluded. */
+/** The mutants, and also the variants, that run at once: most of their time is waiting until absence can be concluded. */
 const atOnce = 6;
 
-/** Does something with each item, with so many of them at once. */
+/** Processes items, several at a time. */
 async function inLanes<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const lane = async () => {
     for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
       await work(item);
-      if (process.stderr.isTTY) process.stderr.write(`\r${items.length - waiting.length} of ${items.length} worlds`);
+      if (process.stderr.isTTY) process.stderr.write(`\r${items.length - waiting.length} of ${items.length} instances`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
   if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
 }
 
-/** The folder of a world: many names joined are too long for one. */
+/** Returns the folder name of an instance: the joined names of a bundle would be too long. */
 const folderOf = (name: string) => {
   const [first = '', ...others] = name.replaceAll(':', '-').split('+');
   return others.length === 0 ? first : `${first}-and-${others.length}`;
 };
 
-/** Runs candidates, each in its own world, and gives their verdicts by the names of the worlds. */
+/** Runs candidates, each in its own instance; returns the verdicts by instance name. */
 async function look(
   fleet: Fleet,
   fielded: readonly Candidate[],
@@ -116,14 +116,14 @@ async function look(
       silent: true,
       ...(run.target !== undefined && { target: run.target }),
     };
-    // A variant is another target, whose own ways are learned; only of a mutant are those of the clean emulator expected.
+    // A variant is another target, whose behaviour is learned anew; only a mutant is compared with the clean emulator.
     const pins = one.kind === 'variant' ? Promise.resolve({}) : clean.then(pinsOf);
     verdicts.set(name, await judgeInstance(fleet, world, pins));
   });
   return verdicts;
 }
 
-/** Looks at variants in bundles; those of a bundle that draws a complaint once more, each by itself. */
+/** Runs variants in bundles; the members of a bundle that draws a complaint run again one by one. */
 async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promise<Map<string, Verdict>> {
   const bundles = bundlesOf(variants);
   const fielded = bundles.map(candidateOf);
@@ -138,7 +138,7 @@ async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promi
   return new Map([...told, ...(await look(fleet, apart, { selectionFor: nightSelection, suffix: '-apart' }))]);
 }
 
-/** Looks at mutants by one pass after the other, each at those that are not caught yet. */
+/** Runs mutants in several passes, each for those that are not killed yet. */
 async function lookThrough(
   fleet: Fleet,
   mutants: readonly Candidate[],
@@ -154,7 +154,7 @@ async function lookThrough(
   return verdicts;
 }
 
-/** Looks at all candidates; with `quick` at mutants until they are caught. */
+/** Runs all candidates; with `quick`, mutants run until they are killed. */
 async function judged(
   fleet: Fleet,
   fielded: readonly Candidate[],
@@ -164,7 +164,7 @@ async function judged(
     judgeMutationRun({ clean: await fleet.clean, verdicts, candidates: fielded, waiting });
   if (!quick) return judge(await look(fleet, fielded, { selectionFor: everything, suffix: '' }));
   const isVariant = ({ kind }: Candidate) => kind === 'variant';
-  // Some variants answer slowly: meanwhile mutants have their turn.
+  // Some variants answer slowly: mutants run meanwhile.
   const verdicts = await Promise.all([
     lookTogether(fleet, fielded.filter(isVariant)),
     lookThrough(
@@ -176,18 +176,20 @@ async function judged(
   return judge(new Map(verdicts.flatMap((each) => [...each])));
 }
 
-/** Gives the target file by which all but the clean world are seen. */
+/** Returns the target file for all instances but the clean one. */
 type SeenBy = (emulator: EmbeddedEmulator) => Promise<string>;
 
 const directly: SeenBy = async ({ targetFile }) => targetFile;
 
-/** Runs the checks against the fleet and prints the matrix; exit code 1 when a mutant escapes or is not judged, or a variant draws a complaint. */
+/**
+ * Runs the checks against all candidates and prints the matrix; returns exit code 1 if a mutant survives or is not judged, or if a variant draws a complaint.
+ */
 export async function runMutations(options: MutationRunOptions, way: SeenBy = directly): Promise<number> {
   const catalogue = new Set(readCatalogue().map(({ id }) => id));
-  // What campaigns alone find, no requirement of the catalogue asks for.
+  // Campaign-only mutants are left out: no requirement of the catalogue checks them.
   const asked = candidates().filter(({ kind }) => kind !== 'hunted');
   const all = chosen(asked, options);
-  // Variants first: among them is the slowest world, which would else be waited for alone.
+  // Variants come first: the slowest instance is among them, and the run would otherwise have to wait for it in the end.
   const fielded = all
     .filter(({ breaks }) => breaks === undefined || catalogue.has(breaks))
     .toSorted((a, b) => Number(b.kind === 'variant') - Number(a.kind === 'variant'));

@@ -33,7 +33,7 @@ import { interruptSignal } from './process/interrupt.ts';
 import { onStderr, ProgressTicker as Telling } from './process/progress.ts';
 import { say } from './process/say.ts';
 
-/** What one campaign works with. */
+/** The working set of one campaign. */
 interface Workshop extends CampaignLimits {
   arena: OpenedTarget;
   store: FindingStore;
@@ -41,11 +41,11 @@ interface Workshop extends CampaignLimits {
   stables: LazyMutantPool;
   signal: AbortSignal;
   contract: Contract;
-  /** Where a campaign of this seed has stopped before. */
+  /** The progress of an earlier campaign with the same seed. */
   from: CampaignPlan['from'];
 }
 
-/** Makes a finding smaller, on a stand-in where one shows the same; one that is stopped begins none. */
+/** Shrinks a finding, on a proxy if one shows the same; a stopped campaign starts no shrinking. */
 async function shrunk(
   { arena: { environment }, store, trials, stables, signal, shrinkPosts }: Workshop,
   { found, violation, batch }: NewFinding,
@@ -73,7 +73,7 @@ async function shrunk(
   return spent;
 }
 
-/** Where a campaign of this seed goes on, and a line that says so; none where it begins. */
+/** Returns the progress from which a campaign with this seed continues, and says so; undefined if it starts from the beginning. */
 function unendedOf({ progress, environment }: OpenedTarget, { anew }: FuzzOptions): CampaignPlan['from'] {
   if (anew === true || progress === undefined) return undefined;
   const kept = unfinishedProgress(progress, environment.run.seed, isProgress);
@@ -83,12 +83,12 @@ function unendedOf({ progress, environment }: OpenedTarget, { anew }: FuzzOption
   const unjudged = out === undefined ? noSpent : unjudgedRequests(out, batches);
   if (unjudged.posts + unjudged.gets > 0)
     say(
-      `${unjudged.posts} POST and ${unjudged.gets} GET more were sent, which nobody has judged: they count, and their cases are drawn again`,
+      `${unjudged.posts} POST and ${unjudged.gets} GET more were sent but not judged: they count, and their cases are generated again`,
     );
   return { ...kept, spent: sumOfSpent(spent, unjudged) };
 }
 
-/** Keeps how far a campaign is whenever it tells that, and before it moves money: what was meant to be sent is known to whoever goes on. */
+/** Stores the progress of a campaign whenever it changes, and before money is moved: a campaign that continues must know what was about to be sent. */
 function keeper({ arena: { environment, progress }, from }: Workshop): (state: CampaignProgress) => void {
   const { run, money } = environment;
   let last = from ?? noProgress;
@@ -125,7 +125,7 @@ function campaignOf(workshop: Workshop): Campaign {
   });
 }
 
-/** Runs a campaign, and tells how far it is meanwhile. */
+/** Runs a campaign and prints its progress. */
 async function conducted(campaign: Campaign, { budget, contract, from }: Workshop): Promise<CampaignState> {
   const scale = { budget, contract, before: from?.spent ?? noSpent, catalogue: readCatalogue() };
   const progress = new Telling(onStderr(), () => progressLine(campaign.state, scale));
@@ -136,7 +136,7 @@ async function conducted(campaign: Campaign, { budget, contract, from }: Worksho
   }
 }
 
-/** A target to which a campaign sends no more than its budget, the first look included. */
+/** Returns the environment of a target with its sending capped by the budget, including the first check of the target. */
 function withinBudget(
   { environment }: OpenedTarget,
   { budget }: CampaignLimits,
@@ -149,13 +149,13 @@ function withinBudget(
   };
 }
 
-/** What a campaign would do to its target. */
+/** Describes what a campaign would do to its target. */
 const intentOf = (wanted: CampaignLimits): SendingIntent => ({
   writes: wanted.budget.posts !== 0,
   plan: planOf(wanted),
   instead: 'To read only, say --posts 0 or --tier passive.',
 });
-/** The same target, and what may be moved there, which is told before anything is. */
+/** Returns the target with its money limit, which is printed before any money is moved. */
 async function funded(
   arena: OpenedTarget,
   { money: text, posts }: FuzzOptions,
@@ -167,7 +167,7 @@ async function funded(
   return { ...arena, environment: { ...arena.environment, money } };
 }
 
-/** Attacks a target by its contract and the interface until the budget is spent; gives the exit code. */
+/** Fuzzes a target by its contract and the interface until the budget is spent; returns the exit code. */
 export async function fuzz(options: FuzzOptions): Promise<number> {
   const asked = campaignLimits(options);
   const opened = await openTarget(options, intentOf(asked));
@@ -182,7 +182,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     }
     const wanted = run.selection.tier === 'passive' ? onlyRead(asked, options) : asked;
     const store = new FindingStore(findings);
-    const { signal } = interruptSignal(() => say('stops; what was sent is judged first'));
+    const { signal } = interruptSignal(() => say('stopping; requests that were sent are judged first'));
     const from = unendedOf(opened, options);
     const paying = await funded(opened, options, from);
     const arena = { ...paying, surroundings: withinBudget(paying, wanted, from) };

@@ -31,10 +31,10 @@ import { checkFolderOf, checkWritable, prepareOutput } from './prepare/prepareTa
 import { interruptSignal } from './process/interrupt.ts';
 import { say } from './process/say.ts';
 
-/** Between two lines of progress, ms. */
+/** The time between two lines of progress, ms. */
 const progressMs = 2_000;
 
-/** More problems of a contract than a reader wants at once; the rest is in campaign.json. */
+/** The most problems of a contract that are printed; the rest is in campaign.json. */
 const mostProblems = 20;
 
 function tellProblems({ problems }: Contract): void {
@@ -43,10 +43,10 @@ function tellProblems({ problems }: Contract): void {
     const left = `${operations.slice(0, 3).join(', ') || 'nothing'}${more}`;
     say(escapeLine(`contract #${pointer}: wanted ${wanted}, seen ${seen}; left out: ${left}`));
   }
-  if (problems.length > mostProblems) say(`contract: ${problems.length - mostProblems} problems more`);
+  if (problems.length > mostProblems) say(`contract: ${problems.length - mostProblems} more problems`);
 }
 
-/** A line of progress now and then. */
+/** Returns a function that prints a line of progress now and then. */
 function progress(budget: Budget, before: Spent | undefined): (state: OpenApiState) => void {
   let next = performance.now() + progressMs;
   return (state) => {
@@ -56,11 +56,11 @@ function progress(budget: Budget, before: Spent | undefined): (state: OpenApiSta
   };
 }
 
-/** What a campaign began with. */
+/** The setup of a started campaign. */
 type Begun = Omit<FinishedOpenApiCampaign, 'isStopped' | 'isCutShort'> &
   CampaignLimits & { findings: string; unended: string };
 
-/** The words that lead another command to the same target and findings. */
+/** Returns the options that let another command use the same target and findings. */
 function placeOf({ findings, set = [], allowWrites, allowMoney }: OpenApiOptions, baseUrl: string): string {
   const words = findings === undefined ? ['--target', baseUrl] : ['--findings', relative('', findings) || findings];
   const named = allowWrites ?? allowMoney;
@@ -68,7 +68,7 @@ function placeOf({ findings, set = [], allowWrites, allowMoney }: OpenApiOptions
   return [...words, ...writes, ...set.flatMap((one) => ['--set', one])].map(shellWord).join(' ');
 }
 
-/** Where a campaign of this seed and contract goes on, and a line that says so; none where it begins. */
+/** Returns the progress from which a campaign with this seed and contract continues, and says so; undefined if it starts from the beginning. */
 function unendedOf(file: string, seed: number, { contract, anew }: { contract: Contract; anew: boolean }) {
   const from = anew ? undefined : unfinishedProgress(file, seed, isOpenApiProgress);
   if (!from || from.contract !== contract.fingerprint) return undefined;
@@ -76,7 +76,7 @@ function unendedOf(file: string, seed: number, { contract, anew }: { contract: C
   return from;
 }
 
-/** Reads the options and makes what a campaign writes to. */
+/** Reads the options and creates the files that a campaign writes to. */
 async function begin(options: OpenApiOptions): Promise<Begun> {
   const known = await prepareOpenApi(options);
   if (options.seed !== undefined) decide('ASSAY_SEED', options.seed);
@@ -97,7 +97,7 @@ async function begin(options: OpenApiOptions): Promise<Begun> {
   return { ...known, options, run, seed, out, isReadOnly: isReading, ...wanted, ...files, from };
 }
 
-/** Sends again what is known, as far as the contract still has it. */
+/** Returns a function that sends known findings again, as far as they still fit the contract. */
 function replaying(
   { before, budget, contract, store, run }: Begun,
   opened: OpenSession,
@@ -126,7 +126,7 @@ function campaignOn(begun: Begun, { opened, signal }: { opened: OpenSession; sig
   });
 }
 
-/** Attacks any API by its contract alone until the budget is spent; gives the exit code. */
+/** Fuzzes any API by its contract until the budget is spent; returns the exit code. */
 export async function fuzzOpenApi(options: OpenApiOptions): Promise<number> {
   const begun = await begin(options);
   const { request, contract, credentials, seed, unended, from, isReadOnly, budget } = begun;

@@ -15,12 +15,12 @@ export interface InboxOptions {
 
 const nobody = {
   where: '--target',
-  wanted: 'the file of a target whose webhooks are to be received',
+  wanted: 'the file of a target that sends webhooks',
   seen: 'none',
   hint: 'Name it.',
 };
 
-/** Receives webhooks between runs, until SIGINT or SIGTERM; gives the exit code. */
+/** Receives webhooks between runs, until SIGINT or SIGTERM; returns the exit code. */
 export async function inbox({ target: named, set = [] }: InboxOptions): Promise<number> {
   const given = named ?? variable('ASSAY_TARGET');
   if (given === undefined) throw new ConfigurationError('assay inbox', [nobody]);

@@ -25,11 +25,20 @@ function refuse(problems: readonly Problem[]): void {
 function outProblems(out: string): Problem[] {
   const where = '--out';
   if (!/^\.ya?ml$/i.test(extname(out)))
-    return [{ where, wanted: 'a file whose name ends in .yaml', seen: out, hint: 'It is written with comments.' }];
+    return [
+      { where, wanted: 'a file whose name ends in .yaml', seen: out, hint: 'The file is written with comments.' },
+    ];
   if (existsSync(out))
-    return [{ where, wanted: 'a new file', seen: `${out}, which is there`, hint: 'Name another, or remove it.' }];
+    return [
+      {
+        where,
+        wanted: 'a new file',
+        seen: `${out}, which already exists`,
+        hint: 'Name another file, or remove this one.',
+      },
+    ];
   if (!existsSync(dirname(out)))
-    return [{ where, wanted: 'a folder that is there', seen: `none at ${dirname(out)}`, hint: 'Make it.' }];
+    return [{ where, wanted: 'an existing folder', seen: `none at ${dirname(out)}`, hint: 'Make it.' }];
   return [];
 }
 
@@ -37,7 +46,7 @@ const missing = ({ flag, words }: Question): Problem => ({
   where: flag,
   wanted: `a value: ${words}`,
   seen: 'none',
-  hint: 'Give the flag, or run it on a terminal, which asks.',
+  hint: 'Give the option, or use a terminal, which asks for it.',
 });
 
 function givenProblems(given: Answers): Problem[] {
@@ -47,7 +56,7 @@ function givenProblems(given: Answers): Problem[] {
   });
 }
 
-/** What was told, and the usual answers where nothing was; one may rest on those before it. */
+/** Returns the given answers, completed by the usual ones; a usual answer may depend on earlier answers. */
 function completed(given: Answers): Answers {
   const answers: Answers = {};
   for (const { name, usual } of questions) {
@@ -74,7 +83,7 @@ async function asked(given: Answers, door: Terminal): Promise<Answers> {
 
 type Conversation = { lines: AsyncIterator<string>; door: Terminal };
 
-/** Asks until the answer will do. Throws ConfigurationError when the answers end. */
+/** Asks until the answer is valid. Throws ConfigurationError when the input ends. */
 async function answerTo(
   question: Question,
   before: Answers,
@@ -84,16 +93,16 @@ async function answerTo(
   for (;;) {
     door.questions.write(`${question.words}${usual ? ` [${usual}]` : question.needed ? '' : ' [none]'}: `);
     const { done, value } = await lines.next();
-    if (done) refuse([{ ...missing(question), seen: 'the end of the answers' }]);
+    if (done) refuse([{ ...missing(question), seen: 'the end of the input' }]);
     const answer = String(value).trim() || usual;
     if (answer === undefined && !question.needed) return undefined;
     const problems = answer === undefined ? [missing(question)] : answerProblems(question, answer);
     if (problems.length === 0) return answer;
-    for (const { wanted, seen, hint } of problems) door.questions.write(`  wanted ${wanted}, found ${seen}. ${hint}\n`);
+    for (const { wanted, seen, hint } of problems) door.questions.write(`  expected ${wanted}, got ${seen}. ${hint}\n`);
   }
 }
 
-/** Where an editor finds the schema: beside the file when that can be said in one word, else anywhere. */
+/** Returns the schema's address for editors: a relative path if it has no special characters, otherwise a file URL. */
 function schemaFrom(folder: string): string {
   const path = relative(folder, schemaFile).split(sep).join('/');
   return /^[!-~]+$/.test(path) && !path.startsWith('/') && !path.includes(':') ? path : pathToFileURL(schemaFile).href;
@@ -109,8 +118,8 @@ function write(out: string, text: string): void {
 }
 
 /**
- * Writes a new target file, asking on a terminal for what no flag tells, and prints the two commands to go on with; gives the
- * exit code. Throws ConfigurationError with all problems at once; a file that is there is never written over.
+ * Writes a new target file, asks on a terminal for values that no option gives, and prints the next two commands; returns the exit code. Throws
+ * ConfigurationError with all problems at once; an existing file is never overwritten.
  */
 export async function init({ out = 'target.yaml', ...given }: InitOptions, door: Terminal = terminal): Promise<number> {
   const file = resolve(out);

@@ -5,7 +5,7 @@ import { prepareOutput } from './prepare/prepareTarget.ts';
 import { openStoredJournal } from './prepare/storedJournal.ts';
 import { type ReportOptions, runInto } from './session/runSession.ts';
 
-/** Joins the journals of all shards of a run and judges every requirement once over them; gives the exit code. */
+/** Joins the journals of all shards of a run and judges every requirement once over them; returns the exit code. */
 export async function merge(places: readonly string[], options: ReportOptions): Promise<number> {
   const stored = await Promise.all(places.map(async (place) => ({ place, ...(await openStoredJournal(place)) })));
   const { shards, selection } = mergeShards(stored);
@@ -20,7 +20,7 @@ export async function merge(places: readonly string[], options: ReportOptions): 
   return runInto(out, options, { ASSAY_OFFLINE: journal });
 }
 
-/** Judges a stored journal again, without traffic; gives the exit code. */
+/** Judges a stored journal again, without traffic; returns the exit code. */
 export async function judge(journal: string, options: ReportOptions): Promise<number> {
   const { folder, run } = await openStoredJournal(journal);
   select(run.selection);

@@ -7,10 +7,10 @@ import { init } from './init.ts';
 import { runNode } from './process/childProcess.ts';
 import { misuse, ourFault } from './process/exitCodes.ts';
 
-/** Takes the exit code of the command that was called. */
+/** Receives the exit code of the command. */
 type Exit = (code: number) => void;
 
-// Half of the code each, and read only by a command that runs or judges.
+// These modules hold most of the code, and are loaded only by commands that need them.
 const running = () => import('./run.ts');
 const rejudging = () => import('./judge.ts');
 const mutating = () => import('./fleet.ts');
@@ -22,7 +22,7 @@ const fuzzingAny = () => import('./fuzzOpenapi.ts');
 /** Adds one command, or a few that belong together. */
 type Door = (assay: Command, exit: Exit) => void;
 
-/** The emulator in the caller's folder, so that a file it is told to write lands where the caller means it. */
+/** Runs the emulator in the caller's folder, so that relative paths of its options refer to that folder. */
 async function emulator(args: readonly string[]): Promise<number> {
   const code = await runNode([...entryCommand('emulator/main.ts'), ...args], {
     folder: process.cwd(),
@@ -33,55 +33,55 @@ async function emulator(args: readonly string[]): Promise<number> {
 
 const judging = (command: Command) =>
   command
-    .option('--out <folder>', 'where to write what the run leaves; reports/out/<run> by default', single)
+    .option('--out <folder>', 'the folder for the output of the run; reports/out/<run> by default', single)
     .option('--strict', 'let warnings and changes count as failures (exit 1)')
     .option('--json', 'print the verdict as one JSON document on standard output');
 
 const collect = (value: string, values: readonly string[] = []) => [...values, value];
 
-/** A value that may be given once: which of two was meant nobody can say. */
+/** Parses an option that may be given only once. */
 function single(value: string, before: string | undefined): string {
-  if (before !== undefined) throw new InvalidArgumentError('It is given twice.');
+  if (before !== undefined) throw new InvalidArgumentError('It may be given only once.');
   return value;
 }
 
 const selecting = (command: Command) =>
   command
-    .option('--target <file or base address>', 'who is under test; the embedded emulator by default', single)
+    .option('--target <file or base address>', 'the target under test; the embedded emulator by default', single)
     .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
-    .option('--profile <name>', 'smoke (at most 20 POSTs), nightly (the default) or full (every cell)', single)
+    .option('--profile <name>', 'smoke (at most 20 POSTs), nightly (the default) or full (every combination)', single)
     .option('--tier <name>', 'passive (reads only) or active (the default)', single)
-    .option('--only <ids or sections>', 'only these requirements, and the probes that feed their laws', collect)
-    .option('--shard <i/n>', 'run one of n parts; assay report merge joins them', single)
-    .option('--day <date>', 'repeat the cells of another day', single)
+    .option('--only <ids or sections>', 'only these requirements, and the tests that feed their trace checks', collect)
+    .option('--shard <i/n>', 'run one of n parts; assay report merge joins their results', single)
+    .option('--day <date>', 'repeat the combinations of another day', single)
     .option(
       '--allow-money <host>',
-      'the host of the target, where a run may move money; this machine need not be named',
+      'the host of the target if a run may move money there; not needed for this machine',
       single,
     );
 
 const askingTarget: Door = (assay, exit) => {
   judging(selecting(assay.command('run').description('run the suite against a target')))
     .option('--seed <number>', 'repeat the values of an earlier run', single)
-    .option('--pin', 'keep what was learned beside the target file: a change of it is told from now on')
+    .option('--pin', 'store what was learned beside the target file; later runs report changes of it')
     .action(async (options) => exit(await (await running()).run(options)));
-  selecting(assay.command('plan').description('say what a run would send and consume; sends nothing'))
+  selecting(assay.command('plan').description('print what a run would send and consume, without sending anything'))
     .option('--json', 'print the plan as one JSON document')
     .action(async (options) => exit(await (await running()).plan(options)));
 };
 
-/** Who is sent to, and how much may be done there. */
+/** Adds the options for the target, and for what may be done there. */
 const sending = (command: Command) =>
   command
-    .option('--target <file or base address>', 'who is under test; the embedded emulator by default', single)
+    .option('--target <file or base address>', 'the target under test; the embedded emulator by default', single)
     .option('--set <path=value>', 'override a field of the target file; may be repeated', collect)
     .option('--tier <name>', 'passive (reads only) or active (the default)', single)
     .option(
       '--allow-money <host>',
-      'the host of the target, where it may move money; this machine need not be named',
+      'the host of the target if money may be moved there; not needed for this machine',
       single,
     )
-    .option('--out <folder>', 'where to write what it leaves; reports/out/<run> by default', single);
+    .option('--out <folder>', 'the folder for the output; reports/out/<run> by default', single);
 
 const attacking: Door = (assay, exit) => {
   sending(
@@ -89,23 +89,23 @@ const attacking: Door = (assay, exit) => {
       .command('fuzz')
       .description('attack a target through its contract; a finding names the requirement that it breaks'),
   )
-    .option('--seed <number>', 'repeat, or go on with, an earlier campaign; to be named where CI is set', single)
-    .option('--posts <n>', 'POSTs that may be spent; 300 by default, 0 to read only', single)
-    .option('--gets <n>', 'GETs that may be spent, 40 or more without --contract; 30 for each POST by default', single)
-    .option('--minutes <n>', 'how long it may take', single)
-    .option('--until-stopped', 'go on until it is interrupted; no limit beside it but --posts 0')
-    .option('--shrink-posts <n>', 'POSTs for making one finding smaller; 12 by default', single)
+    .option('--seed <number>', 'repeat or continue an earlier campaign; required if CI is set', single)
+    .option('--posts <n>', 'the most POSTs to send; 300 by default, 0 to read only', single)
+    .option('--gets <n>', 'the most GETs to send, at least 40 without --contract; 30 for each POST by default', single)
+    .option('--minutes <n>', 'the most minutes to take', single)
+    .option('--until-stopped', 'run until interrupted; allows no other limit than --posts 0')
+    .option('--shrink-posts <n>', 'the most POSTs for shrinking one finding; 12 by default', single)
     .option(
       '--money <amounts>',
-      'what its orders may move in all, however often it goes on, such as "100 USDT, 0.01 BTCUSDT"; little where not said',
+      'the most that its orders may move in total, even if it is continued, such as "100 USDT, 0.01 BTCUSDT"; little by default',
       single,
     )
-    .option('--anew', 'begin anew where a campaign of this seed was broken off')
+    .option('--anew', 'start from the beginning, even if a campaign with this seed is unfinished')
     .option('--strict', 'let warnings count as failures (exit 1)')
-    .option('--json', 'print what it came to as one JSON document on standard output')
+    .option('--json', 'print the result as one JSON document on standard output')
     .option(
       '--contract <file or address>',
-      'attack any API by its OpenAPI document alone, at the base address of --target',
+      'attack any API by only its OpenAPI document, at the base address of --target',
       single,
     )
     .option(
@@ -116,7 +116,7 @@ const attacking: Door = (assay, exit) => {
     .option('--allow-writes <host>', 'with --contract: another name of --allow-money', single)
     .option(
       '--findings <file>',
-      'with --contract: where findings are kept; <host>.findings.ndjson in this folder by default',
+      'with --contract: the file of findings; <host>.findings.ndjson in this folder by default',
       single,
     )
     .action(async (options) =>
@@ -129,14 +129,18 @@ const attacking: Door = (assay, exit) => {
   sending(
     assay
       .command('replay')
-      .argument('<fingerprint>', 'a finding, by its fingerprint or the first digits of it')
-      .description('send a finding again with fresh ids; exit 1 when it shows'),
+      .argument('<fingerprint>', 'the fingerprint of a finding, or its first digits')
+      .description('send a finding again with fresh ids; exit 1 if it shows'),
   )
-    .option('--times <n>', 'how often; by default as often as decides what it is by now, at least 3', single)
-    .option('--findings <file>', 'where it is kept, if not beside the target file', single)
-    .option('--contract <file or address>', 'of a finding on any API: the contract, if it is no longer there', single)
-    .option('--auth <scheme=env:VAR>', 'of a finding on any API: other credentials than it names', collect)
-    .option('--allow-writes <host>', 'of a finding on any API: another name of --allow-money', single)
+    .option(
+      '--times <n>',
+      'how often to send it; by default as often as needed to decide its state, at least 3 times',
+      single,
+    )
+    .option('--findings <file>', 'the file of findings, if it is not beside the target file', single)
+    .option('--contract <file or address>', 'for a finding on any API: its contract, if that has moved', single)
+    .option('--auth <scheme=env:VAR>', 'for a finding on any API: credentials to use instead of its own', collect)
+    .option('--allow-writes <host>', 'for a finding on any API: another name of --allow-money', single)
     .action(async (fingerprint, options) => exit(await (await replaying()).replay(fingerprint, options)));
 };
 
@@ -152,7 +156,7 @@ const listening: Door = (assay, exit) => {
 const describing: Door = (assay, exit) => {
   const described = assay
     .command('init')
-    .description('write a first target file; asks on a terminal for what no flag tells')
+    .description('write a first target file; asks on a terminal for values that no option gives')
     .option('--out <file>', 'the file to write; target.yaml by default');
   for (const { flag, words } of questions) described.option(`${flag} <value>`, words);
   described.action(async (options) => exit(await init(options)));
@@ -162,18 +166,18 @@ const reporting: Door = (assay, exit) => {
   judging(
     assay.command('judge').argument('<journal folder>').description('judge a stored journal again, without traffic'),
   ).action(async (journal, options) => exit(await (await rejudging()).judge(journal, options)));
-  const report = assay.command('report').description('work with what runs have left');
+  const report = assay.command('report').description('work with the results of runs');
   judging(
     report
       .command('merge')
       .argument('<folders...>')
-      .description('join the journals of all shards of a run, and judge them once'),
+      .description('join the journals of all shards of a run and judge them together'),
   ).action(async (folders, options) => exit(await (await rejudging()).merge(folders, options)));
   report
     .command('compare')
     .argument('<before>', 'a verdict.json, or the folder of a run')
     .argument('<after>')
-    .description('tell what differs between two verdicts; exit 1 when something does')
+    .description('print the differences between two verdicts; exit 1 if there are any')
     .option('--json', 'print the comparison as one JSON document')
     .action((before, after, options) => exit(compare(before, after, options)));
 };
@@ -188,14 +192,14 @@ const telling: Door = (assay, exit) => {
   assay
     .command('explain')
     .argument('<ids or sections...>')
-    .description('tell what a requirement rests on, how it is checked, and what it costs')
+    .description('explain what a requirement is based on, how it is checked, and what it costs')
     .action((names) => exit(explain(names)));
 };
 
 const emulating: Door = (assay, exit) => {
   assay
     .command('emulator')
-    .description('start the emulator by hand; --help tells its options')
+    .description('start the emulator by hand; --help lists its options')
     .allowUnknownOption()
     .helpOption(false)
     .argument('[options...]')
@@ -204,16 +208,16 @@ const emulating: Door = (assay, exit) => {
     .command('fleet')
     .description('run the checks against every mutant and variant of the emulator, and print the matrix')
     .option('--only <names>', 'only these mutants and variants')
-    .option('--ask <ids or sections>', 'ask the sound emulator and variants for these requirements alone')
-    .option('--mechanical', 'the mechanical mutants of every rule, too')
-    .option('--quick', 'show a mutant only to the check that it names, a variant only to the cells of one night')
+    .option('--ask <ids or sections>', 'check the conforming emulator and variants for only these requirements')
+    .option('--mechanical', 'include the mechanical mutants of every rule')
+    .option('--quick', 'run only the check that a mutant names, and variants only with the combinations of one night')
     .action(async (options) => exit(await (await mutating()).runMutations(options)));
 };
 
-/** The `assay` command, with all that it can do. */
+/** Returns the `assay` command with all its subcommands. */
 export function program(exit: Exit): Command {
   const assay = new Command('assay')
-    .description('Says whether an implementation does what the interface says.')
+    .description('Checks whether an implementation conforms to the interface.')
     .exitOverride();
   for (const door of [askingTarget, attacking, listening, describing, reporting, telling, emulating]) door(assay, exit);
   return assay;

@@ -27,7 +27,7 @@ export interface ReplayOptions extends TargetOptions, ResendOptions {
   allowWrites?: string;
 }
 
-/** More findings are not listed to whoever asks for one that is not there. */
+/** The most findings that are listed if the requested one is unknown. */
 const mostListed = 40;
 
 function unknownOf(fingerprint: string, { all }: FindingStore): Problem {
@@ -35,66 +35,71 @@ function unknownOf(fingerprint: string, { all }: FindingStore): Problem {
   const more = all.length > mostListed ? [`    and ${all.length - mostListed} more`] : [];
   return {
     where: fingerprint,
-    wanted: 'the fingerprint of one finding, or the first digits of it that no other has',
-    seen: all.length === 0 ? 'no finding at all' : 'none, or several',
+    wanted: 'the fingerprint of one finding, or its first digits if they are unambiguous',
+    seen: all.length === 0 ? 'no findings at all' : 'no such finding, or several',
     hint: [`Name another file with --findings${all.length === 0 ? '.' : ', or one of these:'}`, ...listed, ...more]
       .map(escapeLine)
       .join('\n'),
   };
 }
 
-/** Where a finding is kept. */
+/** The store of a finding, and its file. */
 interface Kept {
   file: string;
   store: FindingStore;
 }
 
-/** Whether findings are of this target: silence of another one says nothing. Those of the embedded emulator are of any start of it. */
+/** True if the findings are of this target: the silence of another target says nothing. Findings of an embedded emulator apply to any embedded emulator. */
 const isOf = ({ findings, progress }: OpenedTarget, file: string) =>
   progress === undefined ? basename(file) === 'findings.ndjson' : resolve(findings) === file;
 
-/** The file of the findings of a target. Throws ConfigurationError where there is none, for it is mostly the target that is misnamed. */
+/** Returns the findings file of a target. Throws ConfigurationError if there is none, which mostly means that the target was mistyped. */
 function keptFor(place: string): string {
   const file = findingsFileFor(place);
   if (existsSync(file)) return file;
   const hint =
-    'Name its target file, or an address that begins with http:// or https://, or the file of findings with --findings.';
+    'Name its target file, an address that begins with http:// or https://, or the file of findings with --findings.';
   const seen = `no ${file}`;
   throw new ConfigurationError('assay replay', [
-    { where: `--target ${place}`, wanted: 'a target of which findings are kept', seen, hint },
+    { where: `--target ${place}`, wanted: 'a target with stored findings', seen, hint },
   ]);
 }
 
-/** The file of the findings of a target that is named; the embedded emulator has none of its own. */
+/** Returns the findings file of the named target; the embedded emulator has none. */
 function storeFileOf({ target: named, findings }: ReplayOptions): string {
   const place = named ?? variable('ASSAY_TARGET');
   if (findings !== undefined) {
     if (existsSync(findings)) return resolve(findings);
-    const hint = 'A campaign writes it: findings.ndjson in its folder, or beside the target file.';
+    const hint = 'A campaign writes findings.ndjson to its folder, or a findings file beside the target file.';
     throw new ConfigurationError('assay replay', [{ where: '--findings', wanted: 'a file', seen: findings, hint }]);
   }
   if (place !== undefined) return keptFor(place);
-  const hint = 'Name the target, or the findings.ndjson that a campaign has left in its folder.';
+  const hint = 'Name the target, or the findings.ndjson in the folder of a campaign.';
   throw new ConfigurationError('assay replay', [
-    { where: '--findings', wanted: 'where the finding is kept', seen: 'neither --findings nor --target', hint },
+    {
+      where: '--findings',
+      wanted: 'the file of the finding, or its target',
+      seen: 'neither --findings nor --target',
+      hint,
+    },
   ]);
 }
 
-/** A target that may only be read is sent no case that writes. */
+/** Refuses a case with writes if the target may only be read. */
 function refuseWrites(one: Finding, { environment }: OpenedTarget): void {
   if (environment.run.selection.tier === 'active' || one.case.steps.every(({ method }) => method === 'GET')) return;
-  const seen = `a finding of ${postsOf(one.case)} POST`;
-  const hint = 'Let it be sent with --tier active.';
-  throw new ConfigurationError('assay replay', [{ where: '--tier', wanted: 'a finding of reads alone', seen, hint }]);
+  const seen = `a finding with ${postsOf(one.case)} POST`;
+  const hint = 'Use --tier active to send it.';
+  throw new ConfigurationError('assay replay', [{ where: '--tier', wanted: 'a finding with reads only', seen, hint }]);
 }
 
-/** Options that mean something for findings on any API alone. */
+/** Options that only apply to findings on any API. */
 const ofAny = { contract: '--contract', auth: '--auth', allowWrites: '--allow-writes' };
 
 function refuseStrays(options: ReplayOptions): void {
   const strays = Object.entries(ofAny).filter(([name]) => name in options);
   const wanted = 'a finding of a campaign with --contract';
-  const told = { wanted, seen: 'one on the interface', hint: 'Leave it out: it says nothing here.' };
+  const told = { wanted, seen: 'a finding on the interface', hint: 'Leave it out: it has no effect here.' };
   if (strays.length > 0)
     throw new ConfigurationError(
       'assay replay',
@@ -102,7 +107,7 @@ function refuseStrays(options: ReplayOptions): void {
     );
 }
 
-/** Sends a finding again with fresh ids, to the target where it was found or to another; gives the exit code. */
+/** Sends a finding again with fresh ids, to its own target or to another one; returns the exit code. */
 export async function replay(fingerprint: string, options: ReplayOptions): Promise<number> {
   const wrong = countProblem('--times', options.times, 1);
   if (wrong.length > 0) throw new ConfigurationError('assay replay', wrong);
@@ -115,14 +120,14 @@ export async function replay(fingerprint: string, options: ReplayOptions): Promi
   return replayOn(one, { file, store }, options);
 }
 
-/** What sending a case so often moves at the most: every sending has orders of its own. */
+/** Returns a line on the most money that repeated sending can move: each time the case creates new orders. */
 function outlayLine(one: Finding['case'], sends: number): string {
   const each = caseOutlay(one);
   const all = sumOfOutlays(Array.from({ length: sends }, () => each));
-  return `sends ${postsOf(one)} POST ${sends} times at the most; ${outlayWords(all)}`;
+  return `sends ${postsOf(one)} POST at most ${sends} times; ${outlayWords(all)}`;
 }
 
-/** What sending it again so often would do to its target. */
+/** Describes what sending the finding again would do to its target. */
 const intentOf = ({ case: one }: Finding, sends: number): SendingIntent => ({
   writes: postsOf(one) > 0,
   plan: outlayLine(one, sends),

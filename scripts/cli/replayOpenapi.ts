@@ -21,7 +21,7 @@ import { confirmMoney } from './prepare/confirmMoney.ts';
 import { prepareOutput } from './prepare/prepareTarget.ts';
 import { say } from './process/say.ts';
 
-/** A finding on any API, and where it is kept. */
+/** A finding on any API, and its store. */
 interface KeptAny {
   one: Finding;
   api: ApiSource;
@@ -29,7 +29,7 @@ interface KeptAny {
   store: FindingStore;
 }
 
-/** What says otherwise than the finding does where and how it is sent again. */
+/** Options that replace what the finding says about where and how it is sent. */
 type ReplayAnyOptions = Partial<OpenApiOptions> & ResendOptions;
 
 const title = 'assay replay';
@@ -40,37 +40,38 @@ const refuse = (problem: Problem): never => {
 
 const shortOf = (fingerprint: string) => fingerprint.slice(0, 12);
 
-/** The contract that a finding is judged by: the one that is named, else its own. Throws ConfigurationError where that is not there. */
+/** Returns the contract for a finding: the named one, else its own. Throws ConfigurationError if that does not exist. */
 function contractOf({ api, file }: KeptAny, { contract }: ReplayAnyOptions): string {
   const named = contract ?? contractFrom(file, api.contract);
   if (isAddress(named) || existsSync(named)) return named;
-  const hint = 'Name the contract that the finding is judged by with --contract.';
+  const hint = 'Name the contract of the finding with --contract.';
   return refuse({ where: '--contract', wanted: 'a contract', seen: `no file at ${named}`, hint });
 }
 
-/** By another contract than its own a finding is judged only where that is named, and its case still is what it is said to be. */
+/** Accepts another contract than the finding's own only if it was named, and if the case still matches its label under it. Throws ConfigurationError. */
 function checkContract({ one, api }: KeptAny, { contract }: PreparedOpenApi, isNamed: boolean): void {
   if (contract.fingerprint === api.fingerprint) return;
-  const wanted = `the contract by which it was found (fingerprint ${shortOf(api.fingerprint)})`;
+  const wanted = `the contract with which it was found (fingerprint ${shortOf(api.fingerprint)})`;
   const seen = `another one (${shortOf(contract.fingerprint)})`;
-  if (!isNamed) refuse({ where: '--contract', wanted, seen, hint: 'Name it, or the one that is to judge instead.' });
-  const hint = 'Attack the API by that contract: assay fuzz finds what is to be found by it.';
+  if (!isNamed)
+    refuse({ where: '--contract', wanted, seen, hint: 'Name that contract, or another one to use instead.' });
+  const hint = 'Use assay fuzz with that contract to find what violates it.';
   if (!isValidByContract(contract, one.case))
-    refuse({ where: '--contract', wanted, seen: `${seen}, by which its case is not what it is said to be`, hint });
-  say('it is judged by another contract than the one by which it was found');
+    refuse({ where: '--contract', wanted, seen: `${seen}, under which the case no longer matches its label`, hint });
+  say('it is judged by another contract than the one with which it was found');
 }
 
-/** Asks leave for a case that writes; gives whether nothing but reads may be sent to the host at all. */
+/** Asks for permission if the case writes; returns true if only reads may be sent to the host. */
 async function isOnlyRead({ one }: KeptAny, { request }: PreparedOpenApi): Promise<boolean> {
   const target = openApiTarget(request);
   const posts = postsOf(one.case);
   const writes = one.case.steps.some(({ method }) => !safeMethods.has(method));
-  const plan = `plan: ${posts} writes each time that it is sent`;
+  const plan = `plan: ${posts} writes each time the finding is sent`;
   if (writes) await confirmMoney(target, { ...request.naming, plan, instead: '' });
   return !writes && moneyProblem(target, request.naming) !== undefined;
 }
 
-/** Sends a finding on any API again, with ids and credentials taken anew, to where it was found or to another base address; gives the exit code. */
+/** Sends a finding on any API again, with fresh ids and current credentials, to its own base address or to another one; returns the exit code. */
 export async function replayOpenApi(kept: KeptAny, options: ReplayAnyOptions): Promise<number> {
   const { one, api, store } = kept;
   const { target = api.baseUrl, auth = api.auth } = options;

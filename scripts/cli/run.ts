@@ -39,25 +39,25 @@ function seedOf(seed: string): string {
   if (/^\d{1,10}$/.test(seed) && Number(seed) <= largestSeed) return seed;
   const problem = {
     where: seed,
-    wanted: `a whole number up to ${largestSeed}`,
+    wanted: `a whole number of at most ${largestSeed}`,
     seen: 'something else',
-    hint: 'Take it from the run to repeat.',
+    hint: 'Copy it from the run to repeat.',
   };
   throw new ConfigurationError('--seed', [problem]);
 }
 
-/** Shards draw the same values without a word between them: their seed is the day. */
+/** Returns a common seed for all shards, since they must draw the same values without communication: the day. */
 function seedOfShards({ shard, day }: Selection): string | undefined {
   return shard && day.replaceAll('-', '');
 }
 
-/** The words of a run that another one needs to ask the same target. */
+/** Returns the options that let another run use the same target. */
 function againOf({ target, set = [] }: RunOptions): string {
   const words = [...(target === undefined ? [] : ['--target', target]), ...set.flatMap((one) => ['--set', one])];
   return words.map(shellWord).join(' ');
 }
 
-/** What is to be run, where, and what that will cost. */
+/** A prepared run: its target, its selection, and its forecast cost. */
 interface Prepared {
   place: string | undefined;
   target: Target | undefined;
@@ -65,7 +65,7 @@ interface Prepared {
   foretold: Forecast;
 }
 
-/** A target that was named is one place for every process, wherever it runs. */
+/** Resolves the path of a named target, so that processes in other folders find it. */
 const placeOf = (target: string | undefined) => (target === undefined || isAddress(target) ? target : resolve(target));
 
 async function prepare(options: RunOptions): Promise<Prepared> {
@@ -87,7 +87,7 @@ async function prepare(options: RunOptions): Promise<Prepared> {
   };
 }
 
-/** What a forecast hangs on; without a target it is of the embedded emulator, whose clock the run moves. */
+/** Returns what a forecast depends on; without a target it is for the embedded emulator, whose clock the run can move. */
 function circumstances(target: Target | undefined, selection: Selection): ForecastTarget {
   if (!target)
     return {
@@ -108,13 +108,13 @@ function circumstances(target: Target | undefined, selection: Selection): Foreca
   };
 }
 
-/** The POSTs by which a run registers webhooks; of several shards the first has the receiver. */
+/** Returns the POSTs that register webhooks; of several shards only the first one has the receiver. */
 function registrationsOf(target: Target, selection: Selection): number {
   const isHearing = (selection.shard?.index ?? 1) === 1 && needsReceiver({ run: { selection }, target });
   return isHearing ? postsToRegister(target, selection.tier === 'passive') : 0;
 }
 
-/** Says what a run would ask of its target, and asks nothing; gives the exit code. */
+/** Prints what a run would send to its target, and sends nothing; returns the exit code. */
 export async function plan(options: RunOptions): Promise<number> {
   const { target, selection, foretold } = await prepare(options);
   const problem =
@@ -122,18 +122,18 @@ export async function plan(options: RunOptions): Promise<number> {
   process.stdout.write(
     options.json ? `${JSON.stringify({ selection, ...foretold }, null, 2)}\n` : writeForecast(foretold),
   );
-  if (problem) say(`a run of it wants a word: ${problem.hint}`);
+  if (problem) say(`a run needs permission: ${problem.hint}`);
   return 0;
 }
 
 const pinless = {
   where: '--target',
-  wanted: 'a target whose ways are to be kept',
+  wanted: 'a target whose baseline values can be stored',
   seen: 'the embedded emulator, which is new each time',
   hint: 'Name a target, or leave --pin out.',
 };
 
-/** Keeps payments of a run beside the target's file: the next run reads them again. */
+/** Stores payments of a run beside the target file: the next run reads them again. */
 async function keep(out: string, file: string): Promise<void> {
   const record = await openRecord(runFilesOf(out).journal);
   const before = readPreviousPayments(file);
@@ -144,7 +144,7 @@ async function keep(out: string, file: string): Promise<void> {
   });
 }
 
-/** Keeps what a run has learned beside the target's file: from now on a change of it is told. */
+/** Stores what a run has learned beside the target file: later runs report changes of it. */
 function pin(out: string, file: string): void {
   const { requirements } = JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
   writeBaselineValues(
@@ -154,7 +154,7 @@ function pin(out: string, file: string): void {
   say(`pinned what was learned in ${file}`);
 }
 
-/** Runs the suite against a target, the embedded emulator when none is named; gives the exit code. */
+/** Runs the suite against a target, by default the embedded emulator; returns the exit code. */
 export async function run(options: RunOptions): Promise<number> {
   const { place, target, selection, foretold } = await prepare(options);
   if (options.pin && place === undefined) throw new ConfigurationError('--pin', [pinless]);

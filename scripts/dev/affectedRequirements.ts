@@ -5,7 +5,7 @@ import { packageRoot } from '../../schemas/packageRoot.ts';
 import type { CatalogueEntry } from '../../traffic/requirements/catalogue.ts';
 import { dependentsByDistance, type Imports } from './importGraph.ts';
 
-/** What is known of the suite: its requirements, its mutants and variants, and who imports whom. */
+/** The structure of the suite: its requirements, its mutants and variants, and the imports. */
 export interface Suite {
   catalogue: readonly CatalogueEntry[];
   candidates: readonly Candidate[];
@@ -16,13 +16,13 @@ const textOf = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
 const names = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].flatMap(([, name = '']) => name);
 
-/** What a spec says of each of its requirements: the text from one title to the next. */
+/** Returns the part of a spec for each requirement: the text from one title to the next. */
 function blocksOf(spec: string): [id: string, text: string][] {
   const parts = textOf(spec).split(/(?='[A-Z]{3}-\d+[a-z]? )/);
   return parts.flatMap((text): [string, string][] => names(text, /^'([A-Z]{3}-\d+[a-z]?) /g).map((id) => [id, text]));
 }
 
-/** The requirements that name what a file of oracles exports: claims of a probe, rules of a law. */
+/** Returns the requirements that use an export of an oracle file, in the assertions of a test or in a trace check. */
 function judgedBy(path: string, { catalogue }: Suite): string[] {
   const exported = names(textOf(path), /^export (?:async )?(?:function\*?|const|class) (\w+)/gm);
   const word = new RegExp(`\\b(?:${exported.join('|') || '(?!)'})\\b`);
@@ -34,19 +34,19 @@ function judgedBy(path: string, { catalogue }: Suite): string[] {
 
 const brokenBy = (some: readonly Candidate[]) => some.flatMap(({ breaks }) => breaks ?? []);
 
-/** The requirements whose mutants override a rule of a file. */
+/** Returns the requirements whose mutants override a rule of a file. */
 function ruledBy(path: string, { candidates }: Suite): string[] {
   const rules = new Set(names(textOf(path), /^ {2}(?:async )?(\w+)[(:]/gm));
   return brokenBy(candidates.filter(({ overrides = [] }) => overrides.some((rule) => rules.has(rule))));
 }
 
-/** The requirements that the mutants of a file break. */
+/** Returns the requirements that the mutants of a file break. */
 function mutatedBy(path: string, { candidates }: Suite): string[] {
   const own = new Set(names(textOf(path), /name: '([^']+)'/g));
   return brokenBy(candidates.filter(({ name }) => own.has(name)));
 }
 
-/** What requirements a file is about, by where it lies. */
+/** How to find the requirements of a file, by its folder. */
 const readers: readonly [folder: string, read: (path: string, suite: Suite) => string[]][] = [
   ['specs/', (path, { catalogue }) => catalogue.filter(({ file }) => file === path).map(({ id }) => id)],
   ['oracles/', judgedBy],
@@ -54,7 +54,7 @@ const readers: readonly [folder: string, read: (path: string, suite: Suite) => s
   ['emulator/faults/mutants/', mutatedBy],
 ];
 
-/** The requirements that some files are about: those that name them, else those that name their nearest importers. */
+/** Returns the requirements that files affect: those that refer to them directly, otherwise those that refer to their nearest importers. */
 export function affectedRequirements(changed: readonly string[], suite: Suite): string[] {
   const about = (path: string) =>
     readers.filter(([folder]) => path.startsWith(folder)).flatMap(([, read]) => read(path, suite));
@@ -70,7 +70,7 @@ export function affectedRequirements(changed: readonly string[], suite: Suite): 
   return [...new Set(ids)].filter((id) => known.has(id)).sort();
 }
 
-/** The mutants that break some requirements, and the variants that override the same rules otherwise. */
+/** Returns the mutants that break the requirements, and the variants that override the same rules. */
 export function affectedCandidates(ids: readonly string[], { candidates }: Suite): string[] {
   const mutants = candidates.filter(({ kind, breaks = '' }) => kind === 'mutant' && ids.includes(breaks));
   const rules = new Set(mutants.flatMap(({ overrides = [] }) => overrides));

@@ -14,7 +14,7 @@ import { decideAll } from '../../traffic/system/environment.ts';
 import { runSession } from '../cli/session/runSession.ts';
 import { costsIn } from './measuredCosts.ts';
 
-/** The operations that a probe asks, and the oracles whose rulings it claims. */
+/** Returns the operations that a test requests, and the oracles of its assertions. */
 function probed(id: string, lines: readonly Line[]): Pick<CatalogueEntry, 'operations' | 'oracles'> {
   const own = lines.filter((line) => 'requirement' in line && line.requirement === id);
   const operations = own.flatMap((line) => (line.kind === 'exchange' ? (line.operation ?? []) : []));
@@ -22,7 +22,7 @@ function probed(id: string, lines: readonly Line[]): Pick<CatalogueEntry, 'opera
   return { operations: [...new Set(operations)].sort(), oracles: [...new Set(oracles)].sort() };
 }
 
-/** The requirements, each law with the probes that fed it. */
+/** Returns the requirements, each trace check with the tests that fed it. */
 function listed(
   requirements: readonly Requirement[],
   rulings: readonly TraceCheckLine[],
@@ -43,7 +43,7 @@ function listed(
 
 const verdictIn = (out: string) => JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
 
-/** The laws that a run which only reads can judge, tried on an account where there is something to read. */
+/** Returns the trace checks that a read-only run can judge, tried on an account that has data. */
 async function lawsByReading(target: string): Promise<string[]> {
   const { id, out, selection } = decideRun();
   const aside = join(out, 'passive');
@@ -57,13 +57,13 @@ async function lawsByReading(target: string): Promise<string[]> {
   );
 }
 
-/** Writes specs/catalogue.json and specs/costs.json from whole runs on an emulator: one that asks for all, and one that only reads. */
+/** Writes specs/catalogue.json and specs/costs.json from two whole runs on an emulator: a complete one, and a read-only one. */
 async function main(): Promise<void> {
   const { out, journal, selection } = decideRun();
   const places = runFilesOf(out);
   select({ ...selection, profile: 'full' });
   const emulator = await startEmbedded({ control: true });
-  // One worker, so that which probe asks for the methods list first does not depend on timing.
+  // A single worker, so that timing does not decide which test requests the methods list first.
   decideAll({ ASSAY_TARGET: emulator.targetFile, ASSAY_SILENT: '1' });
   await runSession(1);
   const reading = await lawsByReading(emulator.targetFile).finally(() => emulator.stop());

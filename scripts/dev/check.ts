@@ -10,7 +10,7 @@ interface Outcome {
 
 const binary = (name: string) => join(packageRoot, 'node_modules/.bin', name);
 
-/** The reading parts share two cores; the tests come after them, since they use both by themselves. */
+/** The static checks share two cores; the tests come afterwards, since they use both cores on their own. */
 const whole: readonly (readonly CheckPart[])[] = [
   [
     { name: 'types', command: [binary('tsc'), '-p', '.'] },
@@ -20,7 +20,7 @@ const whole: readonly (readonly CheckPart[])[] = [
   [{ name: 'tests', command: [process.execPath, ...entryCommand('scripts/dev/test.ts')] }],
 ];
 
-/** The machine in mind has two cores. */
+/** Sized for a machine with two cores. */
 const atOnce = 2;
 
 const isFast = process.argv.includes('--fast');
@@ -29,7 +29,7 @@ for (const wave of isFast ? [fastParts(binary)] : whole) {
   const waiting = [...wave];
   await Promise.all(Array.from({ length: atOnce }, () => work(waiting)));
 }
-if (isFast) console.log('This was a part: house rules and all tests are checked by `npm run check`.');
+if (isFast) console.log('This was a partial check: `npm run check` covers house rules and all tests.');
 
 async function work(waiting: CheckPart[]): Promise<void> {
   for (let part = waiting.shift(); part; part = waiting.shift()) {

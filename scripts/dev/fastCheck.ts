@@ -8,29 +8,29 @@ import { candidates } from '../cli/mutation/candidates.ts';
 import { affectedCandidates, affectedRequirements, type Suite } from './affectedRequirements.ts';
 import { dependentsByDistance, type Imports } from './importGraph.ts';
 
-/** One part of the check: a program with its arguments, and variables that are set for it. */
+/** One part of the check: a program with its arguments and additional environment variables. */
 export interface CheckPart {
   readonly name: string;
   readonly command: readonly [string, ...string[]];
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Of the tests that hang on a change the nearest: those that are many imports away show little of it. */
+/** The most tests that run: the nearest to the change, since those many imports away show little of it. */
 const mostTests = 5;
 
-/** Of the requirements that a change is about, some from all over the list. */
+/** The most affected requirements that are checked, spread over the list. */
 const mostRequirements = 2;
 
 const git = (...words: string[]) =>
   execFileSync('git', words, { cwd: packageRoot, encoding: 'utf8' }).split('\0').filter(Boolean);
 
-/** The files that differ from the last commit, and those that git does not know. */
+/** Returns the files that differ from the last commit, and those that git does not track. */
 function changedFiles(): string[] {
   const all = [...git('diff', '--name-only', '-z', 'HEAD'), ...git('ls-files', '-oz', '--exclude-standard')];
   return all.filter((path) => existsSync(join(packageRoot, path)));
 }
 
-/** Tests that start the whole product belong to `npm test`, unless they have changed themselves. */
+/** Leaves out tests that start the whole product, unless they have changed themselves: they belong to `npm test`. */
 const isNear = (path: string, rank: number) =>
   path.endsWith('.test.ts') && (rank === 0 || !path.startsWith('tests/product/'));
 
@@ -38,7 +38,7 @@ function nearTests(changed: readonly string[], imports: Imports): string[] {
   return dependentsByDistance(changed, imports).flatMap((paths, rank) => paths.filter((path) => isNear(path, rank)));
 }
 
-/** A few of many, from all over their list. */
+/** Returns a few items, spread over the list. */
 function some<T>(all: readonly T[], most: number): readonly T[] {
   const step = Math.max(1, all.length / most);
   return all.filter((_, place) => Math.floor(place / step) !== Math.floor((place - 1) / step));
@@ -66,7 +66,7 @@ function fleetPart(ids: readonly string[], suite: Suite): CheckPart {
   };
 }
 
-/** What is to be checked of a change under work: the types, the style of its files, the tests that are near to it, and the fleet of what it is about. */
+/** Returns the checks for uncommitted changes: types, style of the changed files, the nearest tests, and the mutation run of the affected requirements. */
 export function fastParts(binary: (name: string) => string): CheckPart[] {
   const changed = changedFiles();
   const { imports } = JSON.parse(readFileSync(join(entryFolder, 'build.json'), 'utf8')) as { imports: Imports };

@@ -18,7 +18,7 @@ const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8
 
 const isSource = (path: string) => /\.[jt]s$/.test(path);
 
-/** The sources and documents of a commit. */
+/** Returns the sources and documents of a commit. */
 function filesOf(commit: string): TextFile[] {
   const paths = git('ls-tree', '-r', '-z', '--name-only', commit).split('\0');
   const wanted = paths.filter((path) => isSource(path) || /^(?:README|ARCHITECTURE)\.md$/.test(path));
@@ -33,7 +33,7 @@ function filesOf(commit: string): TextFile[] {
   });
 }
 
-/** The groups of places that reach each other, by their size, the largest first. */
+/** Returns the sizes of the import cycles, the largest first. */
 const circleSizes = (graph: Parameters<typeof knotsOf>[0]): string =>
   [...knotsOf(graph)]
     .map(({ places }) => places.length)
@@ -90,7 +90,7 @@ const commits = positionals.length > 0 ? positionals : ['HEAD'];
 if (values.sample === undefined) console.table(transposed(commits.map(figuresOf)));
 else for (const commit of commits) printSample(commit, Number(values.sample));
 
-/** A row for each figure, a column for each commit. */
+/** Returns a row for each figure, with a column for each commit. */
 function transposed(all: readonly Figures[]): Record<string, Record<string, string | number>> {
   const names = Object.keys(all[0] ?? {});
   return Object.fromEntries(

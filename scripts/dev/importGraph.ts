@@ -1,7 +1,7 @@
-/** The sources that each source imports, by their paths from the package's folder. */
+/** The imports of each source, by path from the package root. */
 export type Imports = Readonly<Record<string, readonly string[]>>;
 
-/** Those that import each source. */
+/** Returns the importers of each source. */
 function importersIn(imports: Imports): ReadonlyMap<string, readonly string[]> {
   const importers = new Map<string, string[]>();
   for (const [path, imported] of Object.entries(imports))
@@ -9,7 +9,7 @@ function importersIn(imports: Imports): ReadonlyMap<string, readonly string[]> {
   return importers;
 }
 
-/** The sources that hang on some others, by how many imports they are away: first those themselves. */
+/** Returns the sources that depend on the changed ones, by their distance in imports, beginning with the changed ones themselves. */
 export function dependentsByDistance(changed: readonly string[], imports: Imports): string[][] {
   const importers = importersIn(imports);
   const seen = new Set(changed);

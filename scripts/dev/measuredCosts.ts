@@ -7,7 +7,7 @@ import { field, grouped, textField } from '../../traffic/journal/runRecord.ts';
 
 const isCreation = ({ line }: Exchange) => /^POST \/v1\/user\/payments\/pay(in|out)$/.test(line.operation ?? '');
 
-/** The checkouts and requests that these exchanges made, and those that checkouts were seen to be linked to. */
+/** Returns the number of checkouts and requests that these exchanges created, including requests linked from checkouts. */
 function acquiredBy(exchanges: readonly Exchange[]): number {
   const ids = exchanges.flatMap(({ class: kind, line, json }) => {
     const isMade = /^POST \/v1\/user\/crypto-acquiring\/\{projectId\}\/(checkouts|requests)$/.test(
@@ -20,7 +20,7 @@ function acquiredBy(exchanges: readonly Exchange[]): number {
   return new Set(ids).size;
 }
 
-/** What orders move that were made, and those that would have been made again were an id not unique. */
+/** Returns the money that these orders move; a repeated order counts as well, as if its id did not have to be unique. */
 function movedBy(
   exchanges: readonly Exchange[],
   { taken, currencyOf }: Pick<Reckoning, 'taken' | 'currencyOf'>,
@@ -30,17 +30,17 @@ function movedBy(
   return sumOfOutlays(exchanges.filter(mayBeMade).map(({ line, sent }) => outlayOf(line.operation, sent, currencyOf)));
 }
 
-/** What a cost is reckoned with: the sound twins that it rests on, and the labels of accounts with a quota of their own. */
+/** The context of a cost: the control requests that it depends on, and the accounts with their own quota. */
 interface Reckoning {
   controls?: readonly number[];
   /** The ids of orders that were accepted. */
   taken: ReadonlySet<string>;
-  /** The currency of a method that a body names by its id. */
+  /** Returns the currency of a method by its id. */
   currencyOf: (methodId: string) => string | undefined;
   limited: ReadonlySet<string | undefined>;
 }
 
-/** What these exchanges cost. */
+/** Returns the cost of these exchanges. */
 function costOf(all: readonly ExchangeLine[], { controls = [], limited, ...orders }: Reckoning): Cost {
   const lines = all.filter(({ request }) => !limited.has(request.account));
   const exchanges = lines.map((line) => new Exchange(line));
@@ -58,13 +58,13 @@ function costOf(all: readonly ExchangeLine[], { controls = [], limited, ...order
   };
 }
 
-/** What the costs of all probes refer to by its place. */
+/** Lists that the costs of all tests refer to by index. */
 interface Shared extends Omit<Reckoning, 'controls'> {
   shapes: readonly string[];
   turns: readonly string[];
 }
 
-/** The costs of one probe's lines: `names` are its cells; what was sent outside of them it always sends. */
+/** Returns the cost of one test: each of its combinations separately, and the base cost, which every selection of combinations has. */
 function probeCost(lines: readonly Line[], { shapes, turns, ...reckoning }: Shared): TestCost {
   const lists = lines.filter((line): line is CombinationsLine => line.kind === 'cells');
   const names = new Set(lists.flatMap((list) => list.names));
@@ -89,7 +89,7 @@ const secondsOf = (line: ExchangeLine) => ({
   received: Number(line.receivedNs) / 1e9,
 });
 
-/** The currencies of the methods that were listed, by their ids. */
+/** Returns a lookup of the currency of a method by its id, from the lists of methods. */
 function currenciesIn(accepted: readonly ExchangeLine[]): Reckoning['currencyOf'] {
   const lists = accepted.filter(({ operation }) => operation === 'GET /v1/user/methods');
   const methods = lists.flatMap((line) => {
@@ -100,7 +100,7 @@ function currenciesIn(accepted: readonly ExchangeLine[]): Reckoning['currencyOf'
   return (methodId) => known.get(methodId);
 }
 
-/** The costs that a journal of a whole run shows; `seconds` is how long it took. */
+/** Returns the costs in the journal of a whole run; `seconds` is its duration. */
 export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const exchanges = lines.filter((line) => line.kind === 'exchange');
   const runs = lines.filter((line) => line.kind === 'run');

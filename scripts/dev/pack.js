@@ -2,9 +2,9 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildInto, packed, productEntries, root } from '../build.js';
 
-// Before `npm pack`: the build that the package ships.
+// Runs before `npm pack`: builds the product for the package.
 rmSync(packed, { recursive: true, force: true });
 await buildInto(packed, productEntries());
 
-// Target files of earlier versions point their editor here.
+// Target files of earlier versions refer their editor to this path.
 cpSync(join(root, 'traffic/target/file/target.schema.json'), join(root, 'harness/targets/target.schema.json'));

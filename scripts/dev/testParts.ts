@@ -8,21 +8,21 @@ import type { Outcome } from '../../traffic/outcome/outcome.ts';
 import { candidates } from '../cli/mutation/candidates.ts';
 import { runNode } from '../cli/process/childProcess.ts';
 
-/** What one part of the tests counted. */
+/** The result of one part of the tests. */
 export interface Count {
   passed: number;
   failed: number;
 }
 
-/** A part of the tests, which writes what it leaves below a folder. `env` is set for all that it starts. */
+/** A part of the tests, with its output below a folder. `env` is set for all processes that it starts. */
 export type TestPart = (folder: string, env?: Record<string, string>) => Promise<Count>;
 
 const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
 
-/** The self-tests that take long and show little more than the others do: `full`, which only `npm run test:full` runs. */
+/** The slow self-tests that add little to the others, which only `npm run test:full` runs. */
 export const fullTests: TestPart = (folder, env = {}) => selfTests()(folder, { ...env, ASSAY_FULL: '1' });
 
-/** The tests of ourselves in files whose paths contain one of these words: everything in *.test.ts where none is given. */
+/** The self-tests in files whose paths contain one of these words; all *.test.ts files by default. */
 export const selfTests =
   (words: readonly string[] = []): TestPart =>
   async (folder, env = {}) => {
@@ -35,7 +35,7 @@ export const selfTests =
     return { passed: stats.expected, failed: code === 0 ? failed : Math.max(1, failed) };
   };
 
-/** The suite on the embedded emulator: each requirement that applies and is not evidenced, or not sound, counts as failed. */
+/** The suite on the embedded emulator: each applicable requirement that does not pass or learn counts as failed. */
 export const suite: TestPart = async (folder, env = {}) => {
   const out = join(folder, 'suite');
   await runNode(['scripts/assay.js', 'run', '--profile', 'full', '--strict', '--out', out], { env });
@@ -45,10 +45,10 @@ export const suite: TestPart = async (folder, env = {}) => {
   return { passed, failed: requirements.length - passed - count('not applicable') };
 };
 
-/** A variant is asked for everything: of so many one is among the first. */
+/** One of this many variants is in the first part, since a variant runs everything. */
 const variantsPerFirst = 6;
 
-/** A part of the fleet: the first mutant of each requirement and a sample of the variants, or all others. */
+/** Returns a part of the mutation run: the first mutant of each requirement and a sample of the variants, or all others. */
 function fielded(which: 'first' | 'others'): string[] {
   const all = candidates();
   const mutants = all.filter(({ kind }) => kind === 'mutant');
@@ -60,7 +60,7 @@ function fielded(which: 'first' | 'others'): string[] {
   return [...mutants, ...variants].filter((one) => first.has(one) === (which === 'first')).map(({ name }) => name);
 }
 
-/** The fleet: each mutant that escapes and each variant that draws a complaint counts as failed. */
+/** The mutation run: each surviving mutant and each variant that draws a complaint counts as failed. */
 export const mutationPart =
   (which: 'first' | 'others'): TestPart =>
   async (folder, env = {}) => {

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { packageRoot } from '../../schemas/packageRoot.ts';
 import { mutationPart, selfTests, suite, type TestPart } from './testParts.ts';
 
-/** What a process said when it ended (`cpuProbe.js`). */
+/** The record of an ended process (`cpuProbe.js`). */
 interface Ended {
   pid: number;
   ppid: number;
@@ -16,20 +16,20 @@ interface Ended {
 
 const isProduct = ({ words: [program = ''] }: Ended) => /scripts\/assay\.js$|emulator\/main\.[jt]s$/.test(program);
 
-/** Where a process is of the product, since it or what has started it is a start of the product. */
+/** True if a process belongs to the product: it, or one of its ancestors, is a start of the product. */
 function isOfProduct(one: Ended, all: ReadonlyMap<number, Ended>): boolean {
   const parent = all.get(one.ppid);
   return isProduct(one) || (parent !== undefined && isOfProduct(parent, all));
 }
 
-/** The processor time of all processes that this one has waited for, and of those that they waited for, in seconds; of Linux alone. */
+/** Returns the processor time, in seconds, of all ended child processes and their descendants; works on Linux only. */
 function childrenSeconds(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
-/** What a part of the tests took. */
+/** The measurements of one part of the tests. */
 interface Row {
   part: string;
   wall: number;
@@ -61,13 +61,15 @@ async function measured(part: string, run: TestPart, folder: string): Promise<Ro
   };
 }
 
-/** The row that counts a test: its room, but of `tests/` its subfolder, and of `tests/product/`, whose files start the product, the file itself. */
+/**
+ * Returns the row that a test belongs to: its top folder; for `tests/` the subfolder; and for `tests/product/`, whose files start the product, the file itself.
+ */
 function rowOf(path: string): string {
   if (path.startsWith('tests/product/')) return path.replace(/ts$/, '');
   return (/^tests\/[^/]+/.exec(path) ?? /^[^/]+\//.exec(path))?.[0] ?? path;
 }
 
-/** The self-tests, row by row. */
+/** Returns the self-tests, row by row. */
 function selfParts(): [string, TestPart][] {
   const paths = readdirSync(packageRoot, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -80,7 +82,7 @@ function selfParts(): [string, TestPart][] {
 const cell = (text: string | number, wide: number) =>
   (typeof text === 'number' ? text.toFixed(1) : text).padStart(wide);
 
-/** Runs the parts of `npm test` one after the other, and prints the processor time of each, with that of the product where a part starts it. */
+/** Runs the parts of `npm test` one after the other, and prints the processor time of each, with the part of it that the product used. */
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-profile-'));
   const only = process.argv.slice(2);

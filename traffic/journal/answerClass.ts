@@ -1,6 +1,6 @@
 import type { Body, ExchangeLine } from './journalTypes.ts';
 
-/** What an answer means, whatever its exact status: interface.md names no error statuses, so statuses are classed, not listed. */
+/** The meaning of an answer beyond its exact status: interface.md names no error statuses, so statuses are grouped into classes. */
 export type AnswerClass =
   | 'accepted'
   | 'illegible'
@@ -13,17 +13,17 @@ export type AnswerClass =
 
 const unavailable = new Set([408, 425]);
 
-/** The first value of a header, its name in any letter case. */
+/** Returns the first value of a header; the letter case of its name does not matter. */
 export function answerHeader(line: Pick<ExchangeLine, 'answer'>, name: string): string | undefined {
   return line.answer?.headers.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 }
 
-/** Whether a body is one that nobody here has read to its end: it was cut, is no UTF-8, or is in a coding or of a size that we do not read. */
+/** True for a body that was not fully read: it was cut, is not UTF-8, or its coding or size is not supported. */
 const isIllegible = ({ cut, base64, unread }: Body) => cut === true || base64 !== undefined || unread !== undefined;
 
 /**
- * The class of an exchange (§ Errors: status codes not shown). 503 says `unavailable` only with Retry-After; what was accepted in an answer that we cannot read
- * is `illegible`: nothing follows from what it does not show.
+ * Returns the class of an exchange (§ Errors: status codes not shown). 503 is `unavailable` only with Retry-After. A success with an unreadable answer is
+ * `illegible`: nothing follows from what it does not show.
  */
 export function answerClassOf(line: Pick<ExchangeLine, 'answer' | 'failure'>): AnswerClass {
   const { answer, failure } = line;

@@ -4,13 +4,13 @@ import type { DeliveryLine } from './journalTypes.ts';
 
 const known = new WeakMap<DeliveryLine, Delivery>();
 
-/** One attempt of a delivery, read: its body as text and as exact JSON, parsed once, on demand (§ Webhook delivery). */
+/** One delivery attempt with its body as text and as exact JSON, parsed once on demand (§ Webhook delivery). */
 export class Delivery {
   readonly line: DeliveryLine;
-  /** Monotonic times of its arrival and of the end of our answer, ns. */
+  /** Monotonic times of the arrival and of the end of our answer, ns. */
   readonly receivedNs: bigint;
   readonly answeredNs: bigint;
-  /** When it came by the target's clock, ms since 1970. */
+  /** Time of arrival by the target's clock, ms since 1970. */
   readonly targetMs: number;
   #parsed: ReturnType<typeof parseExact> | undefined;
 
@@ -21,40 +21,40 @@ export class Delivery {
     this.targetMs = Date.parse(line.targetAt);
   }
 
-  /** The delivery of a line: one and the same for all who read it. */
+  /** Returns the delivery of a line; every reader gets the same object. */
   static of(line: DeliveryLine): Delivery {
     const delivery = known.get(line) ?? new Delivery(line);
     known.set(line, delivery);
     return delivery;
   }
 
-  /** The number by which reports name it. */
+  /** The number that reports use for it. */
   get id(): string {
     return this.line.id;
   }
 
-  /** Its raw body as text, empty when it is not UTF-8. */
+  /** The raw body as text; empty if it is not UTF-8. */
   get text(): string {
     return this.line.request.body.text ?? '';
   }
 
-  /** Its body as exact JSON, or why it is none. */
+  /** The body as exact JSON, or why it is not JSON. */
   get parsed(): ReturnType<typeof parseExact> {
     this.#parsed ??= parseExact(this.text);
     return this.#parsed;
   }
 
-  /** Its body as exact JSON, undefined when it is not JSON. */
+  /** The body as exact JSON; undefined if it is not JSON. */
   get json(): Exact | undefined {
     return 'value' in this.parsed ? this.parsed.value : undefined;
   }
 
-  /** A header, its name in any letter case. */
+  /** Returns a header; the letter case of its name does not matter. */
   header(name: string): string | undefined {
     return this.line.request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
   }
 
-  /** The delivery in a few words, for a sentence. */
+  /** A short description of the delivery for a sentence. */
   get seen(): string {
     return `${this.line.request.method} ${this.line.webhook ?? 'webhook'} ${excerpt(this.text || '(empty body)')}`;
   }

@@ -13,10 +13,10 @@ const haltCodes = {
   suite: 'notFinished',
 } as const satisfies Record<Halt['cause'], Fault['code']>;
 
-/** All causes for which a run goes no further. */
+/** All causes that can halt a run. */
 export const haltCauses = Object.keys(haltCodes) as Halt['cause'][];
 
-/** Why a run that was halted says no more. */
+/** Returns the fault of a run that was halted. */
 export function haltFault({ cause, message }: Halt): Fault {
   return { code: haltCodes[cause], seen: message, exchanges: [] };
 }

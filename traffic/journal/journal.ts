@@ -6,20 +6,20 @@ import type { Body, ExchangeLine, Line } from './journalTypes.ts';
 import { lineProblem } from './lineValidators.ts';
 
 /**
- * What one worker may write of answers, or a receiver of deliveries, in characters, before their bodies are cut to nothing: a hostile target cannot fill
- * the disk, and who judges a run holds the journals of all its workers in memory.
+ * The budget of one worker for answers, or of a receiver for deliveries, in characters; beyond it bodies are cut to nothing. A hostile target must not fill the
+ * disk, and the judge holds the journals of all workers in memory.
  */
 const answerBudget = 128 * 1024 * 1024;
 
-/** More than one line takes, in characters: both bodies of an exchange, each character of them escaped. */
+/** More characters than any line needs: both bodies of an exchange with every character escaped. */
 const longestLine = 32 * 1024 * 1024;
 
-/** A journal that is not readable: which file, which line, why. */
+/** A journal that cannot be read: which file, which line and why. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';
 }
 
-/** One worker's journal file: append-only NDJSON, each line written whole before the next step of the test. */
+/** The journal file of one worker: append-only NDJSON, each line fully written before the next step of the test. */
 export class Journal {
   readonly #place: string;
   readonly #file: number;
@@ -28,7 +28,7 @@ export class Journal {
   #isOpen = true;
   #unkept: DiskWriteError | undefined;
 
-  /** Opens `<folder>/<name>.ndjson` for appending; the folder is made if it is not there. Throws Unkept. */
+  /** Opens `<folder>/<name>.ndjson` for appending and creates the folder if necessary. Throws DiskWriteError. */
   constructor(folder: string, name: string, budget: number = answerBudget) {
     this.#budget = budget;
     this.#place = join(folder, `${name}.ndjson`);
@@ -39,8 +39,8 @@ export class Journal {
   }
 
   /**
-   * Appends one line and gives it as it is kept. Secrets must have been replaced before. After closing, what a broken-off test still
-   * writes is dropped. Throws Unkept, and does so ever after: what follows half a line could not be read.
+   * Appends one line and returns it as stored. Secrets must already be replaced. After close, lines of an aborted test are dropped. Throws DiskWriteError, and
+   * again on every later call: text after half a line could not be read.
    */
   write(line: Line): Line {
     if (!this.#isOpen) return line;
@@ -55,7 +55,7 @@ export class Journal {
     return own;
   }
 
-  /** Closes the file; the journal stays. */
+  /** Closes the file; the journal remains. */
   close(): void {
     this.#isOpen = false;
     closeSync(this.#file);
@@ -75,11 +75,11 @@ const emptied = ({ bytes, sha256 }: Body): Body => ({ text: '', bytes, sha256, c
 
 type Headers = readonly (readonly [string, string])[];
 
-/** The headers that judgement may need, where the rest is too much to keep. */
+/** Returns the headers that oracles may need, for an answer that is too large to store. */
 const needed = (headers: Headers): Headers =>
   headers.filter(([name, value]) => /^(?:content-type|date|retry-after)$/i.test(name) && value.length < 200);
 
-/** The same line without the body that a target sent; undefined where it sent none. */
+/** Returns the line without the body that the target sent; undefined if the line has none. */
 function withoutBody(line: Line): Line | undefined {
   if (line.kind === 'delivery') return { ...line, request: { ...line.request, body: emptied(line.request.body) } };
   if (line.kind !== 'exchange' || !line.answer) return undefined;
@@ -87,17 +87,17 @@ function withoutBody(line: Line): Line | undefined {
   return { ...line, answer: { status, headers: needed(headers), body: emptied(body) } };
 }
 
-/** What to do about a line that cannot be read. */
-const hint = 'Put the file back as its run has written it: a changed journal is not judged.';
+/** What to do about an unreadable line. */
+const hint = 'Restore the file as its run wrote it: a changed journal is not judged.';
 
 function parseLine(text: string, where: string): Line {
   if (text.length > longestLine)
     throw new JournalError(
-      `wanted a line of at most ${longestLine} characters, found ${text.length} at ${where}. ${hint}`,
+      `expected a line of at most ${longestLine} characters, got ${text.length} at ${where}. ${hint}`,
     );
   const value = parsed(text);
   if (value === undefined)
-    throw new JournalError(`wanted one JSON value on a line of the journal, there is none at ${where}. ${hint}`);
+    throw new JournalError(`expected one JSON value on each line of the journal, got none at ${where}. ${hint}`);
   const flaw = lineProblem(value);
   if (flaw !== undefined) throw new JournalError(`${flaw}, at ${where}. ${hint}`);
   return value as unknown as Line;
@@ -111,50 +111,50 @@ function parsed(text: string): Plain | undefined {
   }
 }
 
-/** The text of a file. Throws JournalError where it cannot be had: it may have been put there by anybody. */
+/** Reads the text of a file. Throws JournalError if it cannot be read: anyone may have put it there. */
 function textOf(file: string): string {
   try {
     if (statSync(file).isFile()) return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new JournalError(`wanted a file of a journal that can be read, found ${code} at ${file}. ${hint}`);
+    throw new JournalError(`expected a readable journal file, got ${code} at ${file}. ${hint}`);
   }
-  throw new JournalError(`wanted a file of a journal, found something else at ${file}. ${hint}`);
+  throw new JournalError(`expected a journal file, got something else at ${file}. ${hint}`);
 }
 
-/** The whole lines of a file: what follows the last line break is one that its writer did not live to finish. */
+/** The complete lines of a file; text after the last line break is a line that its writer could not finish. */
 const textsIn = (folder: string, name: string) => textOf(join(folder, name)).split('\n').slice(0, -1);
 
 function readFile(folder: string, name: string): Line[] {
   return textsIn(folder, name).map((text, index) => parseLine(text, `${name}:${index + 1} in ${folder}`));
 }
 
-/** The lines of one file of a journal folder, by its name; none where there is no such file. Throws JournalError. */
+/** Reads the lines of one file of a journal folder, by name; empty if there is no such file. Throws JournalError. */
 export function readJournalFile(folder: string, name: string): Line[] {
   return existsSync(join(folder, `${name}.ndjson`)) ? readFile(folder, `${name}.ndjson`) : [];
 }
 
 const filesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.ndjson'));
 
-/** How many whole lines a journal folder has. */
+/** Counts the complete lines of a journal folder. */
 export function countLines(folder: string): number {
   return filesIn(folder).reduce((sum, name) => sum + textsIn(folder, name).length, 0);
 }
 
-/** The line that says what run it is of comes first. */
+/** The file with the line that describes the run; it is read first. */
 const runFile = 'run.ndjson';
 
-/** The files of a journal folder: the one of its run first, then in name order. */
+/** Lists the files of a journal folder: the file of the run first, the others by name. */
 function orderedIn(folder: string): string[] {
   const names = filesIn(folder);
   const rest = names.filter((name) => name !== runFile).sort();
   return [...names.filter((name) => name === runFile), ...rest];
 }
 
-/** Every line of a journal folder, file by file: the first line of its run, then in name order. Throws JournalError when a whole line cannot be read. */
+/** Reads every line of a journal folder: the file of the run first, the others by name. Throws JournalError if a complete line cannot be read. */
 export const readJournal = (folder: string): Line[] => orderedIn(folder).flatMap((name) => readFile(folder, name));
 
-/** The problem of a line of a journal that is well-formed and says what nobody can judge, by its place among all that were read. */
+/** Makes the error for a well-formed line whose content cannot be judged; `nth` is its position among all lines read. */
 export function unjudgeableLine(folder: string, nth: number, flaw: string): JournalError {
   let at = nth;
   const name = orderedIn(folder).find((one) => {
@@ -166,7 +166,7 @@ export function unjudgeableLine(folder: string, nth: number, flaw: string): Jour
   return new JournalError(`${flaw}, at ${name}:${at + 1} in ${folder}. ${hint}`);
 }
 
-/** The exchanges of a journal by their numbers; none when there is no journal. */
+/** Reads the exchanges of a journal by their numbers; empty if there is no journal. */
 export function exchangesIn(folder: string): ReadonlyMap<string, ExchangeLine> {
   const lines = existsSync(folder) ? readJournal(folder) : [];
   return new Map(lines.flatMap((line) => (line.kind === 'exchange' ? [[line.id, line] as const] : [])));

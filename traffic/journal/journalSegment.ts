@@ -1,7 +1,7 @@
 import type { Fault } from '../outcome/fault.ts';
 import type { RunLine } from './journalTypes.ts';
 
-/** One run, or one shard of it, within a record: how many lines it has, and how many its sweep and its closing line counted. */
+/** One run, or one shard of it, within a record: its number of lines, and the numbers that its final-reads line and its closing line give. */
 export interface JournalSegment {
   run?: RunLine;
   lines: number;
@@ -9,11 +9,16 @@ export interface JournalSegment {
   closed?: number;
 }
 
-/** What says that a part is not whole: no sweep sealed it, or lines are gone that the seal counted. */
+/** Returns a fault if a part is incomplete: it has no final-reads line, or fewer lines than that line or the closing line counted. */
 export function lostLines({ lines, sealed, closed }: JournalSegment): Fault | undefined {
   if (sealed === undefined)
-    return { code: 'lostEvidence', wanted: 'a journal that its sweep sealed', seen: 'no sweep', exchanges: [] };
-  // A line that counts those before it is a line itself.
+    return {
+      code: 'lostEvidence',
+      wanted: 'a journal with a complete final-reads line',
+      seen: 'no sweep',
+      exchanges: [],
+    };
+  // The line with the count is itself one more line.
   const wanted = Math.max(sealed, closed ?? 0) + 1;
   if (lines >= wanted) return undefined;
   return { code: 'lostEvidence', wanted: `${wanted} lines in the journal`, seen: String(lines), exchanges: [] };

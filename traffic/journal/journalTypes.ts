@@ -9,56 +9,55 @@ import type { Answer, DeliveryPlan } from './deliveryPlan.ts';
 import type { ForecastTotals } from './run.ts';
 import type { TimeSpan } from './timeSpans.ts';
 
-/**
- * Why a body is not read: a coding that we do not know, one that is not what it says, JSON nested deeper than we read, JSON of more values than we hold.
- */
+/** Why a body was not read: an unknown coding, a body that does not match its stated coding, JSON that is nested too deep, or JSON with too many values. */
 export type Unread = 'coded' | 'miscoded' | 'nested' | 'wide';
 
 /**
- * A body as it was on the wire, but for its Content-Encoding: at most 2 MB of an answer and 64 KB of a request, secrets replaced; `bytes` and `sha256` are of
- * the raw bytes received.
+ * A body as it was on the wire, but with its Content-Encoding removed: at most 2 MB of an answer and 64 KB of a request, secrets replaced. `bytes` and `sha256`
+ * are of the raw bytes received.
  */
 export interface Body {
   text?: string;
-  /** Set instead of `text` when the bytes are not valid UTF-8. */
+  /** Set instead of `text` if the bytes are not valid UTF-8. */
   base64?: string;
   bytes: number;
   sha256: string;
-  /** More was sent than is kept. */
+  /** More was sent than is stored. */
   cut?: true;
-  /** Why it is not read, where more than its length stands in the way. */
+  /** Why it was not read, if length is not the only reason. */
   unread?: Unread;
 }
 
 /**
- * Why an exchange was made; a law weighs them alike, the report tells them apart. What is `reread` only explains an answer: nobody is run for it.
+ * Why an exchange was made. Trace checks treat all purposes alike; the report distinguishes them. A `reread` only explains another answer, so no requirement
+ * fails because of it.
  */
 export type Purpose = 'probe' | 'control' | 'defect' | 'confirm' | 'look' | 'reread' | 'sweep';
 
 /**
- * How a request travelled, where it was not on a connection that is kept for all: on one of its own, behind others that are not
- * answered yet, or on one that we closed before the answer.
+ * How a request was sent if not on a shared connection: on its own connection, behind requests without an answer yet, or on a connection that we closed before
+ * the answer.
  */
 export type Connection = 'own' | 'pipelined' | 'cut';
 
-/** A record whose path to read it is not shown (§ Crypto acquiring). */
+/** A record for which the interface shows no path to read it (§ Crypto acquiring). */
 export type ReadBack = 'checkout' | 'request';
 
-/** How a transport failed; `overlong` are headers of more than we read, behind which an answer came. */
+/** How a transport failed; `overlong` means that an answer came with longer headers than we read. */
 export type TransportCode = 'unreachable' | 'reset' | 'timeout' | 'protocol' | 'overlong';
 
-/** One request and what came of it (§ Authentication for `signature`). Times are of this machine's monotonic clock, ns. */
+/** One request and its result (§ Authentication for `signature`). Times are of this machine's monotonic clock, ns. */
 export interface ExchangeLine {
   kind: 'exchange';
   id: string;
   requirement: string;
   purpose: Purpose;
   operation?: OperationKey;
-  /** The record that it reads back, at a path that the target file names. */
+  /** The record that it reads back, at a path from the target file. */
   readBack?: ReadBack;
-  /** The cell of the requirement that it belongs to. */
+  /** The combination of the requirement that it belongs to. */
   cell?: string;
-  /** The shape of the sound twin that it is, or looks for. */
+  /** The key of the control request that it is, or looks for. */
   control?: string;
   request: {
     method: string;
@@ -67,9 +66,9 @@ export interface ExchangeLine {
     body?: Body;
     clientOrderId?: string;
     signature: { scheme: SigningScheme; fault?: SigningFault; manner?: SigningManner; credential: string };
-    /** Where it went, when that is an address that the target has named and not the target's own. */
+    /** The origin it was sent to, if the target named an address other than its own. */
     origin?: string;
-    /** The account that it was sent as, where that is another than the one under test. */
+    /** The account it was sent as, if not the one under test. */
     account?: string;
   };
   sentAt: string;
@@ -78,13 +77,13 @@ export interface ExchangeLine {
   answer?: { status: number; headers: readonly (readonly [string, string])[]; body: Body };
   failure?: { code: TransportCode; message: string };
   connection?: Connection;
-  /** The exchange that this one repeats, to confirm what it showed. */
+  /** The exchange that this one repeats to confirm its result. */
   repeats?: string;
-  /** Of an answer of the balances: where its figures are, as the target file says. */
+  /** For an answer with balances: where its amounts are, from the target file. */
   balances?: BalanceFields;
 }
 
-/** A probe's claim about exchanges: the name of an oracle and its arguments. Judged over the whole record, live and offline alike. */
+/** An assertion of a test about exchanges: the name of an oracle and its arguments. Evaluated over the whole run record, live and offline alike. */
 export interface AssertionLine {
   kind: 'claim';
   requirement: string;
@@ -93,17 +92,17 @@ export interface AssertionLine {
   args: unknown;
 }
 
-/** The cells that a requirement has, and those of them that the run tries. */
+/** The combinations that a requirement has, and those that the run tries. */
 export interface CombinationsLine {
   kind: 'cells';
   requirement: string;
   names: readonly string[];
   chosen: readonly string[];
-  /** The cells of several requirements, among which these take their turn. */
+  /** The combinations of several requirements that rotate together. */
   turns?: readonly string[];
 }
 
-/** A requirement rests on a sound twin, whoever sent it. */
+/** A requirement that depends on a control request, whichever requirement sent it. */
 export interface ControlLine {
   kind: 'control';
   requirement: string;
@@ -111,48 +110,47 @@ export interface ControlLine {
   shape: string;
 }
 
-/** How a requirement's own test ended: `done` says only that it sent all that it meant to send. */
+/** How a requirement's own test ended: `done` says only that it sent everything it meant to send. */
 export interface EndLine {
   kind: 'end';
   requirement: string;
   status: 'done' | 'stopped' | 'error' | 'halted';
   message?: string;
-  /** How many claims and exchanges of this requirement its worker wrote: fewer in a journal means that evidence was lost. */
+  /** How many assertions and exchanges of this requirement its worker wrote: fewer in a journal mean lost evidence. */
   claims: number;
   exchanges: number;
 }
 
-/** The sweep near the end of a run is complete: absence may be concluded. */
+/** The final reads near the end of a run are complete: from here on absence may be concluded. */
 export interface FinalReadsLine {
   kind: 'swept';
   atNs: string;
-  /** How many lines the whole journal had before this one: fewer in a stored one mean that evidence was lost. */
+  /** How many lines the whole journal had before this one: fewer in a stored journal mean lost evidence. */
   lines: number;
 }
 
-/** The last line of a run, or of a shard: all of its tests have ended. */
+/** The last line of a run or of a shard: all its tests have ended. */
 export interface ClosedLine {
   kind: 'closed';
   /** How many lines the journal had before this one. */
   lines: number;
 }
 
-/** A lever that was pulled: what makes a target move outside the interface. */
+/** A control action: it makes a target change state outside the interface. */
 export interface ControlActionLine {
   kind: 'lever';
   requirement: string;
   what: string;
   args: unknown;
   ok: boolean;
-  /** When the door was asked, and when it had answered. */
+  /** When the test control API was called, and when it had answered. */
   askedNs?: string;
   atNs: string;
 }
 
 /**
- * Why a run cannot go on: the target is gone and did not come back, it takes none of our credentials, another run holds
- * the account or receives its webhooks, nobody can say any more what may be spent of its quota, what is sent cannot be kept, somebody has
- * broken it off, or something of ours went wrong.
+ * Why a run cannot go on: the target stopped answering and did not come back, it accepts none of our credentials, another run holds the account or receives its
+ * webhooks, the remaining quota is unknown, the journal cannot be written, the run was interrupted, or the suite failed.
  */
 export interface Halt {
   cause:
@@ -168,24 +166,24 @@ export interface Halt {
   message: string;
 }
 
-/** The run goes no further: what was not judged by now is not run. */
+/** The run stops here: requirements without a result by now are not run. */
 export interface HaltLine extends Halt {
   kind: 'halt';
   requirement: string;
 }
 
-/** Where the webhooks of a kind are sent was set, or by whom it was told (§ Webhook configuration). */
+/** The address for the webhooks of a kind was set or reported (§ Webhook configuration). */
 export interface RegistrationLine {
   kind: 'registration';
   requirement: string;
   webhook: WebhookKind;
-  /** By the control door, by the target's own API, or by its operator, as the target file says. */
+  /** Set through the test control API or the target's own API, or by its operator, as the target file says. */
   by: 'control' | 'api' | 'operator';
-  /** The number of the secret that signs from then on, counted for this kind; none where there is no secret. */
+  /** The number of the secret that signs from then on, counted for this kind; absent if there is no secret. */
   secret?: number;
   /** Nothing is sent any more. */
   removed?: true;
-  /** It was found to name another address by the end of the run: somebody else has registered meanwhile. */
+  /** At the end of the run it named another address: somebody else has registered one meanwhile. */
   replaced?: true;
   /** The shard whose receiver it names. */
   shard?: number;
@@ -194,7 +192,7 @@ export interface RegistrationLine {
   atNs: string;
 }
 
-/** In which way a digest is not the right one, as far as one of the known wrong ways explains it (§ Webhook authentication, rule 2). */
+/** How a digest is wrong, if one of the known mistakes explains it (§ Webhook authentication, rule 2). */
 export type DigestFault =
   | 'otherAlgorithm'
   | 'otherEncoding'
@@ -203,83 +201,83 @@ export type DigestFault =
   | 'otherSecret'
   | 'unexplained';
 
-/** The digest of a delivery, judged over its raw bytes before anything was parsed. */
+/** The check of a delivery's digest, made over its raw bytes before parsing. */
 export interface DigestFacts {
-  /** The header X-Payload-Digest is there, whatever it holds. */
+  /** The header X-Payload-Digest is present, with any value. */
   present: boolean;
-  /** By which of the kind's secrets it is right. */
+  /** The secret of the kind for which the digest is right. */
   secret?: number;
-  /** Set where it is there and right by none. */
+  /** Set if the header is present and right for no secret. */
   fault?: DigestFault;
 }
 
-/** One attempt of a delivery that reached the receiver (§ Webhook delivery). Times are of this machine's monotonic clock, ns. */
+/** One delivery attempt that reached the receiver (§ Webhook delivery). Times are of this machine's monotonic clock, ns. */
 export interface DeliveryLine {
   kind: 'delivery';
   id: string;
-  /** By the path that it came to; none where one path serves all kinds. */
+  /** The kind by the path of the request; absent if one path serves all kinds. */
   webhook?: WebhookKind;
-  /** It came to where a redirect of ours had pointed. */
+  /** It came to the address of one of our redirects. */
   moved?: true;
-  /** It came to a path that nobody was told, signed by the secret of this kind; answered 404. */
+  /** It came to a path that we never gave out, signed with the secret of this kind; answered with 404. */
   strayed?: true;
   request: {
     method: string;
     headers: readonly (readonly [string, string])[];
-    /** The raw bytes as they came. */
+    /** The raw bytes as received. */
     body: Body;
-    /** The address that it came from. */
+    /** The address of the sender. */
     source: string;
   };
   digest: DigestFacts;
-  /** When it came, by our clock and by the target's, which an emulator tells in the Date of its webhooks. */
+  /** The time of arrival by our clock and by the target's; an emulator gives its time in the Date header of its webhooks. */
   receivedAt: string;
   targetAt: string;
   receivedNs: string;
-  /** How it was answered, and when that ended: sent whole, closed by us as planned, or by the sender before. */
+  /** How it was answered and how that ended: sent completely, closed by us as planned, or closed early by the sender. */
   answer: Answer;
   answered: 'sent' | 'closed' | 'left';
   answeredNs: string;
-  /** How long its sender had waited then by its own clock, ms: with its way to us, as far as that shows, and what its clock was moved meanwhile. */
+  /** How long the sender had waited by then on its own clock, ms; includes the time of transport as far as known, and any shift of that clock. */
   waitedMs?: number;
-  /** The run that received it, where that is an earlier one or `inbox`. */
+  /** The run that received it, if it was an earlier one or `inbox`. */
   run?: string;
 }
 
-/** The receiver did not listen between two moments: nothing is said of what did not come then. */
+/** The receiver was not listening between two moments: nothing can be concluded about deliveries that did not arrive then. */
 export interface NotListeningLine {
   kind: 'deaf';
   requirement: string;
-  /** On purpose: senders find nobody there, as planned. */
+  /** True if planned: senders were meant to find no receiver. */
   planned: boolean;
   fromNs: string;
   untilNs: string;
 }
 
 /**
- * An experiment on deliveries whose judgement may outlive the run that has opened it: kept beside the target file, and written into the
- * journal of each run that sees it.
+ * An experiment on deliveries that may outlive the run that started it. It is stored next to the target file and written to the journal of each run that sees
+ * it.
  */
 export interface ExperimentLine {
   kind: 'experiment';
   id: string;
-  /** Which question it answers. */
+  /** The requirement that it answers. */
   requirement: string;
   run: string;
   webhook: WebhookKind;
-  /** What the raw body of its deliveries contains. */
+  /** A text that the raw body of its deliveries contains. */
   match: string;
   plan: DeliveryPlan;
   /** By the target's clock: when it was opened, and when absence may be concluded. */
   openedAt: string;
   dueAt: string;
-  /** Open; due: its time has come, it is judged in this run and in no later one; void: due, and our receiver did not listen all the time. */
+  /** `open`; `due`: its time has come and it is judged in this run only; `void`: due, but our receiver did not listen all the time. */
   state: 'open' | 'due' | 'void';
-  /** Why it is void. */
+  /** Why it is discarded. */
   why?: string;
-  /** When our receiver was there between its opening and now, by the target's clock. */
+  /** When our receiver was listening between its opening and now, by the target's clock. */
   listened: readonly TimeSpan[];
-  /** Its deliveries so far, those of earlier runs and of `assay inbox` included; of their bodies the first 4 KB. */
+  /** Its deliveries so far, including those of earlier runs and of `assay inbox`, with the first 4 KB of their bodies. */
   deliveries: readonly DeliveryLine[];
 }
 
@@ -296,7 +294,7 @@ export interface PreviousPayment {
   run: string;
 }
 
-/** First line of a journal: the run, and of its target what judgement needs and may be written down. */
+/** The first line of a journal: the run, and the facts about its target that judging needs and that may be stored. */
 export interface RunLine {
   kind: 'run';
   version: 1;
@@ -304,13 +302,13 @@ export interface RunLine {
   seed: number;
   startedAt: string;
   selection: Selection;
-  /** What was learned of the target before, and is not to change. */
+  /** Values learned about the target before; they must not change. */
   pins?: BaselineValues;
-  /** Payments of earlier runs as they were last read: they are to be so still. */
+  /** Payments of earlier runs as last read; they must still be the same. */
   past?: readonly PreviousPayment[];
-  /** The wall clock and the monotonic one at the same moment: they bring the times of several shards together. */
+  /** The wall clock and the monotonic clock at the same moment, so that the times of several shards can be aligned. */
   clock: { wallMs: number; monotonicNs: string };
-  /** What the run was to cost, as it was printed before anything was sent; none where nobody asked for a forecast. */
+  /** The expected cost of the run as printed before the first request; absent if no forecast was requested. */
   forecast?: ForecastTotals;
   target: TargetFacts;
 }

@@ -116,7 +116,7 @@ export const isPreviousPayment = objectWith({
   run: isText,
 });
 
-/** What was learned of a target, by requirement. */
+/** The baseline values of a target, by requirement. */
 const arePins = mapOf(mapOf(isText));
 
 const isSpan = objectWith({ fromAt: isTime, untilAt: isTime });
@@ -144,7 +144,7 @@ const delivery = {
   run: optional(isText),
 };
 
-/** An experiment on deliveries as it is kept between runs. */
+/** The members of a stored delivery experiment. */
 export const storedExperiment = {
   id: isFileName,
   requirement: isFileName,
@@ -157,10 +157,10 @@ export const storedExperiment = {
   deliveries: listOf(objectWith(delivery)),
 };
 
-/** When somebody listened. */
+/** The times when a receiver listened. */
 export const areTimeSpans = listOf(isSpan);
 
-/** The members of each kind of line, which it has beside its kind. */
+/** The members of each kind of line, besides its kind. */
 const lines: Readonly<Record<Line['kind'], Readonly<Record<string, Guard>>>> = {
   run: {
     version: (value) => value === 1,
@@ -232,19 +232,19 @@ const lines: Readonly<Record<Line['kind'], Readonly<Record<string, Guard>>>> = {
   closed: { lines: isCount },
 };
 
-/** Deeper than this no line is nested. */
+/** No valid line is nested deeper than this. */
 const isShallow = nestedAtMost(64);
 
-/** A value for a sentence, cut where it is long. */
+/** A value for a sentence, cut if it is long. */
 const shown = (value: Plain | undefined) => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
 
-/** What is wrong with a value that is to be a line of a journal, as a sentence; undefined where it is one. */
+/** Returns what is wrong with a value read as a journal line, as a sentence; undefined if it is valid. */
 export function lineProblem(value: Plain): string | undefined {
-  if (!isShallow(value)) return 'wanted a value that is not nested so deep';
-  if (!isPlainObject(value)) return `wanted an object, found ${shown(value)}`;
+  if (!isShallow(value)) return 'expected a value with less nesting';
+  if (!isPlainObject(value)) return `expected an object, got ${shown(value)}`;
   const { kind } = value;
   if (typeof kind !== 'string' || !Object.hasOwn(lines, kind))
-    return `wanted a kind of line that is known, found ${shown(kind)}`;
+    return `expected a known kind of line, got ${shown(kind)}`;
   const wrong = invalidMember(lines[kind as Line['kind']], value);
-  return wrong && `wanted a sound ${wrong} in a line of kind ${kind}, found ${shown(value[wrong])}`;
+  return wrong && `expected a valid ${wrong} in a line of kind ${kind}, got ${shown(value[wrong])}`;
 }

@@ -10,12 +10,12 @@ export interface ShardJournal {
   lines: readonly Line[];
 }
 
-/** Each shard may start an emulator of its own, which has an address and makes up the ids of its projects. */
+/** Drops what differs between emulators: each shard may start its own, with its own address and project ids. */
 function anyOf({ projects, ...target }: TargetFacts): object {
   return { ...target, baseUrl: '', projects: projects?.map(({ id: _, ...settings }) => settings) };
 }
 
-/** What must be alike in the shards of one run, each told in a few words. */
+/** What the shards of one run must have in common; the keys are the words for a message. */
 const alike: Readonly<Record<string, (run: RunLine) => unknown>> = {
   'the same seed': ({ seed }) => seed,
   'the same target': ({ target }) => (target.kind === 'emulator' ? anyOf(target) : target),
@@ -23,7 +23,7 @@ const alike: Readonly<Record<string, (run: RunLine) => unknown>> = {
   'the same day': ({ selection }) => selection.day,
   'the same requirements': ({ selection }) => selection.only ?? 'all',
   'as many shards': ({ selection }) => selection.shard?.of,
-  'the same pins': ({ pins }) => pins ?? {},
+  'the same baseline values': ({ pins }) => pins ?? {},
 };
 
 function unlike({ place, run }: ShardJournal, first: ShardJournal): Problem[] {
@@ -35,7 +35,7 @@ function unlike({ place, run }: ShardJournal, first: ShardJournal): Problem[] {
         where: place,
         wanted: `${wanted} as ${first.place} (${there})`,
         seen: here ?? 'none',
-        hint: 'Run the shards alike.',
+        hint: 'Run all shards with the same options.',
       },
     ];
   });
@@ -46,25 +46,30 @@ function misplaced(shards: readonly ShardJournal[]): Problem[] {
     const shard = run.selection.shard;
     if (!shard)
       return [
-        { where: place, wanted: 'the journal of a shard', seen: 'that of a whole run', hint: 'Judge it by itself.' },
+        {
+          where: place,
+          wanted: 'the journal of a shard',
+          seen: 'the journal of a whole run',
+          hint: 'Judge it on its own.',
+        },
       ];
     const twin = shards.slice(0, index).find((one) => one.run.selection.shard?.index === shard.index);
     if (!twin) return [];
-    const wanted = `another shard than ${twin.place}`;
+    const wanted = `a different shard from ${twin.place}`;
     return [{ where: place, wanted, seen: `shard ${shard.index} again`, hint: 'Give each shard once.' }];
   });
 }
 
-/** A monotonic time of a shard as a time of the wall clock, ns. */
+/** Converts a monotonic time of a shard to wall-clock time, ns. */
 function rebase({ clock }: RunLine): (ns: string) => string {
   const offset = BigInt(clock.wallMs) * 1_000_000n - BigInt(clock.monotonicNs);
   return (ns) => String(BigInt(ns) + offset);
 }
 
-/** The fields of a line that hold a monotonic time, by the names of all kinds. */
+/** The fields with a monotonic time in any kind of line. */
 const timedFields = ['sentNs', 'receivedNs', 'answeredNs', 'askedNs', 'atNs', 'fromNs', 'untilNs'] as const;
 
-/** A line with its times brought to the wall clock. */
+/** Returns a line with its times converted to the wall clock. */
 function timed(line: Line, to: (ns: string) => string): Line {
   const times = timedFields.flatMap((name) => {
     const value = (line as Partial<Record<typeof name, string>>)[name];
@@ -73,20 +78,20 @@ function timed(line: Line, to: (ns: string) => string): Line {
   return { ...line, ...Object.fromEntries(times) };
 }
 
-/** The projects that the shards know between them, each once. */
+/** Returns all projects that the shards know, each once. */
 function projectsOf(shards: readonly ShardJournal[]): Pick<TargetFacts, 'projects'> {
   const all = shards.flatMap(({ run }) => run.target.projects ?? []);
   return all.length === 0 ? {} : { projects: [...new Map(all.map((one) => [one.id, one])).values()] };
 }
 
-/** The journals of the shards of one run as journals of one clock, in the order of the shards. Throws ConfigurationError for what are no shards of one run. */
+/** Brings the journals of the shards of one run to a common clock, in shard order. Throws ConfigurationError if they are not shards of one run. */
 export function mergeShards(shards: readonly ShardJournal[]): { shards: ShardJournal[]; selection: Selection } {
   const [first] = shards;
   const nothing = {
     where: 'the journals',
     wanted: 'the folders of the shards',
     seen: 'none',
-    hint: 'Name one for each shard.',
+    hint: 'Name one folder for each shard.',
   };
   const problems = first
     ? [...misplaced(shards), ...shards.slice(1).flatMap((shard) => unlike(shard, first))]

@@ -1,26 +1,26 @@
 import { Delivery } from './delivery.ts';
 import type { ExperimentLine, Line, NotListeningLine, RegistrationLine } from './journalTypes.ts';
 
-/** What the receiver of a run has kept: where webhooks were sent, and what came of it. */
+/** What the receiver of a run recorded: where webhooks were sent, and which deliveries came. */
 export class ReceivedWebhooks {
   readonly registrations: RegistrationLine[] = [];
-  /** Attempts of deliveries, in the order in which they were written; that order proves nothing of the target. */
+  /** Delivery attempts in the order in which they were written; that order proves nothing about the target. */
   readonly deliveries: Delivery[] = [];
   readonly notListening: NotListeningLine[] = [];
   readonly experiments: ExperimentLine[] = [];
   readonly #byId = new Map<string, Delivery>();
 
-  /** The delivery of this number, if the record has it. */
+  /** Returns the delivery with this number; undefined if the record has none. */
   known(id: string): Delivery | undefined {
     return this.#byId.get(id);
   }
 
-  /** How many lines of the receiver were taken: all but those of experiments, which it does not write. */
+  /** The number of receiver lines added; experiments do not count, since the receiver does not write them. */
   get lines(): number {
     return this.registrations.length + this.deliveries.length + this.notListening.length;
   }
 
-  /** Takes one more line of the journal, where it is of its kinds. */
+  /** Adds one more line of the journal if it is of one of these kinds. */
   take(line: Line): void {
     if (line.kind === 'registration') this.registrations.push(line);
     else if (line.kind === 'delivery') this.#takeDelivery(Delivery.of(line));

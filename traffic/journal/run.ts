@@ -3,43 +3,43 @@ import { join } from 'node:path';
 import type { Selection } from '../requirements/selection.ts';
 import { decide, variable } from '../system/environment.ts';
 
-/** What is decided once in the runner and inherited by every process of a run. */
+/** What the runner decides once and every process of a run inherits. */
 export interface Run {
   id: string;
   seed: number;
-  /** Folder of all that the run writes: `journal/`, `rulings.ndjson`, the verdict. */
+  /** The folder for everything the run writes: `journal/`, `rulings.ndjson`, the verdict. */
   out: string;
   /** Target file or base address; undefined for the embedded emulator until it is started. */
   target: string | undefined;
   selection: Selection;
-  /** Where the runner keeps the quota; undefined for a process that is the whole run. */
+  /** Address of the runner's rate limiter; undefined if one process is the whole run. */
   limiterAddress: string | undefined;
-  /** First letter of the names of this process's journal files: `p` for a run, `f` for one that only feeds a law. */
+  /** First letter of this process's journal file names: `p` for a run, `f` for a process that only makes traffic for a trace check. */
   journalPrefix: string;
-  /** Journal folder that is judged; that of `out`, or a stored one. */
+  /** The journal folder to judge: that of `out`, or a stored one. */
   journal: string;
-  /** Whether a test that judged its target unsound stays green for Playwright, which would replace its worker for it. */
+  /** True if a test stays green for Playwright even if the target failed it; otherwise Playwright would replace the worker. */
   silent: boolean;
-  /** A stored journal is judged again: nothing is sent. */
+  /** True if a stored journal is judged again: nothing is sent. */
   offline: boolean;
 }
 
-/** Seeds are not negative, and no larger than a signed number of 32 bits. */
+/** Seeds are not negative and fit into a signed 32-bit number. */
 export const largestSeed = 2_147_483_647;
 
-/** A run id sorts by time and is unlike a card number: day, time, six random characters. */
+/** Makes a run id that sorts by time and does not look like a card number: day, time, six random characters. */
 function newRunId(): string {
   const [day, time] = new Date().toISOString().split(/[T.]/);
   return `${day?.replaceAll('-', '')}-${time?.replaceAll(':', '')}-${randomBytes(3).toString('hex')}`;
 }
 
-/** Every requirement by at least one cell: what a run is asked for that is not told otherwise. */
+/** The default selection: every requirement with at least one combination. */
 function today(): Selection {
   const tier = variable('ASSAY_TIER') === 'passive' ? 'passive' : 'active';
   return { profile: 'nightly', tier, day: new Date().toISOString().slice(0, 10) };
 }
 
-/** Decides what the runs of this process and those that it starts are asked for. */
+/** Sets the selection for the runs of this process and of the processes it starts. */
 export function select(selection: Selection): void {
   decide('ASSAY_SELECTION', JSON.stringify(selection));
 }
@@ -49,7 +49,7 @@ function selected(): Selection {
   return JSON.parse(variable('ASSAY_SELECTION') ?? '') as Selection;
 }
 
-/** A run that is one process, without a desk, and keeps all that it writes in a folder: of a bench or a test. */
+/** A run in a single process without a limiter server, for a bench or a test; it stores everything in one folder. */
 export const runAlone = (out: string, more: Partial<Omit<Run, 'out' | 'journal'>> = {}): Run => ({
   id: 'alone',
   seed: 1,
@@ -64,7 +64,7 @@ export const runAlone = (out: string, more: Partial<Omit<Run, 'out' | 'journal'>
   journal: runFilesOf(out).journal,
 });
 
-/** Decides what is not decided yet, and gives the run. The first process to ask decides for all that it starts. */
+/** Decides what is still open and returns the run. The first process to call it decides for all processes it starts. */
 export function decideRun(): Run {
   const id = variable('ASSAY_RUN') ?? decide('ASSAY_RUN', newRunId());
   const seed =
@@ -85,33 +85,33 @@ export function decideRun(): Run {
   };
 }
 
-/** What a run will send by its forecast: POSTs and GETs. */
+/** The numbers of POSTs and GETs that a run will send by its forecast. */
 export interface ForecastTotals {
   posts: number;
   gets: number;
 }
 
-/** The forecast that was printed; undefined where nobody asked for one. */
+/** Returns the forecast that was printed; undefined if none was requested. */
 export function printedForecast(): ForecastTotals | undefined {
   const text = variable('ASSAY_FORECAST');
   return text === undefined ? undefined : (JSON.parse(text) as ForecastTotals);
 }
 
-/** A world of a fleet (`/~name`), and the folder that its project writes to. */
+/** An emulator instance of a mutation run (`/~name`), and the folder of its project. */
 export interface EmulatorInstance {
   name?: string;
   out: string;
-  /** Its own run id, where a world is run twice: no clientOrderId may come again. */
+  /** Its own run id if an instance is run twice: a clientOrderId must not repeat. */
   id?: string;
-  /** What it is asked for, where that is not what the run is. */
+  /** Its selection, if it differs from that of the run. */
   selection?: Selection;
-  /** The file by which it is seen, where that is not the run's. */
+  /** The target file to reach it, if it differs from that of the run. */
   target?: string;
-  /** Tests do not fail, so that no worker is replaced for it: the fleet reads verdicts, not tests. */
+  /** Tests do not fail, so that no worker is replaced: the mutation run reads verdicts, not test results. */
   silent?: boolean;
 }
 
-/** The run of one project of a fleet. */
+/** Returns the run for one project of a mutation run. */
 export function runOfInstance(run: Run, world: EmulatorInstance | undefined): Run {
   if (!world) return run;
   const { id = run.id, out, selection = run.selection, silent = run.silent, target = run.target } = world;
@@ -121,16 +121,16 @@ export function runOfInstance(run: Run, world: EmulatorInstance | undefined): Ru
 /** The files and folders of a run. */
 export interface RunFiles {
   journal: string;
-  /** Rulings of the laws. */
+  /** Results of the trace checks. */
   traceCheckResults: string;
   /** The requirements as the specs declare them. */
   requirements: string;
   verdict: string;
-  /** There once the run goes no further: the tests still to come do not run. */
+  /** Exists once the run is halted: the remaining tests do not run. */
   halt: string;
 }
 
-/** Where a run keeps its journal, and where the rulings of its laws are. */
+/** Returns where a run stores its journal and the results of its trace checks. */
 export function runFilesOf(out: string): RunFiles {
   return {
     halt: join(out, 'halt'),

@@ -20,7 +20,7 @@ import { type Creation, creationIn, objectsIn, type PaymentSighting, paymentsIn,
 
 export { type Creation, field, type PaymentSighting, type Sighting, type Source, textField } from './sightings.ts';
 
-/** Items by key, in their order; what the language will call Map.groupBy from Node 21 on. */
+/** Groups items by key, in order; Node 21 adds this as Map.groupBy. */
 export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -35,15 +35,15 @@ export function grouped<T>(items: readonly T[], key: (item: T) => string): Map<s
 const bySending = (a: { exchange: Exchange }, b: { exchange: Exchange }) =>
   a.exchange.sentNs < b.exchange.sentNs ? -1 : 1;
 
-/** An exchange is named that a journal does not have. */
+/** A reference to an exchange that the journal does not have. */
 export class NotInJournal extends Error {
   override readonly name = 'NotKept';
 }
 
-/** What a run left behind, read from its journal: all that judgement knows. Grows line by line; live and stored are one. */
+/** The record of a run, built from its journal: everything that oracles may use. It grows line by line; a live and a stored record work the same. */
 export class RunRecord {
   readonly contract: Contract;
-  /** The first lines of the run, or of each shard of it. */
+  /** The first lines of the run, or of each of its shards. */
   readonly runs: RunLine[] = [];
   readonly assertions: AssertionLine[] = [];
   readonly combinations: CombinationsLine[] = [];
@@ -54,12 +54,12 @@ export class RunRecord {
   readonly creations: Creation[] = [];
   readonly payments: PaymentSighting[] = [];
   readonly exchanges: Exchange[] = [];
-  /** Still growing: what only the sweep can show is taken on trust until then. */
+  /** True while it still grows: what only the final reads can show is assumed until then. */
   live = false;
   halt: Halt | undefined;
-  /** It was halted before its first test: nothing that came is known to be of the target. */
+  /** True if the run was halted before its first test: no answer is known to come from the target. */
   isUnmet = false;
-  /** Each run or shard by itself, in the order of their first lines. */
+  /** The segments of each run or shard, in the order of their first lines. */
   readonly #parts: JournalSegment[] = [{ lines: 0 }];
   readonly #byId = new Map<string, Exchange>();
   readonly #views = new SightingCache();
@@ -70,54 +70,54 @@ export class RunRecord {
     this.#sort();
   }
 
-  /** Takes one more line, as it was written. */
+  /** Adds one more line, as it was written. */
   add(line: Line): void {
     const before = this.exchanges.at(-1);
     this.#take(line);
     const last = this.exchanges.at(-1);
-    // What was sent later is mostly written later, too.
+    // Exchanges are mostly written in the order of sending, so sorting is rarely needed.
     if (before && last && last.sentNs < before.sentNs) this.#sort();
   }
 
-  /** True when the journal has an exchange with this number. */
+  /** True if the journal has an exchange with this number. */
   has(id: string): boolean {
     return this.#byId.has(id);
   }
 
-  /** The exchange with this number. Throws when the journal has none: a claim must not name what was not kept. */
+  /** Returns the exchange with this number. Throws if the journal has none: an assertion must not name an exchange that was not stored. */
   exchange(id: string): Exchange {
     const found = this.#byId.get(id);
     if (!found) throw new NotInJournal(`the journal has no exchange ${String(id)}`);
     return found;
   }
 
-  /** The exchanges of one operation, by its key, of the account under test or of another, in the order in which they were sent. */
+  /** Returns the exchanges of one operation, by its key, in the order of sending; of the account under test unless another one is named. */
   of(operation: string, account?: string): Exchange[] {
     return this.exchanges.filter(({ line }) => line.operation === operation && line.request.account === account);
   }
 
-  /** The cells that a requirement has, and those of them that the run tried. */
+  /** Returns the combinations that a requirement has, and those that the run tried. */
   combinationsOf(id: string): Pick<CombinationsLine, 'names' | 'chosen'> {
     const own = this.combinations.filter(({ requirement }) => requirement === id);
     return { names: own.flatMap(({ names }) => names), chosen: own.flatMap(({ chosen }) => chosen) };
   }
 
-  /** True when absence may be concluded. */
+  /** True if absence may be concluded. */
   get hasFinalReads(): boolean {
     return this.#parts.every(({ sealed }) => sealed !== undefined);
   }
 
-  /** True when every part has its closing line: all tests that were to run have ended, somehow. */
+  /** True if every part has its closing line: all scheduled tests have ended in some way. */
   get closed(): boolean {
     return this.#parts.every(({ closed }) => closed !== undefined);
   }
 
-  /** How many lines were taken. */
+  /** The number of lines added. */
   get lines(): number {
     return this.#parts.reduce((sum, { lines }) => sum + lines, 0);
   }
 
-  /** When the run began, or the first of its shards. */
+  /** The start of the run, or of its first shard. */
   get startedAt(): string {
     return this.runs.map(({ startedAt }) => startedAt).sort()[0] ?? '';
   }
@@ -126,13 +126,13 @@ export class RunRecord {
     return this.runs[0]?.target;
   }
 
-  /** What says that this is not the whole journal of a run: it was halted, no sweep sealed it, or lines are gone that the seal counted. */
+  /** A fault if this is not the whole journal of a run: it was halted, has no final-reads line, or has fewer lines than that line counted. */
   get lost(): Fault | undefined {
     const lost = this.#parts.map(lostLines).find((fault) => fault !== undefined);
     return lost && this.halt ? haltFault(this.halt) : lost;
   }
 
-  /** What says that some shard of the run is not here, or did not end. A shard by itself misses all the others. */
+  /** A fault if a shard of the run is missing or did not end. A single shard misses all others. */
   get missing(): Fault | undefined {
     const closed = this.#parts.flatMap(({ run, closed }) =>
       closed === undefined ? [] : (run?.selection.shard?.index ?? []),
@@ -177,10 +177,10 @@ export class RunRecord {
 
   #takeExchange(exchange: Exchange): void {
     this.#byId.set(exchange.id, exchange);
-    // A page that the target has named elsewhere says nothing of the target's own answers.
+    // A page at an address that the target named elsewhere says nothing about the target's own answers.
     if (exchange.line.request.origin !== undefined) return;
     this.exchanges.push(exchange);
-    // What another account has is none of what the account under test made or shows.
+    // Records of another account are not records of the account under test.
     if (exchange.line.request.account !== undefined) return;
     for (const sighting of paymentsIn(exchange)) this.payments.push(this.#views.asBefore(sighting));
     const creation = creationIn(exchange);

@@ -1,10 +1,10 @@
 import { type ExactObject, sameText } from '../../schemas/json/exact.ts';
 
-/** Records as each view last showed them: one that is as it was there is the very same object, so that what is found of it is found once. */
+/** The last value of each record in each view. An unchanged record keeps its object, so that results computed for it are reused. */
 export class SightingCache {
   readonly #last = new Map<string, ExactObject>();
 
-  /** The sighting, with the object of the last one of this record by this view where nothing has changed. */
+  /** Returns the sighting; if nothing has changed, with the value object of the previous sighting of this record in this view. */
   asBefore<T extends { source: string; value: ExactObject }>(sighting: T): T {
     const { source, value } = sighting;
     const key = `${source} ${String(value['id'])}`;

@@ -2,7 +2,7 @@ import type { Exact, ExactObject } from '../../schemas/json/exact.ts';
 import { isObject } from '../../schemas/json/exact.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Where a payment was seen (§ Payment: returned by list, search, get-by-id, and create pay-in). */
+/** The answer in which a payment was seen (§ Payment: returned by list, search, get-by-id, and create pay-in). */
 export type Source = 'create' | 'get' | 'list' | 'search';
 
 /** One object as one exchange showed it; `where` names it for a sentence. */
@@ -17,7 +17,7 @@ export interface PaymentSighting extends Sighting {
   source: Source;
 }
 
-/** A creation that was accepted: the id it answered and the clientOrderId it was sent with. */
+/** An accepted creation: the id in its answer, and the clientOrderId it was sent with. */
 export interface Creation {
   exchange: Exchange;
   clientOrderId: string | undefined;
@@ -31,22 +31,22 @@ const paymentSources: Readonly<Record<string, Source>> = {
   'GET /v2/user/payments/search': 'search',
 };
 
-/** The property of an object, undefined for a null, an absent one, or when it is no object: null and absent are the same. */
+/** Returns a property of an object. Null, an absent property and a value that is not an object all give undefined. */
 export function field(value: Exact | undefined, name: string): Exact | undefined {
   if (!isObject(value) || !Object.hasOwn(value, name)) return undefined;
   return value[name] ?? undefined;
 }
 
-/** The property of an object when it is a string. */
+/** Returns a property of an object if it is a string. */
 export function textField(value: Exact | undefined, name: string): string | undefined {
   const found = field(value, name);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** Records of one answer beyond these are not looked at: two megabytes hold no more that are sound. */
+/** The most records of one answer that are read: two megabytes hold no more valid ones. */
 const mostRecords = 5_000;
 
-/** The objects of a list in an answer; `at` is where the list stands. */
+/** Returns the objects of a list in an answer; `at` is the list's place. */
 export function objectsIn(exchange: Exchange, list: Exact | undefined, at: string): Sighting[] {
   if (!Array.isArray(list)) return [];
   return list
@@ -56,7 +56,7 @@ export function objectsIn(exchange: Exchange, list: Exact | undefined, at: strin
     );
 }
 
-/** The payments that an answer shows. */
+/** Returns the payments that an answer shows. */
 export function paymentsIn(exchange: Exchange): PaymentSighting[] {
   const source = paymentSources[exchange.line.operation ?? ''];
   if (!source || exchange.class !== 'accepted') return [];
@@ -71,7 +71,7 @@ export function paymentsIn(exchange: Exchange): PaymentSighting[] {
   return found[source]().map((sighting) => ({ ...sighting, source }));
 }
 
-/** What an answer says that it has made. */
+/** Returns the creation that an answer reports. */
 export function creationIn(exchange: Exchange): Creation | undefined {
   if (exchange.line.request.method !== 'POST' || exchange.class !== 'accepted') return undefined;
   const id =

@@ -1,17 +1,17 @@
-/** A time between two moments, ISO 8601, on one clock. */
+/** The time between two moments, ISO 8601, on one clock. */
 export interface TimeSpan {
   fromAt: string;
   untilAt: string;
 }
 
-/** Who hands over to another who listens is back within this, ms. */
+/** The longest gap, in ms, when one receiver hands over to another. */
 const handOverMs = 60_000;
 
 const byBeginning = (one: TimeSpan, other: TimeSpan) => Date.parse(one.fromAt) - Date.parse(other.fromAt);
 
 const later = (one: string, other: string) => (Date.parse(one) > Date.parse(other) ? one : other);
 
-/** Spans in their order, those that touch or leave no more than a hand-over between them as one. */
+/** Sorts spans and merges those that touch or have at most a hand-over between them. */
 export function joinedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const joined: TimeSpan[] = [];
   for (const span of spans.toSorted(byBeginning)) {
@@ -23,7 +23,7 @@ export function joinedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return joined;
 }
 
-/** What of the spans lies within another one. */
+/** Returns the parts of the spans within another span. */
 export function spansWithin(spans: readonly TimeSpan[], { fromAt, untilAt }: TimeSpan): TimeSpan[] {
   const [from, until] = [Date.parse(fromAt), Date.parse(untilAt)];
   return spans
@@ -34,7 +34,7 @@ export function spansWithin(spans: readonly TimeSpan[], { fromAt, untilAt }: Tim
     }));
 }
 
-/** What of a span is in none of these, each longer than a hand-over. */
+/** Returns the gaps of a span that these spans do not cover, if longer than a hand-over. */
 export function gapsIn(spans: readonly TimeSpan[], { fromAt, untilAt }: TimeSpan): TimeSpan[] {
   const within = joinedSpans(spansWithin(spans, { fromAt, untilAt }));
   const edges = [fromAt, ...within.flatMap((span) => [span.fromAt, span.untilAt]), untilAt];

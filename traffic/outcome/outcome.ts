@@ -1,4 +1,4 @@
-/** Every way in which the judgement of one requirement can end, worst first (§ Outcomes of ARCHITECTURE.md). */
+/** All possible outcomes of judging one requirement, worst first (§ Outcomes of ARCHITECTURE.md). */
 export const outcomes = [
   'fail',
   'error',
@@ -17,8 +17,8 @@ export const outcomes = [
 /** One of `outcomes`. */
 export type Outcome = (typeof outcomes)[number];
 
-/** Outcomes for which there was evidence, whatever it showed. */
+/** Outcomes that rest on evidence. */
 export const evidenced: ReadonlySet<Outcome> = new Set(['fail', 'changed', 'warn', 'learned', 'pass']);
 
-/** At whose door an outcome lies; a pass has none. */
+/** Who is responsible for an outcome; a pass has no attribution. */
 export type Attribution = 'target' | 'contract' | 'suite' | 'environment' | 'configuration' | 'quota';

@@ -1,4 +1,4 @@
-/** The facts of each way in which no answer came, or one that nobody here has read, or that is read for all that is odd about it. */
+/** The facts of each way in which an answer did not come, could not be read, or was read in spite of a formal error. */
 export interface UnreadableFacts {
   unconfirmed: { request: string; seen: string };
   transport: { request: string; seen: string };
@@ -14,7 +14,7 @@ export interface UnreadableFacts {
   byteOrderMark: { request: string };
 }
 
-/** Our own limits are ours, and what is broken on the way may be anybody's. */
+/** Limits of the suite are attributed to the suite; damage in transport may have any cause. */
 export const unreadableWeights = {
   unconfirmed: { outcome: 'inconclusive', attribution: 'environment' },
   transport: { outcome: 'error', attribution: 'environment' },
@@ -34,14 +34,29 @@ export const unreadableSentences: {
 } = {
   unconfirmed: (f) => ({ wanted: `the same answer twice to ${f.request}`, seen: f.seen }),
   transport: (f) => ({ wanted: `an answer to ${f.request}`, seen: f.seen }),
-  cut: (f) => ({ wanted: `the whole answer to ${f.request}`, seen: `only its first ${f.keptBytes} bytes are kept` }),
-  coded: (f) => ({ wanted: `an answer to ${f.request} in a coding that we read`, seen: `${f.coding}, unasked for` }),
-  miscoded: (f) => ({ wanted: `an answer to ${f.request} in the coding that it names`, seen: `no ${f.coding}` }),
-  nested: (f) => ({ wanted: `an answer to ${f.request} that we read`, seen: `JSON of more than ${f.levels} levels` }),
-  wide: (f) => ({ wanted: `an answer to ${f.request} that we read`, seen: `JSON of more than ${f.values} values` }),
-  longHeaders: (f) => ({ wanted: `an answer to ${f.request} whose headers we read`, seen: 'more than 64 KB of them' }),
-  brokenHttp: (f) => ({ wanted: `an answer to ${f.request} in HTTP`, seen: f.seen }),
-  notUtf8: (f) => ({ wanted: `JSON in UTF-8 from ${f.request}`, seen: 'bytes that are no UTF-8' }),
-  illegible: (f) => ({ wanted: `an answer to ${f.request} that can be read (see GEN-01a)`, seen: f.seen }),
-  byteOrderMark: (f) => ({ wanted: `JSON from ${f.request} without a byte order mark`, seen: 'one before it' }),
+  cut: (f) => ({ wanted: `the whole answer to ${f.request}`, seen: `only its first ${f.keptBytes} bytes are stored` }),
+  coded: (f) => ({
+    wanted: `an answer to ${f.request} in a supported content coding`,
+    seen: `${f.coding}, unasked for`,
+  }),
+  miscoded: (f) => ({
+    wanted: `an answer to ${f.request} in the content coding that it names`,
+    seen: `no ${f.coding}`,
+  }),
+  nested: (f) => ({
+    wanted: `an answer to ${f.request} within our limit of nesting`,
+    seen: `JSON nested deeper than ${f.levels} levels`,
+  }),
+  wide: (f) => ({
+    wanted: `an answer to ${f.request} within our limit of values`,
+    seen: `JSON with more than ${f.values} values`,
+  }),
+  longHeaders: (f) => ({ wanted: `an answer to ${f.request} with at most 64 KB of headers`, seen: 'longer headers' }),
+  brokenHttp: (f) => ({ wanted: `a valid HTTP answer to ${f.request}`, seen: f.seen }),
+  notUtf8: (f) => ({ wanted: `JSON in UTF-8 from ${f.request}`, seen: 'bytes that are not valid UTF-8' }),
+  illegible: (f) => ({ wanted: `a readable answer to ${f.request} (see GEN-01a)`, seen: f.seen }),
+  byteOrderMark: (f) => ({
+    wanted: `JSON from ${f.request} without a byte order mark`,
+    seen: 'a byte order mark at its start',
+  }),
 };

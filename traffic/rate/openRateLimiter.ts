@@ -14,31 +14,31 @@ import { type Account, accountName } from './lock/account.ts';
 import { type AccountLock, lockAccount } from './lock/accountLock.ts';
 import { type CallHandler, type LimiterServer, openLimiterServer } from './server/limiterServer.ts';
 
-/** What a run spends of: its quota, whose it is, and with whom it is shared. */
+/** What a rate limiter needs: the quota, its account, and whom it is shared with. */
 export interface RateLimiterOpening {
   quota: Quota;
   /** Address of the Redis through which all runs of the account share the quota. */
   redis?: string | undefined;
   account: Account;
-  /** Run id, told to whoever finds the account held. */
+  /** Run id, shown to anyone who finds the account locked. */
   run: string;
   shard?: Shard | undefined;
-  /** It only reads: where nothing is limited, it takes nothing from anybody. */
+  /** True if the run only reads: without a limit it then takes nothing from other runs. */
   onlyReads?: boolean | undefined;
-  /** Where lock files are; the folder of the system for temporary files. */
+  /** The folder of lock files; the system's folder for temporary files by default. */
   folder?: string | undefined;
-  /** Who else of the runner is asked at its desk. */
+  /** Handles other calls of the workers to the runner. */
   onCall?: CallHandler | undefined;
 }
 
-/** The governor of a run, open for the runner itself and for its workers. */
+/** The rate limiter of a run, open to the runner itself and to its workers. */
 export interface OpenRateLimiter {
-  /** Spends in this process; closing it closes nothing. */
+  /** A handle for this process; closing it closes nothing. */
   handle: LimiterHandle;
-  /** What a worker gives to `openClerk`. */
+  /** The address that a worker passes to `connectLimiter`. */
   address: string;
   status(): RateLimiterStatus;
-  /** Closes the desk and the account; leases that are still open are taken as ended. */
+  /** Closes the server and releases the account; open leases count as ended. */
   close(): Promise<void>;
 }
 
@@ -56,13 +56,13 @@ function allowanceOf(
   const { quota, hold, redis } = kept;
   const { [name]: of, windowMs } = quota;
   if (of === undefined) return undefined;
-  if (of < 1) throw new RangeError(`wanted an allowance of at least one ${name.toUpperCase()} a window, found ${of}`);
+  if (of < 1) throw new RangeError(`expected an allowance of at least one ${name.toUpperCase()} per window, got ${of}`);
   if (!redis) return localAllowance({ of, windowMs, clock: monotonic, restingMs: hold?.resting[name] ?? [] });
   const prefix = `assay:${accountName(account)}:${name}`;
   return redisAllowance({ redis, place: redisHostOf(url), prefix, of, windowMs, clock: monotonic, party: shard });
 }
 
-/** Only a limit can be taken from each other by two runs that read. */
+/** Without a limit, two runs that only read cannot take anything from each other. */
 function isLimited(quota: Quota): boolean {
   return methodClasses.some((name) => quota[name] !== undefined);
 }
@@ -107,8 +107,8 @@ function assemble(
 }
 
 /**
- * Opens the governor of a run. With an address of Redis the whole quota is shared with every run that names it; else a shard
- * spends its equal share. Throws ConfigurationError when the share is 0, another run holds the account, or Redis does not answer.
+ * Opens the rate limiter of a run. With an address of Redis the whole quota is shared with every run that names it; otherwise a shard spends its equal share.
+ * Throws ConfigurationError if the share is 0, another run holds the account, or Redis does not answer.
  */
 export async function openRateLimiter(opening: RateLimiterOpening): Promise<OpenRateLimiter> {
   const quota = quotaOfRun(opening.quota, opening);

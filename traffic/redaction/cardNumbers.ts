@@ -1,4 +1,4 @@
-/** What may stand between two groups of digits: a space, a dash, a dot or a slash of any kind, as it is or escaped for JSON, an address or a page. */
+/** What may separate two groups of digits: a space, a dash, a dot or a slash of any kind, plain or escaped for JSON, a URL or HTML. */
 const between = [
   '[ \\t\\r\\n\\p{Zs}\\p{Pd}\\p{Cf}._/+·•−⁄∕]',
   '\\\\(?:[/tnr]|u[0-9a-f]{4})',
@@ -6,10 +6,10 @@ const between = [
   '&(?:nbsp|#\\d{2,5}|#x[0-9a-f]{2,4});',
 ].join('|');
 
-/** Digits, and what is between them and others behind. Both are bounded, so that a text of nothing else is read in one go. */
+/** Digits and the separator before the next group. Both are bounded, so that a text of nothing else is read in linear time. */
 const groupOfDigits = new RegExp(`(\\d{1,64})((?:${between}){1,3}(?=\\d))?`, 'giu');
 
-/** As long as a card number may be: five groups, and four times three escapes between. */
+/** The longest text of a card number: five groups, with three escaped separators four times. */
 export const longestCard = 19 + 4 * 3 * 9;
 
 /** True when the digits satisfy the Luhn checksum that every card number carries. */
@@ -21,7 +21,7 @@ export function isLuhnValid(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** How the numbers of the schemes of cards begin, and how long they are. */
+/** The prefixes and lengths of card numbers, by card scheme. */
 const schemes: readonly RegExp[] = [
   /^4(?:\d{12}|\d{15}|\d{17,18})$/,
   /^(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}$/,
@@ -34,21 +34,21 @@ const schemes: readonly RegExp[] = [
 
 const isOfScheme = (digits: string) => isLuhnValid(digits) && schemes.some((scheme) => scheme.test(digits));
 
-/** The lengths of the groups in which cards show their numbers. */
+/** The group lengths in which cards show their numbers. */
 const grouping = /^(?:4,4,4,[1-4]|4,4,4,4,[1-3]|4,6,[45])$/;
 
-/** What is of money or of a time, by its name: long numbers there are no cards. */
+/** Names of money and time fields: long numbers there are not card numbers. */
 const isCounted = /amount|balance|total|price|rate|fee|limit|min|max|sum|time|date|stamp|epoch|at$/i;
 
 interface Group {
   digits: string;
   start: number;
   end: number;
-  /** What is between it and the next one; empty where it is the last. */
+  /** The separator before the next group; empty for the last one. */
   after: string;
 }
 
-/** A card number in a text, and whether it stands there as a number of JSON. */
+/** A card number in a text, and whether it is a JSON number there. */
 interface Found {
   digits: string;
   start: number;
@@ -56,7 +56,7 @@ interface Found {
   isNumber: boolean;
 }
 
-/** Says of places in a JSON text, from its beginning on, whether they are outside of its texts; of another text, none is. */
+/** Tells, for positions in ascending order, whether they are outside the strings of a JSON text; false for any position in another text. */
 export function outsideTexts(text: string): (at: number) => boolean {
   const isJson = /^\s{0,100}[[{]/.test(text);
   let [read, isInside] = [0, false];
@@ -69,14 +69,14 @@ export function outsideTexts(text: string): (at: number) => boolean {
   };
 }
 
-/** Whether a number of JSON, which has no groups, is a card's: neither part of another nor counted money or time. */
+/** True if a JSON number without groups is a card number: not part of another number, and not money or time. */
 function isCardNumber(text: string, { digits, start, end }: Group): boolean {
   if (!isOfScheme(digits) || /[\w.-]/.test(text[start - 1] ?? '') || /[\w.]/.test(text[end] ?? '')) return false;
   const [, name = ''] = /"([^"\\]{0,60})\\?"\s{0,20}:\s{0,20}$/.exec(text.slice(Math.max(0, start - 120), start)) ?? [];
   return !isCounted.test(name);
 }
 
-/** Whether groups in a text are a card's: all that stands there, written with spaces and dashes, or what looks like a card among other digits. */
+/** True if groups in a text are a card number: the whole run with spaces and dashes, or a part that looks like a card among other digits. */
 function isCard(text: string, run: readonly Group[], { from, to }: { from: number; to: number }): boolean {
   const groups = run.slice(from, to + 1);
   const [first, last] = [run[from], run[to]] as [Group, Group];
@@ -91,13 +91,13 @@ function isCard(text: string, run: readonly Group[], { from, to }: { from: numbe
   return (isGrouped || isApart) && isOfScheme(digits);
 }
 
-/** Whether a card number may begin with a group: where a run is long, by the first of its own groups or as a whole. */
+/** True if a card number may begin at a group: a group of 4 or of at least 13 digits, or the first group of a run of at most 19 groups. */
 const mayBegin = (run: readonly Group[], from: number): boolean => {
   const length = run[from]?.digits.length ?? 0;
   return length === 4 || length >= 13 || (from === 0 && run.length <= 19);
 };
 
-/** The last of the groups from one on that make a card number with it; undefined where none do. */
+/** Returns the last group that completes a card number from the given one; undefined if there is none. */
 function endOfCard(text: string, run: readonly Group[], from: number): number | undefined {
   if (!mayBegin(run, from)) return undefined;
   let [length, end] = [0, undefined as number | undefined];
@@ -134,7 +134,7 @@ function cardsIn(text: string, run: readonly Group[], isOutside: (at: number) =>
   return found;
 }
 
-/** Groups of digits with but one separator between two of them, as they stand in a text. */
+/** Yields runs of digit groups with a single separator between two of them. */
 function* runsIn(text: string): Generator<Group[]> {
   let run: Group[] = [];
   for (const { 1: digits = '', 2: after = '', index } of text.matchAll(groupOfDigits)) {
@@ -145,7 +145,7 @@ function* runsIn(text: string): Generator<Group[]> {
   }
 }
 
-/** The text with a placeholder for each card number; where one stands as a number of JSON, for a text of JSON. */
+/** Replaces each card number by a placeholder; a card number that is a JSON number becomes a JSON string. */
 export function withoutCards(text: string): string {
   const isOutside = outsideTexts(text);
   const kept: string[] = [];

@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache';
 import { longestCard, outsideTexts, withoutCards } from './cardNumbers.ts';
 import { SecretPrefixes } from './secretPrefixes.ts';
 
-/** A value that must never be written, and the placeholder that stands for it. */
+/** A value that must never be written, and the placeholder that replaces it. */
 export interface Secret {
   label: string;
   value: string;
 }
 
-/** Secrets shorter than this would blank out ordinary text; the target file's reader refuses them as too weak. */
+/** Shorter secrets would blank out ordinary text; the target file's reader refuses them as too weak. */
 export const shortestSecret = 8;
 
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value, 'utf8');
-  // Base64 of a longer text shows the secret at one of three offsets; the characters at the seams depend on its neighbours.
+  // Base64 of a longer text shows the secret at one of three offsets; the characters at the edges depend on the neighbours.
   return [0, 1, 2].flatMap((offset) => {
     const whole = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
@@ -41,7 +41,7 @@ function jsonForms(value: string): string[] {
   return [plain, ascii, ...[plain, ascii].map((form) => form.replaceAll('/', '\\/')), escaped(value, /[\s\S]/g)];
 }
 
-/** Every form in which a target may show a secret: plain, JSON-escaped, URL-encoded, hex and base64 (at any alignment). */
+/** Returns every form in which a target may show a secret: plain, JSON-escaped, URL-encoded, hex and base64 (at any alignment). */
 export function formsOf(value: string): string[] {
   const bytes = Buffer.from(value, 'utf8');
   const read = [value, bytes.toString('latin1'), bytes.toString('hex')];
@@ -51,28 +51,28 @@ export function formsOf(value: string): string[] {
 
 const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Replaces every known secret, in each of its forms and any letter case, and every card number, by a placeholder. */
+/** Replaces every known secret, in each of its forms and any letter case, and every card number by a placeholder. */
 export class Redactor {
   readonly #labels = new Map<string, string>();
-  // In the letter case in which they were made: some letters have no lower case of the same length.
+  // Kept in their original letter case: some letters have no lower case of the same length.
   readonly #forms = new Set<string>();
-  /** Made when a text is first cleaned: a target's secrets are learned by the hundred, one after the other. */
+  /** Built at the first cleaning: a target's secrets are added by the hundred, one after the other. */
   #pattern: RegExp | undefined;
   readonly #beginnings = new SecretPrefixes();
   #longest = longestCard;
-  /** Texts that were cleaned, so many characters of them: most are those of before. */
+  /** Cache of cleaned texts, limited by their total length: most texts repeat. */
   readonly #cleaned = new LRUCache<string, string>({
     maxSize: 2 * 1024 * 1024,
     sizeCalculation: (clean, text) => clean.length + text.length + 1,
     memoMethod: (text) => this.#bareOf(text),
   });
 
-  /** Makes a value known as a secret from here on; the same value keeps its first label. */
+  /** Adds a secret from here on; a value already known keeps its first label. */
   know({ label, value }: Secret): void {
     this.#learn(label, formsOf(value));
   }
 
-  /** As `know`, but for the text as it stands alone: what is derived from a secret has no form in which it is sent. */
+  /** Like `know`, but for the text only: a value derived from a secret is not sent in other forms. */
   knowText({ label, value }: Secret): void {
     this.#learn(label, [value]);
   }
@@ -94,7 +94,7 @@ export class Redactor {
     return new RegExp(forms.map(escapeRegExp).join('|'), 'iy');
   }
 
-  /** The text without secrets. A cut text also loses its last characters, where half a secret may stand. */
+  /** Returns the text without secrets. A cut text also loses its last characters, which may be half a secret. */
   clean(text: string, cut = false): string {
     const bare = this.#cleaned.memo(text);
     return cut ? bare.slice(0, Math.max(0, bare.length - this.#longest)) : bare;
@@ -117,7 +117,7 @@ export class Redactor {
       const found = pattern.exec(text)?.[0];
       if (found) {
         const placeholder = `<${this.#labels.get(found.toLowerCase()) ?? 'secret'}>`;
-        // What stands as a number of JSON becomes a text, so that the rest stays JSON.
+        // A JSON number becomes a string, so that the rest stays JSON.
         kept.push(text.slice(done, at), isOutside(at) ? `"${placeholder}"` : placeholder);
         done = at + found.length;
       }

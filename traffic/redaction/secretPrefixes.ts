@@ -1,9 +1,9 @@
-/** Characters by which a beginning is told: the fewest that hardly ever occur by chance. */
+/** The number of characters that identify the beginning of a form: the fewest that rarely match by chance. */
 const told = 3;
 
 const places = 1 << 16;
 
-/** A character as the letter case leaves it; all beyond ASCII are one, so that no fold of theirs is missed. */
+/** Folds the letter case of a character. All characters beyond ASCII become one, so that none of their case foldings is missed. */
 function folded(code: number): number {
   if (code >= 65 && code <= 90) return code + 32;
   return code < 128 ? code : 128;
@@ -12,18 +12,18 @@ function folded(code: number): number {
 const mixed = (a: number, b: number, c: number) => (a * 961 + b * 31 + c) & (places - 1);
 
 /**
- * Where in a text one of many long forms may begin, in any letter case: a table of their first characters answers far faster than
- * a pattern of them all, which only has to look where this says so. Forms are at least three characters long.
+ * Finds where one of many long forms may begin in a text, in any letter case. A table of their first characters is far faster than a pattern of all forms,
+ * which then only has to check these places. Forms have at least three characters.
  */
 export class SecretPrefixes {
   readonly #table = new Uint8Array(places);
 
   add(form: string): void {
-    if (form.length < told) throw new RangeError(`wanted a form of at least ${told} characters, found ${form.length}`);
+    if (form.length < told) throw new RangeError(`expected a form of at least ${told} characters, got ${form.length}`);
     this.#table[mixed(folded(form.charCodeAt(0)), folded(form.charCodeAt(1)), folded(form.charCodeAt(2)))] = 1;
   }
 
-  /** The first place from `from` on where a form may begin; -1 where none does. */
+  /** Returns the first position from `from` on where a form may begin; -1 if there is none. */
   next(text: string, from: number): number {
     let [a, b] = [folded(text.charCodeAt(from)), folded(text.charCodeAt(from + 1))];
     for (let at = from; at + told <= text.length; at += 1) {

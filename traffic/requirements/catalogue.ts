@@ -7,29 +7,29 @@ import type { Requirement } from './requirement.ts';
 /** A requirement as the catalogue lists it. */
 export type CatalogueEntry = Omit<Requirement, 'where'> & {
   file: string;
-  /** Of a law: the probes whose traffic it judges. */
+  /** For a trace check: the tests whose traffic it judges. */
   fedBy?: readonly string[];
-  /** Of a law: reading alone shows enough to judge it. */
+  /** For a trace check: reading is enough to judge it. */
   byReading?: true;
-  /** Of a probe: the operations that it asks, and the oracles that rule on the answers. */
+  /** For a test: the operations that it calls, and the oracles that judge the answers. */
   operations?: readonly string[];
   oracles?: readonly string[];
 };
 
-/** The generated catalogue of the specs. */
+/** The catalogue generated from the specs. */
 export const catalogueFile = join(packageRoot, 'specs/catalogue.json');
 
-/** Reads the catalogue: every requirement of the specs, in the order of their ids. */
+/** Reads the catalogue: every requirement of the specs, in order of their ids. */
 export function readCatalogue(): CatalogueEntry[] {
   return JSON.parse(readFileSync(catalogueFile, 'utf8')) as CatalogueEntry[];
 }
 
-/** Laws of the suite's own conduct and configuration, which any traffic shows. */
+/** Trace checks of the suite's own conduct and configuration; any traffic is evidence for them. */
 const ofOurselves: ReadonlySet<string> = new Set(['AUT-10', 'LIM-06', 'SBX-10', 'WHK-08']);
 
 /**
- * The requirements asked for and the probes that feed their laws: what must run so that each can be judged. A law of ourselves brings
- * its feeders, which may be all probes, only where nothing else that was asked for brings any.
+ * Returns the requested requirements and the tests that make traffic for their trace checks. Trace checks of the suite itself add their tests, which may be all
+ * of them, only if no other request adds any.
  */
 export function closureOf(asked: readonly string[], catalogue: readonly CatalogueEntry[]): string[] {
   const listed = catalogue.filter(({ id }) => asked.includes(id));
@@ -39,20 +39,20 @@ export function closureOf(asked: readonly string[], catalogue: readonly Catalogu
   return [...new Set([...asked, ...feeding.filter((id) => known.has(id))])];
 }
 
-/** Requirements of other sections than that of webhooks which deliveries are evidence for. */
+/** Requirements outside the section on webhooks for which deliveries are evidence. */
 const judgedByDeliveries: ReadonlySet<string> = new Set(['LIF-03', 'LIF-15', 'SAB-09', 'SAB-10', 'PAY-11', 'ERR-03']);
 
-/** True for a requirement that deliveries of webhooks are evidence for. */
+/** True for a requirement for which webhook deliveries are evidence. */
 export const isJudgedByWebhooks = (id: string): boolean => id.startsWith('WHK-') || judgedByDeliveries.has(id);
 
-/** True for a run that asks for something which only deliveries of webhooks can show. */
+/** True for a run with requirements that only webhook deliveries can show. */
 export function asksForWebhooks({ only }: { only?: readonly string[] }): boolean {
   return only?.some(isJudgedByWebhooks) ?? true;
 }
 
 const isName = (name: string, id: string) => name.toLowerCase() === id.toLowerCase();
 
-/** The ids that ids or sections (PAY) name, in any letter case, each once; `unknown` are those that name nothing. */
+/** Returns the ids that ids or sections (PAY) name, in any letter case, each once; `unknown` are names without a match. */
 export function idsNamed(
   names: readonly string[],
   catalogue: readonly CatalogueEntry[],
@@ -63,7 +63,7 @@ export function idsNamed(
   return { ids: [...new Set(found.flat())], unknown: names.filter((_, index) => found[index]?.length === 0) };
 }
 
-/** As `idsNamed`. Throws ConfigurationError for names that name nothing, and for none. */
+/** Like `idsNamed`, but throws ConfigurationError for names without a match, and for an empty list. */
 export function idsOf(
   names: readonly string[],
   { catalogue, where }: { catalogue: readonly CatalogueEntry[]; where: string },
@@ -71,26 +71,26 @@ export function idsOf(
   const { ids, unknown } = idsNamed(names, catalogue);
   if (ids.length > 0 && unknown.length === 0) return ids;
   const wanted = 'the id of a requirement or of a section, such as PAY-12 or PAY';
-  const seen = 'a name that no requirement has';
+  const seen = 'an unknown name';
   throw new ConfigurationError(
     where,
     (unknown.length > 0 ? unknown : ['nothing']).map((name) => ({
       where: name,
       wanted,
       seen,
-      hint: 'See assay list.',
+      hint: 'Run assay list to see the ids.',
     })),
   );
 }
 
-/** The value of `--grep` or `-g` among the arguments of a Playwright command. */
+/** Returns the value of `--grep` or `-g` among the arguments of a Playwright command. */
 function grepIn(argv: readonly string[]): string | undefined {
   const index = argv.findIndex((word) => word === '--grep' || word === '-g');
   if (index >= 0) return argv[index + 1];
   return argv.find((word) => word.startsWith('--grep='))?.slice('--grep='.length);
 }
 
-/** The requirements that a Playwright command asks for by `--grep`; undefined when it asks for all. */
+/** Returns the requirements that a Playwright command selects with `--grep`; undefined if it selects all. */
 export function idsGrepped(argv: readonly string[], catalogue: readonly CatalogueEntry[]): string[] | undefined {
   const grep = grepIn(argv);
   if (grep === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Whether a requirement fails the run, warns, or only learns. */
+/** Whether a violated requirement fails the run, warns, or only records what was learned. */
 export type Kind = 'must' | 'should' | 'observe';
 
 /** A requirement as its spec declares it. */
@@ -8,8 +8,8 @@ export interface Requirement {
   section: string;
   kind: Kind;
   basis: 'text' | 'norm';
-  /** A law judges the record of the run; a probe makes its own traffic. */
+  /** True for a trace check, which judges the record of the run; false for a test, which makes its own traffic. */
   law: boolean;
-  /** Where it is written: file:line. */
+  /** Its place in the source: file:line. */
   where: string;
 }

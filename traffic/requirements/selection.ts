@@ -1,42 +1,42 @@
-/** How much of the suite a run asks for: at most 20 POSTs, every requirement by at least one cell, or every cell. */
+/** How much of the suite to run: at most 20 POSTs, every requirement with at least one combination, or every combination. */
 export const profiles = ['smoke', 'nightly', 'full'] as const;
 
 /** One of `profiles`. */
 export type Profile = (typeof profiles)[number];
 
-/** What a run may do to its target: read only, or create payments too. */
+/** What a run may do to its target: only read, or also create payments. */
 export const tiers = ['passive', 'active'] as const;
 
 /** One of `tiers`. */
 export type Tier = (typeof tiers)[number];
 
-/** One of several runs that share the requirements of a selection among them; counted from 1. */
+/** One of several runs that share the requirements of a selection; counted from 1. */
 export interface Shard {
   index: number;
   of: number;
 }
 
-/** What a run was asked for. Two runs with the same selection and seed make the same requests of the same target. */
+/** What a run was asked to do. Two runs with the same selection and seed send the same requests to the same target. */
 export interface Selection {
   profile: Profile;
   tier: Tier;
-  /** The day by which cells rotate, YYYY-MM-DD. */
+  /** The day that decides the rotation of combinations, YYYY-MM-DD. */
   day: string;
-  /** Ids and sections as the operator named them; absent when none were. */
+  /** Ids and sections as the operator named them; absent if none were named. */
   asked?: readonly string[];
-  /** The requirements that are judged; all when it is absent. */
+  /** The requirements to judge; all if absent. */
   only?: readonly string[];
   shard?: Shard;
-  /** Of these the probes that this shard runs. */
+  /** The tests among them that this shard runs. */
   part?: readonly string[];
 }
 
-/** Nights after which each cell was tried once. */
+/** The number of nights after which every combination was tried once. */
 export const nights = 14;
 
 const dayMs = 86_400_000;
 
-/** How many of a requirement's cells a run tries. */
+/** How many combinations of a requirement a run tries. */
 const takes: Readonly<Record<Profile, (cells: number) => number>> = {
   smoke: () => 1,
   nightly: (cells) => Math.ceil(cells / nights),
@@ -52,8 +52,8 @@ function inTurn(names: readonly string[], { profile, day }: Turn): string[] {
 }
 
 /**
- * The cells that a run tries, of those that a requirement has: they rotate by day, so that `nights` of them try them all.
- * Requirements whose cells are among the same `turns` rotate together and can share what they send.
+ * Returns the combinations that a run tries. They rotate by day, so that `nights` days try them all. Requirements with combinations from the same `turns`
+ * rotate together and can share requests.
  */
 export function combinationsOf(names: readonly string[], selection: Turn, turns: readonly string[] = names): string[] {
   const due = new Set(inTurn(turns, selection));
@@ -61,7 +61,7 @@ export function combinationsOf(names: readonly string[], selection: Turn, turns:
   return together.length > 0 ? together : inTurn(names, selection);
 }
 
-/** True for a requirement that a run was asked for; of the probes a shard has only its part. */
+/** True if a run includes a requirement. A shard runs only its part of the tests. */
 export function isSelected({ id, law }: { id: string; law: boolean }, { only, part }: Selection): boolean {
   return (only?.includes(id) ?? true) && (law || (part?.includes(id) ?? true));
 }

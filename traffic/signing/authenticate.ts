@@ -12,38 +12,38 @@ import {
 
 const wrongSignature = (input: SigningInput) => faultyHeaders('signed', 'lastDigitWrong', input);
 
-/** The headers of both schemes at once: the token id stands in them once. */
+/** The headers of both schemes together, with the token id only once. */
 const together = (ofSimple: Headers, ofSigned: Headers): Headers => [...ofSimple, ...ofSigned.slice(1)];
 
 const inPlain = ({ credential }: SigningInput) => simpleHeaders(credential.tokenId, credential.secret);
 
-/** Ways to sign of which § Authentication does not say whether they are right. */
+/** Ways to sign that § Authentication neither allows nor forbids. */
 const manners = {
   upperCase: (input) => signedHeaders({ ...validSignature(input), digest: validSignature(input).digest.toUpperCase() }),
-  /** A server that decodes hex may drop half a byte at its end. */
+  /** A server that decodes hex may drop a trailing half byte. */
   digitMore: (input) => signedHeaders({ ...validSignature(input), digest: `${validSignature(input).digest}0` }),
   bothSchemes: (input) => together(inPlain(input), signedHeaders(validSignature(input))),
   bothSecretWrong: (input) =>
     together(faultyHeaders('simple', 'wrongSecret', input), signedHeaders(validSignature(input))),
   bothSignatureWrong: (input) => together(inPlain(input), wrongSignature(input)),
-  /** Sound, but for a salt that is no fresh one of 64 hex characters. */
+  /** Valid except for the salt, which is not a fresh one of 64 hex characters. */
   saltOfChoice: (input) => signedHeaders(validSignature(input)),
 } satisfies Record<string, (input: SigningInput) => Headers>;
 
-/** The name of a way to sign of which § Authentication does not say whether it is right. */
+/** The name of a way to sign that § Authentication neither allows nor forbids. */
 export type SigningManner = keyof typeof manners;
 
-/** How a request is signed: the scheme, whose credential, and the fault or the manner if there is to be one. */
+/** How a request is signed: the scheme, the credential, and a fault or a manner if any. */
 export interface Signing {
   scheme: SigningScheme;
   credential: Credential;
   fault?: SigningFault;
   manner?: SigningManner;
-  /** A salt of choice; else a fresh one. */
+  /** The given salt; a fresh one by default. */
   salt?: string;
 }
 
-/** The authentication headers of a request with this exact body text (§ Authentication). */
+/** Returns the authentication headers of a request with exactly this body text (§ Authentication). */
 export function authenticate(
   { scheme, credential, fault, manner, salt = freshSalt() }: Signing,
   body: string,

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 
-/** A kind of salt; each call makes another, since a target may refuse one that it has seen before. */
+/** A kind of salt. Each call makes a new one, since a target may refuse a salt it has seen before. */
 export interface SaltKind {
   name: string;
   make(): string;
@@ -11,12 +11,12 @@ const letters = 'abcdef';
 const hex = digits + letters;
 const base64url = `${digits}${hex}ghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_`;
 
-/** Random characters of an alphabet. */
+/** Returns random characters of an alphabet. */
 function randomText(alphabet: string, length: number): string {
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** Salts as § Authentication shows one, 64 hex characters, that a careless reader may take for something else. */
+/** Salts of 64 hex characters, as § Authentication shows one, that a careless reader may misread. */
 export const hexSalts: readonly SaltKind[] = [
   { name: 'a salt of digits alone', make: () => randomText(digits, 64) },
   { name: 'a salt of letters alone', make: () => randomText(letters, 64) },
@@ -24,7 +24,7 @@ export const hexSalts: readonly SaltKind[] = [
   { name: 'a salt that reads as a number with an exponent', make: () => `1e${randomText(digits, 62)}` },
 ];
 
-/** Salts of which § Authentication does not say whether they are right: a "random value", of which it shows an example. */
+/** Salts that § Authentication neither allows nor forbids: it asks for a "random value" and shows one example. */
 export const otherSalts: readonly SaltKind[] = [
   { name: 'an empty salt', make: () => '' },
   ...[1, 8, 16, 32, 63, 65, 255, 1024, 8192].map((length) => ({

@@ -11,7 +11,7 @@ import {
   validSignature,
 } from './signingSchemes.ts';
 
-/** A token id of the right shape that nobody was given: the last digits of ours, turned. */
+/** Returns a token id of the right format that belongs to nobody: ours with its digits changed. */
 function unknownToken(tokenId: string): string {
   const turned = tokenId
     .replace(/[0-9a-f]/gi, (digit) => (15 - Number.parseInt(digit, 16)).toString(16))
@@ -19,16 +19,16 @@ function unknownToken(tokenId: string): string {
   return turned === tokenId ? `${tokenId}0` : turned;
 }
 
-/** Our token id without its prefix, or with one that no token has. */
+/** Our token id without its prefix, or with a prefix that no token has. */
 const otherShape = (tokenId: string) => (tokenId.startsWith('TKN-') ? tokenId.slice(4) : `PMT-${tokenId}`);
 
-/** Token ids that nobody was given, made of ours in a way that leads back to it; one that is short is like any other text. */
+/** Returns token ids that belong to nobody but reveal ours, since they are derived from it. Short ones are left out: they could be any text. */
 export const tokenIdVariants = (tokenId: string): string[] => {
   const unknown = unknownToken(tokenId);
   return [unknown, otherShape(tokenId), otherShape(unknown)].filter(({ length }) => length >= 16);
 };
 
-/** The same JSON with other white space: what a client signs that formats, or ceases to format, after signing. */
+/** Returns the same JSON with other white space, as from a client that formats, or stops formatting, after signing. */
 function reformatted(body: string): string {
   if (body === '') return '';
   const compact = JSON.stringify(JSON.parse(body));
@@ -55,19 +55,19 @@ const asToken =
   (input) =>
     signedHeaders({ ...validSignature(input), tokenId: turn(input.credential.tokenId) });
 
-/** The sound headers with another digest, made from the sound one. */
+/** The valid headers with a changed digest. */
 const digestTurned =
   (turn: (digest: string) => string): Way =>
   (input) =>
     signedHeaders({ ...validSignature(input), digest: turn(validSignature(input).digest) });
 
-/** Signed over another text than body + salt. */
+/** Signs another text than body + salt. */
 const over =
   (text: (input: SigningInput) => string): Way =>
   (input) =>
     signedHeaders({ ...validSignature(input), digest: signatureOf(input.credential.secret, text(input)) });
 
-/** Another digest of the right text. */
+/** Makes a different digest of the right text. */
 const digestedBy =
   (digest: (text: string, credential: Credential) => string): Way =>
   (input) =>
@@ -80,7 +80,7 @@ const without =
   (input) =>
     signedHeaders(validSignature(input)).filter(([header]) => header !== name);
 
-/** Every wrong way to sign, by name and scheme; each differs from the sound one in this alone. */
+/** Every wrong way to sign, by name and scheme. Each differs from the valid one in only this respect. */
 const wrongWays = {
   simple: {
     wrongSecret: simpleWith(secretVariants.wrongSecret),
@@ -120,7 +120,7 @@ const wrongWays = {
     signatureEmpty: digestTurned(() => ''),
     signatureMissing: without('X-HMAC-SHA256-Signature'),
     saltMissing: without('X-Salt'),
-    /** Neither sent nor signed: what a server takes that reads a missing salt as an empty one. */
+    /** The salt is neither sent nor signed. A server that reads a missing salt as an empty one accepts this. */
     saltForgone: (input) => without('X-Salt')({ ...input, salt: '' }),
     bodyNotSigned: over(({ salt }) => salt),
     saltNotSigned: over(({ body }) => body),
@@ -147,28 +147,28 @@ const wrongWays = {
 /** The name of a wrong way to sign. */
 export type SigningFault = keyof (typeof wrongWays)['simple'] | keyof (typeof wrongWays)['signed'];
 
-/** Faults of a body: with an empty one they are sound. */
+/** Faults that need a body: with an empty body the signature is valid. */
 const needsBody: ReadonlySet<SigningFault> = new Set(['saltFirst', 'beforeReformatting', 'bodyNotSigned']);
 
-/** Faults that not every secret can have. */
+/** Faults that only some secrets allow. */
 const needsSecret: Partial<Record<SigningFault, (secret: string) => boolean>> = {
   keyFromHex: (secret) => bytesOfHex(secret) !== undefined,
   keyFromBase64: (secret) => bytesOfBase64(secret) !== undefined,
 };
 
-/** What hangs on it whether a wrong way is wrong: whether the request has a body, and the secret. */
+/** What decides whether a fault has an effect: whether the request has a body, and the secret. */
 export interface SigningCase {
   hasBody: boolean;
   secret: string;
 }
 
-/** The wrong ways of a scheme that change what a server sees for this kind of request and this secret. */
+/** Returns the faults of a scheme that change what a server sees for this kind of request and this secret. */
 export function signingFaultsFor(scheme: 'simple' | 'signed', { hasBody, secret }: SigningCase): SigningFault[] {
   const names = Object.keys(wrongWays[scheme]) as SigningFault[];
   return names.filter((name) => (hasBody || !needsBody.has(name)) && (needsSecret[name]?.(secret) ?? true));
 }
 
-/** The headers of a wrong way to sign. Throws for a fault that the scheme does not have. */
+/** Returns the headers of a wrong way to sign. Throws if the scheme does not have the fault. */
 export function faultyHeaders(scheme: 'simple' | 'signed', fault: SigningFault, input: SigningInput): Headers {
   const ways: Record<string, Way> = wrongWays[scheme];
   const way = ways[fault];

@@ -1,11 +1,11 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 
-/** What is done can no longer be kept on the disk: nothing more may be sent. */
+/** Results can no longer be written to the disk, so nothing more may be sent. */
 export class DiskWriteError extends Error {
   override readonly name = 'Unkept';
 }
 
-/** Does something to the disk at a place. Throws Unkept where the disk does not take it. */
+/** Runs a write to the disk at a place. Throws DiskWriteError if the disk does not accept it. */
 export function writeToDisk<T>(place: string, write: () => T): T {
   try {
     return write();
@@ -14,13 +14,13 @@ export function writeToDisk<T>(place: string, write: () => T): T {
   }
 }
 
-/** Writes a text to an open file, whole. */
+/** Writes the whole text to an open file. */
 export function writeWhole(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** Writes a text to a file that is opened in a way, and leaves it on the disk. */
+/** Opens a file with the given flags, writes a text and flushes it to the disk. */
 function writeThrough(file: string, text: string, { flags, mode }: { flags: 'w' | 'a'; mode: number }): void {
   const handle = openSync(file, flags, mode);
   try {
@@ -31,7 +31,7 @@ function writeThrough(file: string, text: string, { flags, mode }: { flags: 'w' 
   }
 }
 
-/** Replaces a file at once: whoever reads it, or is killed meanwhile, has the old text or the new one. It is made for its owner alone where `isPrivate`. */
+/** Replaces a file atomically: a reader sees the old or the new text, even if the process is killed meanwhile. With `isPrivate` only the owner may read it. */
 export function replaceFile(file: string, text: string, { isPrivate = false } = {}): void {
   const beside = `${file}.${process.pid}.new`;
   try {
@@ -43,7 +43,7 @@ export function replaceFile(file: string, text: string, { isPrivate = false } = 
   }
 }
 
-/** Adds a text to the end of a file, which is made for its owner alone; it is on the disk when this returns. */
+/** Appends a text to a file that only its owner may read; the text is on the disk when this returns. */
 export function appendToFile(file: string, text: string): void {
   writeThrough(file, text, { flags: 'a', mode: 0o600 });
 }

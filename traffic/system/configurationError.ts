@@ -1,7 +1,7 @@
-/** One thing wrong with what the operator gave: where, what was wanted, what is there, what to do. */
+/** One problem of the operator's input: where it is, what was expected, what is there, what to do. */
 export interface Problem {
   where: string;
-  /** The line of the file, from 1, where one is known. */
+  /** The line of the file, from 1, if known. */
   line?: number;
   wanted: string;
   seen: string;
@@ -10,7 +10,7 @@ export interface Problem {
 
 const placed = ({ where, line }: Problem) => (line === undefined ? where : `${where} (line ${line})`);
 
-/** Misuse: every problem of a configuration at once. Exit code 2. */
+/** Incorrect usage: all problems of a configuration at once. Exit code 2. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly problems: readonly Problem[];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 
-/** Names of the environment variables by which one process of a run tells the next what was decided. */
+/** Names of the environment variables that pass decisions from one process of a run to the next. */
 export type RunVariable =
   | 'ASSAY_RUN'
   | 'ASSAY_SEED'
@@ -22,29 +22,29 @@ export type RunVariable =
   | 'ASSAY_FORECAST'
   | 'ASSAY_AGAIN';
 
-/** The value of a variable of the environment, undefined when it is not set or empty. The only reader of the environment. */
+/** Returns an environment variable; undefined if it is unset or empty. The only place that reads the environment. */
 export function variable(name: string): string | undefined {
   return process.env[name] || undefined;
 }
 
-/** Decides a variable for this process and those that it starts. */
+/** Sets a variable for this process and the processes it starts. */
 export function decide(name: RunVariable, value: string): string {
   process.env[name] = value;
   return value;
 }
 
-/** Decides several variables. */
+/** Sets several variables. */
 export function decideAll(values: Partial<Record<RunVariable, string>>): void {
   for (const [name, value] of Object.entries(values)) decide(name as RunVariable, value);
 }
 
-/** The variables of a run: those that are set, then those of a dotenv file; and why that file could not be read, by the system's code. */
+/** The variables of a run: those already set, then those of a dotenv file; and the system's error code if that file could not be read. */
 export interface Variables {
   lookup: (name: string) => string | undefined;
   unreadable?: string;
 }
 
-/** Reads variables from a dotenv file; those already set in the environment win. */
+/** Reads variables from a dotenv file; variables already set in the environment win. */
 export function withEnvFile(file: string | undefined): Variables {
   if (file === undefined) return { lookup: variable };
   try {

@@ -1,6 +1,6 @@
 /**
- * Does something when this process ends, however it ends but by SIGKILL; synchronous only. The result takes it back.
- * SIGTERM ends the process as it would have, unless somebody else listens to it.
+ * Calls `last` when this process ends, in any way except SIGKILL; synchronous only. The returned function cancels it. SIGTERM still ends the process, unless
+ * another listener handles it.
  */
 export function onProcessEnd(last: () => void): () => void {
   const terminated = () => {

@@ -1,9 +1,9 @@
 import { createContext, Script } from 'node:vm';
 
-/** Longer than this nothing may compute without a pause, ms: whoever does computes for ever. */
+/** The longest computation without a pause, ms; a longer one is taken for endless. */
 export const computeLimitMs = 60_000;
 
-/** Something computed for too long. */
+/** A computation took too long. */
 export class TimeLimitExceeded extends Error {
   override readonly name = 'Endless';
 }
@@ -11,7 +11,7 @@ export class TimeLimitExceeded extends Error {
 const context = createContext({ compute: (): void => undefined });
 const called = new Script('compute()');
 
-/** Computes something, and breaks it off when it takes too long, wherever it is. Throws Endless. */
+/** Runs a computation and stops it at any point if it takes too long. Throws TimeLimitExceeded. */
 export function withTimeLimit<T>(compute: () => T, limitMs: number = computeLimitMs): T {
   const done: { result?: T } = {};
   const before = context['compute'] as () => void;
@@ -31,15 +31,15 @@ export function withTimeLimit<T>(compute: () => T, limitMs: number = computeLimi
 
 interface Each<One, T> {
   compute: (one: One) => T;
-  /** What is given of one that computes for too long. */
+  /** Returns the result for an item whose computation takes too long. */
   endless: (one: One, error: TimeLimitExceeded) => T;
   limitMs?: number;
 }
 
-/** A watch costs a thread: it is kept for so many of the short ones as are done in this part of its time. */
+/** The fraction of the time limit for which one guard is reused for further items: each guard costs a thread. */
 const kept = 1 / 60;
 
-/** Computes something of each; of one that takes too long it gives what `endless` says. */
+/** Computes a result for each item; for one that takes too long it returns that of `endless`. */
 export function eachWithTimeLimit<One, T>(
   all: readonly One[],
   { compute, endless, limitMs = computeLimitMs }: Each<One, T>,

@@ -2,12 +2,12 @@ import type { Credential } from '../signing/signingSchemes.ts';
 import type { Lookup } from './file/namedVariables.ts';
 import type { CredentialPurpose, OwnQuota, TargetFile } from './file/targetFile.ts';
 
-/** A credential of the target, and what it is for; undefined for one that no requirement asks for. */
+/** A credential of the target with its purpose; undefined if no requirement asks for it. */
 export interface TargetCredential extends Credential {
   purpose?: CredentialPurpose;
-  /** Whether cross payout is enabled for the account; undefined where the file does not say. */
+  /** True if cross payout is enabled for the account; undefined if the file does not say. */
   crossPayout?: boolean;
-  /** What the account may send in each window, where a run may use all of it up; undefined where others work with it. */
+  /** What the account may send in each window, if a run may spend all of it; undefined if others use the account too. */
   quota?: OwnQuota;
 }
 
@@ -15,7 +15,10 @@ const purposes: readonly string[] = ['main', 'second', 'revoked', 'otherEnvironm
 
 const isPurpose = (label: string): label is CredentialPurpose => purposes.includes(label);
 
-/** The credentials of a target file with their values, main first: the one for main, else one for nothing else, else the first. */
+/**
+ * Returns the credentials of a target file with their values. The main one comes first: the one declared as main, else one without another purpose, else the
+ * first.
+ */
 export function credentialsOf(file: TargetFile, lookup: Lookup): readonly [TargetCredential, ...TargetCredential[]] {
   const all: TargetCredential[] = file.credentials.map(
     ({ label, tokenIdEnv, secretEnv, purpose, crossPayout, quota }) => ({
@@ -28,6 +31,6 @@ export function credentialsOf(file: TargetFile, lookup: Lookup): readonly [Targe
     }),
   );
   const main = all.find(({ purpose }) => purpose === 'main') ?? all.find(({ purpose }) => !purpose) ?? all[0];
-  if (!main) throw new Error('a target file has at least one credential');
+  if (!main) throw new Error('expected at least one credential in the target file, got none');
   return [{ ...main, purpose: 'main' }, ...all.filter((one) => one !== main)];
 }

@@ -2,13 +2,13 @@ import type { Problem } from '../system/configurationError.ts';
 import { hostOf, isHostOf, isLoopback } from '../system/webAddress.ts';
 import type { Target } from './target.ts';
 
-/** What is known of a target where money may be moved. */
+/** The facts about a target that decide whether money may be moved. */
 export type MoneyTarget = Pick<Target, 'baseUrl' | 'kind' | 'allowMoney'>;
 
-/** What the target file says of it; for production that does not count. */
+/** The host that the target file allows; for production it does not count. */
 const writtenIn = ({ kind, allowMoney }: MoneyTarget) => (kind === 'production' ? undefined : allowMoney);
 
-/** True where money may be moved: at a host that was named, or on this machine; `named` is by an option. */
+/** True if money may be moved: on a host that was named, or on this machine. `named` comes from an option. */
 function isAllowed(target: MoneyTarget, named: string | undefined): boolean {
   const { kind, baseUrl } = target;
   if (named !== undefined) return isHostOf(baseUrl, named);
@@ -17,26 +17,26 @@ function isAllowed(target: MoneyTarget, named: string | undefined): boolean {
   return written !== undefined && isHostOf(baseUrl, written);
 }
 
-/** How the host was named, and how whoever has not named it is told what to do. */
+/** How the host was named, and the words for a user who has not named it. */
 export interface Naming {
   named: string | undefined;
-  /** The option that names it; where it is not the usual one, there is no target file. */
+  /** The option that names it; an option other than the usual one means that there is no target file. */
   flag?: string;
-  /** How to read only. */
+  /** How to only read. */
   instead?: string;
 }
 
-const usual = { flag: '--allow-money', instead: 'To read only, say --tier passive.' };
+const usual = { flag: '--allow-money', instead: 'To only read, use --tier passive.' };
 
 function hintFor({ kind, baseUrl }: MoneyTarget, { flag, instead }: typeof usual): string {
   const host = hostOf(baseUrl);
-  // A bracket begins a list in YAML.
+  // In YAML an opening bracket begins a list.
   const written = host.startsWith('[') ? JSON.stringify(host) : host;
   const hasFile = kind !== 'production' && flag === usual.flag;
-  return `Add ${flag} ${host}${hasFile ? `, or to the target file the line allowMoney: ${written}` : ''}. ${instead}`;
+  return `Add ${flag} ${host}${hasFile ? `, or add the line allowMoney: ${written} to the target file` : ''}. ${instead}`;
 }
 
-/** Why no request may be sent that may move money at a target: its host was not named, by an option or in its file. Undefined where it may. */
+/** Returns why requests that may move money must not be sent to a target: neither an option nor its file names its host. Undefined if they may be sent. */
 export function moneyProblem(target: MoneyTarget, { named, ...how }: Naming): Problem | undefined {
   if (isAllowed(target, named)) return undefined;
   const told = { ...usual, ...how };

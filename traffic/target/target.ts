@@ -24,52 +24,52 @@ import { baselineFileFor, experimentsFileFor, previousPaymentsFileFor } from './
 import type { LimitedAccount, TargetFacts } from './targetFacts.ts';
 import { quotaOfAccount, type TargetQuota, targetQuotaOf } from './targetQuota.ts';
 
-/** Where a target sends its webhooks, and how they come to us. */
+/** Where a target sends its webhooks, and how they reach us. */
 export interface Webhook {
   publicUrl?: string;
   secret?: string;
   kinds: readonly WebhookKind[];
-  /** Those of them for which no secret is configured. */
+  /** The kinds without a configured secret. */
   unsigned?: readonly WebhookKind[];
   /** Where we listen. */
   listen: { host: string; port: number };
-  /** The header in which a proxy says where a request came from. */
+  /** The header in which a proxy gives the origin of a request. */
   sourceHeader?: string;
-  /** How long after a failed attempt the next one is made, where the target file says so. */
+  /** The delays before each retry after a failed attempt, if the target file gives them. */
   retryMinutes?: readonly number[];
 }
 
-/** Who is under test, with its credentials at hand: what the client needs. Never written anywhere as it is. */
+/** The target under test with its credentials, as the client needs it. Never written to a file in this form. */
 export interface Target {
   facts: TargetFacts;
   kind: TargetFile['kind'];
   deadlines: Deadlines;
   baseUrl: string;
-  /** The host where its file says that runs may move money. */
+  /** The host where the target file allows runs to move money. */
   allowMoney?: string;
   contract?: string;
-  /** The first one is for main. */
+  /** The first one is main. */
   credentials: readonly [TargetCredential, ...TargetCredential[]];
   projects: readonly Project[];
   mockCards?: { failed: string; success: string };
   samples: Readonly<Record<string, Record<string, string>>>;
   quota: TargetQuota;
   webhook?: Webhook;
-  /** How long a checkout is asked to live, where the target file says so. */
+  /** The requested lifetime of a checkout, if the target file gives it. */
   checkoutMinutes?: number;
-  /** Where the figures of the balances are, where the target file says so. */
+  /** Where the amounts of the balances are, if the target file says so. */
   balances?: BalanceFields;
-  /** Path templates of endpoints that the interface does not show; what is not named is not judged. */
+  /** Path templates of endpoints that the interface does not show; those without a path are not judged. */
   paths: Paths;
-  /** Levers, each where it is declared. The driver is the path of a program. */
+  /** The control actions that are declared. The driver is the path of a program. */
   control?: { url: string; token: string };
   dashboard?: { driver: string };
   chain?: { blockchain: string; rpcUrl: string; key: string };
-  /** The file of what was learned of the target before; it need not be there. */
+  /** The file of baseline values of the target; it may not exist. */
   baselineFile: string;
-  /** The file of payments that earlier runs have made; it need not be there. */
+  /** The file of payments that earlier runs made; it may not exist. */
   previousPaymentsFile: string;
-  /** The file of experiments on webhooks that outlive a run; it need not be there. */
+  /** The file of webhook experiments that outlive a run; it may not exist. */
   experimentsFile: string;
   secrets: readonly Secret[];
 }
@@ -83,7 +83,7 @@ const defaultDeadlines: Deadlines = {
 };
 
 const noEnvFile = (file: string | undefined, seen: string): FileProblem => {
-  const hint = 'Write it, or leave envFile out.';
+  const hint = 'Create it, or remove envFile.';
   return { place: ['envFile'], wanted: `a readable dotenv file ${file}`, seen, hint };
 };
 
@@ -91,7 +91,7 @@ function bareDraft(baseUrl: string, overrides: readonly Override[]): TargetDraft
   const address = webAddress(baseUrl);
   if (!address) {
     const problem = { where: '--target', wanted: 'the base address of a target', seen: 'another', hint: addressHint };
-    // Not told as it is: it may hold a password.
+    // The address is not shown: it may contain a password.
     throw new ConfigurationError('the base address', [problem]);
   }
   const value: TargetFile = {
@@ -103,7 +103,7 @@ function bareDraft(baseUrl: string, overrides: readonly Override[]): TargetDraft
   return draftOf({ source: baseUrl, folder: resolve('.'), value, overrides });
 }
 
-/** Where we listen for webhooks unless the target file says otherwise: on loopback, on a port that the system picks. */
+/** The default address for receiving webhooks: on loopback, on a port that the system picks. */
 export const defaultListen = { host: '127.0.0.1', port: 0 };
 
 function webhookOf({ secretEnv, source: _, kinds = [], ...file }: WebhookFile, lookup: Lookup): Webhook {
@@ -113,7 +113,7 @@ function webhookOf({ secretEnv, source: _, kinds = [], ...file }: WebhookFile, l
 
 type Parts = Pick<Target, 'credentials' | 'control' | 'webhook' | 'chain' | 'quota'>;
 
-/** What a target file names by variables, with their values. */
+/** Returns the parts of a target whose values are in variables. */
 function partsOf(file: TargetFile, lookup: Lookup): Parts {
   const { control, chain } = file.levers ?? {};
   return {
@@ -127,12 +127,12 @@ function partsOf(file: TargetFile, lookup: Lookup): Parts {
   };
 }
 
-/** The accounts that a run may use up; main is not one of them, whose quota all requirements share. */
+/** Returns the accounts whose quota a run may spend completely. Main is never one: all requirements share its quota. */
 function limitedAmong([, ...others]: Target['credentials']): LimitedAccount[] {
   return others.flatMap(({ label, quota }) => (quota ? [{ label, quota: quotaOfAccount(quota) }] : []));
 }
 
-/** What must never be written, whoever repeats it. */
+/** Returns the values that must never be written, even if others repeat them. */
 function secretsOf({ mockCards, samples = {} }: TargetFile, parts: Parts): Secret[] {
   const { credentials, control, webhook, chain } = parts;
   const cards = Object.values(samples).flatMap((fields) => fields['cardNumber'] ?? []);
@@ -148,7 +148,7 @@ function secretsOf({ mockCards, samples = {} }: TargetFile, parts: Parts): Secre
   return all.filter((one): one is Secret => one.value !== undefined);
 }
 
-/** Of a token id only its shape may be written (§ Authentication, the token id starts with TKN-). */
+/** Only the format of a token id may be written (§ Authentication, the token id starts with TKN-). */
 const shapesOf = ({ credentials }: Parts) =>
   credentials.map(({ label, tokenId }) => ({ label, isTokenId: formats['token-id'](tokenId) }));
 
@@ -165,7 +165,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
     facts: {
       name,
       kind,
-      // Told with the slash that it was written with.
+      // Keeps the trailing slash of the file.
       baseUrl: file.baseUrl.endsWith('/') ? `${baseUrl}/` : baseUrl,
       contract: contract ?? 'own',
       quota,
@@ -197,8 +197,8 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
 }
 
 /**
- * Reads a target: a file (JSON or YAML), or a bare base address (kind vendor, credentials from ASSAY_TOKEN_ID and
- * ASSAY_TOKEN_SECRET, no levers, no gaps), with the overrides of the run. Throws ConfigurationError with every problem at once.
+ * Reads a target: a file (JSON or YAML), or a bare base address (kind vendor, credentials from ASSAY_TOKEN_ID and ASSAY_TOKEN_SECRET, no control actions, no
+ * gaps), with the overrides of the run. Throws ConfigurationError with every problem at once.
  */
 export function readTarget(source: string): Target {
   const overrides = currentOverrides();
@@ -206,13 +206,13 @@ export function readTarget(source: string): Target {
   const envFile = textAt(draft.value, ['envFile']);
   const { lookup, unreadable } = withEnvFile(envFile && resolve(draft.folder, envFile));
   const flaws: FileProblem[] = draftProblems(draft, lookup);
-  // Without the dotenv file every variable of it would be missing, too.
+  // Without the dotenv file each of its variables would be reported missing too.
   if (unreadable === undefined) flaws.push(...variableProblems(draft.value, lookup));
   else flaws.push(noEnvFile(envFile, unreadable));
   return assemble(accepted(draft, flaws), source, lookup);
 }
 
-/** The same target at another mount of its server: one emulator serves a fleet of worlds (`/~name`). */
+/** Returns the same target at another mount of its server: one emulator serves all instances of a mutation run (`/~name`). */
 export function atMount(target: Target, mount: string | undefined): Target {
   if (mount === undefined) return target;
   const place = (url: string) => url.replace(target.baseUrl, `${target.baseUrl}/${mount}`);

@@ -3,12 +3,12 @@ import { variable } from '../system/environment.ts';
 
 const loaded = new Map<string | undefined, Promise<Contract>>();
 
-/** A worker of a session, or of Playwright, which numbers them. */
+/** True in a worker of a session or of Playwright, which numbers its workers. */
 const isWorker = () => (variable('ASSAY_COLLECTS') ?? variable('TEST_WORKER_INDEX')) !== undefined;
 
 /**
- * The contract of a target, its own file or Assay's, loaded once by a process. The runner checks and compiles all of a file; a
- * worker only what it uses, and so does everybody of Assay's own, which its tests have checked.
+ * Loads the contract of a target, its own file or Assay's, once per process. The runner checks and compiles the whole file. A worker compiles only what it
+ * uses; so does every process for Assay's own contract, which its tests have checked.
  */
 export function targetContract(file: string | undefined): Promise<Contract> {
   const isSound = file === undefined || isWorker();
@@ -17,7 +17,7 @@ export function targetContract(file: string | undefined): Promise<Contract> {
   return known;
 }
 
-/** The contract that a journal's first line names. */
+/** Returns the contract that a journal's first line names. */
 export function journalContract(name: string | undefined): Promise<Contract> {
   return targetContract(name === undefined || name === 'own' ? undefined : name);
 }

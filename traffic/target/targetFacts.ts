@@ -1,27 +1,27 @@
 import type { Quota } from '../rate/limiter/quotaShare.ts';
 import type { Project } from './file/targetFile.ts';
 
-/** An account with a quota of its own, by its label: what is sent as it takes nothing from main's. */
+/** An account with its own quota, by its label: its requests take nothing from main's quota. */
 export interface LimitedAccount {
   label: string;
   quota: Quota;
 }
 
-/** What of a target file judgement may read: no credential, no card. */
+/** The facts of a target file that oracles may read: no credential, no card. */
 export interface TargetFacts {
   name: string;
   kind: 'emulator' | 'sandbox' | 'vendor' | 'production';
   baseUrl: string;
   contract: string;
   quota: Quota;
-  /** Accounts beside main whose quota is their own, and may be used up. */
+  /** Accounts other than main that have their own quota, which a run may spend completely. */
   limited?: readonly LimitedAccount[];
   gaps: readonly { id: string; reason: string }[];
   deadlines: { answerMs: number; visibleMs: number; finalMs: number; pendingWindowMs: number };
-  /** Of each credential, by its label, whether its token id is TKN-<uuid>. */
+  /** For each credential, by label, whether its token id is TKN-<uuid>. */
   credentials?: readonly { label: string; isTokenId: boolean }[];
-  /** The projects of the account, with their settings as far as the target file tells them. */
+  /** The projects of the account, with the settings that the target file gives. */
   projects?: readonly Project[];
-  /** The address that webhooks come from, where the target names one (§ Webhook authentication, rule 4). */
+  /** The address that webhooks come from, if the target names one (§ Webhook authentication, rule 4). */
   webhookSource?: string;
 }

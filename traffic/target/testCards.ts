@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isLuhnValid } from '../redaction/cardNumbers.ts';
 
-/** How many other cards a run draws; more than one, so that none carries all of a run's orders. */
+/** How many other cards a run generates; several, so that no card carries all orders of a run. */
 const count = 8;
 
 function luhnDigit(fifteen: string): string {
   return [...'0123456789'].find((digit) => isLuhnValid(fifteen + digit)) ?? '';
 }
 
-/** Luhn-valid 16-digit cards that are neither mock card, drawn from the seed (§ Sandbox: any other card). */
+/** Generates Luhn-valid 16-digit cards from the seed, all different from the mock cards (§ Sandbox: any other card). */
 export function drawnCards(seed: number, mockCards?: { failed: string; success: string }): string[] {
   const drawn = Array.from({ length: count + 2 }, (_, index) => {
     const digest = createHash('sha256').update(`card ${seed} ${index}`).digest();

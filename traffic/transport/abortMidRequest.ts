@@ -21,7 +21,7 @@ function bytesOf({ url, method, headers, body = '' }: WireRequest): Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(body)]);
 }
 
-/** Writes one request on a connection of its own and closes it as soon as the last byte is out, before any answer. */
+/** Writes one request on its own connection and closes it as soon as the last byte is out, before any answer. */
 export function sendAndAbort(request: WireRequest): Promise<WireAnswer> {
   const { socket, ready } = openSocket(partsOf(request.url).origin);
   return new Promise((resolve, reject) => {

@@ -6,25 +6,25 @@ import { scanJson } from '../../schemas/json/jsonScan.ts';
 import type { Body, Unread } from '../journal/journalTypes.ts';
 import type { Redactor } from '../redaction/redactor.ts';
 
-/** At most 2 MB of a body are kept: a page of 500 payments is a quarter of that, and a hostile answer must not fill memory or disk. */
+/** At most 2 MB of a body are stored: a page of 500 payments is a quarter of that, and a hostile answer must not fill memory or disk. */
 export const maxStoredBytes = 2 * 1024 * 1024;
 
-/** Of a body that we have sent the beginning says enough: one that is longer was made to be long. */
+/** The stored part of a request body; a longer one was made long on purpose, so its beginning is enough. */
 const keptOfSent = 64 * 1024;
 
-/** Of JSON that is not read so much is kept: all of it would fill memory and disk, and tells no more. */
+/** The stored part of JSON that is not read: all of it would fill memory and disk without telling more. */
 const keptOfUnread = 16 * 1024;
 
-/** Raw bytes as they were received: all of them up to the limit, and whether more was sent. */
+/** Raw bytes as received: all of them up to the limit, and whether more was sent. */
 export interface RawBody {
   bytes: Buffer;
   cut: boolean;
-  /** What was sent, where that is not what it says: a body in a coding. */
+  /** The bytes as sent, if they differ because of a content coding. */
   sent?: Buffer;
   unread?: Unread;
 }
 
-/** Reads at most `keptBytes` of a stream and then stops the sender, so that memory stays flat however much is sent. */
+/** Reads a stream up to `maxStoredBytes` and then stops the sender, so that memory use stays constant for any length. */
 export async function readBounded(stream: Readable): Promise<RawBody> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -40,7 +40,7 @@ export async function readBounded(stream: Readable): Promise<RawBody> {
 }
 
 function shown(bytes: Buffer, cut: boolean): { text: string } | undefined {
-  // A cut may fall inside a character: up to three trailing bytes are given up to find the whole text before it.
+  // A cut may fall inside a character, so up to three trailing bytes are dropped to find complete text before it.
   for (let drop = 0; drop <= (cut ? 3 : 0); drop += 1) {
     const whole = bytes.subarray(0, bytes.length - drop);
     if (isUtf8(whole)) return { text: whole.toString('utf8') };
@@ -53,7 +53,7 @@ const factsOf = (bytes: Buffer) => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-/** Why JSON is not read, whatever else is wrong with it. */
+/** Returns why JSON is not read, even if it has other faults too. */
 function unreadIn(text: string): Unread | undefined {
   if (text.length <= maxDepth || !/^\s*[[{]/.test(text)) return undefined;
   const { depth, values } = scanJson(text, maxDepth);
@@ -61,13 +61,13 @@ function unreadIn(text: string): Unread | undefined {
   return values > mostValues ? 'wide' : undefined;
 }
 
-/** The body as the journal keeps it: facts of the raw bytes first, then the text without secrets. */
+/** Returns the body as the journal stores it: facts of the raw bytes first, then the text without secrets. */
 export function storedBody({ bytes, cut, sent = bytes, unread: known }: RawBody, redactor: Redactor): Body {
   const utf8 = shown(bytes, cut);
   const unread = known ?? (utf8 && unreadIn(utf8.text));
   const facts = { ...factsOf(sent), ...((cut || unread) && { cut: true as const }), ...(unread && { unread }) };
   if (utf8 && unread) return { text: redactor.clean(utf8.text.slice(0, keptOfUnread), true), ...facts };
-  // Latin-1 shows every byte as a character, so a secret inside broken UTF-8 is found too.
+  // Latin-1 maps every byte to a character, so a secret inside broken UTF-8 is found too.
   if (!utf8)
     return {
       base64: Buffer.from(redactor.clean(bytes.toString('latin1'), cut), 'latin1').toString('base64'),
@@ -76,7 +76,7 @@ export function storedBody({ bytes, cut, sent = bytes, unread: known }: RawBody,
   return { text: redactor.clean(utf8.text, cut), ...facts };
 }
 
-/** A body of ours as the journal keeps it: the facts of all that was sent, and its beginning. */
+/** Returns a request body as the journal stores it: the facts of the whole body, and its beginning. */
 export function storedSentBody(body: string | Buffer, redactor: Redactor): Body {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body, 'utf8');
   const head = { bytes: bytes.subarray(0, keptOfSent), cut: bytes.length > keptOfSent };

@@ -15,42 +15,42 @@ import { isHopeless, unreachableMessage } from './unreachableMessage.ts';
 import { openPipe, openWire, exchange as overWire, type WireAnswer, type WireRequest } from './wire.ts';
 import { withLease } from './withLease.ts';
 
-/** The target does not answer and did not come back: nothing more can be asked of it (exit code 3). */
+/** The target does not answer and did not come back: nothing more can be sent to it (exit code 3). */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
 }
 
-/** What the client needs of its surroundings. */
+/** What the client depends on. */
 export interface ClientParts {
   target: Pick<Target, 'baseUrl' | 'deadlines' | 'balances'> & { credentials: readonly TargetCredential[] };
   redactor: Redactor;
   /** First part of every exchange number of this client, such as `p0`. */
   prefix: string;
   write(line: Line): void;
-  /** The quota of the account: each request is sent with its leave. */
+  /** The rate limiter of the account: each request waits for its permission. */
   limiter: LimiterHandle;
-  /** Waiting for the target, or for its quota, is not test time. */
+  /** Runs a wait for the target or its quota, which does not count as test time. */
   patiently<T>(wait: () => Promise<T>): Promise<T>;
-  /** How it is seen that a target is back, by any answer; that of our interface where none is named. */
+  /** The request that checks whether a target is back, with any answer; by default one of our interface. */
   look?: HealthRequest;
-  /** Nobody has answered yet: whether somebody is there at all is asked but a few times. */
+  /** True if no one has answered yet: only a few requests check whether the target is there at all. */
   isFirst?: boolean;
 }
 
-/** Between two looks whether a target is back, ms. */
+/** Time between two checks whether a target is back, ms. */
 const recoverStepMs = 250;
 
-/** So many looks whether anybody is there, where nobody has answered yet. */
+/** How many checks are made if the target has never answered. */
 const firstLooks = 4;
 
-/** The only door out: signs, sends once, keeps what was sent and what came, secrets replaced. */
+/** The only way to send requests: signs, sends once, and stores the request and its answer with secrets replaced. */
 export class Client {
   readonly #parts: ClientParts;
   readonly #wire: Agent = openWire();
-  /** For accounts with a quota of their own, which a run may use up: no request waits there, and none is repeated. */
+  /** For accounts with their own quota, which a run may spend completely: their requests do not wait and are not repeated. */
   readonly #unleased: LimiterHandle = unlimitedHandle();
   #count = 0;
-  /** Somebody has answered. */
+  /** True once the target has answered. */
   #isMet: boolean;
 
   constructor(parts: ClientParts) {
@@ -58,19 +58,19 @@ export class Client {
     this.#isMet = parts.isFirst !== true;
   }
 
-  /** Sends one request and keeps the exchange. Throws Unreachable when the target is gone and stays gone. */
+  /** Sends one request and records the exchange. Throws Unreachable if the target does not answer and does not come back. */
   async send(sending: Sending): Promise<Exchange> {
     const { answerMs } = this.#parts.target.deadlines;
     const { sent, repeat } = await this.#spend(sending, answerMs);
-    // What was throttled was not done: it is asked once more, after the time that the target wants.
+    // A throttled request had no effect, so it is sent once more after the time that the target asks for.
     if (repeat) return (await this.#spend({ ...sending, repeats: sent.id }, answerMs)).sent;
     if (sent.isLost) await this.#recover(sending, sent);
     return sent;
   }
 
   /**
-   * Sends several requests at once, the leave for each taken before: on as many connections, or, where they are pipelined, on one.
-   * None is sent again. Throws Unreachable when the target is gone and stays gone.
+   * Sends several requests at once, after taking permission for each: on separate connections, or on one if they are pipelined. None is sent again. Throws
+   * Unreachable if the target does not answer and does not come back.
    */
   async together(sendings: readonly Sending[]): Promise<Exchange[]> {
     const { target, patiently } = this.#parts;
@@ -146,7 +146,7 @@ export class Client {
     { deadlineMs, pipe }: { deadlineMs: number; pipe?: Dispatcher },
   ): Promise<Exchange> {
     const { target, write } = this.#parts;
-    // Taken at once: another exchange may begin while this one waits.
+    // Counted immediately: another exchange may begin while this one waits.
     this.#count += 1;
     const id = `${this.#parts.prefix}-${this.#count}`;
     const headers = headersOf(sending);
@@ -226,7 +226,7 @@ export class Client {
   }
 }
 
-/** What the wire adds to a sending. */
+/** The data that the transport adds to a request. */
 interface Wire {
   id: string;
   headers: Headers;

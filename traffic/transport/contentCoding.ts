@@ -3,16 +3,16 @@ import { constants, createBrotliDecompress, createGunzip, createInflate, createI
 import type { Unread } from '../journal/journalTypes.ts';
 import { maxStoredBytes, type RawBody, readBounded } from './body.ts';
 
-/** Zlib wraps what it deflates; some servers send it bare. */
+/** True for data with a zlib header; some servers send deflate data without one. */
 const isWrapped = ([first = 0, second = 0]: Buffer) => first % 16 === 8 && (first * 256 + second) % 31 === 0;
 
-/** What is cut is read as far as it goes. */
+/** Decodes cut data as far as possible. */
 const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
 const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
 
 const gunzip = (_: Buffer, isCut: boolean) => createGunzip(isCut ? zlib : {});
 
-/** What undoes a coding, by its name in Content-Encoding. */
+/** Decoders by their name in Content-Encoding. */
 const decoders: Readonly<Record<string, (bytes: Buffer, isCut: boolean) => Transform>> = {
   gzip: gunzip,
   'x-gzip': gunzip,
@@ -20,10 +20,10 @@ const decoders: Readonly<Record<string, (bytes: Buffer, isCut: boolean) => Trans
   br: (_, isCut) => createBrotliDecompress(isCut ? brotli : {}),
 };
 
-/** Codings on top of each other; more of them are nobody's good intention. */
+/** The most nested codings that are decoded; no honest server uses more. */
 const mostCodings = 3;
 
-/** The codings of a body, the outermost first. */
+/** Returns the codings of a body, outermost first. */
 function codingsOf(headers: readonly (readonly [string, string])[]): string[] {
   const named = headers.flatMap(([name, value]) => (/^content-encoding$/i.test(name) ? value.split(',') : []));
   const codings = named.map((coding) => coding.trim().toLowerCase());
@@ -36,10 +36,10 @@ async function undone(body: RawBody, decoder: Transform): Promise<RawBody> {
   return { bytes, cut: cut || body.cut };
 }
 
-/** What nobody can read, and what of it is known: the raw bytes are not kept, since secrets may stand in them unseen. */
+/** Returns an unreadable body with what is known about it. The raw bytes are not stored, since they may hide secrets. */
 const unreadable = (sent: Buffer, unread: Unread): RawBody => ({ bytes: Buffer.alloc(0), cut: true, sent, unread });
 
-/** A body without its codings, within the bound of what is kept; what was sent stays with it for its length and digest. */
+/** Decodes a body, up to the stored length; the bytes as sent stay with it for their length and digest. */
 export async function decodedBody(raw: RawBody, headers: readonly (readonly [string, string])[]): Promise<RawBody> {
   const codings = codingsOf(headers);
   if (codings.length === 0 || raw.bytes.length === 0) return raw;

@@ -1,9 +1,9 @@
 import { exchange, openWire, type WireAnswer } from './wire.ts';
 
-/** Time for one question at the control door, ms. */
+/** The time limit of one call of the test control API, ms. */
 const askMs = 10_000;
 
-/** Asks the control door of a target. */
+/** Calls the test control API of a target. */
 export async function callControlApi(
   { url, token }: { url: string; token: string },
   { method = 'POST', what, body }: { method?: string; what: string; body?: object },
@@ -23,7 +23,7 @@ export async function callControlApi(
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** What a door told, as an object; an empty one where it told nothing that we understand. */
+/** Returns the answer of the test control API as an object; empty if it cannot be read. */
 export function jsonOf(answer: WireAnswer): Record<string, unknown> {
   try {
     const value: unknown = 'status' in answer && answer.status === 200 ? JSON.parse(answer.body.bytes.toString()) : {};
@@ -33,7 +33,7 @@ export function jsonOf(answer: WireAnswer): Record<string, unknown> {
   }
 }
 
-/** Where a door says that webhooks of a kind are sent; none where it does not say. */
+/** Returns where webhooks of a kind are sent, from the test control API; empty if it does not say. */
 export async function registeredUrls(control: { url: string; token: string }, kind: string): Promise<string[]> {
   const { registered } = jsonOf(await callControlApi(control, { method: 'GET', what: 'webhooks' }));
   const own = (Array.isArray(registered) ? registered : []).filter((one) => isObject(one) && one['kind'] === kind);

@@ -3,13 +3,13 @@ import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Of public shape, but served by the host of a cloud's machines: Azure's wire server. */
+/** Addresses in a public range that a cloud host serves to its own machines: Azure's wire server. */
 const ofClouds: ReadonlySet<string> = new Set(['168.63.129.16']);
 
-/** All that was ever given to networks; what lies beside it are other addresses in disguise, or nobody's. */
+/** The range of all IPv6 addresses allocated to networks; others embed another address or belong to nobody. */
 const givenOut = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** True for an address of the public Internet: of no network of our own, of one machine, and with no other address inside. */
+/** True for an address of a single machine on the public Internet: not in a private network, and without another address embedded in it. */
 export function isPublic(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
@@ -17,21 +17,21 @@ export function isPublic(text: string): boolean {
   return address.range() === 'unicast' && !ofClouds.has(address.toString());
 }
 
-/** Gives the addresses of a host. */
+/** Returns the addresses of a host. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 const bySystem: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * The addresses of an URL's host, looked up once: who connects takes these, for another look may give others. None where one of them is not of the
- * public Internet: what a target names inside of our own network is not opened for it.
+ * Looks up the addresses of a URL's host once. The connection must use these, because another lookup may give others. Empty if one of them is not on the public
+ * Internet: a target must not make us connect to our own network.
  */
 export async function publicAddresses({ hostname }: URL, resolve = bySystem): Promise<readonly LookupAddress[]> {
   const addresses = await resolve(hostname.replace(/^\[|\]$/g, '')).catch(() => []);
   return addresses.every(({ address }) => isPublic(address)) ? addresses : [];
 }
 
-/** Answers whoever connects to a host with the addresses that were looked up before. */
+/** A lookup function for connections that returns the addresses looked up before. */
 export const fixedLookup =
   (addresses: readonly LookupAddress[]): LookupFunction =>
   (_hostname, { all }, done) => {

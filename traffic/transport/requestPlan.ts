@@ -2,18 +2,18 @@ import { stringify } from 'lossless-json';
 import { uriEncoded } from '../../schemas/json/uriEncoding.ts';
 import type { OperationKey, PathParameters } from '../../schemas/load/contract.ts';
 
-/** Query parameters by name; a list is the same parameter several times. */
+/** Query parameters by name; a list repeats the parameter. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
-/** A request before it has an id of its own and a signature: what to ask, of which operation. */
+/** A request before it gets an id of its own and a signature: its operation and content. */
 export interface Plan {
   operation: OperationKey;
   path: Readonly<Record<string, string>>;
   query: Query;
   body?: Readonly<Record<string, unknown>>;
-  /** The field of the body that must be fresh for each sending, and that tells its effect. */
+  /** The body field that must be fresh for each sending and that identifies the effect. */
   key?: 'clientOrderId';
-  /** What sets it apart from plans that are alike in all else: they share no sound twin. */
+  /** Distinguishes plans that are otherwise alike: they do not share a control request. */
   apart?: string;
 }
 
@@ -40,19 +40,19 @@ export function plan<Key extends OperationKey>(
   };
 }
 
-/** Plans of the creations of § Endpoints, by their nouns. */
+/** Plans for the creating operations of § Endpoints, by noun. */
 export const create = {
   payin: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payin', { body }),
   payout: (body: Record<string, unknown>) => plan('POST /v1/user/payments/payout', { body }),
   exchange: (body: Record<string, unknown>) => plan('POST /v1/user/exchange', { body }),
-  /** The card of a host-to-host pay-in: for a path of the target's own, which gives it no id of ours. */
+  /** The card of a host-to-host pay-in, sent to one of the target's own paths; it carries no clientOrderId. */
   card: (body: Record<string, unknown>): Plan => ({
     operation: 'POST /v1/user/payments/payin',
     path: {},
     query: {},
     body,
   }),
-  /** What registers a webhook, at a path of the target's own. */
+  /** The registration of a webhook, sent to one of the target's own paths. */
   registration: (body: Record<string, unknown>): Plan => ({ ...create.card(body) }),
   checkout: (projectId: string, body: Record<string, unknown>) =>
     plan('POST /v1/user/crypto-acquiring/{projectId}/checkouts', { path: { projectId }, body }),
@@ -62,7 +62,7 @@ export const create = {
     plan('POST /v1/user/crypto-acquiring/{projectId}/static/bundles', { path: { projectId }, body }),
 };
 
-/** Plans of the reads of § Endpoints, by their nouns. */
+/** Plans for the reading operations of § Endpoints, by noun. */
 export const read = {
   methods: () => plan('GET /v1/user/methods'),
   payment: (id: string) => plan('GET /v1/user/payments/{id}', { path: { id } }),
@@ -84,7 +84,7 @@ export function isPayment({ operation }: Plan): boolean {
   return operation.startsWith('POST /v1/user/payments/');
 }
 
-/** The path of a plan with its query, every value escaped. */
+/** Returns the path of a plan with its query, all values escaped. */
 export function pathOf({ operation, path, query }: Plan): string {
   const template = operation.slice(operation.indexOf(' ') + 1);
   const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => uriEncoded(path[name] ?? ''));
@@ -95,18 +95,18 @@ export function pathOf({ operation, path, query }: Plan): string {
   return asked ? `${filled}?${asked}` : filled;
 }
 
-/** The body of a plan as the text that is signed and sent; exact numbers keep their source text. */
+/** Returns the body of a plan as the text to sign and send; exact numbers keep their source text. */
 export function bodyText(body: Readonly<Record<string, unknown>>): string {
   return stringify(body) ?? '{}';
 }
 
-/** The parameters of a path that say whose list it is. */
+/** The path parameters that select whose list it is. */
 const owner = ['projectId', 'widgetId'];
 
-/** The fields of a body that say by which method a payment goes, which bundle is asked for, or how the price of a checkout or a request is set. */
+/** The body fields that select the payment method, the bundle, or how the price of a checkout or a request is set. */
 const route = ['method', 'currency', 'blockchain', 'paymentMethodId', 'referenceId', 'type', 'amountIn'];
 
-/** What makes two plans alike enough for one sound twin: the operation, the project, the names of the fields, and the method. */
+/** Returns the key of plans that can share one control request: the operation, the project, the field names and the method. */
 export function controlKey({ operation, path, body, apart }: Plan): string {
   const names = Object.keys(body ?? {}).sort();
   const values = [...route.map((name) => String(body?.[name] ?? '')), ...owner.map((name) => path[name] ?? '')];

@@ -3,31 +3,31 @@ import type { Signing, SigningManner } from '../signing/authenticate.ts';
 import type { SigningFault } from '../signing/signingFaults.ts';
 import type { Credential, SigningScheme } from '../signing/signingSchemes.ts';
 
-/** How a plan is sent, where it departs from the sound way: signed, JSON as our writer writes it, a fresh clientOrderId. */
+/** How a plan is sent, if not in the valid default way: signed, JSON as our writer writes it, a fresh clientOrderId. */
 export interface SendOptions {
   scheme?: SigningScheme;
   fault?: SigningFault;
-  /** Signed in a way of which § Authentication does not say whether it is right. */
+  /** Signed in a way that § Authentication neither allows nor forbids. */
   manner?: SigningManner;
   /** Signed with this salt instead of a fresh one. */
   salt?: string;
   purpose?: Purpose;
   /** Another HTTP method on the plan's path. */
   method?: string;
-  /** Another path than the plan's: no operation of the contract. */
+  /** A path other than the plan's: no operation of the contract. */
   path?: string;
   /** The record that is read back at that path. */
   readBack?: ReadBack;
-  /** The body text that is sent, made from the one that would be. */
+  /** Makes the body text from the one that would be sent. */
   text?: (sound: string) => string;
   contentType?: string;
-  /** Another connection than those that are kept for all. */
+  /** Uses a connection other than the shared ones. */
   connection?: Connection;
-  /** The shape of the sound twin that is sent, or looked for. */
+  /** The key of the control request that is sent, or looked for. */
   control?: string;
 }
 
-/** How a request is signed that is sent in this way, by this credential. */
+/** Returns how a request with these options is signed with this credential. */
 export function signingOf({ scheme = 'signed', fault, manner, salt }: SendOptions, credential: Credential): Signing {
   const way = manner ?? (salt === undefined ? undefined : 'saltOfChoice');
   return {

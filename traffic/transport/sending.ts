@@ -4,7 +4,7 @@ import type { Connection, Purpose, ReadBack } from '../journal/journalTypes.ts';
 import { authenticate, type Signing } from '../signing/authenticate.ts';
 import type { Headers } from '../signing/signingSchemes.ts';
 
-/** A request as the client's door takes it. The body is sent byte for byte as it is. */
+/** A request as the client accepts it. The body is sent byte for byte. */
 export interface Sending {
   requirement: string;
   combination?: string;
@@ -13,30 +13,30 @@ export interface Sending {
   operation?: OperationKey;
   readBack?: ReadBack;
   method: string;
-  /** Path with its query, escaped. */
+  /** Escaped path with its query. */
   path: string;
-  /** The body as text; or as bytes that are none, for which no signature is defined: what was to be signed goes by the simple scheme. */
+  /** The body as text, or as bytes that are not a text. No signature is defined for such bytes, so a signed request uses the simple scheme instead. */
   body?: string | Buffer;
-  /** `application/json` where nothing is said; null for a body that does not say what it is. */
+  /** `application/json` by default; null for a body without a Content-Type. */
   contentType?: string | null;
   signing: Signing;
-  /** Headers beside the usual ones, written after them; Accept and Content-Type stand in for the usual ones. */
+  /** Headers besides the usual ones, written after them; Accept and Content-Type replace the usual ones. */
   headers?: readonly (readonly [string, string])[];
-  /** Another origin than the target's, without a path. */
+  /** An origin other than the target's, without a path. */
   origin?: string;
-  /** The addresses of that origin's host: no others are connected to. */
+  /** The addresses of that origin's host: connections go only to these. */
   addresses?: readonly LookupAddress[];
-  /** The account that it is sent as, where that is another than the one under test. */
+  /** The account it is sent as, if not the one under test. */
   account?: string;
   clientOrderId?: string;
   repeats?: string;
   connection?: Connection;
 }
 
-/** How a request is asked for that only looks whether a target is there. */
+/** A request that only checks whether a target is there. */
 export type HealthRequest = Pick<Sending, 'method' | 'path' | 'signing' | 'operation' | 'headers'>;
 
-/** The look of our interface: its cheapest read, signed by whom the target was lost to. */
+/** The default check: the cheapest read of our interface, signed like the request that got no answer. */
 export function defaultHealthRequest({
   account,
   signing: { credential },
@@ -50,19 +50,19 @@ export function defaultHealthRequest({
   };
 }
 
-/** How a request is signed when it is sent. */
+/** Returns how a request is actually signed. */
 export function effectiveSigning({ signing, body }: Sending): Signing {
   const { scheme, credential } = signing;
   return Buffer.isBuffer(body) && scheme === 'signed' ? { scheme: 'simple', credential } : signing;
 }
 
-// Beyond ASCII a header goes out as its UTF-8 bytes.
+// Header values beyond ASCII are sent as their UTF-8 bytes.
 const written = ([name, value]: readonly [string, string]): Headers[number] => [
   name,
   Buffer.from(value, 'utf8').toString('latin1'),
 ];
 
-/** The headers of a request as they are sent, in their order. */
+/** Returns the headers of a request in the order of sending. */
 export function headersOf(sending: Sending): Headers {
   const { body, contentType, headers = [] } = sending;
   const isTyped = body !== undefined && contentType !== null;

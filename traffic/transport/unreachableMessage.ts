@@ -6,21 +6,22 @@ interface Silence {
   hint: string;
 }
 
-const tlsHint = 'Write http:// for this port, or name the port of https.';
-const certificateHint = 'See that it is of this host and still valid; NODE_EXTRA_CA_CERTS names further authorities.';
+const tlsHint = 'Write http:// for this port, or use the port for https.';
+const certificateHint =
+  'Check that it belongs to this host and is still valid; NODE_EXTRA_CA_CERTS adds certificate authorities.';
 
-/** What the words of a failure say. But for what may pass, waiting does not mend it. */
+/** Explanations for texts in a failure. Waiting does not help, except for those that may pass. */
 const told: readonly (Silence & { words: RegExp; mayPass?: true })[] = [
-  { words: /ENOTFOUND/, what: 'its name leads nowhere', hint: 'See that the host is spelled right.' },
+  { words: /ENOTFOUND/, what: 'its host name does not exist', hint: 'Check the spelling of the host.' },
   {
     words: /EAI_AGAIN/,
-    what: 'its name cannot be resolved',
-    hint: 'See that this machine resolves names.',
+    what: 'its host name cannot be resolved',
+    hint: 'Check that this machine can resolve names.',
     mayPass: true,
   },
   {
     words: /WRONG_VERSION|wrong version number|EPROTO|PACKET_LENGTH/i,
-    what: 'what answers speaks no TLS',
+    what: 'the server there does not speak TLS',
     hint: tlsHint,
   },
   { words: /CERT|SELF.SIGNED|UNABLE_TO_VERIFY/i, what: 'its certificate is not trusted', hint: certificateHint },
@@ -28,28 +29,38 @@ const told: readonly (Silence & { words: RegExp; mayPass?: true })[] = [
 
 const toldBy = ({ line: { failure } }: Exchange) => told.find(({ words }) => words.test(failure?.message ?? ''));
 
-/** True where nobody will be there however long one waits. */
+/** True if waiting cannot help. */
 export function isHopeless(lost: Exchange): boolean {
   const found = toldBy(lost);
   return found !== undefined && found.mayPass !== true;
 }
 
-/** What a failed transport says of a target that does not come back, and what its operator may do. */
+/** For each kind of transport failure, what it says about a target that does not come back, and what its operator can do. */
 const silences: Readonly<Record<TransportCode, Silence>> = {
-  unreachable: { what: 'nobody can be reached there', hint: 'See that it runs and that its address is right.' },
-  reset: { what: 'it closes the connection', hint: 'See that it is well, and that host, port and scheme are right.' },
-  timeout: { what: 'it takes too long', hint: 'See that it is well, or give it longer by deadlines.answerMs.' },
-  overlong: { what: 'its headers are longer than we read', hint: 'See what stands between here and there.' },
-  protocol: { what: 'what answers speaks no HTTP', hint: 'See that host, port and scheme are right.' },
+  unreachable: {
+    what: 'no server can be reached there',
+    hint: 'Check that it is running and that its address is right.',
+  },
+  reset: {
+    what: 'it closes the connection',
+    hint: 'Check that it is healthy, and that host, port and scheme are right.',
+  },
+  timeout: {
+    what: 'it takes too long to answer',
+    hint: 'Check that it is healthy, or set a longer deadlines.answerMs.',
+  },
+  overlong: {
+    what: 'its headers are longer than the limit of 64 KB',
+    hint: 'Check for a proxy or gateway in between.',
+  },
+  protocol: { what: 'the server there does not speak HTTP', hint: 'Check that host, port and scheme are right.' },
 };
 
-/** Perhaps it was asked in the wrong way altogether. */
+/** A further hint: the scheme of the address may be wrong. */
 const perhaps = (code: TransportCode, baseUrl: string) =>
-  (code === 'reset' || code === 'protocol') && baseUrl.startsWith('http:')
-    ? ' If it speaks https, write https://.'
-    : '';
+  (code === 'reset' || code === 'protocol') && baseUrl.startsWith('http:') ? ' If it uses https, write https://.' : '';
 
-/** Why nothing more can be asked of a target, from the exchange that was lost first. */
+/** Returns why nothing more can be sent to a target, from the first exchange without an answer. */
 export function unreachableMessage(
   lost: Exchange,
   { baseUrl, recoverMs }: { baseUrl: string; recoverMs: number },
@@ -58,6 +69,6 @@ export function unreachableMessage(
   const { code = 'reset', message = 'no answer' } = line.failure ?? {};
   const own = toldBy(lost);
   const { what, hint } = own ?? silences[code];
-  const wanted = `wanted an answer of ${line.request.origin ?? baseUrl}, found none${own ? '' : ` within ${recoverMs} ms`}`;
+  const wanted = `expected an answer from ${line.request.origin ?? baseUrl}, got none${own ? '' : ` within ${recoverMs} ms`}`;
   return `${wanted}: ${what} (${message}), first seen at ${asked} (exchange ${id}). ${hint}${own ? '' : perhaps(code, baseUrl)}`;
 }

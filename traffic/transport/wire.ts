@@ -6,33 +6,33 @@ import { type RawBody, readBounded } from './body.ts';
 import { decodedBody } from './contentCoding.ts';
 import { fixedLookup } from './publicAddresses.ts';
 
-/** One request as it goes out: nothing is added but what HTTP itself needs. */
+/** One request as it is sent: nothing is added except what HTTP itself needs. */
 export interface WireRequest {
   url: string;
   method: string;
   headers: Headers;
   body?: string | Buffer;
-  /** Time for the whole exchange, ms. */
+  /** Time limit of the whole exchange, ms. */
   deadlineMs: number;
-  /** Written at once, behind others that are not answered yet. */
+  /** Written immediately, behind requests that have no answer yet. */
   isPipelined?: boolean;
 }
 
-/** What came back: an answer with its raw bytes, or the way in which the transport failed. */
+/** The result: an answer with its raw bytes, or how the transport failed. */
 export type WireAnswer =
   | { status: number; headers: [string, string][]; body: RawBody }
   | { failure: { code: TransportCode; message: string } };
 
-/** Headers of an answer beyond this are not read: a sound one has a hundredth of it. */
+/** The most header bytes that are read of an answer; a valid one has a hundredth of that. */
 const maxHeaderSize = 64 * 1024;
 
-/** Connections are kept open between requests; redirects are not followed, nothing is sent twice. Names lead to these addresses, where some are given. */
+/** Opens connections that stay open between requests. Redirects are not followed and nothing is sent twice. Host names resolve to `addresses` if given. */
 export function openWire(addresses?: readonly LookupAddress[]): Agent {
   const connect = addresses && { lookup: fixedLookup(addresses) };
   return new Agent({ connections: 8, pipelining: 1, allowH2: false, maxHeaderSize, ...(connect && { connect }) });
 }
 
-/** One connection that takes so many requests before the first is answered; what is lost with it is not sent again. */
+/** Opens one connection that accepts this many requests before the first answer; requests lost with it are not sent again. */
 export function openPipe(url: string, requests: number): Dispatcher {
   const pipe = new Client(partsOf(url).origin, { pipelining: requests, allowH2: false, maxHeaderSize });
   pipe.on('disconnect', () => void pipe.destroy());
@@ -46,16 +46,16 @@ const codes: readonly (readonly [RegExp, TransportCode])[] = [
   [/HTTPParser|HPE_|INVALID|CONTENT_LENGTH/i, 'protocol'],
 ];
 
-/** What this machine has no more of is no fault of the target's. */
+/** Errors for resources that this machine lacks; they are not the target's fault. */
 const scarce: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS']);
 
-/** Whether an error of a socket or of the library is our own fault. */
+/** True if an error of a socket or of the library is our own fault. */
 export function isOwnFault(error: unknown): boolean {
   const isUnwritable = error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
   return isUnwritable || scarce.has((error as NodeJS.ErrnoException).code);
 }
 
-/** The way in which the transport failed, told from the error of a socket or of the library. */
+/** Returns how the transport failed, from the error of a socket or of the library. */
 export function failureOf(error: unknown): { code: TransportCode; message: string } {
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
   const text = `${name ?? ''} ${code ?? ''} ${message ?? ''}`.trim();
@@ -70,7 +70,7 @@ function pairs(raw: unknown): [string, string][] {
   ]);
 }
 
-/** An address in two parts. The path stays as it is written: a URL would resolve `..` and send another than the one kept. */
+/** Splits an address in two parts. The path stays as written: a URL object would resolve `..`, so the request sent would differ from the one recorded. */
 export function partsOf(url: string): { origin: string; path: string } {
   const [origin = ''] = /^https?:\/\/[^/?#]*/.exec(url) ?? [];
   const path = url.slice(origin.length);
@@ -78,8 +78,8 @@ export function partsOf(url: string): { origin: string; path: string } {
 }
 
 /**
- * Sends one request once and reads its answer to the deadline. Never throws for what a target does; throws for a request
- * that cannot be written as HTTP, and where this machine has no more sockets: both are our own fault.
+ * Sends one request once and reads its answer until the deadline. Never throws for the target's behaviour. Throws for a request that HTTP cannot express, and
+ * if this machine has no more sockets: both are our own fault.
  */
 export async function exchange(
   wire: Dispatcher,

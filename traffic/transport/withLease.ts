@@ -1,14 +1,14 @@
 import type { Exchange } from '../journal/exchange.ts';
 import type { Lease } from '../rate/limiter/limiterHandle.ts';
 
-/** What Retry-After asks for, in seconds or as a date, ms. */
+/** Returns the wait in Retry-After, given in seconds or as a date, in ms. */
 function retryAfterMs(sent: Exchange): number | undefined {
   if (sent.retryAfter !== undefined) return sent.retryAfter * 1000;
   const date = Date.parse(sent.header('retry-after') ?? '');
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
 
-/** Ends a lease when its exchange has ended, and tells how; `repeat` says that it was throttled and may be sent again. */
+/** Ends a lease after its exchange and reports how it ended; `repeat` says that the request was throttled and may be sent again. */
 export async function withLease(
   lease: Lease,
   exchange: () => Promise<Exchange>,

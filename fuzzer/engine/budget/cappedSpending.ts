@@ -3,7 +3,7 @@ import { unlimitedHandle } from '../../../traffic/rate/limiter/unlimitedHandle.t
 import { type Budget, remainingOf } from './remainingBudget.ts';
 import type { Spent } from './requestMeter.ts';
 
-/** Spending that a budget ends, whatever was reckoned before: not one request more is sent. `spent` is what it has cost before. */
+/** Wraps a limiter and ends all sending at the budget, even if the forecast was lower. `spent` is the cost so far. */
 export function cappedSpending(
   budget: Budget,
   spent: Spent,
@@ -13,7 +13,7 @@ export function cappedSpending(
   return {
     spend: async (method) => {
       const kind = method === 'GET' ? 'gets' : 'posts';
-      // What nobody has said is no limit; that no POST may be sent is one.
+      // An absent budget entry means no limit; a budget of 0 POSTs is a limit.
       if (budget[kind] !== undefined && remainingOf(budget, granted)[kind] <= 0)
         throw new Exhausted('the budget is spent');
       granted[kind] += 1;

@@ -1,23 +1,23 @@
 import type { FuzzCase } from '../cases/fuzzCase.ts';
 import { getsPerCase, postsOf, type Spent } from './requestMeter.ts';
 
-/** What a campaign may spend at the most; what is not said has no end. */
+/** The most that a campaign may spend; an absent field means no limit. */
 export interface Budget {
   posts?: number;
   gets?: number;
   minutes?: number;
 }
 
-/** So many GETs for each request that is none, at the most, where nothing else is said. */
+/** The most GETs for each other request, if nothing else is given. */
 export const getsPerPost = 30;
 
-/** What may still be spent. A campaign that may send no POST reads as long as it may. */
+/** Returns the budget that remains. A campaign without POSTs may read without limit unless `gets` is given. */
 export function remainingOf({ posts = Number.POSITIVE_INFINITY, gets }: Budget, spent: Spent): Spent {
   const mostGets = gets ?? (posts === 0 ? Number.POSITIVE_INFINITY : posts * getsPerPost);
   return { posts: posts - spent.posts, gets: mostGets - spent.gets };
 }
 
-/** True where a budget is spent, or a share of its time has passed. */
+/** True if a budget is spent, or if a share of its time has passed. */
 export function isBudgetSpent(
   budget: Budget,
   { spent, elapsedMs, share }: { spent: Spent; elapsedMs: number; share: number },
@@ -27,10 +27,10 @@ export function isBudgetSpent(
   return isSpent || elapsedMs > (budget.minutes ?? Number.POSITIVE_INFINITY) * 60_000 * share;
 }
 
-/** Of what may be spent so much is kept for making findings smaller; what that leaves is played in the end. */
+/** The share of the budget reserved for shrinking findings; what shrinking leaves is spent at the end. */
 const shareOfShrinking = 0.2;
 
-/** A budget of which a share is kept back; of POSTs at least one is left, since none at all would mean that nothing but GETs may be sent. */
+/** Returns a budget with a share held back. At least one POST remains, since a budget of 0 POSTs would mean GETs only. */
 export function withReserve({ posts, gets, minutes }: Budget, share: number): Budget {
   return {
     ...(posts !== undefined && { posts: posts === 0 ? 0 : Math.max(1, Math.floor(posts * (1 - share))) }),
@@ -39,42 +39,45 @@ export function withReserve({ posts, gets, minutes }: Budget, share: number): Bu
   };
 }
 
-/** The parts that a budget is played in, each up to so much in all: where findings are made smaller, something is kept for that at first. */
+/** Returns the phases of a budget, each as a running total. If findings are shrunk, the first phase holds a reserve back for that. */
 export const budgetPhases = (budget: Budget, isShrunk: boolean): Budget[] =>
   isShrunk ? [withReserve(budget, shareOfShrinking), budget] : [budget];
 
-/** What a case costs at the most: twins that are known already are not sent again. */
+/** Returns the most that a case can cost: known control requests are not sent again. */
 export function casePrice(one: FuzzCase, twins: ReadonlyMap<string, unknown>): Spent {
   const sent = one.steps.filter(({ twin }) => twin === undefined || !twins.has(twin));
   const posts = postsOf({ ...one, steps: sent });
   return { posts, gets: sent.filter(({ method }) => method === 'GET').length + getsPerCase };
 }
 
-/** Two spendings as one. */
+/** Adds two costs. */
 export const sumOfSpent = (one: Spent, other: Spent): Spent => ({
   posts: one.posts + other.posts,
   gets: one.gets + other.gets,
 });
 
-/** So many requests that are no GET are judged together; where nothing limits them more later on, for each batch is waited for until absence may be concluded. */
+/**
+ * The numbers of non-GET requests that are judged as one batch. They grow if nothing else limits a batch, since every batch has to wait until absence can be
+ * concluded.
+ */
 const batchPosts = { least: 60, most: 120 };
 
-/** So many batches are of the least size. */
+/** The number of batches of the smallest size. */
 const leastBatches = 5;
 
-/** How many requests that are no GET a batch may send, by its place among all. */
+/** Returns how many non-GET requests a batch may send, by its place in the campaign. */
 export function batchSize(place: number, isLimited: boolean): number {
   const { least, most } = batchPosts;
   return isLimited ? least : Math.min(most, least * 2 ** Math.max(0, place - leastBatches));
 }
 
-/** Without a POST to spend nothing is sent but GETs, no twin and no lever either. */
+/** True if the budget allows a case: with 0 POSTs only GETs are sent, without control requests and control actions. */
 export function mayBeSent({ posts }: Budget, { steps }: FuzzCase): boolean {
   return posts !== 0 || steps.every(({ method }) => method === 'GET');
 }
 
-/** A case that may be sent, or why there is none. */
+/** Returns a case that may be sent, or the reason why there is none. */
 export function sendableCase(budget: Budget, one: FuzzCase | undefined): FuzzCase | { why: string } {
-  if (!one) return { why: 'the target shows nothing that it could be made of' };
-  return mayBeSent(budget, one) ? one : { why: 'it has more than GETs, and no POST may be spent' };
+  if (!one) return { why: 'the target lists nothing to build it from' };
+  return mayBeSent(budget, one) ? one : { why: 'it sends more than GETs, and the budget has no POSTs' };
 }

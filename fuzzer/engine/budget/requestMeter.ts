@@ -1,26 +1,26 @@
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { FuzzCase } from '../cases/fuzzCase.ts';
 
-/** Requests that were sent: those that are no GET, and GETs. */
+/** Counts of sent requests: `posts` are all methods other than GET. */
 export interface Spent {
   posts: number;
   gets: number;
 }
 
-/** Nothing was sent. */
+/** The cost of nothing. */
 export const noSpent: Spent = { posts: 0, gets: 0 };
 
-/** Requests by their methods: those that are no GET, and GETs. */
+/** Counts requests by method: GETs, and all others. */
 export function requestCountOf(methods: readonly string[]): Spent {
   const gets = methods.filter((method) => method === 'GET').length;
   return { posts: methods.length - gets, gets };
 }
 
-/** What a case costs of a quota: its steps that are no GET; a lever is pulled at the control door. */
+/** Returns the POSTs that a case costs of a quota: its steps other than GETs. A control action goes to the test control API and costs nothing. */
 export const postsOf = ({ steps }: FuzzCase): number =>
   steps.filter(({ method, isLever }) => method !== 'GET' && !isLever).length;
 
-/** Counts what a record grows by from now on. Twins that were sent before its time are none of it. */
+/** Counts the exchanges that a run record gains from now on. Control requests that were sent earlier do not count. */
 export function requestMeter(record: RunRecord): () => Spent {
   const fromNs = process.hrtime.bigint();
   return () => {
@@ -29,8 +29,8 @@ export function requestMeter(record: RunRecord): () => Spent {
   };
 }
 
-/** Half of what may be spent, in whole requests. */
+/** Half of a budget, in whole requests. */
 export const halfOf = ({ posts, gets }: Spent): Spent => ({ posts: Math.floor(posts / 2), gets: Math.floor(gets / 2) });
 
-/** So many GETs a case takes, with what follows it: fewer than these are not begun upon. */
+/** The GETs of one case and the reads that follow it: with fewer left, no case is started. */
 export const getsPerCase = 6;

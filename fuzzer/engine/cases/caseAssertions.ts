@@ -2,17 +2,17 @@ import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
 import type { CaseAssertion } from './fuzzCase.ts';
 import { referencedSteps, renamedText, renumberedText, type StepPlacement } from './references.ts';
 
-/** A step of a case among the arguments of a claim. */
+/** The mark for a step of the case among the arguments of an assertion. */
 const stepMark = /^#([1-9]\d?)$/;
 
-/** Every text and number among the arguments of a claim, as text. */
+/** Lists every text and number among the arguments of an assertion, as text. */
 function leavesIn(args: Plain): string[] {
   if (typeof args === 'string' || typeof args === 'number') return [String(args)];
   if (Array.isArray(args)) return args.flatMap(leavesIn);
   return isPlainObject(args) ? Object.values(args).flatMap(leavesIn) : [];
 }
 
-/** The steps that a claim names, or takes a value of, counted from 1. */
+/** Returns the steps that an assertion names or takes a value from, counted from 1. */
 export function stepsNamedBy({ args }: CaseAssertion): ReadonlySet<number> {
   return new Set(
     leavesIn(args).flatMap((leaf) => {
@@ -22,12 +22,12 @@ export function stepsNamedBy({ args }: CaseAssertion): ReadonlySet<number> {
   );
 }
 
-/** What a claim says beside the steps that it names: values that steps may have been sent with. */
+/** Returns the other values in an assertion: steps may have been sent with them. */
 export function assertedValues({ args }: CaseAssertion): ReadonlySet<string> {
   return new Set(leavesIn(args).filter((leaf) => !stepMark.test(leaf)));
 }
 
-/** The arguments of a claim with the steps that they name at other places, and every other text written anew. */
+/** Returns the arguments of an assertion with new numbers for the steps that they name, and with every other text passed through `as`. */
 function rewritten(args: Plain, places: ReadonlyMap<number, number>, as: (text: string) => string): Plain {
   if (Array.isArray(args)) return args.map((one) => rewritten(one, places, as));
   if (isPlainObject(args))
@@ -37,12 +37,12 @@ function rewritten(args: Plain, places: ReadonlyMap<number, number>, as: (text: 
   return step === undefined ? as(args) : `#${places.get(Number(step)) ?? step}`;
 }
 
-/** A claim that names other places of the steps that it is about. */
+/** Returns an assertion with new numbers for the steps that it names. */
 export function renumberedAssertion(claim: CaseAssertion, places: ReadonlyMap<number, number>): CaseAssertion {
   return { ...claim, args: rewritten(claim.args, places, (text) => renumberedText(text, places)) };
 }
 
-/** The same of a case that is joined to another. */
+/** Returns an assertion of a case that is joined to another case. */
 export function renamedAssertion(claim: CaseAssertion, apart: StepPlacement): CaseAssertion {
   return { ...claim, args: rewritten(claim.args, apart.places, (text) => renamedText(text, apart)) };
 }

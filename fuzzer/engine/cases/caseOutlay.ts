@@ -3,12 +3,12 @@ import { parseExact } from '../../../schemas/json/exact.ts';
 import type { FuzzCase } from './fuzzCase.ts';
 import { subjectStepAt } from './stepGroups.ts';
 
-/** The currency of a method by its id, where it is known. */
+/** Looks up the currency of a method by its id, if it is known. */
 export type CurrencyOf = (methodId: string) => string | undefined;
 
 /**
- * What the orders of a case move at the most: all of them are taken to be made, second uses of an id and races as well. Left aside are twins that are not sent again,
- * and what the case is about where it is broken, since that is to be refused.
+ * Returns the most money that the orders of a case can move. Every order counts as accepted, repeated ids and races included. Control requests that are not
+ * sent again do not count, and neither does the malformed step of an invalid case, since it must be refused.
  */
 export function caseOutlay(one: FuzzCase, currencyOf: CurrencyOf = () => undefined, known = new Set<string>()): Outlay {
   const refused = one.label.is === 'invalid' ? subjectStepAt(one.steps) : undefined;

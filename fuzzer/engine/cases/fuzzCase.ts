@@ -3,18 +3,18 @@ import type { Plain } from '../../../schemas/json/plain.ts';
 import type { Connection, ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import type { SigningFault } from '../../../traffic/signing/signingFaults.ts';
 
-/** A body as it is sent: its media type, and its text, or in base64 what is no text. */
+/** A body as it is sent: its media type, and its text, or its bytes in base64 if they are not text. */
 export type CaseBody = { type?: string; text: string } | { type?: string; base64: string };
 
-/** How a request is authenticated: as the target wants it, by its other scheme, or not at all. */
+/** How a request is authenticated: with the scheme that the target expects, with its other scheme, or not at all. */
 export type CaseSigning = 'signed' | 'simple' | 'none';
 
 /**
- * One request of a case, before what is made anew whenever it is sent: base address, ids, signature. Path, headers and the text of a body
- * may hold references (`fuzzer/engine/cases/references.ts`).
+ * One request of a case, without what is generated for each sending: base address, ids, signature. Path, headers and the text of a body may hold references
+ * (`fuzzer/engine/cases/references.ts`).
  */
 export interface CaseStep {
-  /** The operation of the contract, `POST /v1/orders`; none where the request is of none. */
+  /** The operation of the contract, `POST /v1/orders`; absent if the request belongs to none. */
   operation?: string;
   method: string;
   /** Path with its query, escaped. */
@@ -22,53 +22,56 @@ export interface CaseStep {
   headers: readonly (readonly [string, string])[];
   body?: CaseBody;
   signing: CaseSigning;
-  /** The wrong way in which it is signed, by its name (`traffic/signing/signingFaults.ts`); none where it is signed as the target wants it. */
+  /** The name of the signing fault (`traffic/signing/signingFaults.ts`); absent if the request is signed correctly. */
   fault?: SigningFault;
   /** Another account of the target file, by its label. */
   account?: string;
-  /** How it travels, where that is not on a connection that is kept for all. */
+  /** The connection that it uses, if that is not the shared one. */
   connection?: Connection;
-  /** Steps in a row with the same number are sent at once. */
+  /** Consecutive steps with the same number are sent at the same time. */
   race?: number;
-  /** It is a sound twin of this likeness: sent only where none was accepted before it, whose exchange stands for it else. */
+  /** The key of a control request: the step is sent only if no earlier one with this key was accepted; otherwise that exchange stands for it. */
   twin?: string;
-  /** It goes to the control door of the target: a lever that is pulled, the path its name, the body what it is told. Costs nothing of the quota. */
+  /** A control action, sent to the test control API of the target: the path is its name, the body its parameters. It costs nothing of the quota. */
   isLever?: true;
-  /** It reads a checkout or a request at a path that the target file names. */
+  /** The step reads a checkout or a request at a path from the target file. */
   readBack?: ReadBack;
-  /** It is sent again until its answer has one of these statuses, or the target's time for ends has passed: the last sending is the step's. */
+  /** The step is sent again until its answer has one of these statuses, or until the target's time for final states has passed. The last exchange counts. */
   until?: readonly string[];
 }
 
-/** What is claimed of the exchanges of a case under a requirement, by an oracle of the harness; `#2` among its arguments is the exchange of the second step, references stand in their texts as in steps. */
+/**
+ * An assertion about the exchanges of a case under a requirement, checked by an oracle of the harness. `#2` among its arguments is the exchange of the second
+ * step; its texts may hold references, as steps do.
+ */
 export interface CaseAssertion {
   requirement: string;
   oracle: OracleName;
   args: Plain;
 }
 
-/** The one constraint of the contract that a case breaks. */
+/** The single constraint of the contract that a case breaks. */
 export interface ViolatedConstraint {
-  /** Where the constraint stands in the contract, a JSON pointer. */
+  /** The location of the constraint in the contract, a JSON pointer. */
   schema: string;
   /** The keyword of the schema, or `contentType`, `method`, `authentication`, `syntax`. */
   keyword: string;
-  /** Where in the request it is broken: `body`, `query`, `path`, `header`, and a JSON pointer within. */
+  /** The location in the request: `body`, `query`, `path` or `header`, followed by a JSON pointer. */
   place: string;
   /** In words: "longer than maxLength by one". */
   words: string;
 }
 
-/** What a case is meant to be: sound, broken in one way, or of a kind of which the contract says nothing but that the target stands it. */
+/** What a case is meant to be: valid, invalid in one way, or an edge case: the contract says nothing about it, and the target only has to survive it. */
 export type CaseLabel =
   | { is: 'valid'; because: string }
   | { is: 'invalid'; broken: ViolatedConstraint }
   | { is: 'odd'; because: string };
 
-/** Requests in the order in which they are sent; the last is the one that the case is about. */
+/** Requests in the order in which they are sent, with a label for the request that the case is about. */
 export interface FuzzCase {
   steps: readonly CaseStep[];
   label: CaseLabel;
-  /** Judged beside what holds of every exchange. */
+  /** Checked in addition to the rules for every exchange. */
   claims?: readonly CaseAssertion[];
 }

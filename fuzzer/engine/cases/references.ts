@@ -5,25 +5,24 @@ import { isHeaderValue } from '../../../schemas/wire/httpSyntax.ts';
 import type { CaseStep } from './fuzzCase.ts';
 
 /**
- * References of a stored case to what is not there before it is sent: `{{key}}` and `{{key:a}}`, an id that no other request carries, the
- * same wherever its name stands in the case; `{{key#256}}` and `{{key:a#256}}`, the same made longer to so many characters; `{{1/id}}`, the value
- * at `/id` of the answer to its first step; `{{in:3600}}`, the instant that many seconds from now, in whole seconds or, as `{{in:3600.347}}`, with
- * those milliseconds.
+ * References of a stored case to values that exist only when it is sent. `{{key}}` and `{{key:a}}`: an id that no other request carries, the same for every use
+ * of its name in the case. `{{key#256}}` and `{{key:a#256}}`: the same, padded to that many characters. `{{1/id}}`: the value at `/id` of the answer to the
+ * first step. `{{in:3600}}`: the instant that many seconds from now, in whole seconds, or with milliseconds as in `{{in:3600.347}}`.
  */
 const reference =
   /\{\{(?:key(?::(?<name>[a-z0-9]{1,16}))?(?:#(?<length>[1-9]\d{0,4}))?|in:(?<after>\d{1,8}(?:\.\d{3})?)|(?<step>[1-9]\d?)(?<pointer>(?:\/[^{}/]{0,100}){1,16}))\}\}/g;
 
-/** What references are filled from. */
+/** The sources that fill references. */
 export interface ReferenceSources {
-  /** A fresh id. */
+  /** Returns a fresh id. */
   freshKey(): string;
-  /** The text of the answer to a step, counted from 1; undefined where none came. */
+  /** Returns the text of the answer to a step, counted from 1; undefined if there was no answer. */
   answerTo(step: number): string | undefined;
-  /** The time by the target's clock, ms; ours where it is not known. */
+  /** The time by the target's clock, ms; our own clock if that is not known. */
   now?(): number;
 }
 
-/** A reference that leads nowhere: an answer that was to hold a value does not. */
+/** Thrown for a reference that cannot be resolved: the answer does not hold its value. */
 export class UnresolvedReference extends Error {
   override readonly name = 'Unresolved';
 }
@@ -33,17 +32,17 @@ function textAt(answer: string | undefined, place: string, pointer: string): str
   const value = 'fault' in parsed ? undefined : valueAt(toPlain(parsed.value), pointer);
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   throw new UnresolvedReference(
-    `${place}: wanted a text or a number at ${pointer} of that answer, seen ${typeof value}`,
+    `${place}: expected a text or a number at ${pointer} of that answer, got ${typeof value}`,
   );
 }
 
-/** A header as it is filled. What an answer has put there HTTP may have no way to write. */
+/** Returns a filled header value. Throws UnresolvedReference if HTTP cannot carry the value that an answer has put there. */
 function carriedBy(filled: string, text: string): string {
   if (isHeaderValue(filled)) return filled;
-  throw new UnresolvedReference(`${text}: wanted what a header can carry, seen another text in that answer`);
+  throw new UnresolvedReference(`${text}: expected a value that a header can carry, got another text in that answer`);
 }
 
-/** The instant some seconds from a time, as text: from the next whole second on. */
+/** Returns the instant some seconds after a time, as text, counted from the next whole second. */
 function instantAfter(nowMs: number, after: string): string {
   const ms = Math.ceil(nowMs / 1000) * 1000 + Math.round(Number(after) * 1000);
   return new Date(ms).toISOString().replace('.000Z', 'Z');
@@ -51,7 +50,7 @@ function instantAfter(nowMs: number, after: string): string {
 
 type Rewriting = Readonly<Record<'path' | 'header' | 'body', (text: string) => string>>;
 
-/** A step with each text that may hold references written anew. */
+/** Returns a step with every text that may hold references rewritten. */
 function rewritten(step: CaseStep, as: Rewriting): CaseStep {
   const { path, headers, body } = step;
   return {
@@ -62,7 +61,7 @@ function rewritten(step: CaseStep, as: Rewriting): CaseStep {
   };
 }
 
-/** Fills the references of one sending of a case; keys are remembered from step to step. */
+/** Fills the references of one sending of a case; keys stay the same from step to step. */
 export class References {
   readonly #surroundings: ReferenceSources;
   readonly #keys = new Map<string, string>();
@@ -72,12 +71,12 @@ export class References {
     this.#surroundings = surroundings;
   }
 
-  /** The keys that were made so far, by their names. */
+  /** The keys that were generated so far, by name. */
   get keys(): ReadonlyMap<string, string> {
     return this.#keys;
   }
 
-  /** A step with its references filled. Throws Unresolved. */
+  /** Returns a step with its references filled. Throws UnresolvedReference. */
   filled(step: CaseStep): CaseStep {
     return rewritten(step, {
       path: (text) => this.#fill(text, uriEncoded),
@@ -90,7 +89,7 @@ export class References {
     });
   }
 
-  /** A text that is not sent, as it stands in a claim. Throws Unresolved. */
+  /** Fills a text of an assertion, which is not sent. Throws UnresolvedReference. */
   filledText(text: string): string {
     return this.#fill(text, (value) => value);
   }
@@ -117,18 +116,18 @@ export class References {
   }
 }
 
-/** True where a step is sent with an instant that is reckoned from the target's time. */
+/** True if a step holds an instant that is computed from the target's time. */
 export function usesTargetTime({ path, body }: CaseStep): boolean {
   const texts = [path, ...(body && 'text' in body ? [body.text] : [])];
   return texts.some((text) => /\{\{in:\d/.test(text));
 }
 
-/** True where a text holds a reference. */
+/** True if a text holds a reference. */
 export function holdsReference(text: string): boolean {
   return text.search(reference) >= 0;
 }
 
-/** A text whose references name other places of the steps that they lead to. */
+/** Returns a text whose references have new step numbers. */
 export function renumberedText(text: string, places: ReadonlyMap<number, number>): string {
   return text.replaceAll(reference, (whole, ...found) => {
     const { step: from, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
@@ -136,19 +135,19 @@ export function renumberedText(text: string, places: ReadonlyMap<number, number>
   });
 }
 
-/** A step whose references name other places of the steps that they lead to. */
+/** Returns a step whose references have new step numbers. */
 export function renumbered(step: CaseStep, places: ReadonlyMap<number, number>): CaseStep {
   const moved = (text: string) => renumberedText(text, places);
   return rewritten(step, { path: moved, header: moved, body: moved });
 }
 
-/** Where steps of a case stand in another, and what its keys are told apart by there. */
+/** The new numbers of the steps of a case inside another one, and the suffix that keeps its keys apart there. */
 export interface StepPlacement {
   places: ReadonlyMap<number, number>;
   suffix: string;
 }
 
-/** A text whose references name other places of the steps that they lead to, and whose keys are none of another case. */
+/** Returns a text whose references have new step numbers, and whose keys differ from those of the other case. */
 export function renamedText(text: string, { places, suffix }: StepPlacement): string {
   return renumberedText(text, places).replaceAll(
     /\{\{key(?::([a-z0-9]{1,16}))?(#\d+)?\}\}/g,
@@ -156,20 +155,23 @@ export function renamedText(text: string, { places, suffix }: StepPlacement): st
   );
 }
 
-/** A step whose references name other places of the steps that they lead to, and whose keys are none of another case. */
+/** Returns a step whose references have new step numbers, and whose keys differ from those of the other case. */
 export function renamed(step: CaseStep, apart: StepPlacement): CaseStep {
   const moved = (text: string) => renamedText(text, apart);
   return rewritten(step, { path: moved, header: moved, body: moved });
 }
 
-/** A part of a text with references: what stands as it is, a fresh id by its name and made at least so long, the instant so many seconds from now, or the value of an earlier answer. */
+/**
+ * A part of a text with references: literal text, a fresh id by its name with a minimum length, an instant some seconds from now, or a value of an earlier
+ * answer.
+ */
 export type Piece =
   | { text: string }
   | { key: string; length: number }
   | { after: string }
   | { step: number; pointer: string };
 
-/** A text in its parts, in their order; none of what stands as it is is empty. */
+/** Splits a text into its parts, in order; literal parts are never empty. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -183,12 +185,12 @@ export function piecesOf(text: string): Piece[] {
   return [...pieces, { text: text.slice(end) }].filter((piece) => !('text' in piece) || piece.text !== '');
 }
 
-/** The steps that a text refers to, counted from 1. */
+/** Returns the steps that a text refers to, counted from 1. */
 export function referencedSteps(text: string): number[] {
   return [...text.matchAll(reference)].flatMap(({ groups }) => (groups?.['step'] ? [Number(groups['step'])] : []));
 }
 
-/** The earlier steps that a step cannot be sent without, counted from 1. */
+/** Returns the earlier steps that a step depends on, counted from 1. */
 export function requiredSteps({ path, headers, body }: CaseStep): ReadonlySet<number> {
   const texts = [path, ...headers.map(([, value]) => value), ...(body && 'text' in body ? [body.text] : [])];
   return new Set(texts.flatMap(referencedSteps));

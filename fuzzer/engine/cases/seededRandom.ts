@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-/** A draw of a move: numbers that come from the seed of the campaign alone. */
+/** A source of random choices for a case generator: it depends only on the seed of the campaign. */
 export interface SeededRandom {
-  /** A whole number from 0 up to, and without, a bound. */
+  /** Returns a whole number from 0 up to, but not including, a bound. */
   below(bound: number): number;
-  /** One of some things; they must not be none. */
+  /** Returns one of the items; the list must not be empty. */
   pick<T>(items: readonly T[]): T;
-  /** A seed for a generator of its own (`sample(arbitrary, { seed, numRuns: 1 })`). */
+  /** Returns a seed for another generator (`sample(arbitrary, { seed, numRuns: 1 })`). */
   seed(): number;
 }
 
-/** Numbers that follow from some words alone, the same for the same words: the seed of a campaign and the place of a case in it. */
+/** Returns a random source that depends only on these words, such as the seed of a campaign and the place of a case in it. */
 export function seededRandom(...words: readonly (string | number)[]): SeededRandom {
   let drawn = 0;
   const seed = () => {
@@ -27,7 +27,7 @@ export function seededRandom(...words: readonly (string | number)[]): SeededRand
     seed,
     below,
     pick: (items) => {
-      if (items.length === 0) throw new RangeError('nothing to pick from');
+      if (items.length === 0) throw new RangeError('expected at least one item to pick from');
       return items[below(items.length)] as (typeof items)[number];
     },
   };

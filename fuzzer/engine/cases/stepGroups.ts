@@ -1,6 +1,6 @@
 import type { CaseStep } from './fuzzCase.ts';
 
-/** Steps in a row that are sent at once, else one by one; with their places. */
+/** Groups consecutive steps that are sent at the same time; other steps form groups of one. Each step comes with its place. */
 export function concurrentGroups(steps: readonly CaseStep[]): { at: number; step: CaseStep }[][] {
   const groups: { at: number; step: CaseStep }[][] = [];
   for (const [at, step] of steps.entries()) {
@@ -11,7 +11,10 @@ export function concurrentGroups(steps: readonly CaseStep[]): { at: number; step
   return groups;
 }
 
-/** The step that a case is about: its last write, since reads may follow it to show what it left; its last step where it writes nothing but twins. */
+/**
+ * Returns the place of the step that a case is about: its last write, since reads may follow to show the effect; or its last step if it writes nothing but
+ * control requests.
+ */
 export function subjectStepAt(steps: readonly CaseStep[]): number {
   const write = steps.findLastIndex(({ method, twin, isLever }) => method !== 'GET' && twin === undefined && !isLever);
   return write < 0 ? steps.length - 1 : write;

@@ -2,26 +2,26 @@ import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
 import type { FuzzCase } from './fuzzCase.ts';
 
 /**
- * Ids of what one target alone has, by the references that stand for them in a stored case: `{{method:USDT CRYPTOCOIN TRON PAYIN}}`, a method of its
- * list, and `{{project:1}}`, a project of its file, counted from 1.
+ * Ids that only one target has, by the references that replace them in a stored case: `{{method:USDT CRYPTOCOIN TRON PAYIN}}`, a method of its list, and
+ * `{{project:1}}`, a project of its file, counted from 1.
  */
 export type TargetIds = ReadonlyMap<string, string>;
 
-/** A method or a project as it is listed, by its name. */
+/** A method or a project with the name that stands for it in a reference. */
 interface Listed {
   id: string;
   name: string;
 }
 
-/** Shorter ones may stand in a case by chance. */
+/** The least length of an id: shorter ones may occur in a case by chance. */
 const fewestCharacters = 8;
 
-/** Names that stand in any text as they are. */
+/** Names that need no escaping in any text. */
 const plainName = /^[\w .-]{1,80}$/;
 
 const reference = /\{\{(?:method:[\w .-]{1,80}|project:[1-9]\d{0,2})\}\}/g;
 
-/** The ids of a target, by its list of methods and the projects of its file. */
+/** Collects the ids of a target from its list of methods and the projects of its file. */
 export function targetIdsOf(methods: readonly Listed[], projects: readonly { id: string }[]): TargetIds {
   const told = [
     ...methods.map(({ id, name }) => [name, `{{method:${name}}}`, id] as const),
@@ -40,14 +40,14 @@ function rewritten(value: Plain, write: (text: string) => string): Plain {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rewritten(one, write)]));
 }
 
-/** A case with each text of its steps and claims written anew; its label is what it was. */
+/** Returns a case with every text of its steps and assertions rewritten; its label stays the same. */
 function withTexts({ label, ...rest }: FuzzCase, write: (text: string) => string): FuzzCase {
   return { ...(rewritten(rest as unknown as Plain, write) as unknown as Omit<FuzzCase, 'label'>), label };
 }
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A case that names no id of its target, as it is stored: it can be sent to another. */
+/** Returns a case as it is stored, without ids of its target: it can be sent to another one. */
 export function withoutIds(one: FuzzCase, ids: TargetIds): FuzzCase {
   if (ids.size === 0) return one;
   const places = new Map([...ids].map(([place, id]) => [id, place]));
@@ -55,17 +55,17 @@ export function withoutIds(one: FuzzCase, ids: TargetIds): FuzzCase {
   return withTexts(one, (text) => text.replaceAll(pattern, (id) => places.get(id) ?? id));
 }
 
-/** What a stored case names that a target does not have, by their references. */
+/** Returns the references of a stored case that a target has no id for. */
 export function missingIds(one: FuzzCase, ids: TargetIds): string[] {
   return [...new Set(referencedIds(one))].filter((place) => !ids.has(place));
 }
 
-/** The references of a case to what one target alone has. */
+/** Returns the references of a case to ids that only one target has. */
 export function referencedIds({ steps, claims = [] }: FuzzCase): string[] {
   return [...JSON.stringify([steps, claims]).matchAll(reference)].map(([place]) => place);
 }
 
-/** A case as it is sent to a target: with the ids of that. What it does not have stays as it is. */
+/** Returns a case as it is sent to a target, with the target's ids. A reference without an id stays unchanged. */
 export function withIds(one: FuzzCase, ids: TargetIds): FuzzCase {
   return withTexts(one, (text) => text.replaceAll(reference, (place) => ids.get(place) ?? place));
 }

@@ -8,15 +8,15 @@ import type { Violation } from '../judgement/violation.ts';
 import { currentWording, type FindingEvidence, type Found, type StoredExchange } from './finding.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
-/** So much of a body is kept with a finding, in characters. */
+/** The most characters of a body that a finding stores. */
 const mostKept = 8_192;
 
-/** So many exchanges are kept with a finding beside those of its case. */
+/** The most exchanges that a finding stores besides those of its case. */
 const mostOthers = 12;
 
 const textOf = ({ text, base64 = '' }: Body): string => (text ?? base64).slice(0, mostKept);
 
-/** An exchange as a finding keeps it. */
+/** Returns an exchange in the form that a finding stores. */
 function keptOf({ line: { request, answer, failure } }: Exchange): StoredExchange {
   const { method, path, headers, body } = request;
   return {
@@ -26,29 +26,29 @@ function keptOf({ line: { request, answer, failure } }: Exchange): StoredExchang
   };
 }
 
-/** The operation of the last step that shows the breach; of the last of all, where none does by itself. */
+/** Returns the operation of the last step that shows the violation, or of the last step of all if none shows it on its own. */
 function operationOf({ case: { steps }, steps: sent }: SentCase, shown: readonly string[]): string {
   const asked = steps.map((step, at) => ({ ...step, id: sent[at]?.id })).filter(({ isLever }) => !isLever);
   const last = asked.findLast(({ id }) => id !== undefined && shown.includes(id)) ?? asked.at(-1);
   return last?.operation ?? `${last?.method} ${last?.path.split('?')[0]}`;
 }
 
-/** A case that was sent, and the exchange of each of its steps; none where it was a lever, or was not sent. */
+/** A case that was sent, and the exchange of each of its steps; undefined for a control action or a step that was not sent. */
 export interface SentCase {
   case: FuzzCase;
   steps: readonly (Exchange | undefined)[];
 }
 
-/** The place of the last step that shows a breach, where nothing but steps of the case does. */
+/** Returns the place of the last step that shows a violation, if only steps of the case show it. */
 function lastShown({ steps }: SentCase, exchanges: readonly string[]): number | undefined {
   const places = exchanges.map((id) => steps.findIndex((step) => step?.id === id));
   return places.length === 0 || places.includes(-1) ? undefined : Math.max(...places);
 }
 
-/** The label of what has no defect. */
+/** The label of a case without a defect. */
 const sound: CaseLabel = { is: 'valid', because: 'a sound request' };
 
-/** A case up to what shows a breach, where that is a sound request before the one that the case is about: what is wrong with that one has nothing to do with it. */
+/** Cuts a case off after the step that shows the violation, if that is a valid request before the invalid one: the defect then plays no part. */
 function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
   const { steps, label, claims = [] } = sent.case;
   const at = lastShown(sent, exchanges);
@@ -66,7 +66,7 @@ function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
   };
 }
 
-/** What a case showed when it was sent: the exchanges of its steps, then what else shows the breach. */
+/** Returns what a case showed when it was sent: the exchanges of its steps, then any others that show the violation. */
 export function evidenceOf(
   { wanted, seen, exchanges }: Pick<Violation, 'wanted' | 'seen' | 'exchanges'>,
   steps: SentCase['steps'],
@@ -83,7 +83,7 @@ export function evidenceOf(
   return { outcome: evidence.at(-1)?.class ?? 'none', wanted, seen, exchanges: kept };
 }
 
-/** A breach as a finding, with the case that shows it. */
+/** Builds the finding for a violation, with the case that shows it. */
 export function buildFinding(
   breach: Violation,
   whole: SentCase,
@@ -96,7 +96,7 @@ export function buildFinding(
   const showing = evidenceOf(breach, steps, record);
   const { outcome, wanted } = showing;
   const difference = `${code}: ${wanted}`;
-  // What stands in an answer is the same whatever its request was made to be.
+  // A fault of the answer itself does not depend on what its request was meant to be.
   const label = requestIndependentFaults.has(code) ? sound : one.label;
   return {
     fingerprint: fingerprintOf({ requirement: requirement.id, operation, label, outcome, difference }),

@@ -1,26 +1,26 @@
 import type { FuzzCase } from '../cases/fuzzCase.ts';
 import type { FindingStatus, TrialCount } from './findingStatus.ts';
 
-/** An exchange of the case of a finding, or a read that followed, as it was kept: secrets replaced. */
+/** An exchange of a finding's case, or a read that followed, in its stored form: secrets are replaced. */
 export interface StoredExchange {
   request: { method: string; path: string; headers: readonly (readonly [string, string])[]; body?: string };
   answer?: { status: number; headers: readonly (readonly [string, string])[]; body: string };
   failure?: string;
-  /** It shows what was found. */
+  /** The exchange shows the finding. */
   shows?: true;
 }
 
-/** Who confirmed that a shrunk case shows the same: the validators alone, the embedded emulator, or the target itself. */
+/** The confirmation that a shrunk case shows the same: the validators only, the embedded emulator, or the target itself. */
 export type ConfirmedBy = 'validators' | 'emulator' | 'target';
 
-/** Where a finding on any API was found, and what it is judged by. */
+/** The API on which a finding was found, and the contract that judges it. */
 export interface ApiSource {
   baseUrl: string;
-  /** The contract: an address, or a file from the folder of the findings. */
+  /** The contract: an address, or a file relative to the folder of the findings. */
   contract: string;
   /** The fingerprint of the contract. */
   fingerprint: string;
-  /** Its credentials by reference, as `--auth` names them. */
+  /** Its credentials by reference, in the form of `--auth`. */
   auth: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export interface ApiSource {
  */
 export const currentWording = 2;
 
-/** What a campaign found: the requirement that is broken, and the least case that shows it. */
+/** A result of a campaign: the violated requirement, and the smallest case that shows the violation. */
 export interface Found {
   fingerprint: string;
   /** The version of the words that the fingerprint was made of; 1 if absent. */
@@ -44,22 +44,22 @@ export interface Found {
   wanted: string;
   seen: string;
   case: FuzzCase;
-  /** Whether the case was made smaller, by whom that is confirmed, and at the price of how many POSTs of the target. */
+  /** Present if the case was shrunk: who confirmed that, and how many POSTs of the target it cost. */
   shrunk?: { by: ConfirmedBy; posts: number };
   exchanges: readonly StoredExchange[];
-  /** What repeats the campaign that found it. */
+  /** The seed that repeats the campaign. */
   seed: number;
-  /** Where an API by its contract alone showed it; absent for a target that speaks the interface. */
+  /** The API, if only its contract was known; absent for a target that implements the interface. */
   api?: ApiSource;
 }
 
-/** What one sending of a case showed: none of these without the others. */
+/** The evidence of one sending of a case: these fields always change together. */
 export type FindingEvidence = Pick<Found, 'outcome' | 'wanted' | 'seen' | 'exchanges'>;
 
-/** A smaller case that shows the same, and what it showed. */
+/** A smaller case that shows the same, with its evidence. */
 export type ShrunkCase = Pick<Found, 'case'> & FindingEvidence & Required<Pick<Found, 'shrunk'>>;
 
-/** A finding as the store has it. */
+/** A finding as the store returns it. */
 export interface Finding extends Found {
   firstRun: string;
   lastRun: string;

@@ -1,7 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { FindingStatus } from './findingStatus.ts';
 
-/** A known finding that is no longer what it was. */
+/** A known finding whose state has changed. */
 interface Became {
   fingerprint: string;
   requirement: string;
@@ -9,19 +9,19 @@ interface Became {
   state: FindingStatus['state'];
 }
 
-/** What became of the findings that a campaign knew when it began. */
+/** What became of the findings that were known when a campaign began. */
 export interface KnownFindingChanges {
   known: number;
-  /** Tried in this campaign at least once to the end, whether sent again or drawn anew. */
+  /** Known findings that this campaign tried to the end at least once, whether it sent them again or generated them anew. */
   tried: number;
-  /** Of those, how many showed. */
+  /** The number of those that showed. */
   shown: number;
-  /** Not fixed, and not tried to an end. */
+  /** Findings that are not fixed and were not tried to the end. */
   untried: number;
   became: readonly Became[];
 }
 
-/** Holds the findings that were known before a run against what the store says of them after it. */
+/** Compares the findings that were known before a run with the store after it. */
 export function knownFindingChanges(
   before: readonly Finding[],
   { after, run, shown }: { after: readonly Finding[]; run: string; shown: Readonly<Record<string, unknown>> },

@@ -3,12 +3,12 @@ import type { Found, ShrunkCase } from './finding.ts';
 import type { TrialCount } from './findingStatus.ts';
 import { isFingerprint, isFound, isSmaller, isTrial } from './findingValidators.ts';
 
-/** What becomes of a finding, as a line of its file. */
+/** An event in the life of a finding, stored as a line of the findings file. */
 export type FindingEvent =
   | { event: 'found'; run: string; found: Found }
   | { event: 'tried'; run: string; fingerprint: string; trial: TrialCount }
   | { event: 'shrunk'; run: string; fingerprint: string; smaller: ShrunkCase }
-  /** All that was known of one when the file was last written anew. */
+  /** The full state of a finding, written when the file is compacted. */
   | { event: 'kept'; run: string; lastRun: string; found: Found; trials: readonly TrialCount[] };
 
 const isText = (value: Plain | undefined) => typeof value === 'string';
@@ -29,7 +29,7 @@ function parsed(text: string): Plain | undefined {
   }
 }
 
-/** The event that a line tells of; undefined where it tells of none. */
+/** Parses the event of a line; undefined if the line is not a valid event. */
 export function eventOf(text: string): FindingEvent | undefined {
   const value = parsed(text);
   if (!isPlainObject(value) || !isText(value['run']) || !isText(value['event'])) return undefined;

@@ -5,7 +5,7 @@ import { currentWording, type Finding, type Found, type ShrunkCase } from './fin
 import { eventOf, type FindingEvent } from './findingEvents.ts';
 import { findingStatusOf, type TrialCount } from './findingStatus.ts';
 
-/** What is kept of a finding; how it stands follows from its trials. */
+/** The stored data of a finding; its status follows from its trials. */
 interface Known extends Omit<Finding, 'standing' | 'trials'> {
   trials: TrialCount[];
 }
@@ -20,24 +20,24 @@ const readOf = ({ trials, ...known }: Known): Finding => ({
 const keyOf = ({ requirement, operation, outcome, code, case: { label } }: Found) =>
   JSON.stringify([requirement, operation, outcome, code, label.is]);
 
-/** The events that a finding begins with. */
+/** The events that can begin a finding. */
 type Beginning = Extract<FindingEvent, { event: 'found' | 'kept' }>;
 
-/** Findings of one target that are kept. */
+/** The most findings that are stored for one target. */
 export const mostFindings = 1_000;
 
-/** A file with so many lines more than findings is written anew when it is opened. */
+/** If a file has this many more lines than findings, it is compacted when it is opened. */
 const mostSpareLines = 2_000;
 
-const hint = 'Put its last sound state back, or move the file away: its findings are not known then.';
+const hint = 'Restore its last valid state, or move the file away: its findings are then unknown.';
 
-/** More wrong lines say nothing new. */
+/** The most malformed lines that are reported. */
 const mostTold = 20;
 
-/** More than the findings of a target ever take, in bytes. */
+/** The size limit of a findings file, in bytes; real files never reach it. */
 const mostBytes = 256 * 1024 * 1024;
 
-/** The text of a file; none where it is not there. */
+/** Returns the text of a file; empty if the file does not exist. */
 function textOf(file: string): string {
   if (!existsSync(file)) return '';
   const told = statSync(file);
@@ -66,22 +66,22 @@ function eventsIn(file: string, whole: string): FindingEvent[] {
 }
 
 /**
- * The findings of a target, kept beside its file as `<name of the target file>.findings.ndjson`: a line for whatever becomes of one, on the
- * disk before the campaign goes on, so that whoever is killed loses none.
+ * The findings of a target, stored beside its file as `<name of the target file>.findings.ndjson`. Every event is a line that is on the disk before the
+ * campaign goes on, so that a killed process loses nothing.
  */
 export class FindingStore {
   readonly #file: string;
   readonly #findings = new Map<string, Known>();
-  /** The run in which each showed last. */
+  /** The run in which each finding showed last. */
   readonly #shownIn = new Map<string, string>();
   /** The fingerprints of stored findings of an earlier wording, by those that they have in today's. */
   readonly #earlier = new Map<string, string>();
 
-  /** Opens the store of a file, which need not be there. Throws ConfigurationError where it is not what a campaign has written. */
+  /** Opens the store of a file, which need not exist. Throws ConfigurationError if the file was not written by a campaign. */
   constructor(file: string) {
     this.#file = file;
     const text = textOf(file);
-    // The last line may have been cut off by whoever was killed while writing it: no line that is added must continue it.
+    // A process that was killed while writing may have cut off the last line: a new line must not continue it.
     const whole = text.slice(0, text.lastIndexOf('\n') + 1);
     const events = eventsIn(file, whole);
     for (const event of events) this.#take(event);
@@ -89,12 +89,12 @@ export class FindingStore {
     else if (whole !== text) this.#replace(whole);
   }
 
-  /** Every finding, in the order in which they were found. */
+  /** All findings, in the order in which they were found. */
   get all(): readonly Finding[] {
     return [...this.#findings.values()].map(readOf);
   }
 
-  /** A finding by its fingerprint, or by the first digits of it where no other begins so. */
+  /** Returns a finding by its fingerprint, or by its first digits if they are unambiguous. */
   find(fingerprint: string): Finding | undefined {
     const [found, ...others] = [...this.#findings.values()].filter((one) => one.fingerprint.startsWith(fingerprint));
     return found && others.length === 0 ? readOf(found) : undefined;
@@ -115,7 +115,7 @@ export class FindingStore {
     return [...this.#findings.values()].find((one) => isSame(one) && !taken.has(one.fingerprint))?.fingerprint;
   }
 
-  /** Keeps what was found; of what is known already, once a run, that it showed again. Gives false where no more can be kept. */
+  /** Stores a new finding; for a known one, records once a run that it showed again. Returns false if the store is full. */
   found(found: Found, run: string): boolean {
     const known = this.#findings.get(found.fingerprint);
     if (known) {
@@ -127,12 +127,12 @@ export class FindingStore {
     return true;
   }
 
-  /** Keeps how often a finding showed when it was tried again, in tries in which it could have shown. */
+  /** Records how often a finding showed in the tries in which it could have shown. */
   tried(fingerprint: string, trial: TrialCount, run: string): void {
     this.#add({ event: 'tried', run, fingerprint, trial });
   }
 
-  /** Keeps a smaller case that shows the same, with what it showed. */
+  /** Stores a smaller case that shows the same, with its evidence. */
   shrunk(fingerprint: string, smaller: ShrunkCase, run: string): void {
     this.#add({ event: 'shrunk', run, fingerprint, smaller });
   }

@@ -16,7 +16,7 @@ import {
 } from '../../../schemas/json/guards.ts';
 import { isPlainObject } from '../../../schemas/json/plain.ts';
 
-/** More of anything than a campaign makes. */
+/** Limits beyond anything that a campaign writes. */
 const most = { steps: 99, headers: 200, claims: 200, exchanges: 120, statuses: 50, depth: 64, schemes: 50 };
 
 const isWhole: Guard = (value) => Number.isSafeInteger(value);
@@ -76,16 +76,16 @@ const isShrunk = objectWith({ by: oneOf('validators', 'emulator', 'target'), pos
 
 const areExchanges = listOf(isExchange, most.exchanges);
 
-/** A fingerprint: it is part of the names of files. */
+/** A fingerprint: hexadecimal, since it becomes part of file names. */
 export const isFingerprint: Guard = (value) => typeof value === 'string' && /^[0-9a-f]{2,64}$/.test(value);
 
-/** How often a finding showed in one sitting. */
+/** How often a finding showed in one session. */
 export const isTrial: Guard = (value) =>
   objectWith({ shown: isCount, of: isCount })(value) &&
   isPlainObject(value) &&
   Number(value['shown']) <= Number(value['of']);
 
-/** A smaller case that shows the same; in older files it stands without the words of what it showed. */
+/** A smaller case that shows the same; older files store it without the words of its evidence. */
 export const isSmaller = objectWith({
   case: isCase,
   outcome: optional(isText),
@@ -104,7 +104,7 @@ const isApi = objectWith({
   auth: listOf(isReference, most.schemes),
 });
 
-/** What a campaign found. */
+/** A result of a campaign. */
 export const isFound = objectWith({
   fingerprint: isFingerprint,
   wording: optional(isCount),

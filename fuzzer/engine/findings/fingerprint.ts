@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { CaseLabel } from '../cases/fuzzCase.ts';
 
-/** What makes two findings one: other values of the same defect do not tell them apart. */
+/** The parts that identify a finding: other values of the same defect give the same finding. */
 export interface FindingKey {
-  /** The requirement that is broken. */
+  /** The id of the violated requirement. */
   requirement: string;
-  /** The operation of the last step; its method and the described path. */
+  /** The operation of the last step: its method and the path template. */
   operation: string;
   label: CaseLabel;
-  /** What the answer was, as a class: accepted, refused, crashed … */
+  /** The class of the answer: accepted, refused, crashed … */
   outcome: string;
-  /** What differs from what was wanted, in words. */
+  /** The difference from the expected result, in words. */
   difference: string;
 }
 
-/** What stands for a value that differs from sending to sending, the most exact first. */
+/** The placeholders for values that change with each sending; the most specific pattern comes first. */
 const placeholders: readonly (readonly [RegExp, string])[] = [
   [/\?[\w%][^\s"]*/g, '?<query>'],
   [/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, '<uuid>'],
@@ -25,13 +25,13 @@ const placeholders: readonly (readonly [RegExp, string])[] = [
   [/-?\b\d+(?:\.\d+)?(?:e[+-]?\d+)?\b/gi, '<number>'],
 ];
 
-/** Words without what differs from sending to sending: ids, times, numbers, texts in quotes. */
+/** Returns a text without values that change with each sending: ids, times, numbers, quoted texts. */
 export function normalised(words: string): string {
   const replaced = placeholders.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), words);
   return replaced.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The constraint of a label, without where the values of this one case lie: items of lists are all alike. What is sound breaks none, whatever makes it so. */
+/** Returns the constraint of a label, with `*` for list indices. A valid case breaks none, so its reason does not count. */
 function constraintOf(label: CaseLabel): string {
   if (label.is === 'valid') return '';
   if (label.is === 'odd') return normalised(label.because);
@@ -39,7 +39,7 @@ function constraintOf(label: CaseLabel): string {
   return [schema, keyword, place.replaceAll(/\/\d+(?=\/|$)/g, '/*')].join(' ');
 }
 
-/** The fingerprint of a finding: 16 hexadecimal digits. */
+/** Returns the fingerprint of a finding: 16 hexadecimal digits. */
 export function fingerprintOf({ requirement, operation, label, outcome, difference }: FindingKey): string {
   const parts = [requirement, operation, label.is, constraintOf(label), outcome, normalised(difference)];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

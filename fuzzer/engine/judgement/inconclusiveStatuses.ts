@@ -5,21 +5,21 @@ const whoAsks = [401, 403, 407];
 
 const whatIsGone = [404, 410];
 
-/** True for a status by which a request is refused for who asks: nobody has looked at what it asks for. */
+/** True for a status that refuses the caller: the service has not looked at the request itself. */
 export const isAuthRefusal = (status = 0): boolean => whoAsks.includes(status);
 
-/** True for a status by which a request is refused for what is not there, whatever else is wrong with it. */
+/** True for a status that says that the resource does not exist, even if the request has another defect. */
 export const isNotFound = (status = 0): boolean => whatIsGone.includes(status);
 
-/** What answers whoever is not let in, or asks too often, whatever is asked. */
+/** Statuses that refuse unauthenticated or too frequent calls, independent of the request itself. */
 const barring = [...whoAsks, 429];
 
-/** Statuses that say nothing of what a case was made for: it was not let in, unless who asks is what is wrong with it. */
+/** Returns the statuses that say nothing about a case, because the caller was refused; empty if the case is about authentication. */
 export function inconclusiveStatuses({ label }: FuzzCase): readonly number[] {
   return label.is === 'invalid' && label.broken.keyword === 'authentication' ? [] : barring;
 }
 
-/** Statuses that refuse a case for what it asks for: its path has an id that it has not made itself, and that is not what is wrong with it. */
+/** Returns the statuses that say nothing about a case, because its path holds an id that the case did not create; empty if the path is the defect. */
 export function notFoundStatuses({ label, steps }: FuzzCase): readonly number[] {
   const { operation = '', path = '' } = steps.at(-1) ?? {};
   const isOfPath = label.is === 'invalid' && label.broken.place.startsWith('path');
@@ -28,7 +28,7 @@ export function notFoundStatuses({ label, steps }: FuzzCase): readonly number[] 
 
 const noClass: readonly number[] = [];
 
-/** Faults that stand in an answer itself, whatever its case was made to be, and the classes of statuses that plainly have none of them. */
+/** Faults of an answer itself, independent of the label of its request, with the classes of statuses that cannot have them. */
 export const requestIndependentFaults: ReadonlyMap<string | undefined, readonly number[]> = new Map([
   ['schema', noClass],
   ['contentType', noClass],

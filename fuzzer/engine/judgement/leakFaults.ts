@@ -1,10 +1,10 @@
 import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 
-/** A cookie is set anew and an address carries its query on: neither tells what is not known. */
+/** Headers that may repeat a secret: a cookie is set again, and an address carries its query on. Neither reveals anything new. */
 const carriers = ['set-cookie', 'location', 'content-location', 'link'];
 
-/** The fault of an answer that shows one of these secrets, each by the label that stands for it; `body` is its body without what may be shown. */
+/** Returns the fault of an answer that repeats one of these secrets, given by their labels. `body` is its body without the parts that may show them. */
 export function leakedSecretFault(
   { id, line, request }: Exchange,
   labels: readonly string[],
@@ -19,7 +19,7 @@ export function leakedSecretFault(
   return secret === undefined ? undefined : { code: 'echoed', request, secret, exchanges: [id] };
 }
 
-/** The host of an address; empty where it has none. */
+/** The host of an address; empty if it has none. */
 export const hostIn = (address: string, base?: string) =>
   URL.canParse(address, base) ? new URL(address, base).hostname : '';
 
@@ -27,7 +27,7 @@ const site = (host: string) => host.split('.').slice(-2).join('.');
 
 const redirects = [301, 302, 303, 307, 308];
 
-/** The fault of a redirect to a host of another site than these: that of the target, and others that it names. */
+/** Returns the fault of a redirect to another site: allowed are the site of the target and the others given. */
 export function foreignRedirectFault(
   exchange: Exchange,
   baseUrl: string,

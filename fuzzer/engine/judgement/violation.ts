@@ -2,7 +2,7 @@ import type { Contribution } from '../../../judge/assertionLog.ts';
 import { aggregate } from '../../../judge/requirementVerdict.ts';
 import type { Requirement } from '../../../traffic/requirements/requirement.ts';
 
-/** A requirement that the target breaks, as one ruling shows it. */
+/** A requirement that the target violates, as one result shows it. */
 export interface Violation {
   requirement: Requirement;
   outcome: 'fail' | 'warn';
@@ -10,16 +10,16 @@ export interface Violation {
   code: string;
   wanted: string;
   seen: string;
-  /** The numbers of the exchanges that show it. */
+  /** The ids of the exchanges that show it. */
   exchanges: readonly string[];
 }
 
-/** Findings that showed in a campaign, by their fingerprints: whether they are failures or warnings. */
+/** The findings that showed in a campaign, by fingerprint: whether they are failures or warnings. */
 export type ShownFindings = Readonly<Record<string, Violation['outcome']>>;
 
 /**
- * What a contribution says that a target broke; nothing where it says anything else. What a campaign learns is of the cases that it happened to draw: only
- * a run holds it against what was learned before.
+ * Returns the violations in a contribution. A campaign does not compare what it learns, since that depends on the cases that it happened to generate: only a
+ * run compares it with what was learned before.
  */
 export function violationsIn(requirement: Requirement, contribution: Contribution): Violation[] {
   const { outcome, findings } = aggregate(requirement, [contribution], { circumstance: { selected: true } });

@@ -2,14 +2,14 @@ import { Exhausted } from '../../../traffic/rate/limiter/limiterHandle.ts';
 import { DiskWriteError } from '../../../traffic/system/atomicWrite.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 
-/** Why a campaign goes no further, where it was not its budget. */
+/** Why a campaign stopped, if not because of its budget. */
 export interface HaltReason {
   halted?: string;
-  /** The disk takes no more of what is sent: our own fault. */
+  /** The disk is full: not a fault of the target. */
   isStorageFull?: true;
 }
 
-/** What halts a campaign; nothing where its budget is spent. Throws what else went wrong. */
+/** Returns why a campaign stopped; empty if its budget is spent. Throws any other error. */
 export function haltReason(error: unknown): HaltReason {
   if (error instanceof Exhausted) return {};
   if (error instanceof Unreachable) return { halted: error.message };

@@ -14,7 +14,7 @@ function parsed(file: string): Plain | undefined {
   }
 }
 
-/** What is told of any campaign that has not ended. */
+/** The fields that every unfinished campaign stores. */
 export const progressFields = {
   spent: objectWith({ posts: isCount, gets: isCount }),
   cases: isCount,
@@ -22,8 +22,8 @@ export const progressFields = {
 };
 
 /**
- * Where a campaign of this seed has stopped before its end, as its kind tells that; undefined where none has. Throws ConfigurationError for a file
- * that no campaign of this version has written: a new campaign would write over it.
+ * Returns the progress of an unfinished campaign with this seed; undefined if there is none. Throws ConfigurationError for a file that no campaign of this
+ * version has written, since a new campaign would overwrite it.
  */
 export function unfinishedProgress<P>(
   file: string,
@@ -33,19 +33,19 @@ export function unfinishedProgress<P>(
   if (!existsSync(file)) return undefined;
   const value = parsed(file);
   if (!isPlainObject(value) || value['version'] !== version || !isProgress(value)) {
-    const hint = 'Remove the file, or begin with --anew: the campaign begins from its start then.';
-    const wanted = 'how far a campaign came, as this version writes it';
+    const hint = 'Remove the file, or use --anew: the campaign then starts from its beginning.';
+    const wanted = 'how far a campaign came, written by this version';
     throw new ConfigurationError(file, [{ where: '/', wanted, seen: 'something else', hint }]);
   }
   return value['seed'] === seed ? value : undefined;
 }
 
-/** Keeps how far a campaign is: whoever is killed meanwhile has what was kept before. Throws Unkept. */
+/** Stores the progress of a campaign; a process that is killed meanwhile leaves the previous state. Throws DiskWriteError. */
 export function storeProgress(file: string, seed: number, progress: object): void {
   writeToDisk(file, () => replaceFile(file, JSON.stringify({ ...progress, version, seed }), { isPrivate: true }));
 }
 
-/** A campaign has ended: the next one of its seed begins anew. */
+/** Removes the progress file of a finished campaign: the next one with its seed starts from the beginning. */
 export function removeProgress(file: string): void {
   rmSync(file, { force: true });
 }

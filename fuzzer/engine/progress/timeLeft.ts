@@ -1,14 +1,14 @@
 import type { Budget } from '../budget/remainingBudget.ts';
 import type { Spent } from '../budget/requestMeter.ts';
 
-/** How far a campaign is: what it has spent, of that what one before it had, and how long it took itself. */
+/** The pace of a campaign: its cost, the part of it that an earlier campaign had spent, and its own running time. */
 export interface CampaignPace {
   spent: Spent;
   before: Spent;
   elapsedMs: number;
 }
 
-/** Requests a second. */
+/** Returns the requests per second. */
 export function requestRate({ spent, before, elapsedMs }: CampaignPace): number {
   const sent = spent.posts + spent.gets - before.posts - before.gets;
   return Math.round((sent * 1000) / Math.max(1, elapsedMs));
@@ -16,7 +16,7 @@ export function requestRate({ spent, before, elapsedMs }: CampaignPace): number 
 
 const isLimit = (count: number | undefined): count is number => count !== undefined;
 
-/** How long it will take, ms, by the part of the budget that is spent first; undefined where nothing is limited, or nothing was sent yet. */
+/** Returns the remaining time, ms, by the limit that is reached first; undefined if nothing is limited, or nothing was sent yet. */
 function leftMs({ elapsedMs, spent, before }: CampaignPace, { minutes, ...most }: Budget): number | undefined {
   const by = (kind: 'posts' | 'gets') => {
     const [done, of] = [spent[kind] - before[kind], most[kind]];
@@ -27,7 +27,7 @@ function leftMs({ elapsedMs, spent, before }: CampaignPace, { minutes, ...most }
   return all.length === 0 ? undefined : Math.max(0, Math.min(...all));
 }
 
-/** How long it will take, in words; nothing where nobody can say. */
+/** Returns the remaining time in words; empty if it cannot be estimated. */
 export function timeLeftWords(pace: CampaignPace, budget: Budget): string[] {
   const ms = leftMs(pace, budget);
   if (ms === undefined) return [];

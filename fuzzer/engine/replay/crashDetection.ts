@@ -6,14 +6,14 @@ import type { Finding } from '../findings/finding.ts';
 import type { ShownFindings, Violation } from '../judgement/violation.ts';
 import type { TrialResult } from './trial.ts';
 
-/** The code of what a target was gone after. */
+/** The fault code of a target that stopped answering. */
 export const crashCode = 'gone';
 
-/** Why nothing more can be asked of a target that was gone after a known finding. */
+/** Why nothing more can be sent to a target that stopped answering after a known finding. */
 export const crashWords = ({ fingerprint, operation }: Pick<Finding, 'fingerprint' | 'operation'>): string =>
-  `it answers no more after a known finding was sent again, ${fingerprint} at ${operation}`;
+  `it stopped answering after a known finding was sent again, ${fingerprint} at ${operation}`;
 
-/** What a case breaks after which nothing was answered any more. Once, that may be anybody's doing: it warns; it fails where it comes again. */
+/** Returns the violation of a case after which the target stopped answering. The first time may be chance and only warns; the second time it fails. */
 export function crashViolation(
   requirement: Requirement,
   { outcome, exchanges }: Pick<Violation, 'outcome' | 'exchanges'>,
@@ -22,17 +22,20 @@ export function crashViolation(
   return { requirement, outcome, code: crashCode, wanted, seen: 'none, and none since', exchanges };
 }
 
-/** True where the target was gone again after a finding that it had been gone after before. */
+/** True if the target stopped answering again after a finding that had stopped it before. */
 export const crashedAgain = (shown: ShownFindings, findings: readonly Finding[]): boolean =>
   findings.some(({ fingerprint, code }) => code === crashCode && shown[fingerprint] === 'fail');
 
-/** What sends a case that a target was gone after: something that any target answers, and the case. */
+/** How to check a case after which a target stopped answering: a request that any target answers, and the case itself. */
 interface Ending {
   look(): Promise<unknown>;
   send(): Promise<TrialResult>;
 }
 
-/** Sends again what a target was gone after: it shows where the target answers before it and not after it. Throws Unreachable where the target is not there before. */
+/**
+ * Sends a case again after which the target stopped answering. It shows if the target answers before the case and not after it. Throws Unreachable if the
+ * target does not answer before it.
+ */
 export async function confirmCrash(
   requirement: Requirement,
   one: FuzzCase,

@@ -8,29 +8,29 @@ export interface Replay {
   sends: number;
 }
 
-/** So many findings a campaign sends again at the most. */
+/** The most findings that a campaign sends again. */
 export const mostReplays = 200;
 
-/** What is most worth knowing first: whether what was open is still; a mended one is looked at in passing. */
+/** The order of replay: open findings are the most worth knowing, fixed ones are only checked in passing. */
 const order: readonly FindingStatus['state'][] = ['open', 'regressed', 'flaky', 'fixed'];
 
-/** Of findings that are fixed no more than these at once: those that were not looked at for longest. */
+/** The most fixed findings that are sent again at once: those that were not checked for longest. */
 const mostFixed = 50;
 
-/** After what a target was gone after nothing can be sent: it comes last of those that are open. */
+/** True for a finding that stops the target: nothing can be sent after it, so it comes last of the unfixed ones. */
 const isLast = ({ code }: Finding) => code === crashCode;
 
 const rankOf = (one: Finding) => order.indexOf(one.standing.state) + (isLast(one) ? order.length : 0);
 
 const compared = (one: string, other: string) => Number(one > other) - Number(one < other);
 
-/** The least recently seen of equals first; run ids begin with their time. */
+/** Orders findings by rank, then the least recently seen first; run ids begin with their time. */
 const inOrder = (one: Finding, other: Finding): number =>
   rankOf(one) - rankOf(other) || compared(one.lastRun, other.lastRun) || compared(one.fingerprint, other.fingerprint);
 
 /**
- * The findings that a campaign sends again first, in their order: open ones, those that came back, flaky ones, what a target was gone after, then fixed ones. One that is fixed is
- * sent once; of the others each as often as silence has to last for it to be taken for fixed, and no further once it shows.
+ * Returns the findings that a campaign sends again first, in order: open, regressed, flaky, those that stop the target, then fixed ones. A fixed finding is
+ * sent once. Any other is sent until it shows, and at most as often as it must stay silent to count as fixed.
  */
 export function replayCorpus(findings: readonly Finding[]): readonly Replay[] {
   const sorted = findings.toSorted(inOrder);

@@ -5,21 +5,21 @@ import type { Violation } from '../judgement/violation.ts';
 import type { Replay } from './replayCorpus.ts';
 import type { TrialResult, TrialSender } from './trial.ts';
 
-/** How often a finding showed when it was sent again, in one sitting. */
+/** How often a finding showed when it was sent again, during one session. */
 export interface ReplayResult {
   shown: number;
-  /** Sendings in which it could have shown: they came to their end, and its requirement was decided. */
+  /** Tries in which it could have shown: they were sent to the end, and decided its requirement. */
   of: number;
   spent: Spent;
-  /** What showed it last. */
+  /** The last violation that it showed. */
   violation?: Violation;
-  /** Why the last sending did not come to its end. */
+  /** Why the last try was not sent to the end. */
   incompleteBecause?: string;
-  /** The target answered no more after it. */
+  /** The target stopped answering after it. */
   isGone?: true;
 }
 
-/** How findings are sent again. */
+/** The services that replay uses. */
 export interface ReplayOptions {
   trials: TrialSender;
   store: FindingStore;
@@ -29,16 +29,16 @@ export interface ReplayOptions {
 /** How long a finding is sent again. */
 interface Patience {
   sends: number;
-  /** Asked before each sending. */
+  /** Called before each try. */
   isOver?: (spent: Spent) => boolean;
-  /** It is sent no further once it shows. */
+  /** Stop as soon as it shows. */
   untilShown?: boolean;
-  /** Journals are kept, and what came of it is not where the finding was stored for another target. */
+  /** Journals are stored. The result is not stored for a finding of another target (`isForeign`). */
   isKept?: boolean;
   isForeign?: boolean;
 }
 
-/** Sends a finding again, and keeps how often it showed of the tries in which it could have. */
+/** Sends a finding again, and stores how often it showed in the tries in which it could have shown. */
 export async function replayFinding(
   { trials, store, run }: ReplayOptions,
   one: Finding,
@@ -53,7 +53,7 @@ export async function replayFinding(
     const trial = await trials.send(one.case, sought, { isLate: true, isKept });
     take(sitting, trial);
     if (trial.isGone || trial.doubtfulBecause !== undefined || (untilShown && trial.shown)) break;
-    // What could not be sent to its end now will not be at the next try: it may name what the target does not have.
+    // A case that could not be sent to the end now cannot be at the next try either: it may name something that the target does not have.
     if (sitting.incompleteBecause !== undefined && !trial.shown) break;
   }
   const { shown, of } = sitting;
@@ -72,15 +72,15 @@ function take(sitting: ReplayResult, { shown, isDecided, violation, spent, ...to
   if (broken !== undefined) sitting.incompleteBecause = broken;
 }
 
-/** What came of sending known findings again. */
+/** The result of sending known findings again. */
 export interface ReplaySummary {
   spent: Spent;
   shown: readonly { finding: Finding; breach: Violation }[];
-  /** What the target was gone after: nothing was sent since. */
+  /** The finding that stopped the target: nothing was sent after it. */
   last?: Finding;
 }
 
-/** Sends known findings again within what may be spent, each until it shows; those that do not fit any more are left out. */
+/** Sends known findings again within a budget, each until it shows; findings that exceed the rest of the budget are left out. */
 export async function replayFindings(
   again: ReplayOptions,
   replays: readonly Replay[],

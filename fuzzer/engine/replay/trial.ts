@@ -4,49 +4,49 @@ import type { FuzzCase } from '../cases/fuzzCase.ts';
 import type { FindingEvidence } from '../findings/finding.ts';
 import type { Violation } from '../judgement/violation.ts';
 
-/** What a case is to show: the requirement that is broken, and by which fault; none where any will do. */
+/** The violation that a case is expected to show: its requirement, and its fault code; absent if any fault will do. */
 export interface SoughtViolation {
   requirement: string;
   code?: string;
   /** The status of the answer that showed it. */
   status?: number;
-  /** It is known to show before absence may be concluded, or only then; either where nothing is said. */
+  /** True if it shows only when absence can be concluded, false if it shows before; absent if either may be. */
   isLate?: boolean;
 }
 
-/** What a case showed when it was sent by itself. */
+/** The result of sending one case on its own. */
 export interface TrialResult {
   shown: boolean;
-  /** The requirement was decided, whatever was seen: else it could not have shown. */
+  /** The requirement was decided, with any result: otherwise the case could not have shown anything. */
   isDecided: boolean;
-  /** What showed it. */
+  /** The violation that was shown. */
   violation?: Violation;
   /** It showed only when absence could be concluded. */
   isLate: boolean;
-  /** The same as a finding keeps it. */
+  /** The evidence in the form that a finding stores. */
   showing?: FindingEvidence;
   spent: Spent;
-  /** Why it was not sent to its end. */
+  /** Why the case was not sent to the end. */
   incompleteBecause?: string;
-  /** Why it is not to be sent again: nobody knows what became of one of its writes. */
+  /** Why the case must not be sent again: the outcome of one of its writes is unknown. */
   doubtfulBecause?: string;
-  /** The target answers no more: nothing can be sent after it. */
+  /** The target stopped answering: nothing can be sent after it. */
   isGone?: true;
 }
 
-/** How a case is sent by itself. */
+/** How a case is sent on its own. */
 export interface TrialOptions {
   twins?: Map<string, Exchange>;
   isLate?: boolean;
-  /** Its journal is kept. */
+  /** Its journal is stored. */
   isKept?: boolean;
 }
 
-/** Sends the case of a finding by itself, and says what it showed. */
+/** Sends the case of a finding on its own, and returns what it showed. */
 export interface TrialSender {
   send(one: FuzzCase, sought: SoughtViolation, options?: TrialOptions): Promise<TrialResult>;
 }
 
-/** Why what a case holds is not to be sent again. */
+/** Why a case with this exchange must not be sent again. */
 export const doubtWords = ({ request, seen }: Exchange): string =>
   `nobody knows what became of ${request} (${seen}): it is not sent again`;

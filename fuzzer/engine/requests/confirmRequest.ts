@@ -11,10 +11,10 @@ import type { CaseStep, ViolatedConstraint } from '../cases/fuzzCase.ts';
 import { formProblem } from './formValues.ts';
 import type { RequestModel, RequestPart } from './requestModel.ts';
 
-/** What a part of a written request says to a reader: a value, nothing, or something that cannot be read. */
+/** A part of a written request as its receiver reads it: a value, nothing, or something that is not readable. */
 export type ReadPart = { value: Plain } | { absent: true } | { fault: string };
 
-/** The text in which a parameter stands; undefined where there is none. */
+/** Returns the text that holds a parameter; undefined if there is none. */
 function textFor(
   subject: RequestModel,
   { in: place, name }: Parameter,
@@ -30,13 +30,13 @@ function textFor(
   return texts[place]();
 }
 
-/** The other parameters that stand in the same place. */
+/** Returns the names of the other parameters in the same place. */
 function othersOf({ parts }: RequestModel, { in: place, name }: Parameter): string[] {
   return parts.flatMap(({ parameter }) => (parameter?.in === place && parameter.name !== name ? [parameter.name] : []));
 }
 
 function bodyIn({ contract }: RequestModel, { form }: RequestPart, { body }: CaseStep): ReadPart {
-  // An empty text is no body.
+  // An empty text counts as no body.
   if (!body || ('text' in body && body.text === '')) return { absent: true };
   if (form) return readForm(contract.document as unknown as Plain, form, 'text' in body ? body : { text: '' });
   const parsed = parseExact('text' in body ? body.text : '');
@@ -44,7 +44,7 @@ function bodyIn({ contract }: RequestModel, { form }: RequestPart, { body }: Cas
   return parsed.duplicates.length > 0 ? { fault: 'a key twice' } : { value: toPlain(parsed.value) };
 }
 
-/** Reads a part of a written request as its reader does. */
+/** Reads a part of a written request as its receiver does. */
 export function readBack(subject: RequestModel, part: RequestPart, step: CaseStep): ReadPart {
   if (!part.parameter) return bodyIn(subject, part, step);
   const text = textFor(subject, part.parameter, step);
@@ -55,7 +55,7 @@ export function readBack(subject: RequestModel, part: RequestPart, step: CaseSte
   });
 }
 
-/** What is wrong with a part of a written request, in words that are the same for all of its sort; undefined where nothing is. */
+/** Returns the problem of a part of a written request, in words that are the same for every problem of its kind; undefined if it has none. */
 export function partProblem(subject: RequestModel, part: RequestPart, step: CaseStep): string | undefined {
   const read = readBack(subject, part, step);
   if ('fault' in read) return `${part.name}: ${read.fault}`;
@@ -64,12 +64,12 @@ export function partProblem(subject: RequestModel, part: RequestPart, step: Case
   return first && `${part.name}: breaks ${first.keyword}`;
 }
 
-/** How what is said of a request begins that a sound reader may take for another. */
+/** The start of the reason to drop a request whose text a conforming receiver may read in another way. */
 export const ambiguous = 'ambiguous: ';
 
 /**
- * Why a sound reader may take a part for sound although its schema forbids it: its text says as well what is allowed, or what is broken
- * is asked of answers alone.
+ * Returns why a conforming receiver may accept a part that its schema forbids: its text can also be read as an allowed value, or the broken constraint applies
+ * to answers only.
  */
 function leewayOf(
   { contract, operation, mediaType }: RequestModel,
@@ -84,21 +84,21 @@ function leewayOf(
   return isBroken ? undefined : `${name}: breaks only what is asked of answers`;
 }
 
-/** What is said to be wrong with a request: one constraint in one part of it; or that the part is not there. */
+/** A stated defect of a request: one broken constraint in one part, or a missing part. */
 export type StatedDefect = { part: RequestPart; sample: Sample } | { part: RequestPart; isGone: true };
 
-/** Why a request is not sent that HTTP has no way to write. */
+/** The reason to drop a request that HTTP cannot express. */
 export const unwritable = 'cannot be written as HTTP';
 
-/** Whether HTTP has a way to write a request. */
+/** True if HTTP can express a request. */
 export function isWritable({ method, path, headers, body }: CaseStep): boolean {
   const areHeaders = headers.every(([name, value]) => isToken(name) && isHeaderValue(value));
   return areHeaders && isToken(method) && isRequestTarget(path) && isHeaderValue(body?.type ?? '');
 }
 
 /**
- * Why what is said of a written request is not what its final text says, in words that are the same for all of its sort; undefined where it is.
- * A request of which nothing is said is to be sound.
+ * Returns why the final text of a request does not match its label, in words that are the same for every mismatch of its kind; undefined if it does match.
+ * Without a stated defect the request must be valid.
  */
 export function labelProblem(subject: RequestModel, step: CaseStep, said?: StatedDefect): string | undefined {
   if (!isWritable(step)) return unwritable;
@@ -118,7 +118,7 @@ export function labelProblem(subject: RequestModel, step: CaseStep, said?: State
   return whyUnconfirmed(faultsOf(subject.contract.document, part.schema), { ...said.sample, value: read.value });
 }
 
-/** What is said of a request that breaks one constraint of a schema, as its text has it; undefined where nothing of the kind is said. */
+/** Returns the stated defect of a request that breaks one constraint of a schema, read from its final text; undefined if the text has no such part. */
 export function statedDefect(
   subject: RequestModel,
   step: CaseStep,

@@ -6,7 +6,7 @@ import { type Form, formParameter } from '../../../schemas/wire/forms.ts';
 
 const documentOf = ({ document }: Contract) => document as unknown as Plain;
 
-/** Why a part of a form may be read as another value than it stands for: it is text, and holds no list in a list, and no null. */
+/** Returns why a part of a form may be read as another value: parts are text, and hold no nested lists and no null. */
 function vagueness(value: Plain): string | undefined {
   if (value === null) return 'a part of a form is no null';
   if (Array.isArray(value)) {
@@ -20,7 +20,7 @@ function vagueness(value: Plain): string | undefined {
   return undefined;
 }
 
-/** Why a sound reader of a form may take one of its members for another value; undefined where none may. */
+/** Returns why a conforming receiver of a form may read one of its members as another value; undefined if it cannot. */
 function doubtOfMember(
   contract: Contract,
   { kind, media }: Form,
@@ -32,7 +32,7 @@ function doubtOfMember(
   return ambiguityOf({ document: documentOf(contract), parameter, value });
 }
 
-/** Why a form does not surely carry a value; undefined where it does. */
+/** Returns why a form may not carry a value intact; undefined if it does. */
 export function formProblem(contract: Contract, form: Form, value: Plain): string | undefined {
   if (!isPlainObject(value)) return 'a form is an object';
   for (const member of Object.entries(value)) {
@@ -42,7 +42,7 @@ export function formProblem(contract: Contract, form: Form, value: Plain): strin
   return undefined;
 }
 
-/** What a form carries of a value; undefined where the rest of it breaks its schema. */
+/** Returns the members of a value that a form carries intact; undefined if they do not match its schema. */
 export function formValue(contract: Contract, form: Form, value: Plain): Plain | undefined {
   if (!isPlainObject(value)) return undefined;
   const members = Object.entries(value).filter((member) => doubtOfMember(contract, form, member) === undefined);

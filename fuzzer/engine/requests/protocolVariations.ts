@@ -4,7 +4,7 @@ import { parseExact } from '../../../schemas/json/exact.ts';
 import type { CaseBody, CaseLabel, CaseStep } from '../cases/fuzzCase.ts';
 import type { RequestModel } from './requestModel.ts';
 
-/** A request that is odd, or broken, beside what its values are. */
+/** A request that is malformed or an edge case at protocol level, independent of its values. */
 export interface ProtocolVariation {
   step: CaseStep;
   label: CaseLabel;
@@ -26,17 +26,17 @@ const unlettable = (words: string): CaseLabel => ({
   broken: { schema: '', keyword: 'authentication', place: 'header', words },
 });
 
-/** Every letter of the first name as its escape: another text for the same JSON. */
+/** Returns the same JSON as another text, with every letter of the first name escaped. */
 const escapedName = (text: string) =>
   text.replace(/"([a-zA-Z]+)":/, (_, name: string) => {
     const escapes = [...name].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
     return `"${escapes.join('')}":`;
   });
 
-/** Whether it makes of a sound text what is no JSON, rather than another value. */
+/** True if a hostile text turns valid JSON into something else than JSON, and not just into another value. */
 const isNoJson = ({ text }: HostileText) => 'fault' in parseExact(text('{"x":1}'));
 
-/** Other texts of a body that is an object: by what they are, how they come from the sound one, and what is said of them. */
+/** Other texts for a body that is an object: each has its label, and is made from the valid text. */
 const texts: readonly { label: CaseLabel; text(sound: string): string }[] = [
   { label: sound('JSON with space'), text: (text) => JSON.stringify(JSON.parse(text), null, 2) },
   { label: sound('a name in escapes'), text: escapedName },
@@ -73,7 +73,7 @@ const headers: readonly (readonly [string, string, string])[] = [
 
 function* bodyTurns(step: CaseStep, body: TextBody, isRequired: boolean): Generator<ProtocolVariation> {
   const { type: _, ...bare } = body;
-  // An empty text is no body.
+  // An empty text counts as no body.
   for (const { label, text } of texts)
     if (isRequired || text(body.text) !== '')
       yield { label, step: { ...step, body: { ...body, text: text(body.text) } } };
@@ -88,7 +88,10 @@ function* bodyTurns(step: CaseStep, body: TextBody, isRequired: boolean): Genera
   };
 }
 
-/** What turns a sound request into one that breaks the protocol beside its schemas, or strains it; `isKnown` where a credential was given, so that a wrong one can be told from it. */
+/**
+ * Generates variations of a valid request that break or strain the protocol, not its schemas. `isKnown` says that a real credential is available, so that a
+ * wrong one differs from it.
+ */
 export function* protocolVariations(
   { contract, operation }: RequestModel,
   step: CaseStep,

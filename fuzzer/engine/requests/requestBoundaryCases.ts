@@ -11,20 +11,23 @@ import { References, UnresolvedReference } from '../cases/references.ts';
 import { readBack } from './confirmRequest.ts';
 import { type RequestModel, type RequestPart, requestModel } from './requestModel.ts';
 
-/** A side of a keyword of the requests of an operation: `GET /v1/orders query size: type out`. */
+/** A boundary case of a keyword in the requests of an operation: `GET /v1/orders query size: type out`. */
 export interface RequestBoundaryCase {
   name: string;
-  /** Of a parameter, or of the body. */
+  /** Whether it is about a parameter or about the body. */
   of: 'parameter' | 'body';
-  /** Why no request can lie on it. */
+  /** Why no request can reach it. */
   cannot?: string;
 }
 
-/** What there is of a contract, and where a request of it lies. */
+/** The boundary cases of a contract, with a lookup for a request. */
 export interface BoundaryCaseIndex {
-  /** All sides of the operations that are documented; the same for ever. */
+  /** All boundary cases of the documented operations, always the same ones. */
   all: readonly RequestBoundaryCase[];
-  /** The sides on which a request lies: on one outside alone where it breaks one, else on all that it holds; none where it cannot be told. */
+  /**
+   * Returns the boundary cases that a request reaches: the one it violates if it breaks exactly one constraint, or all that a valid request reaches; empty if
+   * that is not clear.
+   */
   of(step: CaseStep): readonly string[];
 }
 
@@ -40,7 +43,7 @@ const required = (side: 'in' | 'out'): StatedBoundaryCase => ({
 
 const isText = ({ kinds }: StatedBoundaryCase) => kinds.has('string') || kinds.has('array');
 
-/** Why no request can lie outside: a parameter is a text, or several, and a path without one of its texts is another. */
+/** Returns why no request can violate a constraint: a parameter is always one text or several, and a path without its parameter is another path. */
 function impossible({ parameter }: RequestPart, stated: StatedBoundaryCase): string | undefined {
   const { keyword, side } = stated;
   if (!parameter || side !== 'out') return undefined;
@@ -48,7 +51,7 @@ function impossible({ parameter }: RequestPart, stated: StatedBoundaryCase): str
   return keyword === 'type' && isText(stated) ? `in a ${parameter.in} everything is a text` : undefined;
 }
 
-/** All sides of the requests of an operation. */
+/** Returns all boundary cases of the requests of an operation. */
 function sidesFor(subject: RequestModel): RequestBoundaryCase[] {
   const { document } = subject.contract;
   return subject.parts.flatMap((part) => {
@@ -61,7 +64,7 @@ function sidesFor(subject: RequestModel): RequestBoundaryCase[] {
   });
 }
 
-/** On which sides one part of a request lies. */
+/** Returns the boundary cases that one part of a request reaches or violates. */
 function lyingOf(subject: RequestModel, part: RequestPart, step: CaseStep): BoundaryPosition {
   const read = readBack(subject, part, step);
   if ('fault' in read) return { reached: [], violated: [], isValid: false };
@@ -71,7 +74,7 @@ function lyingOf(subject: RequestModel, part: RequestPart, step: CaseStep): Boun
   return part.isRequired ? { ...lying, reached: [required('in'), ...lying.reached] } : lying;
 }
 
-/** The sides on which a request of an operation lies: what is wrong in two ways may have been refused for either. */
+/** Returns the boundary cases that a request of an operation reaches; a request with two defects counts for none, since it may be refused for either. */
 function lyingOn(subject: RequestModel, step: CaseStep): string[] {
   const all = subject.parts.map((part) => ({ part, lying: lyingOf(subject, part, step) }));
   const named = (which: 'reached' | 'violated') =>
@@ -82,7 +85,7 @@ function lyingOn(subject: RequestModel, step: CaseStep): string[] {
   return unsound.length === 1 && broken.length === 1 ? broken : [];
 }
 
-/** A step as it may be sent; undefined where it needs the answer to another. */
+/** Returns a step with its references filled; undefined if it needs the answer to another step. */
 function filled(step: CaseStep): CaseStep | undefined {
   try {
     return new References({ freshKey: () => 'an-id-of-its-own', answerTo: () => undefined }).filled(step);
@@ -110,7 +113,7 @@ function bookOf(contract: Contract): BoundaryCaseIndex {
   };
 }
 
-/** The sides of keywords that a contract has in its requests; made once for each. */
+/** Returns the boundary cases in the requests of a contract; built once for each contract. */
 export function boundaryCaseIndex(contract: Contract): BoundaryCaseIndex {
   const book = books.get(contract) ?? bookOf(contract);
   books.set(contract, book);

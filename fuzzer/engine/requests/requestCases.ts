@@ -11,32 +11,32 @@ import { protocolVariations } from './protocolVariations.ts';
 import type { RequestModel, RequestPart } from './requestModel.ts';
 import { type RequestDraft, writeRequest } from './writeRequest.ts';
 
-/** The kinds of cases of one request, in the order in which they are tried. */
+/** The groups of cases of one request, in the order in which they are tried. */
 export const caseGroups = ['example', 'boundary', 'protocol', 'random', 'defect'] as const;
 
-/** A kind of cases. */
+/** A group of cases. */
 export type CaseGroup = (typeof caseGroups)[number];
 
-/** A case with the kind that it is of. */
+/** A case with its group. */
 export interface GroupedCase extends FuzzCase {
   group: CaseGroup;
-  /** The constraint that it is about and the side of it on which it lies, where a schema has it made. */
+  /** The constraint that the case is about, and the side of it that the case is on; absent unless a schema gave rise to the case. */
   reason?: Pick<Reason, 'schema' | 'keyword' | 'side'>;
 }
 
-/** How cases are made: the seed, how many are drawn at random, and who is told why one was dropped. */
+/** How cases are generated: the seed, the number of random ones, and a callback for each dropped case with its reason. */
 export interface CaseOptions {
   seed: number;
-  /** Requests that are drawn at random. */
+  /** The number of random requests. */
   random: number;
-  /** Whether a credential is at hand, beside which a wrong one can be tried. */
+  /** True if a real credential is available, so that a wrong one can be tried. */
   isKnown?: boolean;
-  /** The request that others are varied from has every member that it may have. */
+  /** True if the base request of the variations has every optional member. */
   isFull?: boolean;
   dropped(cause: string, reason?: GroupedCase['reason']): void;
 }
 
-/** Every example of a part in turn, else a drawn value; undefined where none can be drawn. */
+/** Generates values of a part from its schema; empty if none can be generated. */
 function valuesOf(
   { contract }: RequestModel,
   part: RequestPart,
@@ -48,10 +48,10 @@ function valuesOf(
   return form ? drawn.flatMap((value) => formValue(contract, form, value) ?? []) : drawn;
 }
 
-/** Of so many values one is looked for that a sound reader takes for itself. */
+/** The most values that are tried until one is read back unchanged. */
 const mostTries = 12;
 
-/** The first part that is required and cannot be drawn, and why. */
+/** Returns the first required part that cannot be generated, and why. */
 function undrawableIn({ contract, parts }: RequestModel): string | undefined {
   for (const { name, schema, isRequired, examples } of parts) {
     const outcome = isRequired && examples.length === 0 ? drawable(contract.document, schema) : undefined;
@@ -63,7 +63,7 @@ function undrawableIn({ contract, parts }: RequestModel): string | undefined {
   return undefined;
 }
 
-/** A draft of every part, or of those alone that are required; undefined where one of these cannot be made. */
+/** Builds a draft of all parts, or of the required ones only; undefined if a required part has no value. */
 function drafted(
   subject: RequestModel,
   made: (part: RequestPart) => Plain | undefined,
@@ -87,7 +87,7 @@ function labelOf({ part, sample: { label, reason } }: Extract<StatedDefect, { sa
   return { is: 'invalid', broken: { schema: reason.schema, keyword: reason.keyword, place, words: reason.words } };
 }
 
-/** The requests of one operation, made and confirmed. */
+/** Builds and confirms the requests of one operation. */
 class Maker {
   readonly #subject: RequestModel;
   readonly #making: CaseOptions;
@@ -97,7 +97,7 @@ class Maker {
     this.#making = making;
   }
 
-  /** The sound request that others are varied from: of examples where there are any. */
+  /** Returns the valid request that others vary, built from examples if there are any. */
   base(): RequestDraft | undefined {
     const { seed, isFull } = this.#making;
     const valueFor = (part: RequestPart) => {
@@ -108,14 +108,14 @@ class Maker {
     return draft && this.#mended(draft);
   }
 
-  /** A value with every member that its part may have, as far as it can be carried. */
+  /** Returns a value with every member that its part may have, as far as the request can carry it. */
   #full({ schema, form }: RequestPart, base: Plain): Plain {
     const { contract } = this.#subject;
     const whole = withMostMembers({ document: contract.document, schema, base, seed: this.#making.seed });
     return (form ? formValue(contract, form, whole) : whole) ?? base;
   }
 
-  /** What cannot be read back from a draft is drawn anew, and left out where that does not help. */
+  /** Replaces the values of a draft that cannot be read back, and leaves a part out if no other value can. */
   #mended(draft: RequestDraft): RequestDraft {
     const mended = new Map(draft);
     const subject = this.#subject;
@@ -153,7 +153,7 @@ class Maker {
     }
   }
 
-  /** Requests one change away from a sound one: what stays valid, or what breaks one constraint. */
+  /** Generates requests one change away from a valid one: they stay valid, or break one constraint. */
   *varied(base: RequestDraft, label: Sample['label']): Generator<GroupedCase> {
     const { contract, parts } = this.#subject;
     for (const part of parts) {
@@ -166,7 +166,7 @@ class Maker {
     }
   }
 
-  /** Requests that break or strain the protocol beside their values. */
+  /** Generates requests that break or strain the protocol, independent of their values. */
   *turned(base: RequestDraft): Generator<GroupedCase> {
     const { isKnown } = this.#making;
     for (const { step, label } of protocolVariations(
@@ -215,13 +215,13 @@ class Maker {
   }
 }
 
-/** The cases of one operation by their groups, each made while it is walked, and the sound request that they vary. */
+/** The cases of one operation by group, generated lazily, and the valid request that they vary. */
 export interface OperationCases {
   base: CaseStep;
   of(group: CaseGroup): Iterable<GroupedCase>;
 }
 
-/** The cases of one operation by their groups; undefined where no sound request can be made, and whoever makes them is told why. */
+/** Returns the cases of one operation by group; undefined if no valid request can be built, which is reported through `dropped`. */
 export function operationCases(subject: RequestModel, making: CaseOptions): OperationCases | undefined {
   const maker = new Maker(subject, making);
   const base = subject.lacks === undefined ? maker.base() : undefined;

@@ -10,38 +10,38 @@ import type { CaseStep } from '../cases/fuzzCase.ts';
 
 /** A part of a request that a schema describes: the body, or one parameter. */
 export interface RequestPart {
-  /** `body`, or place and name of a parameter: `query limit`. */
+  /** `body`, or the place and name of a parameter: `query limit`. */
   name: string;
-  /** The object that stands in the document. */
+  /** The schema object of the document itself. */
   schema: unknown;
   isRequired: boolean;
-  /** Examples that the contract gives of it. */
+  /** The examples that the contract gives for it. */
   examples: readonly Plain[];
   parameter?: Parameter;
-  /** The form in which a body is written that is no JSON. */
+  /** The form encoding of a body that is not JSON. */
   form?: Form;
 }
 
-/** An operation of a contract as what its requests are made of. */
+/** An operation of a contract in the form that requests are built from. */
 export interface RequestModel {
   contract: Contract;
   operation: Operation;
   parts: readonly RequestPart[];
-  /** The media type of its body; none where it has no body, or one that is neither JSON nor a form. */
+  /** The media type of its body; absent if it has no body, or one that is neither JSON nor a form. */
   mediaType?: string;
-  /** A part that is required and cannot be made, and why: no sound request of the operation can be. */
+  /** The required part that cannot be built, and why: the operation has no valid request then. */
   lacks?: string;
 }
 
 type Exampled = { example?: unknown; examples?: unknown; schema?: unknown };
 
-/** The examples beside a schema; those within it are drawn from anyway. */
+/** Returns the examples beside a schema; those within it take part in generating values anyway. */
 function examplesOf({ example, examples }: Exampled): Plain[] {
   const named = Object.values((examples ?? {}) as Readonly<Record<string, { value?: Plain }>>);
   return [example as Plain | undefined, ...named.map(({ value }) => value)].filter((value) => value !== undefined);
 }
 
-/** HTTP gives their bodies no meaning, and servers pass them by. */
+/** Methods whose bodies have no meaning in HTTP, and are ignored by servers. */
 const bodiless: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
 function bodyOf({
@@ -65,7 +65,7 @@ function bodyOf({
   return { mediaType, part };
 }
 
-/** What requests of an operation are made of. */
+/** Returns the model that requests of an operation are built from. */
 export function requestModel(contract: Contract, operation: Operation): RequestModel {
   const { part: body, ...told } = bodyOf(operation);
   const described = new Map(operation.parameters.map((object) => [`${object.in} ${object.name}`, object]));
@@ -83,7 +83,7 @@ const operationsOf = memoized(
   ({ operations }: Contract): ReadonlyMap<string, Operation> => new Map(operations.map((one) => [one.key, one])),
 );
 
-/** The operation that a request is of; undefined for what is of none. */
+/** Returns the operation of a step; undefined if it belongs to none. */
 export function operationFor({ contract, step }: { contract: Contract; step: CaseStep }): Operation | undefined {
   return operationsOf(contract).get(step.operation ?? '');
 }

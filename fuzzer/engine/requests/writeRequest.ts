@@ -5,10 +5,10 @@ import { serialise } from '../../../schemas/wire/parameters.ts';
 import type { CaseBody, CaseSigning, CaseStep } from '../cases/fuzzCase.ts';
 import type { RequestModel, RequestPart } from './requestModel.ts';
 
-/** A request as values, by the names of its parts; what is not named is not sent. */
+/** The values of a request by the names of its parts; a part without a value is not sent. */
 export type RequestDraft = ReadonlyMap<string, Plain>;
 
-/** The texts of the parameters that stand in one place, in the order of the contract. */
+/** Returns the texts of the parameters in one place, in the order of the contract. */
 function textsIn({ parts }: RequestModel, draft: RequestDraft, place: string): { part: RequestPart; text: string }[] {
   return parts.flatMap((part) => {
     const value = draft.get(part.name);
@@ -19,13 +19,13 @@ function textsIn({ parts }: RequestModel, draft: RequestDraft, place: string): {
 
 const nameOf = ({ parameter }: RequestPart) => parameter?.name ?? '';
 
-/** A body as it is sent: JSON, or a form. */
+/** Writes a body as JSON or as a form. */
 function bodyOf(contract: Contract, { type, form }: { type: string; form: Form | undefined }, value: Plain): CaseBody {
   if (!form) return { type, text: JSON.stringify(value) };
   return writeForm(contract.document as unknown as Plain, form, value);
 }
 
-/** The request of a draft as it is sent, before references and signature. */
+/** Writes the request of a draft, before references are filled and the request is signed. */
 export function writeRequest(subject: RequestModel, draft: RequestDraft, signing: CaseSigning = 'signed'): CaseStep {
   const { contract, operation, mediaType: type = 'application/json' } = subject;
   const form = subject.parts.find(({ name }) => name === 'body')?.form;

@@ -2,12 +2,12 @@ import { renumberedAssertion, stepsNamedBy } from '../cases/caseAssertions.ts';
 import type { CaseAssertion, CaseStep, FuzzCase } from '../cases/fuzzCase.ts';
 import { renumbered, requiredSteps } from '../cases/references.ts';
 
-/** What must be in a smaller case: claims under the requirement that it is to show, where there are any. */
+/** What a smaller case must keep: assertions under the requirement that it is to show, if it has any. */
 export interface RequiredAssertions {
   requirement?: string;
 }
 
-/** Steps that are sent at once, by their numbers counted from 1: the round of each. */
+/** Returns the round of each step; steps of a round are sent at the same time. */
 function roundsOf(steps: readonly CaseStep[]): number[] {
   let round = 0;
   return steps.map(({ race }, at) => {
@@ -16,7 +16,7 @@ function roundsOf(steps: readonly CaseStep[]): number[] {
   });
 }
 
-/** The steps, counted from 1, that cannot be sent without one of these, themselves among them. */
+/** Returns these steps and all steps that depend on them, counted from 1. */
 function withDependents(steps: readonly CaseStep[], left: readonly number[]): Set<number> {
   const gone = new Set(left);
   for (const [at, step] of steps.entries())
@@ -24,7 +24,7 @@ function withDependents(steps: readonly CaseStep[], left: readonly number[]): Se
   return gone;
 }
 
-/** A step that races with nobody any more is sent by itself. */
+/** Removes the race number of steps that no longer race with another one. */
 function alone(steps: readonly CaseStep[]): CaseStep[] {
   const rounds = roundsOf(steps);
   return steps.map((step, at) => {
@@ -38,7 +38,10 @@ const isOf =
   (claim: CaseAssertion): boolean =>
     claim.requirement === requirement;
 
-/** The case without some steps; undefined where that would be another case: its last step would go, a race would grow, or nothing is claimed of it that is to be. */
+/**
+ * Returns the case without some steps; undefined if that would be another case: its last step would go, a race would change, or the needed assertions would be
+ * lost.
+ */
 function without(whole: FuzzCase, left: readonly number[], wanted: RequiredAssertions): FuzzCase | undefined {
   const { steps, claims = [] } = whole;
   const gone = withDependents(steps, left);
@@ -59,7 +62,7 @@ function without(whole: FuzzCase, left: readonly number[], wanted: RequiredAsser
   return { ...bare, steps: alone(rest), ...(moved.length > 0 && { claims: moved }) };
 }
 
-/** Of each race of more than two all steps but the last two: most races need no more. */
+/** Returns, for each race of more than two, all steps but the last two: most races need no more. */
 function crowdsIn(steps: readonly CaseStep[]): number[][] {
   const rounds = roundsOf(steps);
   const numbers = [...new Set(rounds)].map((round) => [...steps.keys()].filter((at) => rounds[at] === round));
@@ -67,8 +70,8 @@ function crowdsIn(steps: readonly CaseStep[]): number[][] {
 }
 
 /**
- * The case with fewer steps, each with what cannot be sent without it: races of two first, then one step less. The last one, which it is about,
- * always stays, and a sound twin as long as a claim names it. Claims whose steps are gone go, too.
+ * Generates the case with fewer steps, always with what depends on them: races cut to two first, then one step less. The last step, which the case is about,
+ * always stays; a control request stays as long as an assertion names it. Assertions about removed steps go, too.
  */
 export function* fewerSteps(whole: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
   const { steps, claims = [] } = whole;
@@ -81,7 +84,7 @@ export function* fewerSteps(whole: FuzzCase, wanted: RequiredAssertions): Genera
   }
 }
 
-/** The case with those claims alone that it is to show, where there are others; none where only laws show it. */
+/** Generates the case with only the assertions that it is to show, if it has others; with no assertions if only trace checks show it. */
 export function* fewerAssertions(whole: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
   const { claims = [], ...bare } = whole;
   const kept = claims.filter(isOf(wanted));

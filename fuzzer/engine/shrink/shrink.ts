@@ -4,13 +4,13 @@ import type { ConfirmedBy } from '../findings/finding.ts';
 import type { RequiredAssertions } from './fewerSteps.ts';
 import { smallerCases } from './smallerCases.ts';
 
-/** Says whether a case shows the finding. */
+/** Tells whether a case shows the finding. */
 export type Shows = (one: FuzzCase) => boolean | Promise<boolean>;
 
-/** So many cases are looked at where looking costs no request. */
+/** The most cases that are checked while checking costs no request. */
 const mostFree = 5_000;
 
-/** Asks of each case once. */
+/** Caches the answer for each case. */
 export function memoized(shows: Shows): Shows {
   const known = new Map<string, Promise<boolean>>();
   return (one) => {
@@ -21,7 +21,7 @@ export function memoized(shows: Shows): Shows {
   };
 }
 
-/** The first case among those that are one step smaller for which something holds; `most` bounds how many are asked of. */
+/** Returns the first of the cases one step smaller that passes a check; `left` bounds how many are checked. */
 async function firstSmaller(
   whole: FuzzCase,
   holds: Shows,
@@ -35,7 +35,7 @@ async function firstSmaller(
   return undefined;
 }
 
-/** The way from a case to the smallest that was reached by steps for each of which something holds; itself first. */
+/** Returns the way from a case to the smallest one reached by steps that all pass a check; the case itself comes first. */
 export async function descend(
   whole: FuzzCase,
   holds: Shows,
@@ -50,28 +50,28 @@ export async function descend(
   return way;
 }
 
-/** Who is asked whether a case shows the finding. */
+/** The checks of whether a case shows the finding. */
 export interface ShrinkOptions extends RequiredAssertions {
-  /** The validators: a smaller case is still what it was said to be, and breaks the same. Costs nothing. */
+  /** The validators: a smaller case still matches its label, and breaks the same constraint. Costs nothing. */
   isSame: Shows;
-  /** The embedded emulator, or the mutant of it that shows the same; none where neither does. */
+  /** The embedded emulator, or a mutant of it that shows the same; absent if neither does. */
   onEmulator?: Shows | undefined;
   /** The target. */
   onTarget: Shows;
   /** POSTs of the target that may be spent. */
   posts: number;
-  /** What a case costs of them now; all its steps that are no GET where nothing is said. */
+  /** Returns the POSTs that a case costs now; by default all its steps other than GETs. */
   priceOf?(one: FuzzCase): number;
 }
 
-/** The smallest case that was found, who confirms that it shows the finding, and what that cost of the target. */
+/** The smallest case that was found, who confirms that it shows the finding, and the POSTs that this cost of the target. */
 export interface Shrunk {
   case: FuzzCase;
   by: ConfirmedBy;
   posts: number;
 }
 
-/** The target as it is asked within its budget; what cannot be asked any more does not show. */
+/** Asks the target within a budget; a case beyond the budget counts as not showing. */
 class Asking {
   posts = 0;
   readonly #most: number;
@@ -85,7 +85,7 @@ class Asking {
     this.#shows = onTarget;
   }
 
-  /** True where nothing more can be asked. */
+  /** True if the budget is spent. */
   get isSpent(): boolean {
     return this.posts >= this.#most;
   }
@@ -98,7 +98,7 @@ class Asking {
   });
 }
 
-/** The furthest case on a way that shows, by halving: that whatever is before one that shows does, too, is likely and not certain. */
+/** Returns the place of the furthest case on a way that shows, found by bisection: if a case shows, those before it probably do, too, but not certainly. */
 async function furthest(way: readonly FuzzCase[], shows: Shows): Promise<number> {
   const last = way.length - 1;
   if (last > 0 && (await shows(way[last] as FuzzCase))) return last;
@@ -111,7 +111,7 @@ async function furthest(way: readonly FuzzCase[], shows: Shows): Promise<number>
   return low;
 }
 
-/** The way to the smallest case that the emulator shows; only the case itself where it shows nothing. */
+/** Returns the way to the smallest case that the emulator shows; only the case itself if the emulator does not show it. */
 async function wayOnEmulator(whole: FuzzCase, shrinking: ShrinkOptions): Promise<readonly FuzzCase[]> {
   const { isSame, onEmulator } = shrinking;
   if (!onEmulator || !(await onEmulator(whole))) return [whole];
@@ -119,8 +119,8 @@ async function wayOnEmulator(whole: FuzzCase, shrinking: ShrinkOptions): Promise
 }
 
 /**
- * Makes a case smaller that the target has shown: on paper first, then on the emulator, which shows what matters for free, then on the
- * target, where the ends of both ways are tried before the steps between.
+ * Shrinks a case that the target has shown: first with the validators only, then on the emulator, which costs nothing, then on the target, which checks the
+ * ends of both ways before the steps between them.
  */
 export async function shrink(whole: FuzzCase, parts: ShrinkOptions): Promise<Shrunk> {
   const asking = new Asking(parts);
@@ -130,7 +130,7 @@ export async function shrink(whole: FuzzCase, parts: ShrinkOptions): Promise<Shr
     const reached = await furthest(way, asking.shows);
     if (reached === 0) continue;
     best = way[reached] as FuzzCase;
-    // The end of a way has nothing smaller that would show.
+    // The end of a way has no smaller case that would show.
     if (reached === way.length - 1) return { case: best, by: 'target', posts: asking.posts };
     break;
   }

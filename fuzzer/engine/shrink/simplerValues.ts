@@ -2,7 +2,7 @@ import { LosslessNumber } from 'lossless-json';
 import { type Exact, isExactNumber, isObject } from '../../../schemas/json/exact.ts';
 import { holdsReference } from '../cases/references.ts';
 
-/** Parts of a list that may be left out, the largest first: all, halves, quarters, and so on to single items. */
+/** Generates ranges of a list to leave out, the largest first: all, halves, quarters, and so on down to single items. */
 function* partsOf(length: number): Generator<{ from: number; to: number }> {
   for (let size = length; size >= 1; size = Math.floor(size / 2))
     for (let from = 0; from < length; from += size) yield { from, to: Math.min(length, from + size) };
@@ -21,7 +21,7 @@ function* simplerObject(members: readonly (readonly [string, Exact])[]): Generat
 }
 
 function* simplerText(text: string): Generator<Exact> {
-  // What is filled in when it is sent has no simpler form.
+  // A text that is filled when it is sent has no simpler form.
   if (text === '' || holdsReference(text)) return;
   const points = [...text];
   yield '';
@@ -43,7 +43,7 @@ function* simplerNumber(text: string): Generator<Exact> {
     if (one !== undefined && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(one) && one !== text) yield new LosslessNumber(one);
 }
 
-/** The values that are one step simpler than a JSON value, the boldest step first; each differs from it in one place. */
+/** Generates the values one step simpler than a JSON value, the largest step first; each differs from it in one place. */
 export function* simplerValues(value: Exact): Generator<Exact> {
   if (isExactNumber(value)) yield* simplerNumber(value.value);
   else if (Array.isArray(value)) yield* simplerList(value);

@@ -7,7 +7,7 @@ import { simplerValues } from './simplerValues.ts';
 
 const textOf = ({ steps, claims = [] }: FuzzCase) => JSON.stringify([steps, claims]);
 
-/** True where a case is smaller than another: fewer characters, of as many the ones that sort first. So shrinking ends. */
+/** True if a case is smaller than another: it has fewer characters, or as many and sorts first. This ensures that shrinking ends. */
 export function isSmaller(one: FuzzCase, other: FuzzCase): boolean {
   const [a, b] = [textOf(one), textOf(other)];
   return a.length < b.length || (a.length === b.length && a < b);
@@ -17,7 +17,7 @@ function* simplerBodies(body: CaseBody): Generator<CaseBody> {
   if (!('text' in body)) return;
   const parsed = parseExact(body.text);
   if ('fault' in parsed || parsed.duplicates.length > 0) {
-    // No JSON value: the text itself is the point.
+    // The body is not valid JSON: the text itself matters.
     const half = body.text.length >> 1;
     yield { ...body, text: body.text.slice(0, half) };
     yield { ...body, text: body.text.slice(half) };
@@ -43,7 +43,7 @@ function* simplerSteps(step: CaseStep): Generator<CaseStep> {
   if (body) for (const simpler of simplerBodies(body)) yield { ...step, body: simpler };
 }
 
-/** Texts and numbers of a JSON value as text. */
+/** Lists the texts and numbers of a JSON value as text. */
 function leavesIn(value: Exact): string[] {
   if (typeof value === 'string') return [value];
   if (isExactNumber(value)) return [value.value];
@@ -51,14 +51,14 @@ function leavesIn(value: Exact): string[] {
   return isObject(value) ? Object.values(value).flatMap(leavesIn) : [];
 }
 
-/** The values that a step is sent with. */
+/** Returns the values that a step sends. */
 function valuesIn({ path, body }: CaseStep): string[] {
   const [, query = ''] = path.split(/\?(.*)/s);
   const parsed = parseExact(body && 'text' in body ? body.text : '');
   return [...new URLSearchParams(query).values(), ...('value' in parsed ? leavesIn(parsed.value) : [])];
 }
 
-/** True where a simpler step still is sent with every value that claims speak of: else they would be claims of something else. */
+/** Returns a check that a simpler step still sends every value that assertions name; without them the assertions would be about something else. */
 function keepsSaid(step: CaseStep, said: ReadonlySet<string>): (simpler: CaseStep) => boolean {
   const spoken = [...new Set(valuesIn(step))].filter((value) => said.has(value));
   if (spoken.length === 0) return () => true;
@@ -68,12 +68,12 @@ function keepsSaid(step: CaseStep, said: ReadonlySet<string>): (simpler: CaseSte
   };
 }
 
-/** Twins are what they are called, so that one may stand for another; levers are told what the case is about. */
+/** True unless the step is a control request, which must match its key, or a control action, whose parameters the case depends on. */
 const isSimplified = ({ twin, isLever }: CaseStep) => twin === undefined && !isLever;
 
 /**
- * The cases that are one step smaller, the boldest step first; whether they still are what they are said to be is not asked here. References and
- * claims lead to the steps that they led to.
+ * Generates the cases one step smaller, the largest step first, without checking that they still match their label. References and assertions keep pointing to
+ * the same steps.
  */
 export function* smallerCases(whole: FuzzCase, wanted: RequiredAssertions = {}): Generator<FuzzCase> {
   yield* fewerAssertions(whole, wanted);

@@ -7,14 +7,14 @@ import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import { drawValue } from './caseSteps.ts';
 
-/** Where a method names no least amount, and how many times the least is enough where it names no most. */
+/** The minimum used if a method names none, and the factor from the minimum to the maximum if it names no maximum. */
 const modest = decimal('10');
 const reach = 1_000;
 
-/** A balance bears an order when it holds so many times as much: what is paid out may not come back. */
+/** A balance covers an order only if it holds this many times the cost: money that is paid out may not come back. */
 const margin = 20;
 
-/** The least and the most that an order may take, and the places that its amounts are written with. */
+/** The minimum and maximum amount of an order, and the number of decimal places of its amounts. */
 export interface AmountRange {
   least: Decimal;
   most: Decimal;
@@ -23,21 +23,21 @@ export interface AmountRange {
 
 const power = (places: number) => decimal('10').pow(places);
 
-/** The limits that a method sets, the most of its own making where it has none. */
+/** Returns the limits of a method, with defaults for those that it does not set. */
 export function amountRange({ minLimit, maxLimit, scale }: Limits): AmountRange {
   const lowest = minLimit?.gt(0) ? minLimit : modest;
   const least = roundTo(maxLimit?.lt(lowest) ? maxLimit : lowest, scale, 'UP');
   return { least, most: roundTo(maxLimit ?? least.times(reach), scale, 'DOWN'), scale };
 }
 
-/** Whether a balance bears a pay-out: undefined where it shows no figure; a pay-in needs none. */
+/** True if the balance covers a pay-out, and always for a pay-in. Undefined if the balances show no figure. */
 export function isCoveredByBalance(known: TargetInventory, method: Method, amount: Decimal): boolean | undefined {
   if (method.orderType === 'PAYIN') return true;
   const { most } = payoutCost(jsonNumber(amount), method satisfies Limits & Fees);
   return known.balance(method.currency)?.gte(decimal(most).times(margin));
 }
 
-/** The range of a method as far as the balance bears it; undefined where it bears not even the least. */
+/** Narrows the range of a method to what the balance covers; undefined if it does not cover even the minimum. */
 export function coveredRange(known: TargetInventory, method: Method): AmountRange | undefined {
   const range = amountRange(method);
   if (isCoveredByBalance(known, method, range.least) === false) return undefined;
@@ -51,13 +51,13 @@ export function coveredRange(known: TargetInventory, method: Method): AmountRang
 const units = (value: Decimal, places: number, mode: 'UP' | 'DOWN') =>
   BigInt(roundTo(value.times(power(places)), 0, mode).toFixed());
 
-/** Any amount of a range in so many places; undefined where it has none. */
+/** Returns a random amount of a range with this many decimal places; undefined if the range has none. */
 function within({ least, most }: AmountRange, places: number, chance: SeededRandom): Decimal | undefined {
   const [min, max] = [units(least, places, 'UP'), units(most, places, 'DOWN')];
   return max < min ? undefined : decimal(String(drawValue(bigInt(min, max), chance))).div(power(places));
 }
 
-/** Amounts that lie within a range, by what they are; undefined where a range has none. */
+/** Generators of amounts within a range, by description; undefined if the range has no such amount. */
 export const validAmounts: Readonly<Record<string, (range: AmountRange, chance: SeededRandom) => Decimal | undefined>> =
   {
     'the least': ({ least }) => least,
@@ -74,7 +74,9 @@ export const validAmounts: Readonly<Record<string, (range: AmountRange, chance: 
     },
   };
 
-/** Amounts beyond the limits of a method, by what they are and the limit that they break; undefined where it sets none. */
+/**
+ * Generators of amounts outside the limits of a method, by description, each with the limit that it violates; undefined if the method does not set that limit.
+ */
 export const outOfRangeAmounts: Readonly<
   Record<string, { keyword: 'minLimit' | 'maxLimit'; of(limits: Limits, chance: SeededRandom): Decimal | undefined }>
 > = {

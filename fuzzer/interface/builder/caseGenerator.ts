@@ -3,23 +3,25 @@ import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 
 /**
- * One thing that a campaign may do to a target that speaks the interface, in several variations, its cells. A move makes a case, which stands
- * by itself: it is sent again later, alone and to another address, so that it refers to nothing but its own steps.
+ * Generates cases of one kind for a target that speaks the interface, in several combinations. A case is self-contained, since it is sent again later, on its
+ * own and possibly to another address: it refers only to its own steps.
  */
 export interface CaseGenerator {
   name: string;
-  /** The requirements that its claims name, beside those of its sound twins. */
+  /** The requirements that its assertions name, apart from those of its control requests. */
   evidences: readonly string[];
-  /** Requests of it that are no GET, twins left aside. */
+  /** The number of its requests that are not GETs, without control requests. */
   posts: number;
-  /** True where its last step is to be refused, or is odd. */
+  /** True if its last step must be refused or is an edge case. */
   isMisuse: boolean;
-  /** Its variations on this target, each by its name, in the order in which they are tried; none where the target offers nothing for it. */
+  /** Returns the names of its combinations for this target, in the order in which they are tried; empty if the target offers nothing for it. */
   combinations(known: TargetInventory): readonly string[];
-  /** The sides of keywords for which a variation is made, by their names (`requests/sides.ts`); absent where it is made for none. */
+  /**
+   * Returns the names of the boundary cases that a combination is made for (`fuzzer/engine/requests/requestBoundaryCases.ts`); absent if it is made for none.
+   */
   aims?(known: TargetInventory, cell: string): readonly string[];
-  /** How many variations are none on this target for each cause: their text may be read in two ways, or is not what it was to be. */
+  /** Counts the combinations that are left out for this target, by reason: their text is ambiguous, or it is not what was intended. */
   dropped?(known: TargetInventory): ReadonlyMap<string, number>;
-  /** The case of a variation; undefined where none can be made. */
+  /** Makes the case of a combination; undefined if none can be made. */
   make(known: TargetInventory, cell: string, chance: SeededRandom): FuzzCase | undefined;
 }

@@ -6,18 +6,18 @@ import type { CaseGenerator } from './caseGenerator.ts';
 import { assertionOf, controlStep, stepOf } from './caseSteps.ts';
 import { invalidLabel, tableGenerator } from './tableGenerator.ts';
 
-/** A variation of a move, and how its case is drawn. */
+/** A combination of a case generator, and how its case is drawn. */
 export interface CombinationCase {
   combination: string;
   draw(chance: SeededRandom): FuzzCase | undefined;
 }
 
-/** A move as its variations on a target. */
+/** A case generator, described by its combinations for a target. */
 interface Varied extends Pick<CaseGenerator, 'name' | 'evidences' | 'posts' | 'isMisuse'> {
   variants(known: TargetInventory): readonly CombinationCase[];
 }
 
-/** The move of some variations, each of which draws its own case. */
+/** Makes a case generator whose combinations each draw their own case. */
 export function combinationGenerator({ variants, ...told }: Varied): CaseGenerator {
   return tableGenerator<CombinationCase>({
     ...told,
@@ -26,23 +26,23 @@ export function combinationGenerator({ variants, ...told }: Varied): CaseGenerat
   });
 }
 
-/** The label of a case that breaks one constraint of the catalogue (`fuzzer/interface/validity/targetListFaults.ts`). */
+/** Labels a case that violates one constraint of the catalogue (`fuzzer/interface/validity/targetListFaults.ts`). */
 export const invalidAt = (keyword: string, place: string, words: string): CaseLabel =>
   invalidLabel(words, { keyword, place });
 
-/** A sound request and the same with a defect, under the requirements that ask for its refusal. */
+/** A valid request and the same request with a defect, under the requirements that demand its refusal. */
 export interface Refusal {
   control: Plan;
   defect: Plan;
   label: CaseLabel;
-  /** The defect in words. */
+  /** Describes the defect. */
   words: string;
   requirements: readonly string[];
-  /** It must be shown to have had no effect. */
+  /** True if the refused request must be shown to have had no effect. */
   effect?: boolean;
 }
 
-/** What is claimed of a defect, its exchange and that of its sound twin. */
+/** Makes the assertions about a defect, from its exchange and that of its control request. */
 export function refusalAssertions(
   { words, requirements, effect }: Pick<Refusal, 'words' | 'requirements' | 'effect'>,
   { exchange, control }: { exchange: string; control: string },
@@ -52,7 +52,7 @@ export function refusalAssertions(
   );
 }
 
-/** What a sound creation of a payment shows beside the defect whose twin it is: it is accepted, and leads to a payment. */
+/** Asserts what a control request that creates a payment shows: it is accepted, and leads to a payment. */
 function controlAssertions({ operation, body = {} }: Plan, exchange: string): CaseAssertion[] {
   const words = ['currency', 'method', 'paymentMethodId'].flatMap((name) => body[name] ?? []);
   const what = `a sound payment by ${words.join(' ')}`;
@@ -62,7 +62,7 @@ function controlAssertions({ operation, body = {} }: Plan, exchange: string): Ca
   return [assertionOf('PIN-01', 'answersPayment', { exchange, what }), ...listed];
 }
 
-/** The case of a refusal: the sound twin, then the defect. */
+/** Makes the case of a refusal: the control request, then the defect. */
 export function refusalWithControl({ control, defect, label, ...told }: Refusal): FuzzCase {
   const claims = refusalAssertions(told, { exchange: '#2', control: '#1' });
   return {
@@ -72,17 +72,17 @@ export function refusalWithControl({ control, defect, label, ...told }: Refusal)
   };
 }
 
-/** Steps that are added one after the other, each named by the exchange that stands for it in a claim. */
+/** Collects steps in order, and names the exchange of each for assertions. */
 export class StepList {
   readonly all: CaseStep[] = [];
 
-  /** Adds a step; gives the name of its exchange. */
+  /** Adds a step, and returns the name of its exchange. */
   add(step: CaseStep): string {
     this.all.push(step);
     return `#${this.all.length}`;
   }
 
-  /** The number of the step that was added last. */
+  /** The number of the step added last. */
   get last(): number {
     return this.all.length;
   }

@@ -8,12 +8,12 @@ import { drawBody } from './caseSteps.ts';
 /** The body of a pay-in or a pay-out. */
 export type Body = Record<string, unknown>;
 
-/** The creation of a payment by a method. */
+/** Plans the creation of a payment by a method. */
 export function paymentPlan({ orderType }: Pick<Method, 'orderType'>, body: Body): Plan {
   return orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
 }
 
-/** The two ways to say by which method a payment goes (§ Payments, the two bodies). */
+/** The two ways to name the method of a payment (§ Payments, the two bodies). */
 export const methodReferences = {
   'by paymentMethodId': (method: Method, chance: SeededRandom) => drawBody(requiredBody(method), chance),
   'by currency and method': (method: Method, chance: SeededRandom) => drawBody(paymentBody(method), chance),
@@ -22,13 +22,13 @@ export const methodReferences = {
 /** One of `spoken`. */
 export type MethodReference = keyof typeof methodReferences;
 
-/** Every way to say a method. */
+/** Every way to name a method. */
 export const allMethodReferences = Object.keys(methodReferences) as MethodReference[];
 
-/** Chains by which the text says where USDT is sent (§ Payments, the two bodies). */
+/** The blockchains that the text names for sending USDT (§ Payments, the two bodies). */
 const chainsOfUsdt = ['ETHEREUM', 'TRON'];
 
-/** True where currency and method mean this listed method and no other. */
+/** True if currency and method identify this listed method and no other. */
 function isClear(known: TargetInventory, { orderType, currency, methodKey, blockchain }: Method): boolean {
   const alike = known.methods.filter(
     (one) => one.orderType === orderType && one.currency === currency && one.methodKey === methodKey,
@@ -36,7 +36,7 @@ function isClear(known: TargetInventory, { orderType, currency, methodKey, block
   return alike.length === 1 || (currency === 'USDT' && chainsOfUsdt.includes(blockchain ?? ''));
 }
 
-/** The listed methods of a direction, those with an own choice of currency and method among them alone where they are so named. */
+/** Returns the listed methods of a direction. For bodies by currency and method, only those that the pair identifies. */
 export function listedMethods(
   known: TargetInventory,
   orderType: Method['orderType'],
@@ -46,10 +46,10 @@ export function listedMethods(
   return way === 'by paymentMethodId' ? listed : listed.filter((method) => isClear(known, method));
 }
 
-/** What a cell of a method is called. */
+/** Names a combination of a method. */
 export const combinationName = (method: Method, ...told: readonly string[]) => [methodName(method), ...told].join(', ');
 
-/** A body without some of its fields. */
+/** Returns a body without some of its fields. */
 export function withoutFields(body: Body, ...names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)));
 }

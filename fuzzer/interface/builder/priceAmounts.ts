@@ -13,7 +13,7 @@ export interface ProjectPrice {
 
 const nameOf = ({ asset, currency }: Price) => `${asset} in ${currency}`;
 
-/** Every price of every project, by its name. */
+/** Returns all prices of all projects, by name. */
 export function projectPrices({
   projects,
 }: TargetInventory): readonly (readonly [name: string, offered: ProjectPrice])[] {
@@ -24,30 +24,30 @@ export function projectPrices({
   );
 }
 
-/** The prices of a checkout of a project, whose end user chooses the asset: in fiat where there is one, and in crypto. */
+/** Returns the prices of a checkout whose end user chooses the asset: one in fiat if there is one, and one in crypto. */
 export function checkoutPrices({ options }: ListedProject): Partial<Record<'fiat' | 'crypto', Price>> {
   const prices = pricesIn(options);
   const [other, own] = [convertedPrice(prices), ownPrice(prices)];
   return { ...(other && { fiat: priceForAll(prices, other) }), ...(own && { crypto: priceForAll(prices, own) }) };
 }
 
-/** Where within its limits an amount lies. */
+/** The position of an amount within its limits. */
 export type LimitPosition = 'near the least' | 'in the middle' | 'near the most';
 
-/** Where within its limits an amount may lie. */
+/** All positions of an amount within its limits. */
 export const limitPositions: readonly LimitPosition[] = ['near the least', 'in the middle', 'near the most'];
 
-/** Far enough from a limit that it, or a rate, may move meanwhile. */
+/** Factors that keep an amount away from a limit, since the limit or a rate may move meanwhile. */
 const margin = { least: decimal('1.25'), most: decimal('0.95') };
 
-/** How many times the least one an amount in the middle may be. */
+/** Bounds how many times the minimum an amount in the middle may be. */
 const mostTimes = 40;
 
 function bounded(amount: Decimal, { maxLimit }: Price): Decimal {
   return maxLimit?.lt(amount) ? maxLimit : amount;
 }
 
-/** An amount within the limits of a price, by where it lies. */
+/** Returns an amount at a position within the limits of a price. */
 export function amountAt(price: Price, within: LimitPosition, chance: SeededRandom): ReturnType<typeof jsonNumber> {
   const least = price.minLimit ?? decimal('1');
   const low = bounded(least.times(margin.least), price);

@@ -5,28 +5,31 @@ import type { TargetInventory } from '../target/targetInventory.ts';
 import type { CaseGenerator } from './caseGenerator.ts';
 import { assertionOf } from './caseSteps.ts';
 
-/** What a case of a move is made from. */
+/** The inputs for making one case. */
 export interface GeneratorInput {
   known: TargetInventory;
   chance: SeededRandom;
-  /** The name of the variation. */
+  /** The name of the combination. */
   name: string;
 }
 
-/** The variations of a move on a target, each by its name. */
+/** The combinations of a case generator for a target, each with its name. */
 export type CombinationTable<Cell> = readonly (readonly [name: string, cell: Cell])[];
 
-/** A move by the table of its variations. */
+/** A case generator, described by the table of its combinations. */
 interface Tabled<Cell> extends Omit<CaseGenerator, 'combinations' | 'make' | 'aims' | 'dropped'> {
-  /** Its variations; `drop` is told why one is none, in words that are the same for all of its sort. */
+  /** Returns its combinations. Calls `drop` with the reason for each one that is left out, in words that are the same for all of its kind. */
   of(known: TargetInventory, drop: (why: string) => void): CombinationTable<Cell>;
-  /** What of a target its variations are made from, as text, where that is little: for the same text they are drawn up once, whatever the target. */
+  /**
+   * Serialises the part of a target that its combinations depend on, if that part is small. The combinations are computed once for the same text, even for
+   * different targets.
+   */
   from?(known: TargetInventory): string;
   aims?(cell: Cell, known: TargetInventory): readonly string[];
   make(cell: Cell, scene: GeneratorInput): FuzzCase | undefined;
 }
 
-/** A table that was drawn up, and how many variations were left out for each cause. */
+/** A computed table, and the number of combinations left out for each reason. */
 interface Drawn<Cell> {
   table: ReadonlyMap<string, Cell>;
   dropped: ReadonlyMap<string, number>;
@@ -38,10 +41,10 @@ function drawnUp<Cell>(of: Tabled<Cell>['of'], known: TargetInventory): Drawn<Ce
   return { table: new Map(of(known, drop)), dropped };
 }
 
-/** So many tables of a move are kept for other targets of which it makes the same. */
+/** The number of tables that a case generator caches for other targets with the same table. */
 const mostKept = 4;
 
-/** Makes a move of the table of its variations, which is drawn up once for a target. */
+/** Makes a case generator from the table of its combinations, which is computed once for a target. */
 export function tableGenerator<Cell>({ of, from, aims, make, ...said }: Tabled<Cell>): CaseGenerator {
   const tables = new WeakMap<TargetInventory, Drawn<Cell>>();
   const alike = new LRUCache<string, Drawn<Cell>>({ max: mostKept });
@@ -75,46 +78,46 @@ export function tableGenerator<Cell>({ of, from, aims, make, ...said }: Tabled<C
   };
 }
 
-/** Rows for a table whose names are their cells. */
+/** Returns rows for a table whose names are also its values. */
 export const nameTable = <Name extends string>(names: readonly Name[]): CombinationTable<Name> =>
   names.map((name) => [name, name] as const);
 
-/** Sound, and why that is known. */
+/** Labels a valid case, with the reason why it is known to be valid. */
 export const validLabel = (because: string): CaseLabel => ({ is: 'valid', because });
 
-/** Of a kind of which the interface says nothing. */
+/** Labels an edge case, about which the interface says nothing. */
 export const edgeCaseLabel = (because: string): CaseLabel => ({ is: 'odd', because });
 
-/** Broken in one way; a place is the body's where nothing is said. */
+/** Labels a case that violates one constraint. The place is in the body unless `how` names another one. */
 export function invalidLabel(words: string, how: Partial<ViolatedConstraint> = {}): CaseLabel {
   return { is: 'invalid', broken: { schema: '', keyword: 'text', place: 'body', words, ...how } };
 }
 
-/** A sound request, then one that is to be refused for its one defect. */
+/** A valid request, then one that must be refused for its only defect. */
 export interface RefusalCase {
   requirement: string;
-  /** Steps before both. */
+  /** Steps that precede both. */
   before?: readonly CaseStep[];
   control: CaseStep;
   defect: CaseStep;
   what: string;
-  /** Of which sort the defect is. */
+  /** The kind of the defect. */
   how?: Partial<ViolatedConstraint>;
 }
 
-/** A case whose last step is to be refused beside its sound likeness. */
+/** Makes a case whose last step must be refused, beside its control request. */
 export function refusalCase({ requirement, before = [], control, defect, what, how = {} }: RefusalCase): FuzzCase {
   const at = before.length + 1;
   const claim = assertionOf(requirement, 'refused', { exchange: `#${at + 1}`, control: `#${at}`, defect: what });
   return { steps: [...before, control, defect], label: invalidLabel(what, how), claims: [claim] };
 }
 
-/** Steps of which nothing more is said than what is claimed of them. */
+/** Makes a case of steps that is judged only by the given assertions. */
 export function assertedCase(steps: readonly CaseStep[], label: CaseLabel, claims: readonly CaseAssertion[]): FuzzCase {
   return { steps, label, claims };
 }
 
-/** An odd request, of which a target may think what it likes as long as it stands it. */
+/** Makes a case that ends with an edge case: the target may answer as it likes, as long as it survives. */
 export function survivalCase(requirement: string, steps: readonly CaseStep[], because: string): FuzzCase {
   const claim = assertionOf(requirement, 'survives', { exchange: `#${steps.length}` });
   return { steps, label: edgeCaseLabel(because), claims: [claim] };

@@ -11,7 +11,7 @@ import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import { controlStep, drawBody } from './caseSteps.ts';
 
-/** A sound request of an operation, and the steps that its references need: the first of a case. */
+/** A valid request of an operation, and the preceding steps that its references need. */
 export interface ValidRequest {
   plan: Plan;
   before: readonly CaseStep[];
@@ -19,20 +19,20 @@ export interface ValidRequest {
 
 const alone = (plan: Plan): ValidRequest => ({ plan, before: [] });
 
-/** The first draw of everything: what is made with it is the same each time. */
+/** A random source that always makes the first choice, so that its results are the same each time. */
 export const fixedRandom: SeededRandom = {
   below: () => 0,
   pick: (items) => items[0] as (typeof items)[number],
   seed: () => 1,
 };
 
-/** A payment that is made once for all reads of it. */
+/** Returns the read of a payment, which is created once for all reads of it. */
 function ownPayment(known: TargetInventory): ValidRequest[] {
   const body = payinBody(known, fixedRandom);
   return body ? [{ plan: read.payment('{{1/id}}'), before: [controlStep(create.payin(body))] }] : [];
 }
 
-/** A sound request for every documented read that this target has something for. */
+/** Returns a valid request for every documented read that this target offers something for. */
 export function validReads(known: TargetInventory): readonly ValidRequest[] {
   const [pair] = known.market;
   return [
@@ -52,19 +52,19 @@ export function validReads(known: TargetInventory): readonly ValidRequest[] {
 const isHeld = ({ balance }: TargetInventory, { currency, amount }: { currency: string; amount: unknown }) =>
   balance(currency)?.gte(decimal(String(amount)).times(2)) ?? false;
 
-/** A body for a method: by its id, where currency and method do not tell which of several blockchains is meant. */
+/** Makes a body for a method. Uses the method's id if currency and method do not identify one of several blockchains. */
 export function methodBody(method: Method, chance: SeededRandom): Record<string, unknown> | undefined {
   const body = drawBody(paymentBody(method), chance);
   const isTold = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
   return isTold ? body : drawBody(requiredBody(method), chance);
 }
 
-/** A body for one of the pay-in methods; undefined where there is none that can be used. */
+/** Makes a body for one of the pay-in methods; undefined if none is usable. */
 export function payinBody(known: TargetInventory, chance: SeededRandom): Record<string, unknown> | undefined {
   return bodyFor(known, 'PAYIN', chance);
 }
 
-/** A body for one of the methods of a kind that can be had without what only the operator knows. */
+/** Makes a body for a random method of a direction that needs nothing only the operator knows. */
 function bodyFor(
   known: TargetInventory,
   orderType: Method['orderType'],
@@ -115,27 +115,27 @@ const makers = {
     ofProject(known, (id, asset) => create.bundle(id, bundleOf(harmlessReference, [asset]))),
 } as const satisfies Partial<Record<OperationKey, Maker>>;
 
-/** A documented write. */
+/** A documented write operation. */
 export type WriteOperation = keyof typeof makers;
 
-/** Every documented write. */
+/** All documented write operations. */
 export const writeOperations = Object.keys(makers) as readonly WriteOperation[];
 
-/** Writes that move no money, whatever a target takes of an odd body. */
+/** Writes that move no money, even if a target accepts an edge-case body. */
 export const writesWithoutMoney: readonly WriteOperation[] = writeOperations.filter(
   (one) => !/payout|exchange/.test(one),
 );
 
-/** A sound request of a write by the target's own lists; undefined where it lists nothing for it. */
+/** Makes a valid request of a write from the target's own lists; undefined if they offer nothing for it. */
 export function validWrite(known: TargetInventory, operation: WriteOperation, chance: SeededRandom): Plan | undefined {
   return makers[operation](known, chance);
 }
 
-/** The first sound request of a write, as text: what is made from that alone is the same for the same text. */
+/** Serialises the first valid request of a write. Anything derived only from this text is the same for the same text. */
 export const firstValidWrite = (known: TargetInventory, operation: WriteOperation): string =>
   JSON.stringify(validWrite(known, operation, fixedRandom) ?? null);
 
-/** The write that leaves nothing behind, whoever repeats it: one static address bundle for ever. */
+/** Returns the write that leaves nothing new behind when it is repeated: it always uses the same static address bundle. */
 export function harmlessWrite(known: TargetInventory): Plan | undefined {
   return makers['POST /v1/user/crypto-acquiring/{projectId}/static/bundles'](known);
 }

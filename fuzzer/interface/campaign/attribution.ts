@@ -8,10 +8,10 @@ import { type Violation, violationsIn } from '../../engine/judgement/violation.t
 import type { Batch, RequirementResult } from '../executor/batch.ts';
 import type { ExecutedCase } from '../executor/caseExecutor.ts';
 
-/** So many cases are joined into one where only together they show what is broken. */
+/** The most cases that are joined into one when only together they show a violation. */
 const mostJoined = 3;
 
-/** Which cases made the exchanges of a batch. */
+/** Maps the exchanges of a batch to the cases that made them. */
 class Origins {
   readonly #played: readonly ExecutedCase[];
   readonly #record: RunRecord;
@@ -28,21 +28,24 @@ class Origins {
     for (const { id, line } of record.exchanges) if (!this.#byExchange.has(id)) this.#find(id, line.request.path);
   }
 
-  /** What a record is called by leads to the case that first showed it. */
+  /** Maps the names of a record to the case that first showed it. */
   #name(exchange: string, names: readonly (string | undefined)[]): void {
     const at = this.#byExchange.get(exchange);
     if (at === undefined) return;
     for (const name of names) if (name !== undefined && !this.#byName.has(name)) this.#byName.set(name, at);
   }
 
-  /** A read of the sweep is of the case whose record it asks for. */
+  /** Attributes a final read to the case whose record it requests. */
   #find(exchange: string, path: string): void {
     const names = decodeURIComponent(path.replaceAll('+', ' ')).split(/[/?&=]/);
     const at = names.map((name) => this.#byName.get(name)).find((found) => found !== undefined);
     if (at !== undefined) this.#byExchange.set(exchange, at);
   }
 
-  /** The case that these exchanges are of: of several one that does them all in turn; of none the same reads, else the last of the batch. */
+  /**
+   * Returns the case that made these exchanges. Joins several cases into one that runs them in turn. If no case made them, returns a case of the same reads, or
+   * else the last case of the batch.
+   */
   caseOf(exchanges: readonly string[]): SentCase | undefined {
     const found = exchanges.flatMap((id) => this.#byExchange.get(id) ?? []);
     const places = [...new Set(found)].sort((a, b) => a - b).slice(-mostJoined);
@@ -50,7 +53,7 @@ class Origins {
     return first ? others.reduce(joined, first) : (this.#readsOf(exchanges) ?? this.#played.at(-1));
   }
 
-  /** Reads that were made beside all cases, as a case of their own; undefined where they were more than reads. */
+  /** Makes a case of reads that belong to no case; undefined if any of them is not a read. */
   #readsOf(ids: readonly string[]): SentCase | undefined {
     const all = ids.flatMap((id) => (this.#record.has(id) ? [this.#record.exchange(id)] : []));
     if (all.length === 0 || all.some(({ line }) => line.request.method !== 'GET')) return undefined;
@@ -60,7 +63,7 @@ class Origins {
   }
 }
 
-/** The breaches among what was judged of a batch, each with the case that it leads back to. */
+/** Returns the violations among the results of a batch, each with the case that it leads back to. */
 export function attributedViolations(
   batch: Batch,
   judged: readonly RequirementResult[],
@@ -74,7 +77,7 @@ export function attributedViolations(
   });
 }
 
-/** A read as a step. */
+/** Turns a read into a step. */
 function readOf({ operation, readBack, request: { path, account } }: Exchange['line']): CaseStep {
   return {
     ...(operation !== undefined && { operation }),
@@ -87,7 +90,7 @@ function readOf({ operation, readBack, request: { path, account } }: Exchange['l
   };
 }
 
-/** Two cases, one after the other, as one that is about the second. */
+/** Joins two cases, one after the other, into one that is about the second. */
 function joined(first: SentCase, second: SentCase): SentCase {
   const [one, other] = [first.case, second.case];
   const by = one.steps.length;

@@ -31,7 +31,7 @@ import type { CampaignPlan, CampaignState, NewFinding } from './plan.ts';
 import { type CampaignProgress, noProgress } from './progress.ts';
 import { batchName } from './unjudgedBatches.ts';
 
-/** A campaign against a target that speaks the interface: draws cases, sends them in batches, judges each, and keeps what it finds. */
+/** A campaign against a target that speaks the interface: draws cases, sends them in batches, judges each batch and stores its findings. */
 export class Campaign {
   readonly #plan: CampaignPlan;
   readonly #beganMs = performance.now();
@@ -42,15 +42,15 @@ export class Campaign {
   #spent: Spent;
   #cases: number;
   #batches: number;
-  /** Where it was when the last batch was played that is judged by now. */
+  /** The progress of the campaign after the last batch that has been judged. */
   #mark: PlayedBatch['mark'];
-  /** What the batch has spent that is being played. */
+  /** Returns what the running batch has spent so far. */
   #playing: (() => Spent) | undefined;
   #ids: TargetIds = new Map();
   #halting: HaltReason = {};
-  /** The GETs of a batch with a single case, as far as is known. */
+  /** The GETs of a batch with a single case, as far as known. */
   #leastGets = 0;
-  /** What may be spent for now, and whether the next case is too dear for it. */
+  /** The current budget, and whether the next case is too expensive for it. */
   #budget: Budget;
   #isFull = false;
 
@@ -65,7 +65,7 @@ export class Campaign {
     this.#mark = from;
   }
 
-  /** Where another campaign of the same seed goes on: what was played but is not judged is played again. */
+  /** The point from which another campaign of the same seed continues. Batches that ran but were not judged run again. */
   get progress(): CampaignProgress {
     return { ...this.#mark, spent: this.#spent, shown: this.#kept.shown };
   }
@@ -75,7 +75,7 @@ export class Campaign {
     return this.#ids;
   }
 
-  /** How it stands. */
+  /** The current state of the campaign. */
   get state(): CampaignState {
     return {
       spent: sumOfSpent(this.#spent, this.#playing?.() ?? noSpent),
@@ -92,7 +92,7 @@ export class Campaign {
     };
   }
 
-  /** Runs it to the end of its budget. */
+  /** Runs the campaign until its budget is spent. */
   async run(): Promise<CampaignState> {
     const { budget, shrunk, onProgress } = this.#plan;
     try {
@@ -101,13 +101,13 @@ export class Campaign {
       for (const part of budgetPhases(budget, shrunk !== undefined)) await this.#playFor(part);
     } catch (error) {
       this.#halting = haltReason(error);
-      // What was judged before is kept all the same.
+      // Despite the error, judge the batches that ran before.
       await this.#sweeps.end((swept) => this.#take(swept)).catch(() => undefined);
     }
     return this.state;
   }
 
-  /** Plays batches until so much is spent, and judges all of them. */
+  /** Runs batches until the budget is spent, and judges all of them. */
   async #playFor(budget: Budget): Promise<void> {
     this.#budget = budget;
     this.#isFull = false;
@@ -120,7 +120,7 @@ export class Campaign {
     await this.#sweeps.end((swept) => this.#take(swept));
   }
 
-  /** Sends again what is known, for half of the budget at the most; one that goes on has done so. */
+  /** Replays known findings with at most half of the budget. A resumed campaign has already done so. */
   async #replay(): Promise<void> {
     const { replayed, from, onProgress } = this.#plan;
     if (!replayed || from) return;
@@ -144,7 +144,7 @@ export class Campaign {
     return this.#plan.signal?.aborted === true || this.#isFull || this.#isSpent(this.#budget, share);
   }
 
-  /** Plays a batch, and judges those before it that have waited long enough: which they are hangs on nothing but their order. */
+  /** Runs a batch, and judges the earlier batches that have waited long enough. Only their order decides which ones. */
   async #batch(): Promise<void> {
     this.#batches += 1;
     const batch = await Batch.open(this.#plan.environment, { name: batchName(this.#batches) });
@@ -195,13 +195,13 @@ export class Campaign {
     });
   }
 
-  /** The GETs that sweeps will take, where a budget counts them. */
+  /** The GETs that final reads will take, if the budget counts GETs. */
   #readsToCome(batch: Batch): number {
     if (this.#budget.gets === undefined) return 0;
     return this.#sweeps.reads + batch.finalReadCount(hasDelayedFinalReads(batch, this.#batches));
   }
 
-  /** What a case shows at once is kept at once: whoever is killed has it. */
+  /** Stores what a case shows immediately, so that a killed campaign keeps it. */
   #look(batch: Batch, played: ExecutedCase, posts: number): void {
     for (const { claim, ruling } of played.assertions) {
       const id = claim.requirement;
@@ -217,13 +217,13 @@ export class Campaign {
       if (ruling.state !== 'undecided') this.#planner?.evidenced([claim.requirement]);
   }
 
-  /** Keeps what was under way when the target was gone: sending it again tells whether that ends it. */
+  /** Stores the cases under way when the target stopped responding. Sending them again shows whether they cause it. */
   #lose(batch: Batch): void {
     for (const { breach, sent } of batch.lost)
       this.#kept.found(breach, { sent, record: batch.record, posts: this.#spent.posts, ids: this.#ids });
   }
 
-  /** Makes a finding smaller, with what is left of the whole budget. */
+  /** Shrinks a finding with the rest of the whole budget. */
   async #lessen(fresh: NewFinding): Promise<void> {
     const { shrunk, budget } = this.#plan;
     if (!shrunk || this.#halting.isStorageFull || this.#isSpent(budget)) return;

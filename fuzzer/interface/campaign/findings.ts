@@ -5,34 +5,34 @@ import type { Finding, Found } from '../../engine/findings/finding.ts';
 import type { FindingStore } from '../../engine/findings/findingStore.ts';
 import type { ShownFindings, Violation } from '../../engine/judgement/violation.ts';
 
-/** A finding that did not show by itself is tried again so many times when it is seen again. */
+/** The most times that a finding that does not show on its own is tried, each time it is found again. */
 const mostTrials = 3;
 
 const isOpen = (known: Finding | undefined): boolean =>
   known === undefined || (!known.shrunk && known.trials.length < mostTrials);
 
-/** A breach, and after how many POSTs of the campaign what first showed it had been sent. */
+/** A violation, and the number of POSTs that the campaign had sent when it first showed. */
 export type FirstViolation = Violation & { posts: number };
 
-/** Where findings of a campaign go. */
+/** Where a campaign stores its findings. */
 export interface FindingSink {
   store: FindingStore;
   seed: number;
   run: string;
-  /** Told of each breach, as often as it is seen. */
+  /** Called with each violation, every time it shows. */
   onViolation?: ((breach: Violation) => void) | undefined;
 }
 
-/** What showed a breach. */
+/** What showed a violation. */
 interface Evidence {
   sent: SentCase;
   record: RunRecord;
-  /** POSTs of the campaign when it had been sent. */
+  /** The campaign's POSTs after it had been sent. */
   posts: number;
   ids: TargetIds;
 }
 
-/** What a campaign has found so far; each is in the store before the campaign goes on. */
+/** The findings of a campaign so far. Each is stored before the campaign continues. */
 export class InterfaceFindings {
   readonly #keeping: FindingSink;
   readonly #broken = new Map<string, FirstViolation>();
@@ -43,7 +43,7 @@ export class InterfaceFindings {
     for (const [fingerprint, outcome] of Object.entries(shown)) this.#shown.set(fingerprint, outcome);
   }
 
-  /** Breaches by requirement, each as it was first seen. */
+  /** Violations by requirement, each as first observed. */
   get violations(): ReadonlyMap<string, FirstViolation> {
     return this.#broken;
   }
@@ -52,12 +52,12 @@ export class InterfaceFindings {
     return Object.fromEntries(this.#shown);
   }
 
-  /** How many findings showed. */
+  /** The number of findings that showed. */
   get size(): number {
     return this.#shown.size;
   }
 
-  /** Keeps a breach as a finding, without the ids of its target; gives it as it was sent where it was not made smaller before. */
+  /** Stores a violation as a finding, without the ids of its target. Returns the finding as sent if it may still be shrunk. */
   found(breach: Violation, { sent, record, posts, ids }: Evidence): Found | undefined {
     const { store, seed, run } = this.#keeping;
     const found = store.recognised(buildFinding(breach, sent, { record, seed }));
@@ -67,7 +67,7 @@ export class InterfaceFindings {
     return isOpen(store.find(found.fingerprint)) ? found : undefined;
   }
 
-  /** Notes that a finding of an earlier campaign shows again; the store has it already. */
+  /** Notes that a finding of an earlier campaign shows again. The store already has it. */
   again({ fingerprint }: Finding, breach: Violation, posts: number): void {
     this.#note(fingerprint, breach, posts);
   }

@@ -13,41 +13,41 @@ import type { Combination } from '../schedule/generatorProgress.ts';
 import type { FirstViolation } from './findings.ts';
 import type { CampaignProgress } from './progress.ts';
 
-/** A finding that is to be made smaller, and the batch that showed it. */
+/** A finding to shrink, and the batch that showed it. */
 export interface NewFinding {
   found: Found;
   violation: Violation;
   batch: Batch;
 }
 
-/** How a campaign is made. */
+/** The options of a campaign. */
 export interface CampaignPlan {
   environment: CampaignEnvironment;
   generators: readonly CaseGenerator[];
   seed: number;
   budget: Budget;
   store: FindingStore;
-  /** Ends it early. */
+  /** Stops the campaign early. */
   signal?: AbortSignal;
-  /** Told of each breach, as often as it is seen. */
+  /** Called with each violation, every time it shows. */
   onViolation?: (breach: Violation) => void;
-  /** Told at its beginning, and after each batch that was judged. */
+  /** Called at the start, and after each judged batch. */
   onProgress?: (progress: CampaignProgress) => void;
-  /** Sends again what is known, before anything new, within what may be spent for that. */
+  /** Replays known findings before anything new, within this budget. */
   replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<ReplaySummary>;
-  /** Makes a finding smaller with so many POSTs at the most; what it spends counts. */
+  /** Shrinks a finding with at most this many POSTs. Returns what it spent, which counts towards the budget. */
   shrunk?: (fresh: NewFinding, posts: number) => Promise<Spent>;
-  /** Where an earlier campaign of the same seed has stopped. */
+  /** The progress of an earlier campaign of the same seed, from which to continue. */
   from?: CampaignProgress | undefined;
 }
 
-/** A campaign as it stands. */
+/** The current state of a campaign. */
 export interface CampaignState extends CampaignProgress, HaltReason {
   elapsedMs: number;
   coverage: Coverage;
-  /** Every variation of every move, and how often it was tried. */
+  /** Every combination of every case generator, and how often it was tried. */
   combinations: readonly Combination[];
-  /** Breaches by requirement, and after how many POSTs each was first seen. */
+  /** Violations by requirement, and the campaign's POSTs when each was first observed. */
   violations: ReadonlyMap<string, FirstViolation>;
   findings: number;
 }

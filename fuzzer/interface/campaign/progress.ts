@@ -5,7 +5,7 @@ import { noSpent, type Spent } from '../../engine/budget/requestMeter.ts';
 import type { ShownFindings } from '../../engine/judgement/violation.ts';
 import { progressFields } from '../../engine/progress/progressFile.ts';
 
-/** How far a campaign is: what another one of the same seed goes on from. */
+/** The progress of a campaign, from which another one of the same seed continues. */
 export interface CampaignProgress {
   spent: Spent;
   cases: number;
@@ -13,13 +13,13 @@ export interface CampaignProgress {
   tried: Readonly<Record<string, number>>;
   /** Findings that showed. */
   shown: ShownFindings;
-  /** What was taken of its money. */
+  /** The amounts taken from its money limit. */
   money?: Amounts;
-  /** Where its journals are: of batches that nobody has judged they tell what was sent. */
+  /** The folder of its journals, which show what was sent in batches that nobody has judged. */
   out?: string;
 }
 
-/** Where a campaign begins that does not go on. */
+/** The progress of a campaign that starts from the beginning. */
 export const noProgress: CampaignProgress = { spent: noSpent, cases: 0, batches: 0, tried: {}, shown: {} };
 
 const isAmount = textLike(/^\d{1,1000}(?:\.\d{1,1000})?$/);
@@ -32,5 +32,5 @@ const isReached = objectWith({
   money: optional(mapOf(isAmount)),
 });
 
-/** True where a value says how far a campaign on the interface is. */
+/** True if a value is the progress of a campaign on the interface. */
 export const isProgress = (value: unknown): value is CampaignProgress => isReached(value as Plain);

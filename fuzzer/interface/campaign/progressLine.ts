@@ -7,7 +7,7 @@ import type { CampaignState } from './plan.ts';
 
 const share = (part: number, whole: number | undefined) => (whole === undefined ? String(part) : `${part} of ${whole}`);
 
-/** What a line of progress is told against: what may be spent, what one before it had spent, and all that there is. */
+/** What a progress line is measured against: the budget, what an earlier campaign spent, and all operations and requirements. */
 export interface ProgressScale {
   budget: Budget;
   before: Spent;
@@ -15,7 +15,7 @@ export interface ProgressScale {
   catalogue: readonly CatalogueEntry[];
 }
 
-/** How far a campaign is, in one line: what it spent, its rate, what it has touched and found, how long it will take. */
+/** Describes the progress of a campaign in one line: what it spent, its rate, what it has reached and found, and the time left. */
 export function progressLine(state: CampaignState, { budget, before, contract, catalogue }: ProgressScale): string {
   const { spent, cases, elapsedMs, coverage, findings } = state;
   const pace = { spent, before, elapsedMs };

@@ -12,7 +12,7 @@ import { CasePlanner } from '../schedule/casePlanner.ts';
 import { runsAlone } from '../schedule/concurrentCases.ts';
 import { readInventory } from '../target/targetInventory.ts';
 
-/** How a part of a short campaign is drawn, which of how many it is, and how many requests of it may be no GET. */
+/** A part of a short campaign: the name that seeds its cases, its index among the parts, and the most requests that are not GETs. */
 export interface ShortCampaignPart {
   name: string;
   place: number;
@@ -20,7 +20,7 @@ export interface ShortCampaignPart {
   posts: number;
 }
 
-/** The moves of a part: of those by the contract's schemas its share, for to draw up all of them takes longer than a part. */
+/** Returns the case generators of a part. It gets a share of those made from the contract's schemas, since preparing all of them takes longer than a part. */
 function movesOf(contract: Contract, seed: number, { place, of }: ShortCampaignPart): readonly CaseGenerator[] {
   const chance = seededRandom(seed, 'shares');
   const ranked = schemaCases(contract).map((move) => ({ move, rank: chance.seed() }));
@@ -31,18 +31,18 @@ function movesOf(contract: Contract, seed: number, { place, of }: ShortCampaignP
   );
 }
 
-/** So many GETs a part may send for each request that is none. */
+/** The number of GETs that a part may send for each request that is not a GET. */
 const getsPerPost = 10;
 
 /**
- * A part of a short campaign within a run: cases that move no money and hang on nobody else's, drawn from the seed of the run. What they show to be broken is
- * claimed under the requirement that is broken; the laws of the run judge the rest.
+ * Runs a part of a short campaign within a run: cases that move no money and do not depend on other traffic, drawn from the seed of the run. Violations are
+ * asserted under the requirement that is broken. The trace checks of the run judge the rest.
  */
 export async function shortCampaign(stage: Worker, requirement: string, part: ShortCampaignPart): Promise<void> {
   const { name, posts: most } = part;
   const meter = requestMeter(stage.record);
   const known = await readInventory(stage, new Api(stage, requirement));
-  // A run that only reads sends nothing else.
+  // A passive run sends only reads.
   const posts = stage.run.selection.tier === 'passive' ? 0 : most;
   const { seed } = stage.run;
   const planner = new CasePlanner(movesOf(stage.contract, seed, part), known, seededRandom(seed, name));

@@ -5,14 +5,14 @@ import { runFilesOf } from '../../../traffic/journal/run.ts';
 import { sumOfSpent } from '../../engine/budget/remainingBudget.ts';
 import { noSpent, requestCountOf, type Spent } from '../../engine/budget/requestMeter.ts';
 
-/** The folder of a batch within that of its campaign, by its place among all. */
+/** Returns the name of a batch's folder within that of its campaign, by its number. */
 export const batchName = (place: number): string => `b${place}`;
 
-/** What was sent in a batch, by its journal. */
+/** Counts what was sent in a batch, from its journal. */
 const spentIn = (journal: string): Spent =>
   requestCountOf([...exchangesIn(journal).values()].map(({ request }) => request.method));
 
-/** What a campaign that was broken off had sent in its batches after so many, which nobody has judged. */
+/** Counts what an interrupted campaign sent in the batches after the first `batches`, which nobody has judged. */
 export function unjudgedRequests(out: string, batches: number): Spent {
   const { journal } = runFilesOf(join(out, batchName(batches + 1)));
   return existsSync(journal) ? sumOfSpent(spentIn(journal), unjudgedRequests(out, batches + 1)) : noSpent;

@@ -16,7 +16,7 @@ import { schemaCases } from './schema/schemaCases.ts';
 import { searchFilterCases } from './search/searchFilters.ts';
 import { searchPageCases } from './search/searchPages.ts';
 
-/** What surrounds the payments of an interface: authentication, search, protocol, crypto acquiring. */
+/** Case generators for everything except payments: authentication, search, protocol, crypto acquiring. */
 export const surroundingCases: readonly CaseGenerator[] = [
   ...wrongSignatureCases,
   ...validSignatureCases,
@@ -33,7 +33,7 @@ export const surroundingCases: readonly CaseGenerator[] = [
   hostToHostCases,
 ];
 
-/** Everything that a campaign may do to a target that speaks the interface; of the moves by the contract's schemas all, or those that are given. */
+/** Returns all case generators for a target that speaks the interface, with those made from the contract's schemas, or only the given ones of these. */
 export function caseGenerators(contract: Contract, bySchema = schemaCases(contract)): readonly CaseGenerator[] {
   return [...surroundingCases, ...bySchema, ...paymentCases];
 }

@@ -10,38 +10,38 @@ import type { RequirementResult } from '../executor/batch.ts';
 import type { ExecutedCase } from '../executor/caseExecutor.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 
-/** What is counted of a campaign, each by its name. */
+/** The kinds of counts of a campaign, each by name. */
 const kinds = [
   /** Cases by the operation of their last step. */
   'operations',
-  /** Cases that are valid, invalid, odd. */
+  /** Cases by label: valid, invalid, odd. */
   'labels',
   /** Operation and class of each answer to a step. */
   'classes',
-  /** Operation and name of each parameter of a query that was sent. */
+  /** Operation and name of each query parameter that was sent. */
   'parameters',
-  /** Sides of keywords on which requests lay that were answered. */
+  /** Boundary cases covered by requests that were answered. */
   'sides',
-  /** Moves of payments, checkouts and requests that reads have shown. */
+  /** Status changes of payments, checkouts and requests that reads have shown. */
   'moves',
-  /** Oracles that decided something, by their names; laws by their ids. */
+  /** Oracles that decided something, by name, and trace checks by id. */
   'oracles',
   /** Valid cases by the class of their last answer. */
   'valid',
-  /** Cases that were not sent, or not to their end, by why. */
+  /** Cases that were not sent, or not completely, by reason. */
   'dropped',
 ] as const;
 
 type Kind = (typeof kinds)[number];
 
-/** Why a ruling has decided nothing. */
+/** Explains why a result has decided nothing. */
 function lackWords({ outcome, faults: [fault] }: Extract<OracleResult, { state: 'undecided' }>): string {
   if (!fault) return outcome;
   const { wanted, seen } = sentence(fault);
   return `wanted ${wanted}, seen ${seen}`;
 }
 
-/** A step as it was on the wire. */
+/** Returns a step as it was sent. */
 function sentStep(step: CaseStep, { line: { request } }: Exchange): CaseStep {
   const { body: _, ...rest } = step;
   const { method, path, headers, body } = request;
@@ -49,10 +49,10 @@ function sentStep(step: CaseStep, { line: { request } }: Exchange): CaseStep {
   return { ...rest, method, path, headers, ...(text !== undefined && { body: { type: 'application/json', text } }) };
 }
 
-/** Whether a request was looked at: one beyond the allowance is not, nor one that got no answer. */
+/** True if the target examined a request: not if it was throttled, or got no answer. */
 const isLookedAt = ({ status, class: is }: Exchange) => status !== undefined && is !== 'throttled';
 
-/** What a campaign has touched, as far as it was sent and judged. */
+/** Counts what a campaign has reached, as far as it was sent and judged. */
 export class Coverage {
   readonly #counts = Object.fromEntries(kinds.map((kind) => [kind, new Map<string, number>()])) as Record<
     Kind,
@@ -62,22 +62,22 @@ export class Coverage {
   readonly #lacking = new Map<string, string>();
   readonly #silent = new Map<string, string>();
 
-  /** The requirements that were decided, whatever was seen. */
+  /** The requirements that were decided, with any outcome. */
   get evidenced(): ReadonlySet<string> {
     return this.#evidenced;
   }
 
-  /** Why requirements that claims or laws asked for were not decided, by id, in the words of the last ruling. */
+  /** Why requirements of assertions or trace checks were not decided, by id, in the words of the last result. */
   get lacking(): ReadonlyMap<string, string> {
     return this.#lacking;
   }
 
-  /** Why oracles and laws have decided nothing, by their names, in the words of the last ruling. */
+  /** Why oracles and trace checks have decided nothing, by name, in the words of the last result. */
   get silent(): ReadonlyMap<string, string> {
     return this.#silent;
   }
 
-  /** All counts by their kinds and names. */
+  /** All counts, by kind and name. */
   get counts(): Readonly<Record<Kind, ReadonlyMap<string, number>>> {
     return this.#counts;
   }
@@ -87,17 +87,17 @@ export class Coverage {
     counts.set(name, (counts.get(name) ?? 0) + count);
   }
 
-  /** Cases that were not sent, and why. */
+  /** Counts cases that were not sent, by reason. */
   dropped(why: string, count = 1): void {
     this.#add('dropped', why, count);
   }
 
-  /** What moves leave out on a target. */
+  /** Counts what case generators leave out for a target. */
   leftOut(moves: readonly CaseGenerator[], known: TargetInventory): void {
     for (const move of moves) for (const [why, count] of move.dropped?.(known) ?? []) this.dropped(why, count);
   }
 
-  /** A case that was played, and the sides that requests of its contract may lie on. */
+  /** Counts a case that was executed, and the boundary cases that its requests cover. */
   executed({ case: one, steps, assertions, incompleteBecause }: ExecutedCase, sides: BoundaryCaseIndex): void {
     if (incompleteBecause !== undefined) this.dropped('an answer lacks what a later request of the case needs');
     this.#add('labels', one.label.is);
@@ -123,7 +123,7 @@ export class Coverage {
     }
   }
 
-  /** What a batch was judged to be. */
+  /** Counts the results of a batch. */
   judged(judgements: readonly RequirementResult[], record: RunRecord): void {
     for (const { requirement, contribution } of judgements) {
       const { ruling } = contribution;

@@ -17,17 +17,17 @@ export interface CoverageCount {
   reached: number;
   of: number;
   missing: readonly Missing[];
-  /** What can be reached by nobody, and is not counted; absent where there is none. */
+  /** What no campaign can reach, which is not counted; absent if there is nothing. */
   cannot?: readonly Missing[];
 }
 
-/** What was not reached, and why. */
+/** Something that was not reached, and why. */
 interface Missing {
   name: string;
   why: string;
 }
 
-/** Something that may be reached: whether it was, why not, or why nobody can. */
+/** Something that may be reached: whether it was, why not, or why it cannot be. */
 interface Counted {
   name: string;
   isReached: boolean;
@@ -35,21 +35,21 @@ interface Counted {
   cannot?: string;
 }
 
-/** What a coverage is held against. */
+/** What coverage is measured against. */
 export interface CoverageDenominator {
   contract: Contract;
   catalogue: readonly CatalogueEntry[];
-  /** Every variation of every move, and how often it was tried. */
+  /** Every combination of every case generator, and how often it was tried. */
   combinations: readonly Combination[];
-  /** The target has a control door. */
+  /** True if the target has a test control API. */
   hasTestControl: boolean;
-  /** Why what was not tried had no turn. */
+  /** Why the campaign did not get to what it has not tried. */
   untriedBecause: string;
 }
 
 type Count = (coverage: Coverage, whole: CoverageDenominator) => Counted[];
 
-/** The operations that interface.md shows. */
+/** Returns the operations that interface.md documents. */
 const documented = ({ operations: all }: Contract) => all.filter(({ optional }) => !optional);
 
 const operations: Count = ({ counts }, { contract }) =>
@@ -59,13 +59,13 @@ const parameters: Count = ({ counts }, { contract }) =>
   documented(contract).flatMap((operation) =>
     parametersOf(operation).map(({ in: place, name }) => ({
       name: `${operation.key} ${name}`,
-      // Without the texts in its path no operation is asked.
+      // Every request of an operation has its path parameters.
       isReached:
         counts.operations.has(operation.key) && (place === 'path' || counts.parameters.has(`${operation.key} ${name}`)),
     })),
   );
 
-/** The sides of the keywords of parameters, or of bodies. */
+/** Counts the keyword boundary cases of parameters, or of bodies. */
 const sidesOf =
   (of: RequestBoundaryCase['of']): Count =>
   ({ counts }, { contract, combinations }) => {
@@ -77,7 +77,7 @@ const sidesOf =
     });
   };
 
-const unaimed = 'no variation for this target lies on it';
+const unaimed = 'no combination for this target covers it';
 
 const variations: Count = (_, { combinations }) =>
   combinations.map(({ generator, name, tries }) => ({ name: `${generator.name}: ${name}`, isReached: tries > 0 }));
@@ -102,29 +102,27 @@ const edges: Count = ({ counts }, { hasTestControl }) => {
     ...legalMoves('checkout', checkoutLifecycle),
     ...legalMoves('request', requestLifecycle),
   ];
-  const why = hasTestControl ? 'no read has shown it' : 'nothing moves the target: its file declares no lever';
+  const why = hasTestControl
+    ? 'no read has shown it'
+    : 'nothing moves the target: its file declares no test control API';
   return all.map((name) => ({ name, isReached: counts.moves.has(name), why }));
 };
 
 const requirements: Count = ({ evidenced, lacking }, { catalogue, combinations, untriedBecause }) => {
   const claimed = new Set(combinations.flatMap(({ generator }) => generator.evidences));
   return catalogue.map(({ id, law }) => {
-    const unasked = law
-      ? 'no traffic showed it'
-      : claimed.has(id)
-        ? untriedBecause
-        : 'no move of a campaign asks for it';
+    const unasked = law ? 'no traffic showed it' : claimed.has(id) ? untriedBecause : 'no case generator covers it';
     return { name: id, isReached: evidenced.has(id), why: lacking.get(id) ?? unasked };
   });
 };
 
 const oracles: Count = ({ counts, silent }, { catalogue }) => {
   const names = new Set(catalogue.flatMap(({ id, law, oracles: named = [] }) => (law ? [id] : named)));
-  const why = (name: string) => silent.get(name) ?? 'nothing was claimed by it';
+  const why = (name: string) => silent.get(name) ?? 'no assertion used it';
   return [...names].map((name) => ({ name, isReached: counts.oracles.has(name), why: why(name) }));
 };
 
-/** What is counted, in the order in which it is told. */
+/** What is counted, in the order of the report. */
 const counted: Readonly<Record<string, Count>> = {
   operations,
   parameters,
@@ -137,7 +135,7 @@ const counted: Readonly<Record<string, Count>> = {
   oracles,
 };
 
-/** What a campaign has reached of all there is, with its denominators; and how many of the valid cases were accepted. */
+/** Reports what a campaign has reached, with the denominators, and how many of the valid cases were accepted. */
 export function coverageReport(coverage: Coverage, whole: CoverageDenominator): CoverageCount[] {
   const all = Object.entries(counted).map(([what, count]): CoverageCount => {
     const counted = count(coverage, whole);
@@ -155,6 +153,6 @@ export function coverageReport(coverage: Coverage, whole: CoverageDenominator): 
   const valid = coverage.counts.valid;
   const others = [...valid].filter(([kind]) => kind !== 'accepted');
   const of = [...valid.values()].reduce((sum, one) => sum + one, 0);
-  const missing = others.map(([kind, count]) => ({ name: `${count} ${kind}`, why: 'for want of money, or a finding' }));
+  const missing = others.map(([kind, count]) => ({ name: `${count} ${kind}`, why: 'not enough money, or a finding' }));
   return [...all, { what: 'valid cases accepted', reached: valid.get('accepted') ?? 0, of, missing }];
 }

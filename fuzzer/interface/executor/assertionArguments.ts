@@ -5,7 +5,7 @@ import { type References, UnresolvedReference } from '../../engine/cases/referen
 /** The exchanges of the steps of a case, as far as they were sent. */
 export type SentExchanges = (Exchange | undefined)[];
 
-/** How far a case is sent, and what its references stand for. */
+/** The exchanges of the steps sent so far, and the values of the references. */
 export interface FillSources {
   steps: SentExchanges;
   references: References;
@@ -13,7 +13,7 @@ export interface FillSources {
 
 const stepMark = /^#([1-9]\d?)$/;
 
-/** What a text in the arguments of a claim stands for: an exchange, a value of the case, or itself; undefined where it was not sent. */
+/** Resolves a text in the arguments of an assertion to an exchange, a value of the case, or itself; undefined if that was not sent. */
 function filledWord(text: string, { steps, references }: FillSources): string | undefined {
   const found = stepMark.exec(text);
   if (found) return steps[Number(found[1]) - 1]?.id;
@@ -25,7 +25,7 @@ function filledWord(text: string, { steps, references }: FillSources): string | 
   }
 }
 
-/** The arguments of a claim with the numbers of exchanges for those of steps; undefined where one was not sent. */
+/** Replaces the step numbers in the arguments of an assertion with the numbers of their exchanges; undefined if one was not sent. */
 export function filledArguments(args: Plain, way: FillSources): Plain | undefined {
   let isLacking = false;
   const fill = (value: Plain): Plain => {

@@ -27,7 +27,7 @@ import { leakResults } from './leakChecks.ts';
 import { requirementNamed } from './requirements.ts';
 import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './unexpectedOrders.ts';
 
-/** What is asked of every record as a whole, beside its laws. */
+/** The checks of every record as a whole, in addition to its trace checks. */
 const ofTheWhole: readonly (readonly [string, OracleName])[] = [
   ['ERR-02a', 'neverCrashes'],
   ['ERR-03', 'noEffects'],
@@ -37,28 +37,28 @@ const ofTheWhole: readonly (readonly [string, OracleName])[] = [
   ['LIF-08', 'expiresOnTime'],
 ];
 
-/** One ruling on a requirement. */
+/** One result for a requirement. */
 export interface RequirementResult {
   requirement: Requirement;
   contribution: Contribution;
 }
 
-/** A batch that is opened: its name, which no other of the campaign has, and the sound twins that are known already. */
+/** The options of a batch: its name, which is unique in the campaign, and the control requests that are already known. */
 export interface BatchOptions {
   name: string;
   controls?: Map<string, Exchange>;
 }
 
 /**
- * A part of a campaign with a journal and a record of its own, so that memory and disk stay flat however long it goes on: cases are played in it,
- * then it is swept and judged as a run is.
+ * A part of a campaign with its own journal and run record, so that memory and disk use stay flat however long the campaign runs. Cases are executed in it.
+ * Then it makes its final reads and is judged as a run is.
  */
 export class Batch {
   readonly worker: Worker;
-  /** Sound twins that were accepted, by their likeness. */
+  /** Control requests that were accepted, by key. */
   readonly controls: Map<string, Exchange>;
   readonly #played = new Map<number, ExecutedCase>();
-  /** Orders that were to be refused and are counted as made. */
+  /** Orders that should have been refused and are counted as made. */
   readonly #counted = new Set<Exchange>();
   readonly #lost: { breach: Violation; sent: SentCase }[] = [];
   readonly #run: Run;
@@ -86,22 +86,22 @@ export class Batch {
     return new Batch(surroundings, run, { stage, twins: controls });
   }
 
-  /** Requests so far that are no GET. */
+  /** The number of requests so far that are not GETs. */
   get posts(): number {
     return this.record.exchanges.filter(({ line }) => line.request.method !== 'GET').length;
   }
 
-  /** The cases that were played, in the order in which they began. */
+  /** The executed cases, in the order in which they began. */
   get executed(): readonly ExecutedCase[] {
     return [...this.#played].toSorted(([one], [other]) => one - other).map(([, played]) => played);
   }
 
-  /** The cases that were under way when the target was gone, each as what it breaks by the request that was lost. */
+  /** The cases that were under way when the target stopped responding, each with the violation that its lost request shows. */
   get lost(): readonly { breach: Violation; sent: SentCase }[] {
     return this.#lost;
   }
 
-  /** What a case has cost, and may cost yet. */
+  /** Returns what a case has cost, and may still cost. */
   costOf({ exchanges }: ExecutedCase): Spent {
     const { posts, gets } = requestCountOf(exchanges.map((id) => this.record.exchange(id).line.request.method));
     const toCome = this.worker.unresolved.filter(({ first }) => exchanges.includes(first.id)).length;
@@ -117,16 +117,16 @@ export class Batch {
     return listed && textField(listed.value, 'currency');
   };
 
-  /** Takes what the orders of a case may move; says what is lacking where there is not so much left. */
+  /** Takes the money that the orders of a case may move. Returns what is lacking if there is not enough. */
   #afford(one: FuzzCase): string | undefined {
     const { money } = this.#surroundings;
     const exceeded = expectsRefusedSpending(one) ? money?.exceeded : undefined;
     if (exceeded !== undefined)
-      return `more ${exceeded} than the campaign has money for (--money) went by what was to be refused`;
+      return `more ${exceeded} than the campaign has money for (--money) went to requests that the target should have refused`;
     return money?.take(caseOutlay(one, this.#currencyOf, new Set(this.controls.keys())));
   }
 
-  /** Counts what orders have moved that were to be refused, each once. */
+  /** Counts what orders have moved that should have been refused, each order once. */
   #count(all: Iterable<ExecutedCase>): void {
     for (const { case: one, steps } of all) {
       const order = expectsRefusedSpending(one) ? steps[subjectStepAt(one.steps)] : undefined;
@@ -136,14 +136,14 @@ export class Batch {
     }
   }
 
-  /** Plays a case, where there is money for its orders. Throws Unreachable when the target is gone. */
+  /** Executes a case if there is money for its orders. Throws Unreachable if the target no longer responds. */
   async execute(one: ExecutedCase['case']): Promise<ExecutedCase> {
     const lacking = this.#afford(one);
     if (lacking !== undefined)
       return { case: one, steps: [], assertions: [], exchanges: [], incompleteBecause: lacking };
     this.#cases += 1;
     const place = this.#cases;
-    // Each case has a stage that says whose its exchanges are: several may be under way.
+    // Several cases may be under way, so each has a worker whose combination marks its exchanges.
     const stage = { ...this.worker, combination: `case ${place}` };
     try {
       const played = await new CaseExecutor(stage, 'campaign', { twins: this.controls }).execute(one);
@@ -164,29 +164,29 @@ export class Batch {
     this.#lost.push({ breach, sent: { case: one, steps: [] } });
   }
 
-  /** The clock of the target can be moved. */
+  /** True if the clock of the target can be moved. */
   get hasClock(): boolean {
     return this.#advance !== undefined;
   }
 
-  /** Moves the clock; a campaign that only reads moves none. */
+  /** Moves the clock of the target; undefined if it cannot be moved, or the campaign only reads. */
   get #advance(): ReturnType<typeof moveClockWithAnswers> {
     return this.#run.selection.tier === 'passive' ? undefined : moveClockWithAnswers(this.worker);
   }
 
-  /** Writes that were answered with a 5xx: each is asked once more by its sweep, where it has made nothing. */
+  /** The number of writes that were answered with a 5xx. The final reads repeat each one that has made nothing. */
   get doubts(): number {
     return this.worker.unresolved.length;
   }
 
-  /** Reads what was left, once absence may be concluded, and asks again what was answered with a 5xx and has made nothing. */
+  /** Reads what the cases left behind, once absence may be concluded. Repeats the writes that were answered with a 5xx and have made nothing. */
   async finalReads(): Promise<void> {
     await resolveWrites(this.worker, new Api(this.worker, 'campaign'));
     this.#count(this.#played.values());
     await readFinally(this.#sweeper, this.record, { paths: this.#surroundings.target.paths });
   }
 
-  /** Reads it again after hours and days, where the clock of the target can be moved: nothing else may be going on. */
+  /** Reads it again after hours and days, if the clock of the target can be moved. Nothing else may be under way. */
   async delayedFinalReads(): Promise<void> {
     await readLater(this.#sweeper, this.record, {
       paths: this.#surroundings.target.paths,
@@ -194,7 +194,7 @@ export class Batch {
     });
   }
 
-  /** How many GETs its sweep takes at the most, as it is now. */
+  /** The most GETs that its final reads take, as known so far. */
   finalReadCount(isAged: boolean): number {
     return this.doubts * 2 + maxFinalReads(this.record, this.#surroundings.target.paths, isAged);
   }
@@ -203,13 +203,13 @@ export class Batch {
     return new Api(this.worker, 'sweep');
   }
 
-  /** Says that nothing more is read: unsealed, nothing would be concluded from what is not there. */
+  /** Records that no more reads follow. Otherwise nothing would be concluded from absence. */
   #seal(): void {
     this.worker.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: this.record.lines });
     this.record.live = false;
   }
 
-  /** What its claims say of the requirements that are wanted, by what is kept now. */
+  /** Judges the assertions of the wanted requirements, by what is recorded now. */
   #claimed(isWanted: (id: string) => boolean): Contribution[] {
     const claims = this.record.assertions.filter(({ requirement }) => isWanted(requirement));
     const told = claims.map(({ requirement: id, oracle, args }) => ({
@@ -225,7 +225,7 @@ export class Batch {
     ];
   }
 
-  /** All that is said of the requirements that are wanted: by claims, then by laws. Once it was swept, absence is concluded. */
+  /** Returns all results for the wanted requirements: those of assertions, then those of trace checks. After the final reads, absence is conclusive. */
   async judged(isWanted: (id: string) => boolean, { isSwept }: { isSwept: boolean }): Promise<RequirementResult[]> {
     if (isSwept) this.#seal();
     const claimed = this.#claimed(isWanted).map((contribution) => ({
@@ -239,7 +239,7 @@ export class Batch {
     return [...claimed, ...laws];
   }
 
-  /** Closes it; its journal goes unless it is to be kept. */
+  /** Closes the batch, and deletes its journal unless it is to be kept. */
   async close({ isKept }: { isKept: boolean }): Promise<void> {
     await this.worker.close();
     if (!isKept) rmSync(this.#run.out, { recursive: true, force: true });

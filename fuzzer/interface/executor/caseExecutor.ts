@@ -20,56 +20,56 @@ import { type FillSources, filledArguments, type SentExchanges } from './asserti
 import { clientRequest, purposeOf } from './clientRequest.ts';
 import { readBackEffects } from './readBack.ts';
 
-/** What came of a case. */
+/** The outcome of a case. */
 export interface ExecutedCase {
   case: FuzzCase;
-  /** The exchange of each step; none where it was a lever, or was not sent. */
+  /** The exchange of each step; undefined if the step was a control action, or was not sent. */
   steps: readonly (Exchange | undefined)[];
-  /** Claims of the case on these exchanges, and what their oracles said as soon as the case had ended. */
+  /** The assertions of the case on these exchanges, and what their oracles said as soon as the case had ended. */
   assertions: readonly { claim: CaseAssertion; args: Plain; ruling: OracleResult }[];
-  /** Every exchange of it, those of following reads and confirmations among them, by their numbers. */
+  /** The numbers of all its exchanges, including follow-up reads and confirmations. */
   exchanges: readonly string[];
-  /** Why it was not sent to its end. */
+  /** Why it was not sent completely. */
   incompleteBecause?: string;
 }
 
-/** The time there, ms: by the last answer, where it tells. */
+/** Returns the target's current time, ms, from the last answer if that shows it. */
 function nowOf({ exchanges }: RunRecord): number {
   const last = exchanges.at(-1);
   return last ? targetNow(last) : Date.now();
 }
 
-/** Longer ago than this an answer does not tell the time, ns: a clock may have been moved since. */
+/** An answer older than this does not show the time, ns: a clock may have been moved since. */
 const oldNs = 5_000_000_000n;
 
 const isOld = (last: Exchange | undefined): boolean =>
   last === undefined || process.hrtime.bigint() - last.sentNs > oldNs;
 
-/** The status that an answer shows: of a record, or of the first that a search finds. */
+/** Returns the status that an answer shows: that of its record, or of the first record that a search finds. */
 function statusIn({ json }: Exchange): string | undefined {
   const content = field(json, 'content');
   return textField(json, 'status') ?? (Array.isArray(content) ? textField(content[0], 'status') : undefined);
 }
 
-/** Why no other write of a case is sent. */
+/** Explains why no further write of a case is sent. */
 const doubtWords = ({ request, seen }: Exchange) =>
-  `nobody knows what became of ${request} (${seen}), and what comes after it may be one too many`;
+  `nobody knows what became of ${request} (${seen}), so another write could be a duplicate`;
 
-/** Between two sendings of a step that waits for a status, ms. */
+/** The interval between two sendings of a step that waits for a status, ms. */
 const lookStepMs = 100;
 
-/** How cases are played: the sound twins that are known by their likeness, and which rulings are worth a line of the journal. */
+/** How cases are executed: the control requests that are known, by key, and the results whose assertions are written to the journal. */
 interface Manner {
   twins?: Map<string, Exchange>;
   tells?: (ruling: OracleResult) => boolean;
 }
 
-/** Sends the cases of one stage, whose cell says which exchanges are theirs, and keeps what is claimed of them. */
+/** Executes the cases of one worker, whose combination marks their exchanges, and records their assertions. */
 export class CaseExecutor {
   readonly #stage: Worker;
   readonly #requirement: string;
   readonly #tells: (ruling: OracleResult) => boolean;
-  /** Sound twins that were accepted, by their likeness, and those of which nobody knows what became: neither is sent again. */
+  /** Control requests that were accepted, by key, and those with an unknown outcome. Neither are sent again. */
   readonly #twins: Map<string, Exchange>;
 
   constructor(
@@ -83,12 +83,12 @@ export class CaseExecutor {
     this.#twins = twins;
   }
 
-  /** The sound twins that are known. */
+  /** The control requests that are known. */
   get controls(): ReadonlyMap<string, Exchange> {
     return this.#twins;
   }
 
-  /** Sends the steps of a case, then reads what an accepted write has left. Throws Unreachable when the target is gone. */
+  /** Sends the steps of a case, then reads what an accepted write has left behind. Throws Unreachable if the target no longer responds. */
   async execute(one: FuzzCase): Promise<ExecutedCase> {
     const { record } = this.#stage;
     const steps: SentExchanges = one.steps.map(() => undefined);
@@ -97,7 +97,7 @@ export class CaseExecutor {
       answerTo: (step) => steps[step - 1]?.text,
       now: () => nowOf(record),
     });
-    // The time there is known from its answers alone.
+    // Only answers show the target's time.
     if (one.steps.some(usesTargetTime) && isOld(record.exchanges.at(-1))) await this.#glance();
     let broken: string | undefined;
     for (const group of concurrentGroups(one.steps)) {
@@ -153,7 +153,7 @@ export class CaseExecutor {
     return undefined;
   }
 
-  /** A write of which nobody knows what became, before another one of its case, or one that says the same. */
+  /** Returns a write with an unknown outcome, if it precedes another write of its case or has the same content as one. */
   #doubtBefore(
     one: FuzzCase,
     filled: readonly { at: number; step: CaseStep }[],
@@ -192,7 +192,7 @@ export class CaseExecutor {
     return sent;
   }
 
-  /** Sends once, or again and again until the answer has one of some statuses: on the target's own clock, where that can be moved. */
+  /** Sends a request once, or repeatedly until the answer has one of the given statuses. Waits on the target's own clock if that can be moved. */
   async #sent(sending: Sending, statuses: readonly string[] | undefined): Promise<Exchange> {
     const { client, target } = this.#stage;
     const advance = moveClockOf(this.#stage);
@@ -214,7 +214,7 @@ export class CaseExecutor {
     await runControlAction(this.#stage, this.#requirement, [path.slice(1), told]);
   }
 
-  /** Reads what any target answers. */
+  /** Sends a read that any target answers. */
   async #glance(): Promise<void> {
     await new Api(this.#stage, this.#requirement).send(read.methods(), { purpose: 'look' });
   }

@@ -6,7 +6,7 @@ import { signingOf } from '../../../traffic/transport/sendOptions.ts';
 import type { CaseStep, FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { subjectStepAt } from '../../engine/cases/stepGroups.ts';
 
-/** The clientOrderId that a body carries, by which its effect is looked for. */
+/** Returns the clientOrderId of a body, by which its effect is searched for. */
 function keyIn({ body }: CaseStep): string | undefined {
   if (!body || !('text' in body) || !body.text.includes('"clientOrderId"')) return undefined;
   const parsed = parseExact(body.text);
@@ -14,20 +14,20 @@ function keyIn({ body }: CaseStep): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
-/** A body as the client takes it: one that does not say what it is has no content type. */
+/** Converts a body for the client. A body without a type is sent without a content type. */
 function bodyOf({ body }: CaseStep): Pick<Sending, 'body' | 'contentType'> {
   if (!body) return {};
   const bytes = 'text' in body ? body.text : Buffer.from(body.base64, 'base64');
   return { body: bytes, contentType: body.type ?? null };
 }
 
-/** Why a step is sent: as a twin, as the defect that the case is about, or for what it shows. */
+/** Returns why a step is sent: as a control request, as the defect that the case is about, or as a probe. */
 export function purposeOf({ steps, label }: FuzzCase, at: number): Sending['purpose'] {
   if (steps[at]?.twin !== undefined) return 'control';
   return label.is === 'invalid' && at === subjectStepAt(steps) ? 'defect' : 'probe';
 }
 
-/** A step with its references filled as the client takes it. */
+/** Converts a step with resolved references for the client. */
 export function clientRequest(stage: Worker, step: CaseStep, why: Pick<Sending, 'requirement' | 'purpose'>): Sending {
   const { target, contract, combination } = stage;
   const { operation, method, path, headers, signing, fault, account: label, connection, twin, readBack } = step;

@@ -5,13 +5,13 @@ import type { LimiterHandle } from '../../../traffic/rate/limiter/limiterHandle.
 import type { Target } from '../../../traffic/target/target.ts';
 import type { MoneyLimit } from './moneyLimit.ts';
 
-/** What batches are made with. */
+/** The environment of the batches of a campaign. */
 export interface CampaignEnvironment {
   run: Run;
   target: Target;
   spending?: LimiterHandle | undefined;
-  /** What its orders may move; as much as they ask for where nothing is said. */
+  /** The money that its orders may move; unlimited if absent. */
   money?: MoneyLimit | undefined;
-  /** The laws of the specs over a record, those of these ids. */
+  /** Runs the trace checks of the specs on a record, for the wanted ids. */
   traceChecks(run: Run, record: RunRecord, isWanted: (id: string) => boolean): Promise<readonly TraceCheckResults[]>;
 }

@@ -21,7 +21,7 @@ import { Batch } from './batch.ts';
 import type { CampaignEnvironment } from './environment.ts';
 import { requirementNamed } from './requirements.ts';
 
-/** Sends cases by themselves, each on a stage of its own, and looks whether they break a requirement. */
+/** Sends cases on their own, each in its own batch, and checks whether they violate a requirement. */
 export class FindingTrials implements TrialSender {
   readonly #surroundings: CampaignEnvironment;
   readonly #prefix: string;
@@ -34,8 +34,8 @@ export class FindingTrials implements TrialSender {
   }
 
   /**
-   * Sends a case, with the ids that this target has of what it names; what shows only when absence may be concluded is waited for where nothing
-   * shows before. Twins that are known are not sent again.
+   * Sends a case with the ids that this target has for what it names. If nothing shows at first, waits for what shows only once absence may be concluded.
+   * Control requests that are known are not sent again.
    */
   async send(stored: FuzzCase, sought: SoughtViolation, sending: TrialOptions = {}): Promise<TrialResult> {
     const send = () => this.#send(stored, sought, sending);
@@ -48,7 +48,7 @@ export class FindingTrials implements TrialSender {
     return Batch.open(this.#surroundings, { name: `${this.#prefix}${this.#count}`, ...(twins && { controls: twins }) });
   }
 
-  /** Asks what any target answers. */
+  /** Sends a read that any target answers. */
   async #look(): Promise<void> {
     const batch = await this.#open();
     try {
@@ -124,7 +124,7 @@ export class FindingTrials implements TrialSender {
   }
 }
 
-/** Why what a record holds is not to be sent again: the answer to a write was lost or tells nothing, and no look shows that it has made nothing. */
+/** Explains why the writes of a record must not be sent again: the answer to one was lost or inconclusive, and no read shows that it has made nothing. */
 function doubtIn(record: RunRecord): string | undefined {
   const doubtful = record.exchanges.find((one) => isUnresolved(one) && resolutionOf(record, one) !== 'nothing');
   return doubtful && doubtWords(doubtful);

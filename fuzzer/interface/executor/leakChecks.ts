@@ -7,7 +7,7 @@ import type { Target } from '../../../traffic/target/target.ts';
 import { foreignRedirectFault, leakedSecretFault } from '../../engine/judgement/leakFaults.ts';
 import type { everyAnswerRequirements } from './requirements.ts';
 
-/** What every answer of a target owes, whatever was asked: it shows no secret of an account, and leads to no other host. */
+/** Checks what every answer of a target owes, for any request: it shows no secret of an account, and does not redirect to another host. */
 export function leakResults(
   { exchanges }: Pick<RunRecord, 'exchanges'>,
   { baseUrl, credentials }: Pick<Target, 'baseUrl' | 'credentials'>,

@@ -1,7 +1,10 @@
 import { type Amounts, noOutlay, type Outlay, sumOfAmounts } from '../../../runner/selection/outlay.ts';
 import { decimal } from '../../../schemas/json/exact.ts';
 
-/** What a campaign may move by its orders: what is not named is not moved. What was once meant to be sent counts, whatever became of it, and whichever start of the campaign sent it. */
+/**
+ * The money that a campaign may move by its orders. A currency that is not named may not be moved. Everything once meant to be sent counts, with any outcome
+ * and from any start of the campaign.
+ */
 export class MoneyLimit {
   readonly most: Amounts;
   #spent: Amounts;
@@ -12,28 +15,28 @@ export class MoneyLimit {
     this.#spent = spent;
   }
 
-  /** What was taken so far. */
+  /** The amounts taken so far. */
   get spent(): Amounts {
     return this.#spent;
   }
 
-  /** Has somebody told of each taking, before anything of it is sent. */
+  /** Registers a listener that is called for each taking, before anything of it is sent. */
   onChange(told: () => void): void {
     this.#told = told;
   }
 
-  /** Counts what has moved although it was to be refused: more may have gone then than there was. */
+  /** Counts what has moved although it should have been refused. That may exceed the limit. */
   count(moved: Outlay): void {
     this.#spent = sumOfAmounts([this.#spent, moved.takes, moved.exchanges]);
     if (moved !== noOutlay) this.#told();
   }
 
-  /** What has more of it gone than there was; orders that are to be refused are tried no more. */
+  /** The currency whose limit is exceeded. Orders that should be refused are then no longer tried. */
   get exceeded(): string | undefined {
     return Object.keys(this.#spent).find((name) => decimal(this.#spent[name] ?? '0').gt(this.most[name] ?? '0'));
   }
 
-  /** Takes what a case may move; where there is not so much left, takes nothing and says what is lacking. */
+  /** Takes the money that a case may move. If there is not enough, takes nothing and returns what is lacking. */
   take({ takes, exchanges }: Outlay): string | undefined {
     const names = Object.keys({ ...takes, ...exchanges });
     const spent = sumOfAmounts([this.#spent, takes, exchanges]);

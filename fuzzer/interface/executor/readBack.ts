@@ -9,7 +9,7 @@ import { read } from '../../../traffic/transport/requestPlan.ts';
 
 type Look = (api: Api, stage: Worker, created: Exchange) => Promise<void>;
 
-/** The payment by search, and by its own id where the answer tells it. */
+/** Reads a payment by search, and by its own id if the answer shows it. */
 const payment: Look = async (api, _, created) => {
   const { clientOrderId } = created.line.request;
   if (clientOrderId !== undefined && clientOrderId !== '') await api.look(created);
@@ -17,7 +17,7 @@ const payment: Look = async (api, _, created) => {
   if (id !== undefined) await api.send(read.payment(id), { purpose: 'look' });
 };
 
-/** A checkout or a request, where the target file names a path to read it. */
+/** Reads a checkout or a request, if the target file names a path for it. */
 const readBack =
   (kind: ReadBack): Look =>
   async (api, { target }, created) => {
@@ -27,7 +27,7 @@ const readBack =
     if (path !== undefined) await api.send(read.methods(), { path, readBack: kind, purpose: 'look' });
   };
 
-/** What is read after an accepted write of an operation. */
+/** The reads after an accepted write, by operation. */
 const looks: Readonly<Record<string, Look>> = {
   'POST /v1/user/payments/payin': payment,
   'POST /v1/user/payments/payout': payment,
@@ -36,7 +36,9 @@ const looks: Readonly<Record<string, Look>> = {
   'POST /v1/user/crypto-acquiring/{projectId}/requests': readBack('request'),
 };
 
-/** Reads what a write has left, and what may explain its answer, as a run does: costs GETs alone. What was refused is looked for by its clientOrderId. */
+/**
+ * Reads what a write has left behind and what may explain its answer, as a run does. Sends only GETs. A refused payment is searched for by its clientOrderId.
+ */
 export async function readBackEffects(stage: Worker, requirement: string, sent: Exchange): Promise<void> {
   const { operation = '', request } = sent.line;
   if (request.method === 'GET' || request.account !== undefined) return;

@@ -5,10 +5,10 @@ import { openApiRequirement } from '../../engine/judgement/openApiRequirements.t
 
 let listed: ReadonlyMap<string, Requirement> | undefined;
 
-/** What is asked of every answer of any API, beside the catalogue: interface.md takes it for granted. */
+/** The requirements of every answer of any API, in addition to the catalogue. interface.md takes them for granted. */
 export const everyAnswerRequirements = ['ANY-09', 'ANY-10'] as const;
 
-/** Every requirement of the catalogue by its id, and those of every answer. */
+/** Returns every requirement of the catalogue by id, and those of every answer. */
 function known(): ReadonlyMap<string, Requirement> {
   if (listed) return listed;
   const own = readCatalogue().map(({ file, ...one }): [string, Requirement] => [one.id, { ...one, where: file }]);
@@ -16,14 +16,14 @@ function known(): ReadonlyMap<string, Requirement> {
   return listed;
 }
 
-/** The requirement of an id. Throws for an id that the catalogue does not have: a claim must not name what nobody reads. */
+/** Returns the requirement of an id. Throws if the catalogue does not have the id, since an assertion must name a known requirement. */
 export function requirementNamed(id: string): Requirement {
   const found = known().get(id);
   if (!found) throw new Error(`no requirement ${id}`);
   return found;
 }
 
-/** True for a requirement of which its target does not say that it has none of it. */
+/** True unless the target declares a gap for the requirement. */
 export function isApplicable({ facts }: Pick<Target, 'facts'>, id: string): boolean {
   return !facts.gaps.some((gap) => gap.id === id || id.startsWith(`${gap.id}-`));
 }

@@ -10,7 +10,7 @@ import type { CurrencyOf } from '../../engine/cases/caseOutlay.ts';
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { subjectStepAt } from '../../engine/cases/stepGroups.ts';
 
-/** True for a case about an order that is to be refused and would take from a balance. */
+/** True for a case about an order that must be refused and would take from a balance. */
 export function expectsRefusedSpending({ steps, label }: FuzzCase): boolean {
   const { operation } = steps[subjectStepAt(steps)] ?? {};
   return (
@@ -18,14 +18,17 @@ export function expectsRefusedSpending({ steps, label }: FuzzCase): boolean {
   );
 }
 
-/** An amount however it is written: a text is read as the number that it may be taken for, and what a balance loses is shown below zero. */
+/** Normalises an amount: reads a text as the number that it may be taken for, and drops the minus sign of an amount that a balance loses. */
 function amountIn(value: Exact | undefined): Exact | undefined {
   const text = isExactNumber(value) ? decimal(value).abs().toFixed() : value;
   const parsed = typeof text === 'string' && /^\d{1,40}(?:\.\d{1,40})?$/.test(text) ? parseExact(text) : undefined;
   return parsed && 'value' in parsed ? parsed.value : undefined;
 }
 
-/** What an order that was made has moved: a pay-out by what the record shows of it, what is exchanged in the terms of its body; the other, where the one tells no amount. */
+/**
+ * Returns what an order has moved. Prefers what the record shows for a pay-out, and the body for an exchange order. Falls back to the other if the first one
+ * shows no amount.
+ */
 export function outlayOfOrder(record: RunRecord, { line, sent }: Exchange, currencyOf: CurrencyOf): Outlay {
   const { operation = '', request } = line;
   const shown = sightingsOf(record, request.clientOrderId ?? '').map(({ value }) => value);
@@ -41,6 +44,6 @@ export function outlayOfOrder(record: RunRecord, { line, sent }: Exchange, curre
   return noOutlay;
 }
 
-/** Whether an order was made, or may have been: one that was answered with a 5xx only where the record shows it. */
+/** True if an order was made, or may have been. An order that was answered with a 5xx counts only if the record shows it. */
 export const mayBeMade = (record: RunRecord, order: Exchange): boolean =>
   order.isTaken || order.isLost || (order.class === 'crashed' && resolutionOf(record, order) === 'made');

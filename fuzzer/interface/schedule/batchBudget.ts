@@ -1,7 +1,7 @@
 import { batchSize, getsPerPost, sumOfSpent } from '../../engine/budget/remainingBudget.ts';
 import { getsPerCase, type Spent } from '../../engine/budget/requestMeter.ts';
 
-/** What a batch may spend of: what is left of the budget, its place among all, what it has spent to begin with, and the GETs that are kept for sweeps. */
+/** The limits of a batch: the rest of the budget, its number, what it has spent at the start, and the GETs reserved for final reads. */
 interface Means {
   left: Spent;
   place: number;
@@ -12,7 +12,9 @@ interface Means {
 
 const negative = ({ posts, gets }: Spent): Spent => ({ posts: -posts, gets: -gets });
 
-/** What one batch may spend. What is under way counts with its whole price, however far it was sent: how much is left hangs on the order of cases alone. */
+/**
+ * The budget of one batch. A case that is under way counts with its full price, however far it was sent, so what is left depends only on the order of cases.
+ */
 export class BatchBudget {
   readonly #left: Spent;
   readonly #most: Spent;
@@ -27,29 +29,29 @@ export class BatchBudget {
     this.#taken = opening;
   }
 
-  /** What was spent, and is kept for what is under way. */
+  /** What was spent, plus what is reserved for cases under way. */
   get taken(): Spent {
     return this.#taken;
   }
 
-  /** What may be spent for another case. */
+  /** What is left for another case. */
   get remaining(): Spent {
     const { posts, gets } = this.#taken;
     return { posts: this.#most.posts - posts, gets: this.#most.gets - gets - this.#kept() };
   }
 
-  /** True where another case may be begun; a batch without a POST to spend goes on reading. */
+  /** True if another case may begin. A batch without a POST to spend continues to read. */
   isOpenFor({ posts, gets }: Spent): boolean {
     return (this.#most.posts === 0 || posts > 0) && gets >= getsPerCase;
   }
 
-  /** True where a case of such a price fits into what is left of the budget. */
+  /** True if a case of this price fits into the rest of the budget. */
   affords(price: Spent): boolean {
     const { posts, gets } = sumOfSpent(this.#taken, price);
     return posts <= this.#left.posts && gets + this.#kept() <= this.#left.gets;
   }
 
-  /** Keeps a price for a case that begins; gives what takes what it has cost instead, once it is known. */
+  /** Reserves a price for a case that begins. Returns a function that replaces the price with the actual cost. */
   reserve(price: Spent): (cost: Spent) => void {
     this.#taken = sumOfSpent(this.#taken, price);
     return (cost) => {

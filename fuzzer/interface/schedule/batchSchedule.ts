@@ -9,10 +9,10 @@ import type { BatchBudget } from './batchBudget.ts';
 import type { CasePlanner } from './casePlanner.ts';
 import { ConcurrentCases, runsAlone } from './concurrentCases.ts';
 
-/** So many cases may be under way at once. */
+/** The most cases that may be under way at once. */
 const mostUnderway = 4;
 
-/** What a batch is played with. */
+/** The inputs for running a batch. */
 interface Playing {
   batch: Batch;
   known: TargetInventory;
@@ -20,26 +20,29 @@ interface Playing {
   share: BatchBudget;
   budget: Budget;
   isLimited: boolean;
-  /** What the next case is drawn by. */
+  /** Returns the random source for the next case. */
   chance(): SeededRandom;
   isOver(): boolean;
-  /** Told of each case that was drawn. */
+  /** Called for each case that was drawn. */
   drawn(): void;
-  /** Told why a case that was drawn is not sent. */
+  /** Called with the reason why a drawn case is not sent. */
   dropped(why: string): void;
-  /** Told of a case as soon as it has ended, and how many POSTs the batch had spent when it began. */
+  /** Called for a case as soon as it has ended, with the POSTs that the batch had spent when it began. */
   ended(played: ExecutedCase, posts: number): void;
-  /** Told the same in the order in which they began. */
+  /** Called for each case that has ended, in the order in which the cases began. */
   told(played: ExecutedCase): void;
 }
 
 const twinsOf = ({ steps }: FuzzCase) => steps.flatMap(({ twin }) => twin ?? []);
 
-/** Plays cases until the share of a batch is spent; true where the next one does not fit into what is left of the budget. Throws Unreachable when the target is gone. */
+/**
+ * Runs cases until the budget of a batch is spent. Returns true if the next case does not fit into the rest of the budget. Throws Unreachable if the target no
+ * longer responds.
+ */
 export async function executeBatch(playing: Playing): Promise<boolean> {
   const { batch, known, planner, share, budget, isLimited } = playing;
   const sides = boundaryCaseIndex(batch.worker.contract);
-  // Where nothing limits how fast it may ask, several cases are under way.
+  // If no rate limit applies, several cases run at once.
   const underway = new ConcurrentCases(isLimited ? 1 : mostUnderway);
   let isFull = false;
   for (let { remaining } = share; !playing.isOver() && share.isOpenFor(remaining); { remaining } = share) {
@@ -53,7 +56,7 @@ export async function executeBatch(playing: Playing): Promise<boolean> {
       planner.notMade(cell);
       continue;
     }
-    // A twin that is under way is known only then.
+    // The outcome of a control request that is under way is known only after it has ended.
     if (underway.holdsAny(twinsOf(one))) await underway.all();
     const price = casePrice(one, batch.controls);
     if (!share.affords(price)) await underway.all();

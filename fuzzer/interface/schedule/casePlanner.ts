@@ -11,31 +11,31 @@ import {
   noteTried,
 } from './generatorProgress.ts';
 
-/** What may still be spent, in requests that are no GET and in GETs. */
+/** What may still be spent, in requests that are not GETs and in GETs. */
 export interface RemainingRequests {
   posts: number;
   gets: number;
 }
 
-/** Of so many cases one is misuse, once every variation was tried. */
+/** The share of cases that are misuse, once every combination was tried. */
 const misuseShare = 0.5;
 
-/** A case without a POST still costs this much: its reads, and time. */
+/** The price of a case without a POST, in POSTs: it still costs reads and time. */
 const leastPrice = 0.2;
 
-/** So many cases without a POST are tried for each POST. */
+/** The number of cases without a POST that are tried for each POST. */
 const freePerPost = 6;
 
-/** Reads are made again after so many POSTs, then after three times as many, and so on. */
+/** Reads are repeated after this many POSTs, then after three times as many, and so on. */
 const lookAgainAfter = 50;
 
-/** Of so many turns with a POST, and of so many without, one is that of a side of a keyword which no request has reached. */
+/** Among selections with a POST, and among those without, one in this many goes to a boundary case that no request has reached. */
 const turnsOfASide = { dear: 2, free: 2 } as const;
 
-/** What convicts nobody is tried less often. */
+/** The weight of requirements that only observe. They never fail a target, so they are tried less often. */
 const observeWeight = 0.3;
 
-/** A variation without a new word is worth this much of one whose words are all new. */
+/** The worth of a combination without a new word, relative to one whose words are all new. */
 const leastNews = 0.1;
 
 const weightOf = (id: string) => (requirementNamed(id).kind === 'observe' ? observeWeight : 1);
@@ -46,29 +46,29 @@ const keyOf = ({ generator, name }: Combination) => `${generator.name}: ${name}`
 
 type Choice = { branch: GeneratorProgress; cell: Combination };
 
-/** A variation whose turn it is. */
+/** A case that was started for a combination. */
 export interface StartedCase {
-  /** Tells that its case has ended, and whether it decided anything. */
+  /** Reports that the case has ended, and whether it decided anything. */
   ended(isDecided: boolean): void;
 }
 
 /**
- * Says what is tried next: what newly evidences most for a POST; then moves that had no turn; then what has most new words for the requirement that had
- * least of its share, each variation once; after that at random, with a fixed share of misuse. A fixed share of the turns is for sides of keywords that no
- * request has reached. The same for the same chance.
+ * Selects what is tried next. First come the combinations that newly evidence most requirements per POST, then case generators that were not tried. Then come
+ * the combinations with most new words for the requirement that had least of its share, each once. After that the selection is random, with a fixed share of
+ * misuse. A fixed share of the selections goes to boundary cases that no request has reached. The same chance gives the same selection.
  */
 export class CasePlanner {
   readonly #cells: readonly Combination[];
   readonly #branches: readonly GeneratorProgress[];
   readonly #evidenced = new Set<string>();
-  /** POSTs that were spent for each requirement. */
+  /** POSTs spent for each requirement. */
   readonly #spent = new Map<string, number>();
-  /** Sides of keywords on which requests lay that were made. */
+  /** Boundary cases that the requests made so far cover. */
   readonly #reached = new Set<string>();
-  /** POSTs, and cases without one. */
+  /** The number of POSTs, and of cases without one. */
   #posts = 0;
   #free = 0;
-  /** Turns of what is not tried at random. */
+  /** The number of selections that are not random. */
   readonly #turns = { dear: 0, free: 0 };
 
   constructor(moves: readonly CaseGenerator[], known: TargetInventory, chance: SeededRandom) {
@@ -76,12 +76,12 @@ export class CasePlanner {
     this.#cells = this.#branches.flatMap(({ untried }) => untried);
   }
 
-  /** Every variation that there is. */
+  /** All combinations. */
   get combinations(): readonly Combination[] {
     return this.#cells;
   }
 
-  /** Notes requirements that are evidenced by now: what would evidence them again is worth less. */
+  /** Notes requirements that have evidence by now. Evidence for them again is worth less. */
   evidenced(ids: Iterable<string>): void {
     for (const id of ids) this.#evidenced.add(id);
   }
@@ -90,7 +90,7 @@ export class CasePlanner {
     for (const side of sides) this.#reached.add(side);
   }
 
-  /** Notes what was tried before, by the names that `taken` gives: a campaign that goes on. */
+  /** Notes what an earlier campaign tried, by the names that `taken` gives. */
   resume(tried: Readonly<Record<string, number>>): void {
     for (const branch of this.#branches)
       for (const cell of [...branch.untried]) {
@@ -103,8 +103,8 @@ export class CasePlanner {
   }
 
   /**
-   * Notes for which requirements a case of a variation was made: they are spent for, and by half all others of its move, which laws may judge. Gives
-   * what is told when it has ended. What sides of keywords its requests lie on need no turn of their own.
+   * Notes that a case of a combination was made. Charges half of its POSTs to the requirements that it asserts, and half to all requirements of its case
+   * generator, which trace checks may judge. The boundary cases that its requests cover need no selection of their own.
    */
   made(cell: Combination, { claims = [] }: FuzzCase, sides: Iterable<string>): StartedCase {
     this.#reach(sides);
@@ -120,12 +120,12 @@ export class CasePlanner {
     for (const id of ids) this.#spent.set(id, (this.#spent.get(id) ?? 0) + posts / ids.length);
   }
 
-  /** Notes that no case could be made of a variation: what reads may be made once there is more to read. */
+  /** Notes that no case could be made of a combination. A read may be possible once there is more to read. */
   notMade(cell: Combination): void {
     this.#read(cell, { isDecided: false, begun: this.#posts });
   }
 
-  /** Notes what came of a read: what decided nothing, and what looks at records, is read again when there are more of them. */
+  /** Schedules the next repetition of a read. A read that decided nothing, or that looks at records, is repeated when there are more of them. */
   #read(cell: Combination, { isDecided, begun }: { isDecided: boolean; begun: number }): void {
     const { generator, tries } = cell;
     if (generator.posts > 0 || (isDecided && generator.isMisuse)) return;
@@ -133,12 +133,12 @@ export class CasePlanner {
     this.#branches.find((branch) => branch.generator === generator)?.later.push({ cell, from });
   }
 
-  /** How often each variation was tried, by its name; those that were not are left out. */
+  /** How often each combination was tried, by name. Combinations that were not tried are left out. */
   get taken(): Record<string, number> {
     return Object.fromEntries(this.#cells.flatMap((cell) => (cell.tries > 0 ? [[keyOf(cell), cell.tries]] : [])));
   }
 
-  /** The next variation to try within what may be spent; undefined where nothing fits. */
+  /** Selects the next combination within the remaining budget; undefined if nothing fits. */
   next(purse: RemainingRequests, chance: SeededRandom): Combination | undefined {
     const fits = this.#branches.filter(
       ({ generator: { posts } }) => posts <= purse.posts && (posts > 0 || purse.gets > 0),
@@ -156,7 +156,7 @@ export class CasePlanner {
     return cell;
   }
 
-  /** What is worth another look by now is as good as untried. */
+  /** Returns combinations that are due for another read to the untried ones. */
   #renew(branch: GeneratorProgress): void {
     const due = branch.later.filter(({ from }) => from <= this.#posts);
     if (due.length === 0) return;
@@ -165,14 +165,14 @@ export class CasePlanner {
     branch.newest = undefined;
   }
 
-  /** The untried variation whose turn it is, of those with a POST or of those without. */
+  /** Selects an untried combination, from those with a POST or from those without. */
   #untried(
     all: readonly GeneratorProgress[],
     kind: keyof typeof turnsOfASide,
   ): { branch: GeneratorProgress; cell: Combination } | undefined {
     const branches = all.filter(({ generator }) => generator.posts > 0 === (kind === 'dear'));
     const best = this.#best(branches);
-    // What newly evidences something comes first.
+    // A combination that newly evidences something comes first.
     if (best && best.newly > 0) return best;
     this.#turns[kind] += 1;
     const isOfASide = this.#turns[kind] % turnsOfASide[kind] === 0;
@@ -180,7 +180,10 @@ export class CasePlanner {
     return side ?? this.#best(branches.filter(({ tries }) => tries === 0)) ?? best;
   }
 
-  /** The untried variation that lies on most sides which no request has reached, for a POST; of several that of the move which had fewest such turns. */
+  /**
+   * Selects the untried combination that covers most unreached boundary cases per POST. Among equals, prefers the case generator with the fewest such
+   * selections.
+   */
   #sided(branches: readonly GeneratorProgress[]): { branch: GeneratorProgress; cell: Combination } | undefined {
     let best: { branch: GeneratorProgress; cell: Combination; worth: number } | undefined;
     for (const branch of branches)
@@ -195,7 +198,7 @@ export class CasePlanner {
     return best;
   }
 
-  /** The untried variation of most worth: that of the move that is worth most, with most new words (a currency, a field, a way to be wrong). */
+  /** Selects the untried combination of the greatest worth: that of the most valuable case generator, with most new words (a currency, a field, a defect). */
   #best(branches: readonly GeneratorProgress[]): (Choice & { newly: number }) | undefined {
     let best: (Choice & { worth: number; newly: number }) | undefined;
     for (const branch of branches) {
@@ -209,12 +212,12 @@ export class CasePlanner {
     return best;
   }
 
-  /** How many requirements a move that had no turn would newly evidence for a POST. */
+  /** The number of requirements per POST that a case generator would newly evidence; 0 if it was tried before. */
   #newly({ generator, tries }: GeneratorProgress): number {
     return tries > 0 ? 0 : generator.evidences.filter((id) => !this.#evidenced.has(id)).length / priceOf(generator);
   }
 
-  /** What a POST for this move is worth: the more, the less was spent for its requirements so far. */
+  /** The worth of a POST for this case generator: the less was spent for its requirements so far, the greater it is. */
   #appetite({ generator, tries }: GeneratorProgress): number {
     if (generator.evidences.length === 0) return observeWeight / (1 + tries) / priceOf(generator);
     const each = generator.evidences.map((id) => weightOf(id) / (1 + (this.#spent.get(id) ?? 0)));
@@ -231,7 +234,7 @@ export class CasePlanner {
   }
 }
 
-/** The planner of a campaign on a target, which goes on where one before it had stopped. */
+/** Makes the planner of a campaign on a target, which continues from an earlier campaign. */
 export function casePlanner(
   {
     generators,

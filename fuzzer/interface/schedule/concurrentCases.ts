@@ -1,6 +1,6 @@
 import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 
-/** What moves a balance or is told by one, and what is looked for among the newest payments: nothing else may happen meanwhile. */
+/** Requests that move a balance or are judged by one, and searches among the newest payments. Nothing else may happen meanwhile. */
 const disturbing = [
   /^\/v1\/user\/wallet\/balances/,
   /[?&]sort=/,
@@ -8,7 +8,7 @@ const disturbing = [
   /^\/v1\/user\/exchange$/,
 ];
 
-/** True for a case beside which no other may be under way: it moves the target by levers, races, waits, or hangs on balances and the newest payments. */
+/** True for a case that must run alone: it uses the test control API, races, waits, or depends on balances and the newest payments. */
 export function runsAlone({ steps }: FuzzCase): boolean {
   return steps.some(
     ({ path, isLever, race, connection, until }) =>
@@ -20,18 +20,18 @@ export function runsAlone({ steps }: FuzzCase): boolean {
   );
 }
 
-/** Tells what has come of something. */
+/** Reports the outcome of a task. */
 type Tell = () => void;
 
-/** Something that is under way: what it holds, and how it ended. */
+/** A task under way: the names it holds, and how it ended. */
 interface Open {
   holds: readonly string[];
   ended: Promise<{ tell: Tell } | { error: unknown }>;
 }
 
 /**
- * What is under way, as many at once as may be. What has come of each is told in the order in which they were begun, and only when there has to be room: what is
- * known at any beginning hangs on that order alone.
+ * Runs tasks, up to a maximum at once. Their outcomes are reported in the order in which they began, and only when room is needed. What is known when a task
+ * begins therefore depends only on that order.
  */
 export class ConcurrentCases {
   readonly #most: number;
@@ -41,12 +41,15 @@ export class ConcurrentCases {
     this.#most = most;
   }
 
-  /** Whether something under way holds one of these. */
+  /** True if a task under way holds one of these names. */
   holdsAny(names: readonly string[]): boolean {
     return this.#open.some(({ holds }) => holds.some((name) => names.includes(name)));
   }
 
-  /** Begins something when there is room for it; alone, it begins after all others have ended and ends before this does. Throws what went wrong with any of them. */
+  /**
+   * Begins a task when there is room for it. A task that must run alone begins after all others have ended, and this waits for its end. Throws the error of any
+   * task.
+   */
   async begin(
     { isAlone, holds }: { isAlone: boolean; holds: readonly string[] },
     work: () => Promise<Tell>,
@@ -60,7 +63,7 @@ export class ConcurrentCases {
     if (isAlone || this.#most === 1) await this.all();
   }
 
-  /** Waits for all that are under way. Throws what went wrong with any of them. */
+  /** Waits for all tasks under way. Throws the error of any of them. */
   async all(): Promise<void> {
     await this.#leave(0);
   }

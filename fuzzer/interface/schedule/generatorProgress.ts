@@ -2,32 +2,32 @@ import type { SeededRandom } from '../../engine/cases/seededRandom.ts';
 import type { CaseGenerator } from '../builder/caseGenerator.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 
-/** A variation of a move, and how often it was tried. */
+/** A combination of a case generator, and how often it was tried. */
 export interface Combination {
   generator: CaseGenerator;
   name: string;
   tries: number;
-  /** The sides of keywords on which its request lies, where it is made for them. */
+  /** The boundary cases that its request covers, if it is made for any. */
   aims: readonly string[];
 }
 
-/** A move with what of it was tried. */
+/** A case generator, and the progress of its combinations. */
 export interface GeneratorProgress {
   generator: CaseGenerator;
-  /** Its variations that nobody has tried, in the order of their ranks. */
+  /** Its untried combinations, in the order of their ranks. */
   untried: Combination[];
   tries: number;
-  /** Variations without a POST that are worth another look, and after how many POSTs. */
+  /** Combinations without a POST that are worth another read, and after how many POSTs. */
   later: { cell: Combination; from: number }[];
-  /** Its turns for sides of keywords. */
+  /** Its selections for boundary cases. */
   boundaryTurns: number;
-  /** The words in the names of the variations that were tried. */
+  /** The words in the names of the combinations that were tried. */
   words: Set<string>;
-  /** Of those that nobody has tried the first with most new words; none where that is to be looked for. */
+  /** The first untried combination with the most new words; undefined if it has to be searched for. */
   newest: NewestCombination | undefined;
 }
 
-/** A variation, and the share of its words that are new. */
+/** A combination, and the share of its words that are new. */
 export interface NewestCombination {
   combination: Combination;
   newWordShare: number;
@@ -35,14 +35,17 @@ export interface NewestCombination {
 
 const knownWords = new Map<string, readonly string[]>();
 
-/** The words of a name, each once, and its parts between commas. */
+/** Returns the distinct words of a name, and its parts between separators. */
 function wordsOf(name: string): readonly string[] {
   const known = knownWords.get(name) ?? [...new Set([...name.split(/[\s,;:]+/), ...name.split(/[,;:]\s*/)])];
   knownWords.set(name, known);
   return known;
 }
 
-/** The moves that this target has something for, with their variations in an order that is drawn: which of two of equal worth comes first is drawn as well. */
+/**
+ * Returns the case generators that this target offers something for, with their combinations in random order. Which of two equally valuable ones comes first is
+ * random as well.
+ */
 export function generatorProgressOf(
   moves: readonly CaseGenerator[],
   known: TargetInventory,
@@ -69,7 +72,7 @@ export function generatorProgressOf(
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ branch }) => branch);
 }
 
-/** Notes that a variation was tried. */
+/** Notes that a combination was tried. */
 export function noteTried(branch: GeneratorProgress, cell: Combination): void {
   const { words, untried } = branch;
   branch.tries += 1;
@@ -79,19 +82,19 @@ export function noteTried(branch: GeneratorProgress, cell: Combination): void {
   for (const word of wordsOf(cell.name)) words.add(word);
 }
 
-/** Of what nobody has tried of a move the first with most new words; undefined where all was tried. */
+/** Returns the first untried combination with the most new words; undefined if all were tried. */
 export function newestOf(branch: GeneratorProgress): NewestCombination | undefined {
   let newest: NewestCombination | undefined;
   for (const cell of branch.untried) {
     const news = newsOf(branch, cell);
     if (!newest || news > newest.newWordShare) newest = { combination: cell, newWordShare: news };
-    // None has more than new words alone.
+    // No combination can have more than only new words.
     if (news === 1) break;
   }
   return newest;
 }
 
-/** The share of the words of a variation that no tried one of its move has. */
+/** Returns the share of the words of a combination that no tried combination of its case generator has. */
 function newsOf({ words }: GeneratorProgress, { name }: Combination): number {
   const own = wordsOf(name);
   return own.filter((word) => !words.has(word)).length / own.length;

@@ -2,39 +2,39 @@ import type { Spent } from '../../engine/budget/requestMeter.ts';
 import type { TargetIds } from '../../engine/cases/targetIds.ts';
 import type { Batch } from '../executor/batch.ts';
 
-/** A batch that is swept, what it has spent, and where the campaign was when it was played. */
+/** A batch that is to make its final reads, what it has spent, and the progress of the campaign when its cases had run. */
 export interface PlayedBatch {
   batch: Batch;
   meter: () => Spent;
   played: Spent;
-  /** POSTs of the campaign when it had been played. */
+  /** The campaign's POSTs after the batch had run. */
   posts: number;
   ids: TargetIds;
   mark: { cases: number; batches: number; tried: Readonly<Record<string, number>> };
 }
 
-/** The first batches that are looked at again after hours and days, where the clock of a target can be moved; of those that follow it is one of so many. */
+/** The batches that are read again after hours and days, if the clock of a target can be moved: the named first ones, then one in every so many. */
 const aged = { first: [1, 5], every: 16, at: 13 };
 
-/** So many batches may wait while the next one is played. */
+/** The most batches that may wait while the next one runs. */
 const mostWaiting = 3;
 
-/** Whether the batch of this place is looked at again after hours and days. */
+/** True if the batch with this number is read again after hours and days. */
 export const hasDelayedFinalReads = (batch: Batch, place: number): boolean =>
   batch.hasClock && (aged.first.includes(place) || place % aged.every === aged.at);
 
-/** Batches that wait until absence may be concluded of them, while others are played. */
+/** Batches that wait until absence may be concluded from them, while others run. */
 export class PendingFinalReads {
   readonly #waiting: { reads: number; ended: Promise<PlayedBatch | { error: unknown }> }[] = [];
 
-  /** How many GETs those that wait take at the most, those among them that were sent. */
+  /** The most GETs that the final reads of the waiting batches take, including those already sent. */
   get reads(): number {
     return this.#waiting.reduce((total, { reads }) => total + reads, 0);
   }
 
   /**
-   * Begins to sweep a batch, and hands on those that have waited long enough: one whose clock is moved is waited for with all before it, for nothing else may
-   * be going on then. What goes wrong is told to whoever takes it.
+   * Starts the final reads of a batch, and hands on the batches that have waited long enough. A batch whose clock is moved is awaited with all before it, since
+   * nothing else may be under way then. An error is thrown when its batch is handed on.
    */
   async begin(swept: PlayedBatch, taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
     const { batch } = swept;
@@ -47,12 +47,12 @@ export class PendingFinalReads {
     await this.#take(hasDelayedFinalReads(batch, swept.mark.batches) ? 0 : mostWaiting, taken);
   }
 
-  /** Hands on all that wait. */
+  /** Hands on all waiting batches. */
   async end(taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
     await this.#take(0, taken);
   }
 
-  /** Hands on what was swept, the oldest first, until so many are left: which they are hangs on nothing but their order. */
+  /** Hands on waiting batches, oldest first, until only `left` of them remain. Only their order decides which ones. */
   async #take(left: number, taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
     while (this.#waiting.length > left) {
       const ended = await this.#waiting.shift()?.ended;

@@ -9,29 +9,29 @@ import type { SoughtViolation, TrialSender } from '../../engine/replay/trial.ts'
 import { memoized, type Shows, type Shrunk, shrink } from '../../engine/shrink/shrink.ts';
 import type { ShrinkProxy } from './shrinkProxy.ts';
 
-/** What findings are made smaller with. */
+/** The tools and limits for shrinking findings. */
 export interface ShrinkFindingOptions {
   trials: TrialSender;
   store: FindingStore;
-  /** Run id, under which it is kept. */
+  /** The run id under which the result is stored. */
   run: string;
-  /** True where a smaller case still is what it is said to be. */
+  /** True if a smaller case still is what its label says. */
   isSame: Shows;
-  /** A case as it is stored: without the ids of the target. */
+  /** Converts a case for storage: without the ids of the target. */
   stored?(one: FuzzCase): FuzzCase;
-  /** A stand-in that shows the same, which costs nothing of the target; none where nothing does. */
+  /** Returns a shrink proxy that shows the same without any request to the target; undefined if nothing does. */
   shrinkProxy?(one: FuzzCase, sought: SoughtViolation): Promise<ShrinkProxy | undefined>;
-  /** POSTs of the target for each finding. */
+  /** The most POSTs to the target for each finding. */
   posts: number;
 }
 
-/** What came of making a finding smaller; it may not show by itself. */
+/** The outcome of shrinking a finding. `shrunk` is absent if the finding did not show on its own. */
 export interface ShrinkFindingResult {
   spent: Spent;
   shrunk?: Shrunk;
 }
 
-/** Sends a finding once more by itself, and makes it smaller where it shows again; what comes of it is kept. */
+/** Sends a finding once more on its own, shrinks it if it shows again, and stores the result. */
 export async function shrinkFinding(
   lessening: ShrinkFindingOptions,
   { found, breach, twins }: { found: Found; breach: Pick<Violation, 'code'>; twins: Map<string, Exchange> },
@@ -39,7 +39,7 @@ export async function shrinkFinding(
   const { trials, store, run, isSame, posts } = lessening;
   const sought: SoughtViolation = { requirement: found.requirement, code: breach.code };
   const spent = { posts: 0, gets: 0 };
-  // Whatever shows is smaller than what showed before.
+  // Each case that shows is smaller than the one that showed before.
   let showing: FindingEvidence | undefined;
   let isDoubtful = false;
   const send = async (one: FuzzCase, isLate: boolean) => {
@@ -59,7 +59,7 @@ export async function shrinkFinding(
   }
   const standIn = await lessening.shrinkProxy?.(found.case, { ...sought, isLate: again.isLate });
   const misleads = memoized(standIn?.misleads ?? (() => false));
-  // A smaller case holds writes of a larger one: of one that may have been made, no other is sent.
+  // A smaller case repeats writes of a larger one. If such a write may have been made, no other case is sent.
   const onTarget: Shows = async (one) => !isDoubtful && (await send(one, again.isLate)).shown;
   const shrunk = await shrink(found.case, {
     requirement: found.requirement,

@@ -8,32 +8,33 @@ import { FindingTrials } from '../executor/findingTrials.ts';
 import { idsAt, retarget, type TargetIdentity } from '../target/retarget.ts';
 import { inventoryOf } from './shrunkCaseValidity.ts';
 
-/** So many mutants are asked whether they show the same. */
+/** The most mutants that are tried for the same violation. */
 const mostAsked = 12;
 
-/** An emulator that serves every mutant, and which of them break what. */
+/** An emulator that serves every mutant, and the mutants that break a requirement. */
 export interface MutantPool {
   target: Target;
-  /** The names of the mutants that break a requirement. */
+  /** Returns the names of the mutants that break a requirement. */
   breaking(requirement: string): readonly string[];
 }
 
-/** What stands in for a target while a case is made smaller: it costs nothing of the target. */
+/** Stands in for a target while a case is shrunk. Sends nothing to the target. */
 export interface ShrinkProxy {
-  /** It shows the same as the target; none where nothing does. */
+  /** True if a case shows the same as on the target; undefined if no emulator does. */
   shows?: Shows;
-  /** The sound emulator is convicted by a case, which therefore convicts nobody; none where that holds of the whole case. */
+  /** True if the conforming emulator fails a case too, so that the case proves nothing; undefined if the conforming emulator already fails the whole case. */
   misleads?: Shows;
 }
 
-/** A target as cases of others are sent to it. */
+/** Returns the identity of a target, by which cases of other targets are converted for it. */
 async function placeOf(surroundings: CampaignEnvironment): Promise<TargetIdentity> {
   const { accounts, methods } = await inventoryOf(surroundings);
   return { accounts, ids: idsAt(surroundings.target, methods) };
 }
 
 /**
- * The emulator, or a mutant of it, that shows the same as the target: a case is made smaller there for nothing. Undefined where the case cannot be sent there.
+ * Finds the emulator, or a mutant of it, that shows the same as the target, so that a case can be shrunk there for free. Undefined if the case cannot be sent
+ * there.
  */
 export async function shrinkProxyFor(
   surroundings: CampaignEnvironment,

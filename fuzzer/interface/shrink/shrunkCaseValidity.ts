@@ -18,7 +18,7 @@ async function readOnce(surroundings: CampaignEnvironment): Promise<TargetInvent
 
 const read = new Map<string, Promise<TargetInventory>>();
 
-/** What is known of a target, read once in a process; costs GETs alone. */
+/** Returns what is known of a target, read once in a process. Sends only GETs. */
 export function inventoryOf(surroundings: CampaignEnvironment): Promise<TargetInventory> {
   const { baseUrl, credentials } = surroundings.target;
   const key = `${baseUrl} ${credentials[0].tokenId}`;
@@ -27,7 +27,7 @@ export function inventoryOf(surroundings: CampaignEnvironment): Promise<TargetIn
   return known;
 }
 
-/** Says whether cases that are made smaller from one are what that was said to be; reads what is known of the target when it is first asked. */
+/** Makes a check whether the cases shrunk from one still are what its label says. Reads what is known of the target at the first use. */
 export function shrunkCaseValidity(surroundings: CampaignEnvironment, whole: FuzzCase): Shows {
   let isSame: Promise<(one: FuzzCase) => boolean> | undefined;
   const read = async () => {

@@ -4,18 +4,18 @@ import type { FuzzCase } from '../../engine/cases/fuzzCase.ts';
 import { missingIds, type TargetIds, targetIdsOf, withIds, withoutIds } from '../../engine/cases/targetIds.ts';
 import type { TargetInventory } from './targetInventory.ts';
 
-/** A target as cases of others are sent to it: its ids, and its accounts by their purposes. */
+/** The ids of a target and its accounts by purpose, by which cases of other targets are converted for it. */
 export interface TargetIdentity extends Pick<TargetInventory, 'accounts'> {
   ids: TargetIds;
 }
 
-/** The ids of what a target alone has: of the methods that it lists and the projects of its file. */
+/** Returns the ids that are specific to a target: those of the methods that it lists and of the projects in its file. */
 export function idsAt({ projects }: Pick<Target, 'projects'>, methods: readonly Method[]): TargetIds {
   const listed = methods.map((one) => ({ id: one.id, name: methodName(one) }));
   return targetIdsOf(listed, projects);
 }
 
-/** A case of one target as it is sent to another, which names the same things otherwise; undefined where the other lacks something that it names. */
+/** Converts a case of one target for another, which has other ids for the same things; undefined if the other lacks something that the case names. */
 export function retarget(one: FuzzCase, here: TargetIdentity, there: TargetIdentity): FuzzCase | undefined {
   const stored = withoutIds(one, here.ids);
   const purposes = Object.keys(here.accounts) as (keyof TargetInventory['accounts'])[];

@@ -23,7 +23,7 @@ export interface ListedProject {
   options: Exact;
 }
 
-/** The wrong ways to sign that change what this target sees, by scheme; a request without a body has fewer. */
+/** The signing faults that change what this target receives, by scheme. A request without a body has fewer. */
 export interface ApplicableSigningFaults {
   simple: readonly SigningFault[];
   read: readonly SigningFault[];
@@ -32,33 +32,33 @@ export interface ApplicableSigningFaults {
 
 /** What a campaign knows of a target that speaks the interface: its own lists, read once, and what its file declares. */
 export interface TargetInventory {
-  /** Every listed method, in the order of their names. */
+  /** All listed methods, in the order of their names. */
   methods: readonly Method[];
   /** The pairs that have both a rate and limits. */
   market: readonly MarketPair[];
-  /** What an account holds of a currency; undefined where the balances show no figure. */
+  /** Returns the balance of an account in a currency; undefined if the balances show no figure. */
   balance(currency: string): Decimal | undefined;
   projects: readonly ListedProject[];
-  /** Pairs of assets that the deposit options say are converted. */
+  /** Pairs of assets that the deposit options convert. */
   converted: readonly ConvertedPair[];
-  /** A rate of one of these that the target does not refuse, where there is any: not every pair need have one. */
+  /** A rate of one of these pairs that the target does not refuse, if there is any: not every pair needs to have one. */
   rate: Plan | undefined;
-  /** The order of the least amount that a balance holds; none where nothing is listed or held. */
+  /** The order of the smallest amount that a balance covers; undefined if nothing is listed or covered. */
   affordableOrder: ReturnType<typeof coveredOrder>;
   faults: ApplicableSigningFaults;
-  /** Other accounts of the target file, by their purposes. */
+  /** Other accounts of the target file, by purpose. */
   accounts: Readonly<Partial<Record<'second' | 'revoked' | 'otherEnvironment', string>>>;
-  /** The mock cards of a sandbox (§ Sandbox); and cards that are neither. */
+  /** The mock cards of a sandbox (§ Sandbox). `cards` holds cards that are neither. */
   mockCards: { failed: string; success: string } | undefined;
   cards: readonly string[];
   paths: Paths;
-  /** How long a checkout may live for sure, minutes; undefined where the target file does not say. */
+  /** How long a checkout may certainly live, minutes; undefined if the target file does not say. */
   checkoutMinutes: number | undefined;
-  /** How search is asked: the number of the first page, the largest page, and how many payments there were. */
+  /** How to search: the number of the first page, the largest page, and how many payments there were. */
   search: { firstPage: 0 | 1 | undefined; largest: number; total: number };
-  /** The target's clock can be moved to the end of what is due: nobody has to wait for it. */
+  /** True if the target's clock can be moved to the end of what is due, so that nobody has to wait for it. */
   hasClock: boolean;
-  /** The target has a control door, by which levers are pulled. */
+  /** True if the target has a test control API. */
   hasTestControl: boolean;
 }
 
@@ -88,7 +88,7 @@ async function projectsOf(stage: Worker, api: Api): Promise<ListedProject[]> {
   return projects;
 }
 
-/** Any card pays, so a drawn one stands in for a sample. */
+/** Any card can pay, so a drawn one replaces a missing sample. */
 const samplesOf =
   ({ target, cards }: Worker) =>
   (key: string): Record<string, string> =>
@@ -99,7 +99,7 @@ async function searchOf(api: Api): Promise<TargetInventory['search']> {
   return { firstPage, largest, total: totalOf(pageOf(await api.send(read.search({ size: '1' })))) };
 }
 
-/** Reads what a campaign has to know of a target. Costs GETs alone. */
+/** Reads what a campaign has to know of a target. Sends only GETs. */
 export async function readInventory(stage: Worker, api: Api): Promise<TargetInventory> {
   const listed = await api.control(read.methods());
   const methods = Array.isArray(listed.json) ? listed.json.flatMap((one) => methodOf(one, samplesOf(stage))) : [];

@@ -12,16 +12,16 @@ import { requestModel } from '../../engine/requests/requestModel.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 import { hasTargetLists, targetListFaults } from './targetListFaults.ts';
 
-/** What cases are read by: the target's own lists, and its contract. */
+/** What cases are checked against: the target's own lists, and its contract. */
 export interface ValiditySources {
   known: TargetInventory;
   contract: Contract;
 }
 
-/** Characters of an id that is made when it is sent. */
+/** The length of an id that is made at sending, in characters. */
 const keyCharacters = 40;
 
-/** A text as it may be sent: what is made anew at each sending stands there by something of its kind. */
+/** Returns a text as it may be sent: each reference is replaced with a sample value of its kind. */
 function likely(text: string): string {
   const written = piecesOf(text).map((piece) => {
     if ('text' in piece) return piece.text;
@@ -43,7 +43,7 @@ function memberOf(step: CaseStep, name: string): Plain | undefined {
   return isPlainObject(body) && Object.hasOwn(body, name) ? body[name] : undefined;
 }
 
-/** What the schemas say against a request. */
+/** Returns the faults of a request by the schemas. */
 function schemaFaults({ contract }: ValiditySources, step: CaseStep): string[] {
   const operation = contract.operations.find(({ key }) => key === step.operation);
   if (!operation) return [];
@@ -57,7 +57,7 @@ function schemaFaults({ contract }: ValiditySources, step: CaseStep): string[] {
   return doubt === undefined ? [] : [doubt];
 }
 
-/** All that is said against a step: by the schemas, by the target's lists, and by the ids of the steps before it. */
+/** Returns all faults of a step: by the schemas, by the target's lists, and by the ids of the steps before it. */
 function faultsOf(readers: ValiditySources, { steps }: FuzzCase, at: number): ReadonlySet<string> {
   const step = steps[at] as CaseStep;
   const { operation = '', path, body } = step;
@@ -78,16 +78,16 @@ function faultsOf(readers: ValiditySources, { steps }: FuzzCase, at: number): Re
   ]);
 }
 
-/** References without the places of the steps that they lead to. */
+/** Removes the step numbers from references. */
 const unplaced = (text: string) => text.replaceAll(/\{\{[1-9]\d?\//g, '{{#/');
 
-/** The ids and values of earlier answers that a step is sent with. */
+/** Returns the references to fresh ids and to values of earlier answers in the body of a step. */
 function madeAnew(step: CaseStep): string[] {
   const pieces = piecesOf(textOf(step)).filter((piece) => !('text' in piece));
   return pieces.map((piece) => JSON.stringify({ ...piece, ...('step' in piece && { step: 0 }) }));
 }
 
-/** What a step is whatever its values are; what is sent once for many, and what pulls a lever, is that to the letter. */
+/** Returns the identity of a step regardless of its values. Control requests and control actions are identified by their exact content. */
 function natureOf(step: CaseStep): string {
   const { race: _, path, headers, body, ...rest } = step;
   const isFixed = step.twin !== undefined || step.isLever === true;
@@ -96,7 +96,7 @@ function natureOf(step: CaseStep): string {
   return unplaced(JSON.stringify({ ...rest, ...values }));
 }
 
-/** The place of each step in the case that it was made smaller from; undefined where it has none. */
+/** Returns the place of each step in the case that it was shrunk from; undefined if a step has none. */
 function placesIn(whole: FuzzCase, one: FuzzCase): number[] | undefined {
   const natures = whole.steps.map(natureOf);
   const places: number[] = [];
@@ -110,7 +110,7 @@ function placesIn(whole: FuzzCase, one: FuzzCase): number[] | undefined {
   return places;
 }
 
-/** What stands at the place of a defect; all of a request where that is no place of its body. */
+/** Returns the content at the place of a defect, or everything outside the body if the place is not in the body. */
 function placedIn(step: CaseStep | undefined, place: string): string {
   const [part = '', ...within] = place.split('/');
   if (!step) return '';
@@ -124,7 +124,7 @@ function placedIn(step: CaseStep | undefined, place: string): string {
 const isEqual = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((word) => other.has(word));
 
-/** Claims that speak of nothing but the answer to a request of its kind: other values of it leave them as they are. */
+/** Oracles whose assertions are only about the answer to a request of its kind, so other values do not affect them. */
 const ofAnyValue: ReadonlySet<string> = new Set([
   'accepted',
   'acceptedLike',
@@ -142,10 +142,10 @@ const ofAnyValue: ReadonlySet<string> = new Set([
   'survives',
 ]);
 
-/** Texts of a merchant's own, which may be any that is none of no characters. */
+/** Texts of a merchant's own, which may be any text that is not empty. */
 const ownTexts = /^(?:comment|name|description|(?:first|last|receiver)Name)$/;
 
-/** Members from which nothing that is claimed is reckoned. */
+/** Members that do not affect any value that is asserted. */
 const asideOf = /^(?:comment|name|description|(?:first|last|receiver)Name|email|phoneNumber|.*Url)$/;
 
 function membersOf(step: CaseStep): ReadonlyMap<string, Exact> | undefined {
@@ -155,13 +155,16 @@ function membersOf(step: CaseStep): ReadonlyMap<string, Exact> | undefined {
 
 const written = (value: Exact | undefined) => (value === undefined ? '' : unplaced(stringify(value) ?? ''));
 
-/** True where a member that is there still says what the lists and the text are known to let it say. */
+/** True if a member has a value that the lists and the text are known to allow. */
 function isTame(name: string, value: Exact, { operation = '' }: CaseStep): boolean {
   if (ownTexts.test(name)) return typeof value === 'string' && /^[ -~]*[!-~][ -~]*$/.test(value);
   return name === 'amount' && hasTargetLists(operation) && isExactNumber(value);
 }
 
-/** How much of a request must stay for what is claimed of its case: nothing where only laws are asked, what is sound by no list, or all that may be reckoned with. */
+/**
+ * How much of a request must stay for the assertions of its case: nothing if only trace checks apply ('none'), what no list confirms as valid ('sound'), or
+ * everything that may enter a calculation ('reckoned').
+ */
 type Bond = 'none' | 'sound' | 'reckoned';
 
 function bondOf({ claims = [] }: FuzzCase): Bond {
@@ -169,7 +172,7 @@ function bondOf({ claims = [] }: FuzzCase): Bond {
   return claims.every(({ oracle }) => ofAnyValue.has(oracle)) ? 'sound' : 'reckoned';
 }
 
-/** True where the members of a body are as they were, or changed and left out as far as that is known to change nothing. */
+/** True if the members of a body are unchanged, or were changed and omitted only in ways that are known to have no effect. */
 function isModest(step: CaseStep, was: CaseStep, bond: Bond): boolean {
   const [now, before] = [membersOf(step), membersOf(was)];
   if (!now || !before) return unplaced(textOf(step)) === unplaced(textOf(was));
@@ -182,7 +185,7 @@ function isModest(step: CaseStep, was: CaseStep, bond: Bond): boolean {
   });
 }
 
-/** True where a smaller step is known to be as sound as it was, and what is claimed may still be said. */
+/** True if a smaller step is known to be as valid as before, and the assertions of its case still apply. */
 function isAlike(step: CaseStep, was: CaseStep, { bond, isNamed }: { bond: Bond; isNamed: boolean }): boolean {
   if (step.method !== 'GET') return isModest(step, was, bond);
   return (bond !== 'reckoned' && !isNamed) || unplaced(step.path) === unplaced(was.path);
@@ -196,7 +199,7 @@ function resolves({ steps, claims = [] }: FuzzCase): boolean {
   return areSteps && claims.every((claim) => [...stepsNamedBy(claim)].every(isSent));
 }
 
-/** Says of cases that were made smaller from one whether they are what that was said to be; where it is in doubt they are not. */
+/** Makes a check whether the cases shrunk from one still are what its label says. In doubt they are not. */
 export function caseValidity(readers: ValiditySources, whole: FuzzCase): (one: FuzzCase) => boolean {
   const known = whole.steps.map((_, at) => faultsOf(readers, whole, at));
   const broken = subjectStepAt(whole.steps);
@@ -216,7 +219,7 @@ export function caseValidity(readers: ValiditySources, whole: FuzzCase): (one: F
     return one.steps.every((step, at) => {
       const from = places[at] as number;
       const isSound = [...faultsOf(readers, one, at)].every((fault) => known[from]?.has(fault));
-      // What is odd may be anything, and nothing is said of it but that it is stood.
+      // An edge case may have any content, since the target only has to survive it.
       const isFree = label.is === 'odd' && bond !== 'reckoned' && at === subjectStepAt(one.steps);
       const was = whole.steps[from] as CaseStep;
       return isSound && (isFree || isAlike(step, was, { bond, isNamed: named.has(at + 1) }));

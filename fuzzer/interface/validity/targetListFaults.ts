@@ -14,7 +14,7 @@ import {
 } from '../../../schemas/json/exact.ts';
 import type { TargetInventory } from '../target/targetInventory.ts';
 
-/** One thing that a target's own lists, or the words of interface.md, say against a body. */
+/** A violation by a body of the target's own lists, or of what interface.md says. */
 export interface TargetListFault {
   keyword:
     | 'syntax'
@@ -63,7 +63,7 @@ const required: Readonly<
   ],
 };
 
-/** The listed methods that a body may mean, or what is wrong with its words for one. */
+/** Returns the listed methods that a body may mean, or the fault of its reference to a method. */
 function methodsMeant(
   known: TargetInventory,
   orderType: Method['orderType'],
@@ -88,7 +88,7 @@ function methodsMeant(
   return methods;
 }
 
-/** The fields that a body lacks: those that every method requires which it may mean, and those that the text asks for. */
+/** Returns the fields that a body lacks: those that all methods it may mean require, and those that the text requires. */
 function lacks(methods: readonly Method[], body: ExactObject): TargetListFault[] {
   const [first] = methods;
   if (!first) return [];
@@ -100,7 +100,7 @@ function lacks(methods: readonly Method[], body: ExactObject): TargetListFault[]
   return [...names].filter((name) => !Object.hasOwn(body, name)).map((name) => fault('required', name));
 }
 
-/** An amount that is there and none: undefined where it is one. */
+/** Returns the amount of a body, or its fault; undefined if the body has none. */
 function amountIn(body: ExactObject): Decimal | TargetListFault | undefined {
   if (!Object.hasOwn(body, 'amount')) return undefined;
   const { amount } = body as { amount: Exact };
@@ -109,7 +109,7 @@ function amountIn(body: ExactObject): Decimal | TargetListFault | undefined {
   return value.gt(0) ? value : fault('positive', 'amount');
 }
 
-/** What limits say against an amount; of several methods that may be meant, what any of them says. */
+/** Returns the limits that an amount violates. If several methods may be meant, the limits of each count. */
 function beyond(
   amount: Decimal,
   limits: readonly { minLimit?: Decimal; maxLimit?: Decimal; scale?: number }[],
@@ -124,7 +124,7 @@ function beyond(
   );
 }
 
-/** True where a balance is seen to hold less than a pay-out takes. */
+/** True if a balance is known to hold less than a pay-out takes. */
 const isShort = (known: TargetInventory, amount: Decimal) => (method: Method) =>
   known.balance(method.currency)?.lt(decimal(payoutCost(jsonNumber(amount), method).most)) ?? false;
 
@@ -146,7 +146,7 @@ function paymentFaults(known: TargetInventory, orderType: Method['orderType'], b
   ];
 }
 
-/** The scale of a rate is that of what an amount converts into, not of the amount. */
+/** The scale of a rate belongs to the converted amount, not to the amount itself. */
 const limitsOf = ({ scale: _, ...limits }: TargetInventory['market'][number]) => limits;
 
 function exchangeFaults(known: TargetInventory, body: ExactObject): TargetListFault[] {
@@ -176,12 +176,12 @@ const readers: Readonly<Record<string, (known: TargetInventory, body: ExactObjec
   'POST /v1/user/exchange': exchangeFaults,
 };
 
-/** True where the target's own lists say what a body of an operation may hold. */
+/** True if the target's own lists define what a body of an operation may hold. */
 export const hasTargetLists = (operation: string): boolean => Object.hasOwn(readers, operation);
 
 /**
- * What the target's own lists and the words of interface.md say against the text of a pay-in, a pay-out or an exchange order, as it is
- * sent: a second reading of them, against which labels are held. Of other operations nothing.
+ * Returns the faults of the text of a pay-in, a pay-out or an exchange order, as sent, by the target's own lists and interface.md. This is a second
+ * implementation of those rules, which verifies the labels of cases. Other operations have no faults.
  */
 export function targetListFaults(known: TargetInventory, operation: string, text: string): TargetListFault[] {
   const reader = readers[operation];

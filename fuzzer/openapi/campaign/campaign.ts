@@ -20,26 +20,26 @@ import type { OpenApiPlan, OpenApiState } from './plan.ts';
 import type { OpenApiProgress } from './progress.ts';
 import { isOpenApiBudgetSpent, remainingRequests } from './remainingBudget.ts';
 
-/** A record of more exchanges is begun anew. */
+/** The size at which a new run record is started, in exchanges. */
 const mostExchanges = 200;
 
-/** Of its cases a campaign sends so many at the most again that were sent before it was killed. */
+/** The most cases, as a share of all, that a campaign repeats after it was killed. */
 const shareUnkept = 1 / 20;
 
-/** In the first rounds an operation may have no case of the groups that are theirs; so many rounds without a case end a campaign. */
+/** The number of rounds without a case that ends a campaign; in the first rounds an operation may have no case of the groups of that round. */
 const mostFruitless = 3;
 
-/** Where a campaign begins that does not go on. */
+/** The state of a campaign that starts from the beginning. */
 const nowhere = { cases: 0, unsent: 0, shown: {}, shrunkPosts: 0, round: 0, turn: 0, silent: [] };
 
-/** A case with what it is of. */
+/** A case with its operation and the cases beside it. */
 interface Aimed {
   one: GroupedCase;
   subject: RequestModel;
   cases: OperationCases;
 }
 
-/** A campaign against any API: takes its operations in turn, sends each a few cases a round, and keeps what they show. */
+/** A campaign against any API: it takes the operations in turn, sends a few cases of each per round, and stores what they show. */
 export class OpenApiCampaign {
   readonly #plan: OpenApiPlan;
   readonly #beganMs = performance.now();
@@ -52,7 +52,7 @@ export class OpenApiCampaign {
   #unsent: number;
   /** The round, and how many operations have had their turn in it. */
   #place: { round: number; turn: number };
-  /** How many cases there are to be when it is kept next how far it is. */
+  /** The number of cases at which the progress is stored next. */
   #nextKept = 0;
   #halting: HaltReason = {};
 
@@ -70,7 +70,7 @@ export class OpenApiCampaign {
     this.#place = { round, turn };
   }
 
-  /** Where another campaign of the same seed goes on. */
+  /** The progress from which another campaign with the same seed continues. */
   get progress(): OpenApiProgress {
     const { contract, session } = this.#plan;
     return {
@@ -88,7 +88,7 @@ export class OpenApiCampaign {
     };
   }
 
-  /** How it stands. */
+  /** The current state. */
   get state(): OpenApiState {
     return {
       spent: { ...this.#plan.session.spent },
@@ -104,7 +104,7 @@ export class OpenApiCampaign {
     };
   }
 
-  /** Runs it to the end of its budget. */
+  /** Runs the campaign to the end of its budget. */
   async run(): Promise<OpenApiState> {
     const operations = orderedOperations(this.#plan, this.#coverage);
     try {
@@ -123,13 +123,13 @@ export class OpenApiCampaign {
     return this.state;
   }
 
-  /** A round of turns, from where it is. */
+  /** Runs the rest of the current round. */
   async #round(operations: readonly Operation[]): Promise<void> {
     const { round } = this.#place;
     for (const operation of operations.slice(this.#place.turn)) {
       if (this.#isOver()) return;
       await this.#turn(operation, round);
-      // A turn that was broken off is taken again.
+      // A turn that was interrupted is repeated.
       if (this.#isOver()) return;
       this.#place.turn += 1;
       this.#keep();
@@ -137,14 +137,14 @@ export class OpenApiCampaign {
     this.#place = { round: round + 1, turn: 0 };
   }
 
-  /** Keeps how far it is; what is kept grows with the cases, so that it is kept the less often the more they are. */
+  /** Stores the progress. Its size grows with the cases, so it is stored less often as they increase. */
   #keep(): void {
     if (this.#cases < this.#nextKept) return;
     this.#nextKept = this.#cases + Math.floor(this.#cases * shareUnkept);
     this.#plan.storeProgress?.(this.progress);
   }
 
-  /** Sends again what is known, for half of the budget at the most. */
+  /** Sends known findings again, for at most half of the budget. */
   async #replay(): Promise<void> {
     const left = halfOf(this.#left());
     const all = await this.#plan.replayed?.({ left, isOver: () => this.#isOver(0.5) });
@@ -154,7 +154,7 @@ export class OpenApiCampaign {
     if (all?.last) throw new Unreachable(crashWords(all.last));
   }
 
-  /** Why what was not tried had no turn. */
+  /** Returns why the remaining operations had no turn. */
   #ending(): string {
     if (this.#halting.isStorageFull) return 'not its turn before the disk was full';
     if (this.#halting.halted !== undefined) return 'the target could not be reached';
@@ -179,7 +179,7 @@ export class OpenApiCampaign {
     this.#plan.onTurn?.(this.state);
   }
 
-  /** What a write that was accepted does when it comes again, at once, or after what it deleted. */
+  /** Repeats an accepted write, once more and several times at once, and reads what a deletion removed. */
   async #repeat(accepted: FuzzCase, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
     const { operation, contract } = subject;
     if (operation.method === 'GET' || safeMethods.has(operation.method)) return;
@@ -193,7 +193,7 @@ export class OpenApiCampaign {
       if (!this.#isOver()) await this.#try({ one: { ...one, group: 'protocol' }, subject, cases });
   }
 
-  /** Sends a case; true where it was accepted. */
+  /** Sends a case; true if it was accepted. */
   async #try({ one, subject, cases }: Aimed): Promise<boolean> {
     const { session, isReadOnly } = this.#plan;
     const isForbidden = isReadOnly && one.steps.some(({ method }) => !safeMethods.has(method));

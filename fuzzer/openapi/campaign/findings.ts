@@ -14,7 +14,7 @@ import type { OpenSession } from '../executor/session.ts';
 import { violationOf, violationsOf } from '../judgement/violations.ts';
 import type { OpenApiProgress } from './progress.ts';
 
-/** What findings are kept with. */
+/** The services and settings that findings are stored with. */
 interface Keeping {
   session: OpenSession;
   store: FindingStore;
@@ -23,53 +23,53 @@ interface Keeping {
   budget: Budget;
   shrinkPosts: number;
   isOver(): boolean;
-  /** Where it is that they are found. */
+  /** The API where findings are found. */
   api?: ApiSource;
 }
 
-/** The first breach of a requirement, after how many POSTs it was seen, and how often it was seen in all. */
+/** The first violation of a requirement, the POSTs that were sent before it, and how often it occurred. */
 export interface ViolationSummary extends Violation {
   posts: number;
   times: number;
 }
 
-/** How a finding may be made smaller: whether a smaller case is still what it is said to be, and whether that is worth its time. */
+/** How a finding may be shrunk: whether a smaller case still matches its label, and whether shrinking is worth the time. */
 interface Lessening {
   isSame: Shows;
   isShrunk: boolean;
 }
 
-/** So many findings of one requirement on one operation are kept: more of them say the same. */
+/** The most findings of one requirement at one operation: more of them say the same. */
 const mostAlike = 4;
 
-/** So many breaches of one ruling are kept. */
+/** The most violations of one result that are stored. */
 const mostBreaches = 2;
 
-/** Making findings smaller may cost so much of what may be spent. */
+/** The share of the budget that shrinking may cost. */
 const shareOfShrinking = 1 / 4;
 
-/** So many GETs for making one finding smaller, and so many smaller cases on paper: neither is counted by `shrink`. */
+/** The most GETs for shrinking one finding, and the most smaller cases that are checked without traffic; `shrink` counts neither. */
 const mostGets = 40;
 const mostOnPaper = 600;
 
-/** What says the same as another finding does. */
+/** Returns a key that is equal for findings that say the same. */
 const alikeOf = ({ requirement, operation }: Found) => `${requirement} ${operation}`;
 
-/** What failures say the same that are of one requirement at one operation. */
+/** Returns a key that is equal for failures that say the same: one outcome of one requirement at one operation. */
 const failureOf = (found: Found) => `${found.outcome} ${alikeOf(found)}`;
 
-/** Keeps what a campaign finds, and makes it smaller. */
+/** Stores the findings of a campaign and shrinks them. */
 export class OpenApiFindings {
   readonly #keeping: Keeping;
   readonly #broken = new Map<string, ViolationSummary>();
   readonly #alike = new Map<string, number>();
-  /** Operations that fail at a sound request, by requirement: that they fail at others as well says no more. */
+  /** Operations that crash on a valid request, by requirement: more crashes of theirs say nothing new. */
   readonly #unsound = new Set<string>();
   readonly #shown = new Map<string, Violation['outcome']>();
   readonly #trials: OpenApiFindingTrials;
   #shrunkPosts = 0;
 
-  /** Begins with what an earlier campaign of the same seed has shown, where there was one. */
+  /** Starts with the findings of an earlier campaign with the same seed, if there was one. */
   constructor(keeping: Keeping, { shown, shrunkPosts }: Pick<OpenApiProgress, 'shown' | 'shrunkPosts'>) {
     this.#keeping = keeping;
     this.#trials = new OpenApiFindingTrials(keeping.session);
@@ -80,12 +80,12 @@ export class OpenApiFindings {
     }
   }
 
-  /** What making findings smaller has cost. */
+  /** The POSTs that shrinking has cost. */
   get shrunkPosts(): number {
     return this.#shrunkPosts;
   }
 
-  /** What is broken, by requirement. */
+  /** The violations by requirement. */
   get violations(): ReadonlyMap<string, ViolationSummary> {
     return this.#broken;
   }
@@ -95,18 +95,21 @@ export class OpenApiFindings {
     return Object.fromEntries(this.#shown);
   }
 
-  /** How many findings showed. */
+  /** The number of findings that showed. */
   get count(): number {
     return this.#shown.size;
   }
 
-  /** Notes that a finding of an earlier campaign shows again; the store has it already. */
+  /** Counts a finding of an earlier campaign that shows again; the store already has it. */
   again(finding: Finding, breach: Violation): void {
     this.#count(breach);
     this.#note(finding, breach.outcome);
   }
 
-  /** Keeps a case that was under way when the target was gone, which was there before: sending it again tells whether that ends it. Throws what went wrong. */
+  /**
+   * Stores the case that was being sent when the target stopped answering, if it had answered before: sending the case again shows whether the case stops it.
+   * Always throws the error.
+   */
   lost(one: FuzzCase, error: unknown): never {
     const last = this.#keeping.session.record.exchanges.findLast(
       ({ isLost, line }) => isLost && line.purpose !== 'look',
@@ -118,7 +121,7 @@ export class OpenApiFindings {
     throw error;
   }
 
-  /** Keeps what the rulings of a case say is broken. */
+  /** Stores the violations in the results of a case. */
   async look(one: FuzzCase, { results, exchanges }: TriedCase, lessening: Lessening): Promise<void> {
     const fresh: { found: Found; code: string }[] = [];
     for (const breach of results.flatMap((each) => violationsOf(each).slice(0, mostBreaches))) {
@@ -128,7 +131,7 @@ export class OpenApiFindings {
     for (const { found, code } of lessening.isShrunk ? fresh : []) await this.#lessen(found, code, lessening);
   }
 
-  /** Keeps a breach as a finding; gives it where it is new. */
+  /** Stores a violation as a finding; returns it if it is new and not yet shrunk. */
   #keep(breach: Violation, sent: SentCase): Found | undefined {
     const { session, store, run, seed, api } = this.#keeping;
     this.#count(breach);
@@ -160,7 +163,7 @@ export class OpenApiFindings {
     const before = { ...session.spent };
     let showing: FindingEvidence | undefined;
     let onPaper = 0;
-    // A smaller case holds writes of a larger one: of one that may have been made, no other is sent.
+    // A smaller case repeats writes of the larger one: once the outcome of a write is unknown, no other case is sent.
     let isDoubtful = false;
     const onTarget: Shows = async (smaller) => {
       const { posts, gets } = session.spent;

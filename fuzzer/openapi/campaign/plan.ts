@@ -12,51 +12,51 @@ import type { OpenSession } from '../executor/session.ts';
 import type { ViolationSummary } from './findings.ts';
 import type { OpenApiProgress } from './progress.ts';
 
-/** How a campaign on any API is made. */
+/** The settings of a campaign on any API. */
 export interface OpenApiPlan {
   contract: Contract;
-  /** The door to the target. */
+  /** The open session with the target. */
   session: OpenSession;
   seed: number;
   budget: Budget;
   store: FindingStore;
-  /** Run id, under which findings are kept. */
+  /** The run id under which findings are stored. */
   run: string;
-  /** POSTs for making one finding smaller. */
+  /** The POSTs for shrinking one finding. */
   shrinkPosts: number;
-  /** Nothing is sent that may change anything. */
+  /** True if only safe methods may be sent. */
   isReadOnly: boolean;
-  /** A credential is at hand. */
+  /** True if a credential is available. */
   hasCredential: boolean;
-  /** The operations that are tried; all, where nothing is said. */
+  /** Selects the operations to try; all by default. */
   isWanted?: (operation: Operation) => boolean;
-  /** Ends it early. */
+  /** Ends the campaign early. */
   signal?: AbortSignal;
-  /** Where it is that findings are found. */
+  /** The API where findings are found. */
   api?: ApiSource;
-  /** Sends again what is known, before anything new, within what may be spent for that. */
+  /** Sends known findings again before anything new, within the given budget. */
   replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<ReplaySummary>;
-  /** Where an earlier campaign of the same seed has stopped. */
+  /** The progress of an earlier campaign with the same seed. */
   from?: OpenApiProgress | undefined;
-  /** Keeps how far it is, after what was known was sent again and after turns of operations. */
+  /** Stores the progress, after known findings were sent again and after turns of operations. */
   storeProgress?: (progress: OpenApiProgress) => void;
-  /** Told after each turn of an operation. */
+  /** Called after each turn of an operation. */
   onTurn?: (state: OpenApiState) => void;
 }
 
-/** A campaign on any API as it stands. */
+/** The current state of a campaign on any API. */
 export interface OpenApiState extends HaltReason {
   spent: Spent;
   cases: number;
   elapsedMs: number;
   coverage: OpenApiCoverage;
-  /** What is broken, by requirement. */
+  /** The violations by requirement. */
   violations: ReadonlyMap<string, ViolationSummary>;
   findings: number;
   /** Findings that showed. */
   shown: ShownFindings;
-  /** Cases that could not be sent to their end: what led to them made nothing. */
+  /** Cases that could not be sent to the end: the requests before them did not create what they need. */
   unsent: number;
-  /** Operations that are asked of what was created before. */
+  /** Operations that are tried on resources created before. */
   led: number;
 }

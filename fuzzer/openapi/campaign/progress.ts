@@ -16,22 +16,22 @@ import { progressFields } from '../../engine/progress/progressFile.ts';
 import type { StoredSequences } from '../cases/sequences.ts';
 import type { StoredCoverage } from '../coverage/coverage.ts';
 
-/** How far a campaign on any API is: another one of the same seed goes on from there as if it were the same. */
+/** The progress of a campaign on any API: another one with the same seed continues from there as if it had not stopped. */
 export interface OpenApiProgress {
   /** The fingerprint of the contract. */
   contract: string;
   spent: Spent;
   cases: number;
   unsent: number;
-  /** Findings that showed, and what making them smaller has cost. */
+  /** The findings that showed, and the POSTs that shrinking them has cost. */
   shown: ShownFindings;
   shrunkPosts: number;
   /** The round, and how many operations have had their turn in it. */
   round: number;
   turn: number;
-  /** Marks of the cases that were sent of each operation. */
+  /** Hashes of the sent cases, by operation. */
   tried: Readonly<Record<string, readonly number[]>>;
-  /** Operations that are asked no more. */
+  /** Operations that are no longer tried, since they do not answer. */
   silent: readonly string[];
   coverage: StoredCoverage;
   sequences: StoredSequences;
@@ -85,5 +85,5 @@ const isReached = objectWith({
   sequences: objectWith({ leads: listOf(pairOf(isText, isLead)), failures: areCounts }),
 });
 
-/** True where a value says how far a campaign on any API is. */
+/** True if a value is the progress of a campaign on any API. */
 export const isOpenApiProgress = (value: unknown): value is OpenApiProgress => isReached(value as Plain);

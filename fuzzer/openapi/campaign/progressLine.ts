@@ -10,7 +10,7 @@ const share = ({ done, of }: Fraction) => `${done} of ${of}`;
 
 const clock = (ms: number) => `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, '0')}`;
 
-/** How far a campaign on any API is, in one line. */
+/** Returns the progress of a campaign on any API in one line. */
 export function openApiProgressLine(
   { spent, cases, elapsedMs, findings, coverage }: OpenApiState,
   budget: Budget,

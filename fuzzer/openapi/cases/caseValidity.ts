@@ -10,7 +10,7 @@ import { operationFor, type RequestModel, requestModel } from '../../engine/requ
 import { segmentsOf, withSegments } from './pathSegments.ts';
 import { withSampleKeys } from './uniqueValues.ts';
 
-/** A step with sound values where its path refers to earlier answers. */
+/** Returns a step with valid values in place of the references in its path. */
 function standing(step: CaseStep, base: CaseStep): CaseStep {
   const sound = segmentsOf(base.path);
   const segments = segmentsOf(step.path).map((text, at) => (holdsReference(text) ? (sound[at] ?? text) : text));
@@ -19,13 +19,13 @@ function standing(step: CaseStep, base: CaseStep): CaseStep {
 
 const textOf = ({ body }: CaseStep): string => (body && 'text' in body ? body.text : '');
 
-/** What is asked of a request that breaks the protocol and no schema. */
+/** Checks for a request that breaks the protocol but no schema, by keyword. */
 const ofProtocol: Readonly<Record<string, (subject: RequestModel, step: CaseStep, base: CaseStep) => boolean>> = {
   authentication: (subject, step) =>
     isSecured(subject.contract, subject.operation) && labelProblem(subject, step) === undefined,
   syntax: (subject, step, { body }) => {
     const isBroken = step.body !== undefined && (!('text' in step.body) || 'fault' in parseExact(textOf(step)));
-    // An empty text is no body, which is wrong only where one is required. Beside its body the request is sound.
+    // An empty text counts as no body, which is wrong only if a body is required. Apart from its body the request must be valid.
     const isBody = textOf(step) !== '' || subject.operation.requestBody?.required === true;
     return isBroken && isBody && labelProblem(subject, { ...step, ...(body && { body }) }) === undefined;
   },
@@ -42,7 +42,7 @@ function isAsBroken(
   return said !== undefined && labelProblem(subject, step, said) === undefined;
 }
 
-/** Whether the last step of a case still is what the case is said to be: sound, broken in the one way, or odd and of the same operation. */
+/** True if the last step of a case still matches its label: valid, invalid in that one way, or an edge case of the same operation. */
 export function matchesLabel(subject: RequestModel, base: CaseStep, { steps, label }: FuzzCase): boolean {
   const last = steps.at(-1);
   if (!last) return false;
@@ -53,7 +53,7 @@ export function matchesLabel(subject: RequestModel, base: CaseStep, { steps, lab
   return found?.key === last.operation;
 }
 
-/** What says of cases whether each request before the last is sound: one that a sound service refuses would lead nowhere. */
+/** Returns a check that each request before the last one of a case is valid: a conforming service would refuse an invalid one, and the case would end there. */
 export function arePrecedingStepsValid(contract: Contract): (one: FuzzCase) => boolean {
   const bases = new Map<Operation, CaseStep | undefined>();
   const baseOf = (subject: RequestModel) => {
@@ -71,7 +71,9 @@ export function arePrecedingStepsValid(contract: Contract): (one: FuzzCase) => b
   return ({ steps }) => steps.slice(0, -1).every(isSound);
 }
 
-/** Whether a case is by a contract what it is said to be: one that changed meanwhile may no longer know its operation, or the constraint that it breaks. */
+/**
+ * True if a case still matches its label under a contract: a contract that changed meanwhile may lack the operation, or the constraint that the case breaks.
+ */
 export function isValidByContract(contract: Contract, one: FuzzCase): boolean {
   const step = one.steps.at(-1);
   const operation = step && operationFor({ contract, step });

@@ -3,13 +3,13 @@ import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
 import { operationCases } from '../../engine/requests/requestCases.ts';
 import { requestModel } from '../../engine/requests/requestModel.ts';
 
-/** So many operations are asked for one. */
+/** The most operations that are tried for a control request. */
 const mostAsked = 20;
 
-/** Methods that change nothing, by what HTTP says of them. */
+/** The methods that change nothing according to HTTP. */
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Sound requests of a few operations, reads first: what answers them is there. */
+/** Returns valid requests of a few operations, reads first: an answer to one shows that the service is alive. */
 export function controlRequests(
   contract: Contract,
   { seed, isReading = false }: { seed: number; isReading?: boolean },

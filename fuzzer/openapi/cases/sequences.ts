@@ -13,16 +13,16 @@ import { requestModel } from '../../engine/requests/requestModel.ts';
 import { nameIn, segmentsOf, templateOf, withSegments } from './pathSegments.ts';
 import { withUniqueValues } from './uniqueValues.ts';
 
-/** What makes the thing that an operation is about, and the segments of a path that name it. */
+/** The steps that create a resource, and the path segments that name it in requests of another operation. */
 interface Lead {
   steps: readonly CaseStep[];
   segments: ReadonlyMap<number, string>;
-  /** How often what it makes was refused, and how often it was sent since. */
+  /** How often the creation was refused, and how often it was sent since. */
   refused: number;
   used: number;
 }
 
-/** What is known of what leads where, as a file keeps it. */
+/** The known leads and their failures, in the form that a file stores. */
 export interface StoredSequences {
   leads: readonly (readonly [
     string,
@@ -31,21 +31,21 @@ export interface StoredSequences {
   failures: readonly (readonly [string, number])[];
 }
 
-/** More steps before the one that a case is about would cost more than they show. */
+/** The most steps before the step that a case is about: more would cost more than they show. */
 const mostSteps = 3;
 
-/** A creation that is refused when it comes again is sent in so many other ways at the most. */
+/** The most ways in which a creation is repeated that is refused when it is sent again. */
 const mostRefused = 6;
 
-/** By these a creation is refused whatever it makes. */
+/** True for a status that refuses a creation for reasons other than its content. */
 const isForOther = (status: number | undefined) => isAuthRefusal(status) || isNotFound(status);
 
-/** A lead that led nowhere so often is given up, until another creation is accepted. */
+/** The number of failures after which a lead is dropped, until another creation is accepted. */
 const mostFailures = 3;
 
 const bare = (name: string) => name.replaceAll(/[^a-z0-9]/gi, '').toLowerCase();
 
-/** The last word of a name: `number` of `issue_number`, `id` of `itemId`. */
+/** Returns the last word of a name: `number` of `issue_number`, `id` of `itemId`. */
 const lastWord = (name: string) => /([A-Z]?[a-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? name;
 
 const usualNames = ['id', 'uuid', 'guid', 'key', 'token', 'reference', 'number', 'name', 'slug'];
@@ -53,7 +53,7 @@ const usualNames = ['id', 'uuid', 'guid', 'key', 'token', 'reference', 'number',
 const isId = (value: Plain | undefined): value is string | number =>
   (typeof value === 'string' && value !== '' && value.length <= 200) || Number.isSafeInteger(value);
 
-/** Pointers to what may be an id of this name in an answer, the likeliest first; within one object that wraps another, too. */
+/** Generates pointers to members of an answer that may hold an id with this name, the likeliest first; looks one level into wrapping objects, too. */
 function* placesFor(name: string, answer: Plain, pointer = ''): Generator<string> {
   if (!isPlainObject(answer)) return;
   const members = Object.keys(answer);
@@ -63,7 +63,7 @@ function* placesFor(name: string, answer: Plain, pointer = ''): Generator<string
   for (const key of members) yield* placesFor(name, answer[key] ?? null, child(pointer, key));
 }
 
-/** The operations whose path asks, after the path of a creation, for what it may have made; by the key of the creation. */
+/** Returns the operations whose path continues the path of a creation with a parameter, by the key of the creation. */
 function childrenIn({ operations }: Contract): ReadonlyMap<string, readonly Operation[]> {
   const creations = new Map(
     operations.flatMap((one) => (one.method === 'POST' ? [[one.path.replace(/\/$/, ''), one.key]] : [])),
@@ -81,7 +81,7 @@ function childrenIn({ operations }: Contract): ReadonlyMap<string, readonly Oper
   return found;
 }
 
-/** Follows what is created: once a creation was accepted, requests of what is below it are sent for the very thing that it makes. */
+/** Follows created resources: once a creation was accepted, requests of the operations below it are sent for the resource that it creates. */
 export class Sequences {
   readonly #contract: Contract;
   readonly #seed: number;
@@ -90,7 +90,7 @@ export class Sequences {
   readonly #leads: Map<string, Lead>;
   readonly #failures: Map<string, number>;
 
-  /** Begins with what was known before, where something was; what is drawn anew hangs on the seed. */
+  /** Starts with the leads that were known before; the seed determines newly generated bodies. */
   constructor(contract: Contract, { leads, failures }: StoredSequences = { leads: [], failures: [] }, seed = 0) {
     this.#contract = contract;
     this.#seed = seed;
@@ -105,18 +105,18 @@ export class Sequences {
     );
   }
 
-  /** What is known of what leads where, to be kept. */
+  /** The known leads in the form that is stored. */
   get stored(): StoredSequences {
     const leads = [...this.#leads].map(([key, lead]) => [key, { ...lead, segments: [...lead.segments] }] as const);
     return { leads, failures: [...this.#failures] };
   }
 
-  /** Operations that are asked of what was created. */
+  /** The number of operations that are tried on created resources. */
   get leadCount(): number {
     return this.#leads.size;
   }
 
-  /** Takes a case whose last request was accepted: what it made leads to others. */
+  /** Learns from a case whose last request was accepted: the created resource can lead to other operations. */
   learn({ steps }: FuzzCase, exchange: Exchange): void {
     const last = steps.at(-1);
     const operation = this.#operations.get(last?.operation ?? '');
@@ -128,7 +128,7 @@ export class Sequences {
       this.#take(below, { steps, segments, refused: 0, used: 0 });
   }
 
-  /** A case of an operation, sent for what a creation before it makes; undefined where none is known, or its path is what it is about. */
+  /** Returns a case of an operation, preceded by the creation of its resource; undefined if no creation is known, or if the case is about its path. */
   withCreatedResource(operation: Operation, one: FuzzCase): FuzzCase | undefined {
     const lead = this.#leads.get(operation.key);
     const [step] = one.steps;
@@ -139,7 +139,10 @@ export class Sequences {
     return { steps: [...this.#stepsOf(lead), { ...step, path: withSegments(step.path, segments) }], label: one.label };
   }
 
-  /** A case could not be sent to its end: what led to it made nothing. Where that was refused for what it is, it is sent in another way from now on. */
+  /**
+   * Notes that a case could not be sent to the end because the steps before it created nothing. If the creation was refused for its content, it is sent in
+   * another way from now on.
+   */
   failed({ key }: Operation, last?: Exchange): void {
     const lead = this.#leads.get(key);
     const isRefused = last?.class === 'refused' && !isForOther(last.status);
@@ -178,7 +181,7 @@ export class Sequences {
     return { steps, segments, refused: 0, used: 0 };
   }
 
-  /** Where an answer holds what a parameter of a path may be. */
+  /** Returns a pointer to the value in an answer that fits a path parameter. */
   #pointerFor(below: Operation, name: string | undefined, answer: Plain): string | undefined {
     const parameter = parametersOf(below).find((one) => one.in === 'path' && one.name === name);
     if (!parameter) return undefined;
@@ -190,7 +193,7 @@ export class Sequences {
     return undefined;
   }
 
-  /** The operations that the contract links an answer to, with what stands in their paths. */
+  /** Generates the operations that the contract links an answer to, with the path segments that the answer provides. */
   *#linked(operation: Operation, status: number, { steps, answer }: Made): Generator<[Operation, Map<number, string>]> {
     const links = Object.values(responseFor(operation.responses, status)?.links ?? {}) as OpenAPIV3_1.LinkObject[];
     for (const { operationId = '', parameters = {} } of links) {
@@ -208,7 +211,7 @@ export class Sequences {
   }
 }
 
-/** What was accepted: its steps, the last of them, and the answer to it. */
+/** An accepted request: its case's steps, the last of them, and its answer. */
 interface Made {
   steps: readonly CaseStep[];
   last: CaseStep;
@@ -217,10 +220,10 @@ interface Made {
 
 const odd = (because: string) => ({ is: 'odd', because }) as const;
 
-/** So many are sent at once. */
+/** The number of simultaneous repeats. */
 const racing = 3;
 
-/** What else is tried with a write that was accepted: the same again, and at once on several connections. */
+/** Generates repeats of an accepted write: the same again, and several at once on separate connections. */
 export function* repeatsOf({ steps }: FuzzCase): Generator<FuzzCase> {
   const last = steps.at(-1);
   if (!last) return;
@@ -232,7 +235,7 @@ export function* repeatsOf({ steps }: FuzzCase): Generator<FuzzCase> {
   };
 }
 
-/** A read of what was deleted: it is to be gone, and in any case no failure. */
+/** Returns a case that reads a deleted resource: it should no longer exist, and the read must not crash the service. */
 export function readAfter(deleted: FuzzCase, read: CaseStep): FuzzCase {
   return { steps: [...deleted.steps, read], label: odd('a read of what was deleted') };
 }

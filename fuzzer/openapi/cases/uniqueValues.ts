@@ -8,20 +8,20 @@ import type { RequestModel } from '../../engine/requests/requestModel.ts';
 
 const key = '{{key}}';
 
-/** What a text may be that nobody has sent before, by the kinds that schemas ask for. */
+/** Templates for unique texts, by the kinds that schemas ask for. */
 const kinds = [key, `${key}@example.com`, `https://example.com/${key}`];
 
-/** So many texts of one body are tried each by itself. */
+/** The most texts of one body that are replaced one at a time. */
 const mostAlone = 4;
 
-/** A step whose body says what keys of its references may be: so it is judged by a schema. */
+/** Returns a step with sample values for the keys in its body, so that a schema can judge it. */
 export function withSampleKeys(step: CaseStep): CaseStep {
   const { body } = step;
   if (!body || !('text' in body)) return step;
   return { ...step, body: { ...body, text: body.text.replaceAll(key, '00000000-0000-4000-8000-000000000000') } };
 }
 
-/** The value with each of its texts as it is changed. */
+/** Returns a value with each of its texts replaced by the callback's result. */
 function withTexts(value: Plain, changed: (text: string, pointer: string) => string, pointer = ''): Plain {
   if (typeof value === 'string') return changed(value, pointer);
   if (Array.isArray(value)) return value.map((item, at) => withTexts(item, changed, child(pointer, at)));
@@ -31,7 +31,7 @@ function withTexts(value: Plain, changed: (text: string, pointer: string) => str
   );
 }
 
-/** The body of a step as a value; undefined where it is no JSON. */
+/** Returns the body of a step as a value; undefined if it is not JSON. */
 function bodyOf({ body }: CaseStep): Plain | undefined {
   if (!body || !('text' in body) || !isJson(body.type ?? '')) return undefined;
   const parsed = parseExact(body.text);
@@ -43,7 +43,7 @@ const withBody = (step: CaseStep, value: Plain): CaseStep => ({
   ...(step.body && { body: { ...step.body, text: JSON.stringify(value) } }),
 });
 
-/** Texts of a body that may be anything of their kind, each with what it may be that nobody has sent before. */
+/** Returns the texts of a body that may be any text of their kind, by pointer, each with a template for a unique one. */
 function freeIn({ contract, operation, mediaType }: RequestModel, step: CaseStep, body: Plain): Map<string, string> {
   const free = new Map<string, string>();
   const isSound = (value: Plain) =>
@@ -56,7 +56,7 @@ function freeIn({ contract, operation, mediaType }: RequestModel, step: CaseStep
   return free;
 }
 
-/** A creation with a text, or several, that no other sending of it has: all that are free at once, then each by itself. */
+/** Returns versions of a creation with unique texts: with all replaceable texts at once, then with one at a time. */
 function freshened(subject: RequestModel, step: CaseStep): CaseStep[] {
   const body = bodyOf(step);
   if (body === undefined) return [];
@@ -71,14 +71,14 @@ function freshened(subject: RequestModel, step: CaseStep): CaseStep[] {
   );
 }
 
-/** How often a creation was refused that was taken once, how often it was sent since, and what is drawn by. */
+/** How often a creation was refused after it was once accepted, how often it was sent since, and the seed for new values. */
 interface Refused {
   refused: number;
   used: number;
   seed: number;
 }
 
-/** A creation that was refused when it came again, so that it may be taken: with texts of its own at each sending, then with a body that is drawn anew. */
+/** Returns another version of a creation that was refused when it was repeated: first with unique texts, then with a newly generated body. */
 export function withUniqueValues(subject: RequestModel, step: CaseStep, { refused, used, seed }: Refused): CaseStep {
   if (refused === 0 || !step.body) return step;
   const fresh = freshened(subject, step)[refused - 1];

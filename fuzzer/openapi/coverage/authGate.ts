@@ -7,23 +7,23 @@ import { isAuthRefusal } from '../../engine/judgement/inconclusiveStatuses.ts';
 import type { OpenApiResult } from '../judgement/oracles.ts';
 import { isGatewayStatus } from '../judgement/responseConformance.ts';
 
-/** How the door of an operation was answered at: counts of answers. */
+/** Counts of answers that show whether an operation enforces authentication. */
 export interface AuthGate {
-  /** Sound requests that were refused for who asks, and requests that were let in. */
+  /** Valid requests that were refused for their credential, and requests that passed authentication. */
   barred: number;
   letIn: number;
-  /** Requests that nobody is to be let in with: those that decided it, and those to what may not be there. */
+  /** Requests with a missing or wrong credential: those that decided the requirement, and those whose resource may not exist. */
   decided: number;
   blind: number;
 }
 
-/** The door of an operation that was not asked. */
+/** The counts of an operation without requests. */
 export const noAuthGate: AuthGate = { barred: 0, letIn: 0, decided: 0, blind: 0 };
 
-/** What whatever stands before a service does not answer. */
+/** True for a status that comes from the service itself, not from a gateway before it. */
 const isOfService = (status = 500) => status < 500 && !isGatewayStatus(status);
 
-/** A door after one answer more. */
+/** Returns the counts after one more answer. */
 export function authGateAfter(
   { barred, letIn, decided, blind }: AuthGate,
   { is }: CaseLabel,
@@ -41,22 +41,25 @@ export function authGateAfter(
   };
 }
 
-/** Operations with what is known of their doors; why nothing of one was tried, where nothing was. */
+/** Operations with their counts, and why nothing of them was tried, if so. */
 type Doors = readonly { operation: Operation; door: AuthGate; untried: string | undefined }[];
 
-/** The operations that want a credential and refused all sound requests for who asks; none where any of them has let somebody in. */
+/** Returns the secured operations that refused valid requests for their credential; empty if any secured operation accepted the credential. */
 export function rejectedOperations(contract: Contract, doors: Doors): string[] {
   const secured = doors.filter(({ operation }) => isSecured(contract, operation));
   if (secured.some(({ door }) => door.letIn > 0)) return [];
   return secured.flatMap(({ operation, door }) => (door.barred > 0 ? [operation.key] : []));
 }
 
-/** The operations that want a credential and were not seen to refuse whoever has none, by why. */
+/** Returns the secured operations that were not seen to refuse unauthenticated requests, by reason. */
 export function unprotectedOperations(contract: Contract, doors: Doors): Record<string, string[]> {
   const open: Record<string, string[]> = {};
   for (const { operation, door, untried } of doors) {
     if (door.decided > 0 || !isSecured(contract, operation)) continue;
-    const asked = door.blind > 0 ? 'nobody knows whether what was asked for is there' : 'it was not asked without one';
+    const asked =
+      door.blind > 0
+        ? 'it is not known whether the requested resource exists'
+        : 'no request without a credential was sent';
     const why = untried ?? asked;
     open[why] = [...(open[why] ?? []), operation.key];
   }

@@ -18,7 +18,7 @@ import {
 import type { Fraction, OpenApiReport } from './report.ts';
 import { type UnconfirmedFailures, unconfirmedFailuresAfter } from './unconfirmedFailures.ts';
 
-/** What was counted, as a file keeps it. */
+/** The counts in the form that a file stores. */
 export interface StoredCoverage {
   seen: Readonly<Record<string, StoredOperationCoverage>>;
   labels: Readonly<Record<string, number>>;
@@ -28,7 +28,7 @@ export interface StoredCoverage {
 
 const nothing: StoredCoverage = { seen: {}, labels: {}, rulings: {}, passing: { failed: 0, lost: 0 } };
 
-/** Cases that were made and dropped, by why, each with the sides of constraints that it was to try. */
+/** Cases that were generated and dropped, by reason, each with the boundary cases that it was for. */
 export type Dropped = ReadonlyMap<string, { count: number; sides: ReadonlySet<number> }>;
 
 const addTo = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -44,7 +44,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The parts of an operation that a step has. */
+/** Returns the parts of an operation that a step has. */
 function partsIn({ parts }: RequestModel, { steps }: GroupedCase): string[] {
   const step = steps.at(-1);
   if (!step) return [];
@@ -63,17 +63,17 @@ function partsIn({ parts }: RequestModel, { steps }: GroupedCase): string[] {
   });
 }
 
-/** The name by which an operation describes a status: the status itself, its class, or all others. */
+/** Returns the name under which an operation describes a status: the status itself, its class, or `default`. */
 function describedAs({ responses }: Operation, status: number): string | undefined {
   const names = [String(status), `${Math.floor(status / 100)}XX`, `${Math.floor(status / 100)}xx`, 'default'];
   return names.find((name) => Object.hasOwn(responses, name));
 }
 
-/** True where an answer takes a request, or refuses it for what it is. */
+/** True if an answer accepts a request, or refuses it for its content. */
 const isJudging = ({ class: kind, status }: Exchange) =>
   kind === 'accepted' || (kind === 'refused' && !isAuthRefusal(status));
 
-/** Counts what a campaign touches of what there is. */
+/** Counts what a campaign covers of a contract. */
 export class OpenApiCoverage {
   readonly #contract: Contract;
   readonly #seen = new Map<string, OperationCoverage>();
@@ -82,7 +82,7 @@ export class OpenApiCoverage {
   readonly #rulings: Map<string, ResultCounts>;
   #passing: UnconfirmedFailures;
 
-  /** Begins with what was counted before, where something was. */
+  /** Starts with the counts of an earlier campaign, if there was one. */
   constructor(contract: Contract, { seen, labels, rulings, passing }: StoredCoverage = nothing) {
     this.#contract = contract;
     this.#passing = passing;
@@ -91,7 +91,7 @@ export class OpenApiCoverage {
     this.#rulings = new Map(Object.entries(rulings).map(([id, count]) => [id, { ...count }]));
   }
 
-  /** What was counted so far, to be kept. */
+  /** The counts so far, in the form that is stored. */
   get stored(): StoredCoverage {
     return {
       seen: Object.fromEntries([...this.#seen].map(([key, seen]) => [key, storeCoverage(seen)])),
@@ -101,55 +101,55 @@ export class OpenApiCoverage {
     };
   }
 
-  /** How many cases of an operation were sent. */
+  /** Returns how many cases of an operation were sent. */
   casesOf({ key }: Operation): number {
     return this.#seen.get(key)?.cases ?? 0;
   }
 
-  /** How many operations a case was sent of. */
+  /** Returns how many operations had at least one case. */
   touchedOperations(): { touched: number; of: number } {
     const { operations } = this.#contract;
     return { touched: operations.filter((one) => this.casesOf(one) > 0).length, of: operations.length };
   }
 
-  /** How many requirements were decided on some answer, whatever was seen. */
+  /** Returns how many requirements were decided on some answer, with any result. */
   decidedRequirements(): Fraction {
     const done = [...this.#rulings.values()].filter(({ held, broken, learned }) => held + broken + learned > 0).length;
     return { done, of: Object.keys(openApiRequirements).length };
   }
 
-  /** True where a constraint of an operation was not tried on this side before. */
+  /** True if a case is for a boundary case of an operation that was not tried before. */
   isFresh({ key }: Operation, { reason }: GroupedCase): boolean {
     return reason !== undefined && !this.#of(key).sides.has(boundaryHash(reason));
   }
 
-  /** A case that could be sent. */
+  /** Notes a case that could be sent. */
   offered({ operation }: RequestModel, { reason }: GroupedCase): void {
     if (reason) this.#of(operation.key).offered.add(boundaryHash(reason));
   }
 
-  /** All that can be made from one sound request of an operation was made. */
+  /** Notes that all cases of one valid request of an operation were generated. */
   walked({ key }: Operation): void {
     this.#of(key).isWalked = true;
   }
 
-  /** How many sound requests of an operation were varied to their end. */
+  /** Returns how many valid requests of an operation were used up as base requests. */
   basesOf({ key }: Operation): number {
     return this.#seen.get(key)?.bases ?? 0;
   }
 
-  /** The sound request of an operation that is varied shows nothing new, or is not taken: another one is varied next. */
+  /** Notes that the base request of an operation shows nothing new, or is not accepted: another one is varied next. */
   usedBase({ key }: Operation): void {
     this.#of(key).bases += 1;
   }
 
-  /** True where sound requests of an operation were sent, and none was taken. */
+  /** True if valid requests of an operation were sent, and none was accepted. */
   isRefused({ key }: Operation): boolean {
     const { valid, accepted } = this.#of(key);
     return valid > 0 && accepted === 0;
   }
 
-  /** Cases of an operation that were made in one turn and dropped; the same are made again in the next. */
+  /** Counts cases of an operation that were generated in one turn and dropped. The next turn generates the same ones, so the highest count stands. */
   dropped({ key }: Operation, all: Dropped): void {
     const { dropped, lost } = this.#of(key);
     for (const [why, { count, sides }] of all) {
@@ -158,7 +158,7 @@ export class OpenApiCoverage {
     }
   }
 
-  /** A case that was sent, and the answer to its last step. */
+  /** Counts a case that was sent, and the answer to its last step. */
   sent(
     subject: RequestModel,
     one: GroupedCase,
@@ -182,28 +182,28 @@ export class OpenApiCoverage {
       seen.valid += 1;
       if (exchange.class === 'accepted') seen.accepted += 1;
       else
-        seen.lacks = `every sound request is answered with ${status ?? 'nothing'}${status === 401 || status === 403 ? ': credential' : ''}`;
+        seen.lacks = `every valid request is answered with ${status ?? 'nothing'}${status === 401 || status === 403 ? ': credential' : ''}`;
     }
     seen.door = authGateAfter(seen.door, one.label, { exchange, results });
     for (const { requirement, result } of results) this.#countOf(requirement)[result.state] += 1;
   }
 
-  /** All that was sent for a case, whether that came to its end or not, and what was ruled of it. */
+  /** Counts failures among all exchanges of a case, whether it was sent to the end or not, with its results. */
   exchanged(exchanges: readonly Exchange[], rulings: readonly OpenApiResult[] = []): void {
     this.#passing = unconfirmedFailuresAfter(this.#passing, exchanges, rulings);
   }
 
-  /** Why an operation has no case, or no more. */
+  /** Notes why an operation has no case, or no further ones. */
   lacks({ key }: Operation, why: string): void {
     this.#of(key).lacks = why;
   }
 
-  /** Why what was not tried had no turn. */
+  /** Notes why the remaining operations had no turn. */
   ended(why: string): void {
     this.#unturned = why;
   }
 
-  /** All of it, as plain values. */
+  /** Returns the report as plain values. */
   report(): OpenApiReport {
     return buildCoverageReport({
       contract: this.#contract,

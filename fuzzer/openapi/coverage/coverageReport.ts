@@ -7,7 +7,7 @@ import type { OperationCoverage } from './operationCoverage.ts';
 import type { ExplainedFraction, OpenApiReport } from './report.ts';
 import type { UnconfirmedFailures } from './unconfirmedFailures.ts';
 
-/** How often a requirement was decided, and how. */
+/** How often a requirement was decided, by result. */
 export interface ResultCounts {
   held: number;
   broken: number;
@@ -15,18 +15,18 @@ export interface ResultCounts {
   learned: number;
 }
 
-/** What a report is made of: what was seen of each operation, and what was counted of all. */
+/** The sources of a report: the coverage of each operation, and the total counts. */
 export interface ReportSources {
   contract: Contract;
   seenOf(key: string): OperationCoverage;
-  /** Why what was not tried had no turn. */
+  /** Why the remaining operations had no turn. */
   untriedBecause: string;
   labels: Readonly<Record<string, number>>;
   rulings: Readonly<Record<string, ResultCounts>>;
   passing: UnconfirmedFailures;
 }
 
-/** An operation with all that there is to touch of it, and what was. */
+/** An operation with everything there is to cover, and its coverage. */
 interface Held {
   operation: Operation;
   whole: OperationDenominator;
@@ -34,7 +34,7 @@ interface Held {
   unturned: string;
 }
 
-/** Counts what was reached, and the rest by why it was not. */
+/** Counts what was covered, and the rest by reason. */
 class Count {
   #of = 0;
   #done = 0;
@@ -51,19 +51,19 @@ class Count {
   }
 }
 
-/** Why nothing of an operation was tried; undefined where something was. */
+/** Returns why nothing of an operation was tried; undefined if something was. */
 const untried = ({ seen, unturned }: Held) => (seen.cases > 0 ? undefined : (seen.lacks ?? unturned));
 
 function missedPart(held: Held, name: string): string | undefined {
   const { seen, whole } = held;
   if (seen.touched.has(name)) return undefined;
   if (name === 'body' && whole.unwritable !== undefined) return whole.unwritable;
-  return untried(held) ?? 'no request had it';
+  return untried(held) ?? 'no request included it';
 }
 
-const unmade = 'no case of it can be made from the sound requests that were drawn';
+const unmade = 'no case for it can be built from the generated valid requests';
 
-const unjudged = 'no answer took a case of it, or refused it for what it is';
+const unjudged = 'no answer accepted a case for it, or refused it for its content';
 
 function missedSide(held: Held, mark: number): string | undefined {
   const { seen, unturned } = held;
@@ -72,12 +72,12 @@ function missedSide(held: Held, mark: number): string | undefined {
   const why = untried(held);
   if (why !== undefined || seen.offered.has(mark) || !seen.isWalked) return why ?? unturned;
   const [lost] = [...seen.lost].find(([, marks]) => marks.has(mark)) ?? [];
-  return lost === undefined ? unmade : `each case of it was dropped: ${lost}`;
+  return lost === undefined ? unmade : `each case for it was dropped: ${lost}`;
 }
 
 function missedStatus(held: Held, name: string): string | undefined {
   const isSeen = [...held.seen.responses].some((one) => statusClass(one) === name);
-  return isSeen ? undefined : (untried(held) ?? 'no answer of it came');
+  return isSeen ? undefined : (untried(held) ?? 'no answer had it');
 }
 
 function coveredBy(all: readonly Held[]): Pick<OpenApiReport, 'parameters' | 'sides' | 'statuses'> {
@@ -100,7 +100,7 @@ function coveredBy(all: readonly Held[]): Pick<OpenApiReport, 'parameters' | 'si
   };
 }
 
-/** Counts of several operations as one. */
+/** Adds the counts of several operations. */
 function summed(all: readonly ReadonlyMap<string, number>[]): [string, number][] {
   const sum = new Map<string, number>();
   for (const counts of all) for (const [name, count] of counts) sum.set(name, (sum.get(name) ?? 0) + count);
@@ -112,13 +112,13 @@ function unreachedIn(all: readonly Held[]): Record<string, string[]> {
   for (const held of all) {
     const { seen, operation } = held;
     if (seen.accepted > 0) continue;
-    const why = seen.lacks ?? untried(held) ?? 'no sound request was sent';
+    const why = seen.lacks ?? untried(held) ?? 'no valid request was sent';
     unreached.set(why, [...(unreached.get(why) ?? []), operation.key]);
   }
   return Object.fromEntries(unreached);
 }
 
-/** What was touched of what there is, as plain values. */
+/** Builds the coverage report as plain values. */
 export function buildCoverageReport({
   contract,
   seenOf,

@@ -7,32 +7,32 @@ import { textHash } from './hash.ts';
 
 type Reason = NonNullable<GroupedCase['reason']>;
 
-/** The mark of one side of a constraint within an operation. */
+/** Returns the hash of a boundary case within an operation. */
 export const boundaryHash = ({ schema, keyword, side }: Reason): number =>
   textHash(JSON.stringify([schema, keyword, side]));
 
-/** All that there is to touch of an operation, by its contract alone. */
+/** Everything that can be covered of an operation, by its contract only. */
 export interface OperationDenominator {
-  /** The names of its parts, a body that nobody can write among them. */
+  /** The names of its parts, including a body that cannot be written. */
   parts: readonly string[];
-  /** Why a part of it cannot be written. */
+  /** Why its body cannot be written. */
   unwritable?: string;
-  /** Marks of the sides of its constraints, by keyword and side. */
+  /** Names of its boundary cases (`keyword side`), by hash. */
   sides: ReadonlyMap<number, string>;
-  /** The classes of statuses that it describes. */
+  /** The status classes that it describes. */
   statuses: readonly string[];
 }
 
-/** The class of a status, or of a name that responses are described by. */
+/** Returns the class of a status, or of the name of a described response. */
 export const statusClass = (name: string): string => (/^\d/.test(name) ? `${name[0]}xx` : name);
 
-/** All that there is to touch of an operation. */
+/** Returns everything that can be covered of an operation. */
 export function operationDenominator(contract: Contract, operation: Operation): OperationDenominator {
   const { parts, lacks } = requestModel(contract, operation);
   const sides = new Map<number, string>();
   const add = (reason: Reason) => sides.set(boundaryHash(reason), `${reason.keyword} ${reason.side}`);
   for (const { name, schema, isRequired, parameter } of parts) {
-    // Without the texts in its path it is another path.
+    // A path without its parameter would be another path.
     if (isRequired && parameter?.in !== 'path') add({ schema: name, keyword: 'required', side: 'out' });
     for (const reason of constraintBoundariesIn(contract.document, schema)) add(reason);
   }

@@ -1,4 +1,4 @@
-/** A number that stands for a text in a set of many: of a hundred thousand texts two share one about once. */
+/** Returns a number that stands for a text in a large set: among a hundred thousand texts about one pair shares a number. */
 export function textHash(text: string): number {
   let [low, high] = [0x811c9dc5, 0x1b873593];
   for (let at = 0; at < text.length; at += 1) {

@@ -1,33 +1,36 @@
 import { type AuthGate, noAuthGate } from './authGate.ts';
 
-/** What was seen of one operation; constraints are told by their marks. */
+/** The coverage of one operation; boundary cases are identified by their hashes. */
 export interface OperationCoverage {
   cases: number;
   valid: number;
   accepted: number;
-  /** The names of its parts that a request had. */
+  /** The names of the parts that a request had. */
   touched: Set<string>;
-  /** Sides of constraints on which a case was sent, those of which an answer took a case or refused it for what it is, those for which one was made, and those for which one was made and dropped, by why. */
+  /**
+   * Boundary cases with a sent case (`sides`); with an answer that accepted a case, or refused it for its content (`judged`); with a generated case
+   * (`offered`); and with a generated case that was dropped, by reason (`lost`).
+   */
   sides: Set<number>;
   judged: Set<number>;
   offered: Set<number>;
   lost: Map<string, Set<number>>;
-  /** Sound requests that were varied to their end, or were not taken. */
+  /** Valid requests that were varied to the end, or were not accepted. */
   bases: number;
-  /** All that can be made from one sound request was made. */
+  /** All cases of one valid request were generated. */
   isWalked: boolean;
-  /** Answers by the classes of their statuses, and the names by which those that came are described. */
+  /** Answers by status class, and the names under which the received statuses are described. */
   classes: Map<string, number>;
   responses: Set<string>;
-  /** Cases that were made and not sent, by why. */
+  /** Cases that were generated and not sent, by reason. */
   dropped: Map<string, number>;
-  /** Whom it lets in. */
+  /** Counts that show whether it enforces authentication. */
   door: AuthGate;
-  /** Why a case of it could not be made, or is not sent. */
+  /** Why no case of it could be generated, or why none is sent any more. */
   lacks?: string;
 }
 
-/** The same as a file keeps it. */
+/** The coverage of one operation in the form that a file stores. */
 export interface StoredOperationCoverage
   extends Pick<OperationCoverage, 'cases' | 'valid' | 'accepted' | 'bases' | 'isWalked' | 'door' | 'lacks'> {
   touched: readonly string[];
@@ -57,7 +60,7 @@ const nothing: StoredOperationCoverage = {
   dropped: [],
 };
 
-/** What was seen of an operation as it was kept; nothing, where nothing was. */
+/** Restores the coverage of an operation; empty coverage by default. */
 export const restoreCoverage = (kept: StoredOperationCoverage = nothing): OperationCoverage => ({
   ...kept,
   touched: new Set(kept.touched),
@@ -70,7 +73,7 @@ export const restoreCoverage = (kept: StoredOperationCoverage = nothing): Operat
   dropped: new Map(kept.dropped),
 });
 
-/** What was seen of an operation, to be kept. */
+/** Returns the coverage of an operation in the form that is stored. */
 export const storeCoverage = (seen: OperationCoverage): StoredOperationCoverage => ({
   ...seen,
   touched: [...seen.touched],

@@ -1,42 +1,42 @@
 import type { UnconfirmedFailures } from './unconfirmedFailures.ts';
 
-/** So many of how many there are. */
+/** A part of a total. */
 export interface Fraction {
   of: number;
   done: number;
 }
 
-/** So many of how many a contract has, and how many of the rest were not reached for one reason. */
+/** A part of everything in a contract, and the number of the rest that was not reached, by reason. */
 export interface ExplainedFraction extends Fraction {
   missing: Readonly<Record<string, number>>;
 }
 
-/** What a campaign has touched of a contract, with what there is of it: what is counted against is of the contract alone, however far the campaign came. */
+/** The coverage of a contract by a campaign. Totals depend on the contract only, however far the campaign came. */
 export interface OpenApiReport {
   operations: Fraction & { reached: number };
-  /** Parameters and bodies of operations that a request had. */
+  /** Parameters and bodies of operations that a request included. */
   parameters: ExplainedFraction;
-  /** Constraints of what requests are made of, by keyword and by the side on which they were tried. */
+  /** Boundary cases of the constraints on requests, by keyword and side. */
   sides: Readonly<Record<string, ExplainedFraction>>;
-  /** Classes of statuses that operations describe, by which an answer came. */
+  /** The status classes that operations describe and an answer had. */
   statuses: ExplainedFraction;
-  /** Answers by the classes of their statuses. */
+  /** Answers by status class. */
   classes: Readonly<Record<string, number>>;
   responses: Fraction;
   requirements: Readonly<Record<string, { held: number; broken: number; undecided: number; learned: number }>>;
-  /** Failures that convict nobody: they were not seen twice of two. */
+  /** Failures that are not reported against the target: a repeat did not confirm them. */
   passing: UnconfirmedFailures;
   /** Valid cases that were accepted. */
   valid: Fraction;
   labels: Readonly<Record<string, number>>;
-  /** Cases that were made and not sent since their final text is not what they are said to be, by why. */
+  /** Generated cases that were not sent since their final text does not match their label, by reason. */
   dropped: Readonly<Record<string, number>>;
-  /** The same of cases whose text a sound reader may take for another value. */
+  /** Generated cases that were not sent since a conforming receiver may read their text in another way, by reason. */
   ambiguous: Readonly<Record<string, number>>;
-  /** Operations that want a credential and answered all sound requests with 401 or 403; none where any of them has let somebody in. */
+  /** Secured operations that answered valid requests with 401 or 403; empty if any secured operation accepted the credential. */
   barred: readonly string[];
-  /** Operations that want a credential and were not seen to refuse whoever has none, by why. */
+  /** Secured operations that were not seen to refuse unauthenticated requests, by reason. */
   unshut: Readonly<Record<string, readonly string[]>>;
-  /** Operations that took nothing, by why. */
+  /** Operations that accepted nothing, by reason. */
   unreached: Readonly<Record<string, readonly string[]>>;
 }

@@ -2,18 +2,18 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { isCutShort, isLostWrite } from '../judgement/faults.ts';
 import type { OpenApiResult } from '../judgement/oracles.ts';
 
-/** Failures that convict nobody, since they were not seen twice of two: how many, and the request of the first of them. */
+/** Failures that are not reported against the target, since a repeat did not confirm them: their number, and the request of the first one. */
 export interface UnconfirmedFailures {
   /** Answers of 5xx. */
   failed: number;
   /** Requests without an answer. */
   lost: number;
-  /** Of these, writes: they may have been made, and were not sent again. */
+  /** Writes among the lost requests: they may have taken effect, and were not sent again. */
   unasked?: number;
   first?: string;
 }
 
-/** What of an exchange failed; undefined where nothing did, or honestly: what is not described may be said to be not implemented. */
+/** Returns the kind of failure of an exchange; undefined if it did not fail. A 501 is no failure: it may honestly say that something is not implemented. */
 function failureOf(exchange: Exchange): 'failed' | 'lost' | undefined {
   const { status = 0, isLost, line } = exchange;
   if (line.purpose !== 'probe') return undefined;
@@ -21,7 +21,7 @@ function failureOf(exchange: Exchange): 'failed' | 'lost' | undefined {
   return status >= 500 && status !== 501 ? 'failed' : undefined;
 }
 
-/** What is known of failures after the exchanges of one case more, and what was ruled of it. */
+/** Returns the unconfirmed failures after the exchanges and results of one more case. */
 export function unconfirmedFailuresAfter(
   before: UnconfirmedFailures,
   exchanges: readonly Exchange[],

@@ -5,25 +5,25 @@ import type { HealthRequest, Sending } from '../../../traffic/transport/sending.
 import type { CaseStep } from '../../engine/cases/fuzzCase.ts';
 import type { Credentials, ShownCredentials } from './credentials.ts';
 
-/** Nobody: the schemes of our own interface sign nothing for another. */
+/** Unsigned: the signing schemes of our own interface do not apply to other APIs. */
 const signing = { scheme: 'none', credential: { label: 'any', tokenId: '', secret: '' } } as const;
 
-/** How it is seen that a target of any API is back: any answer at its base address. */
+/** The request that shows that the target of any API answers again: any answer at its base address will do. */
 export const recoveryProbe: HealthRequest = { method: 'GET', path: '/', signing };
 
-/** What a step is sent with: for which requirement and why, the operation that it is of, and the credentials at hand. */
+/** The context in which a step is sent: the requirement and purpose, the operation of the step, and the available credentials. */
 export interface StepSendOptions {
   requirement: string;
   purpose: Purpose;
   operation: Operation | undefined;
   credentials: Credentials;
-  /** The exchange that it confirms. */
+  /** The id of the exchange that it confirms. */
   repeats?: string;
 }
 
 const nothing: ShownCredentials = { headers: [], query: [], cookies: [] };
 
-/** What a step shows to be let in: nothing, where it is of no operation or is to show nothing; what nobody was given, where it is to be refused. */
+/** Returns the credentials that a step carries: nothing if it has no operation or must be unauthenticated; wrong ones if it must be refused. */
 function shownBy(
   { signing: how, fault }: CaseStep,
   { operation, credentials }: Pick<StepSendOptions, 'operation' | 'credentials'>,
@@ -34,7 +34,7 @@ function shownBy(
 
 const nameOf = (pair: string) => pair.split('=', 1)[0];
 
-/** The pairs of a text and those that are shown, which stand in for pairs of the same name. */
+/** Returns the pairs of a text with these credentials, which replace pairs with the same name. */
 function withPairs(text: string, divider: string, shown: readonly string[]): string {
   const names = new Set(shown.map(nameOf));
   const own = text.split(divider).filter((pair) => pair !== '' && !names.has(nameOf(pair.trim())));
@@ -55,7 +55,7 @@ function pathWith({ path }: CaseStep, { query }: ShownCredentials): string {
   return query.length === 0 ? path : `${place}?${withPairs(asked, '&', query)}`;
 }
 
-/** A step of a case, its references filled, as the client sends it to any API. */
+/** Returns a step with filled references as the client sends it to any API. */
 export function clientRequest(
   step: CaseStep,
   { requirement, purpose, operation, credentials, repeats }: StepSendOptions,
@@ -65,7 +65,7 @@ export function clientRequest(
   return {
     requirement,
     purpose,
-    // The door names operations of our interface; what it writes is the key, whosever it is.
+    // The client's type lists the operations of our interface only; it just writes the key down.
     ...(operation && { operation: operation.key as OperationKey }),
     method,
     path: pathWith(step, shown),

@@ -12,7 +12,7 @@ import { isHeaderValue, isToken, isTransportHeader } from '../../../schemas/wire
 import { type Secret, shortestSecret } from '../../../traffic/redaction/redactor.ts';
 import { ConfigurationError, type Problem } from '../../../traffic/system/configurationError.ts';
 
-/** What a request shows to be let in, as it is written. */
+/** The credentials that a request carries, in their written form. */
 export interface ShownCredentials {
   headers: readonly (readonly [string, string])[];
   /** `name=value`, escaped. */
@@ -20,23 +20,23 @@ export interface ShownCredentials {
   cookies: readonly string[];
 }
 
-/** Credentials of any API: what requests of an operation show, and what must never be written. */
+/** Credentials for any API: what requests of an operation carry, and the secrets that must never be written. */
 export interface Credentials {
   shownTo(operation: Operation): ShownCredentials;
-  /** As `shownTo`, but of credentials of the same form that nobody was given. */
+  /** Like `shownTo`, but with wrong credentials of the same form. */
   wronglyShownTo(operation: Operation): ShownCredentials;
   secrets: readonly Secret[];
 }
 
-/** The value of a variable of the environment; undefined where it is not set. */
+/** Returns the value of an environment variable; undefined if it is not set. */
 type Lookup = (name: string) => string | undefined;
 
 type Scheme = OpenAPIV3_1.SecuritySchemeObject;
 
-/** The labels of secrets that an answer may not show. */
+/** Matches the labels of secrets that an answer must not contain. */
 export const secretLabel = /^credential /;
 
-/** A word may stand in any answer by chance: that it is there says nothing. */
+/** A plain word may occur in any answer by chance: finding it proves nothing. */
 const isWord = (value: string) => /^[a-z]+$/i.test(value);
 
 const labelled = (name: string, value: string): Secret => ({
@@ -52,11 +52,12 @@ const problem = (wanted: string, seen: string, hint: string): Problem => ({ wher
 
 const isBasic = (scheme: Scheme) => scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
 
-/** What is wrong with the value of a credential; its text is never told. */
+/** Returns the problem of a credential, without showing its text. */
 function flawOf(scheme: Scheme, value: string): [wanted: string, seen: string] | undefined {
   const isSent = /^[!-~](?:[ -~]*[!-~])?$/.test(value);
   if (value.length < shortestSecret) return [`at least ${shortestSecret} characters`, 'fewer'];
-  if (!isSent) return ['what a header can carry', 'line breaks, spaces around it, or letters beyond ASCII'];
+  if (!isSent)
+    return ['a value that a header can carry', 'line breaks, surrounding spaces, or characters beyond ASCII'];
   return isBasic(scheme) && !value.includes(':') ? ['user:password', 'no colon'] : undefined;
 }
 
@@ -74,20 +75,20 @@ function shownBy(scheme: Scheme, value: string): ShownCredentials {
   return scheme.in === 'query' ? { ...nothing, query: [pair] } : { ...nothing, cookies: [pair] };
 }
 
-/** Whether HTTP allows the header in which a credential stands. */
+/** True if HTTP allows the header that carries a credential. */
 const isCarried = (scheme: Scheme) =>
   shownBy(scheme, 'any').headers.every(
     ([name, value]) => isToken(name) && !isTransportHeader(name) && isHeaderValue(value),
   );
 
-/** What is told of one option: a credential, or what is wrong with it. */
+/** The result of reading one option: a credential, or its problem. */
 type Read = { name: string; scheme: Scheme; value: string } | { problem: Problem };
 
 function read(text: string, schemes: ReadonlyMap<string, Scheme>, lookup: Lookup): Read {
   const wrong = (wanted: string, seen: string, hint: string): Read => ({ problem: problem(wanted, seen, hint) });
   const { name, variable } = option.exec(text)?.groups ?? {};
   if (name === undefined || variable === undefined)
-    // Not told as it is: it may hold the secret itself.
+    // The text is not shown, since it may be the secret itself.
     return wrong('<security scheme>=env:<variable>', 'another text', 'Name the variable that holds the credential.');
   const scheme = schemes.get(name);
   const names = [...schemes.keys()].join(', ');
@@ -98,17 +99,17 @@ function read(text: string, schemes: ReadonlyMap<string, Scheme>, lookup: Lookup
       'Name the scheme as the contract does.',
     );
   if (!isInRequest(scheme))
-    return wrong('a scheme that stands in the request', `${name}, which does not`, 'Leave it out.');
+    return wrong('a scheme that is sent in the request', `${name}, which is not`, 'Leave it out.');
   if (!isCarried(scheme))
-    return wrong('a scheme whose header HTTP allows', `${name}, whose header it does not`, 'Leave it out.');
+    return wrong('a scheme whose header HTTP allows', `${name}, whose header it forbids`, 'Leave it out.');
   const value = lookup(variable) ?? '';
   if (value === '') return wrong(`a credential for ${name} in ${variable}`, 'none', `Set ${variable}.`);
   const flaw = flawOf(scheme, value);
-  if (flaw) return wrong(`${flaw[0]} in ${variable}`, flaw[1], 'Use a real credential, and copy it again.');
+  if (flaw) return wrong(`${flaw[0]} in ${variable}`, flaw[1], 'Use a real credential, and copy it again completely.');
   return { name, scheme, value };
 }
 
-/** Letters and digits for others of their kind, in a way that nobody can turn back. */
+/** Replaces letters and digits by others of their kind, irreversibly. */
 function wrongFor(value: string): string {
   const kinds: readonly (readonly [RegExp, string])[] = [
     [/[0-9]/, '0123456789'],
@@ -137,7 +138,7 @@ const joined = (all: readonly ShownCredentials[]): ShownCredentials => ({
   cookies: all.flatMap(({ cookies }) => cookies),
 });
 
-/** What is shown to an operation of what is held: the first way in that is held whole, else the one of which most is held. */
+/** Returns the credentials for an operation: the first security alternative that is complete, otherwise the one with the most available credentials. */
 function showing(
   contract: Contract,
   shown: ReadonlyMap<string, ShownCredentials>,
@@ -151,7 +152,7 @@ function showing(
   };
 }
 
-/** The credentials that are given as `<security scheme>=env:<variable>`, one for each scheme. Throws ConfigurationError with all problems. */
+/** Reads credentials in the form `<security scheme>=env:<variable>`, one for each scheme. Throws ConfigurationError with all problems. */
 export function credentialsFor(contract: Contract, options: readonly string[], lookup: Lookup): Credentials {
   const schemes = schemesOf(contract);
   const all = options.map((text) => read(text, schemes, lookup));
@@ -159,7 +160,7 @@ export function credentialsFor(contract: Contract, options: readonly string[], l
   const found = all.flatMap((one) => ('problem' in one ? [] : [one]));
   const names = found.map(({ name }) => name);
   for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at)))
-    problems.push(problem('each security scheme once', `${name} more than once`, 'Leave one of them out.'));
+    problems.push(problem('each security scheme once', `${name} given more than once`, 'Remove the repeated option.'));
   if (problems.length > 0) throw new ConfigurationError(where, problems);
   const toldBy = (turned: (value: string) => string) =>
     showing(contract, new Map(found.map(({ name, scheme, value }) => [name, shownBy(scheme, turned(value))])));

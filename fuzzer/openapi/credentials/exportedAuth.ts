@@ -6,19 +6,19 @@ import { operationFor } from '../../engine/requests/requestModel.ts';
 import { clientRequest } from './clientRequest.ts';
 import { type Credentials, credentialsFor } from './credentials.ts';
 
-/** A step as it is handed on, and what it shows to be let in: expressions of JavaScript over the `values` of variables of the environment. */
+/** A step for an exported script, and its credentials: JavaScript expressions over `values`, the values of environment variables. */
 export interface ExportedStep {
   step: CaseStep;
   proof?: { variables: readonly string[]; headers: string; query?: string; secrets?: string };
 }
 
-/** A text that stands for the value of a variable, as it may be written, and the expression of each. */
+/** A unique text that stands for the value of a variable, so that its uses can be found. */
 interface Mark {
   variable: string;
   value: string;
 }
 
-/** How a credential is written, as a text and as an expression. */
+/** The ways in which a credential is written, as a text and as an expression. */
 const forms: readonly { write(value: string): string; as(value: string): string }[] = [
   { write: (value) => value, as: (value) => value },
   { write: encodeURIComponent, as: (value) => `encodeURIComponent(${value})` },
@@ -28,7 +28,7 @@ const forms: readonly { write(value: string): string; as(value: string): string 
   },
 ];
 
-/** A text with marks as an expression. */
+/** Returns a text with marks as an expression. */
 function expressionOf(text: string, marks: readonly Mark[]): string {
   for (const [at, { value }] of marks.entries())
     for (const { write, as } of forms) {
@@ -44,13 +44,13 @@ const holds = (text: string, marks: readonly Mark[]) =>
   marks.some(({ value }) => forms.some(({ write }) => text.includes(write(value))));
 
 /**
- * How steps on any API are handed on: what stands for a credential in a request is named by its variable, as `--auth` does; a credential that
- * nobody was given is one of another form than the right one, of which nothing is written.
+ * Returns a function that prepares steps on any API for export. A credential in a request becomes a reference to its variable, as `--auth` names it; a wrong
+ * credential is derived from the real one and is not written down.
  */
 export function authExporter(contract: Contract, options: readonly string[]): (step: CaseStep) => ExportedStep {
   const known = new Map<string, Mark>();
   const marked = credentialsFor(contract, options, (variable) => {
-    // A colon divides a name from a password; nobody can know the rest, and have it stand in a case.
+    // The colon divides the user name from the password; the rest is random, so that no case contains it.
     const mark = known.get(variable) ?? { variable, value: `any:${randomBytes(16).toString('hex')}` };
     known.set(variable, mark);
     return mark.value;
@@ -78,7 +78,10 @@ export function authExporter(contract: Contract, options: readonly string[]): (s
   };
 }
 
-/** What is never to be shown of marks, as an expression, if anything: a whole credential, or its password; a password that is too short is no secret. */
+/**
+ * Returns an expression for the secrets that must never be shown: whole credentials and their passwords, without those too short to be secrets; nothing if
+ * there are none.
+ */
 function secretsOf(marks: readonly Mark[], { secrets }: Credentials): { secrets?: string } {
   const known = new Set(secrets.map(({ value }) => value));
   const texts = marks.flatMap(({ value }, at) => [
@@ -91,7 +94,7 @@ function secretsOf(marks: readonly Mark[], { secrets }: Credentials): { secrets?
 
 const passwordOf = (value: string) => value.slice(value.indexOf(':') + 1);
 
-/** A path up to the first pair that holds a mark, and the rest of it: what is shown comes last. */
+/** Splits a path before the first pair that holds a mark: credentials come last. */
 function partedPath(path: string, marks: readonly Mark[]): [path: string, shown: string] {
   const pairs = path.split(/(?=[?&])/);
   const at = pairs.findIndex((pair) => holds(pair, marks));

@@ -17,33 +17,33 @@ import type { JudgedAnswer } from '../judgement/answer.ts';
 import { isLostWrite, needsConfirming } from '../judgement/faults.ts';
 import { type OpenApiResult, resultsOf } from '../judgement/oracles.ts';
 
-/** What cases are tried with. What is sent is in the record when it is answered. */
+/** The services that cases are executed with. An exchange is in the run record once it is answered. */
 export interface ExecutorOptions {
   contract: Contract;
-  /** The record as it is now: it is renewed between cases. */
+  /** The current run record: it is renewed between cases. */
   readonly record: RunRecord;
   credentials: Credentials;
-  /** Sound requests of several operations, to stand between an answer and the same again where none was taken before. */
+  /** Valid requests of several operations, used as control requests until others were accepted. */
   controls?: readonly CaseStep[];
-  /** What may still be spent; what is not payable is not confirmed. As much as is wanted, where nothing is said. */
+  /** Returns the requests that the budget still allows; a repeat beyond it is left out. No limit by default. */
   remaining?(): Spent;
-  /** The client's door. */
+  /** Sends one request through the client. */
   send(sending: Sending): Promise<Exchange>;
-  /** The same for several at once; one after the other where there is none. */
+  /** Sends several requests at the same time; without it they are sent one after the other. */
   together?(sendings: readonly Sending[]): Promise<Exchange[]>;
 }
 
-/** A case that was sent to its end: the exchange of its last step, those of all its steps, and what is ruled of what it is about. */
+/** A case that was sent to the end: the exchange of its last step, all its exchanges, and the results for what it is about. */
 export interface TriedCase {
   exchange: Exchange;
   exchanges: readonly Exchange[];
   results: OpenApiResult[];
 }
 
-/** Under this id all is written that is sent: what each exchange is judged by is told afterwards. */
+/** Everything is written under this id: the requirements that judge an exchange are decided afterwards. */
 const requirement = 'ANY';
 
-/** Steps that are sent at once. */
+/** Steps that are sent at the same time. */
 type Round = readonly CaseStep[];
 
 function roundsIn(steps: readonly CaseStep[]): Round[] {
@@ -56,15 +56,15 @@ function roundsIn(steps: readonly CaseStep[]): Round[] {
   return rounds;
 }
 
-/** How a round is sent: why, and which exchanges it confirms, one by one. */
+/** How a round is sent: its purpose, and the exchange that each step confirms. */
 type Manner = { purpose: Purpose; repeats?: readonly string[] };
 
-/** Tries cases on any API: sends each, confirms what only counts when it is seen twice, and rules on it. */
+/** Executes cases on any API: sends each, confirms what counts only when it is seen twice, and judges it. */
 export class OpenApiExecutor {
   readonly #trying: ExecutorOptions;
-  /** Sound requests that were taken: what stands between an answer and the same again. */
+  /** Valid requests that were accepted: they are sent as control requests before a repeat. */
   readonly #controls: CaseStep[] = [];
-  /** What was asked by writes that were lost: none of it stands between anything. */
+  /** Keys of the writes whose answers were lost: none of them serves as a control request. */
   readonly #lost = new Set<string>();
 
   constructor(trying: ExecutorOptions) {
@@ -72,8 +72,8 @@ export class OpenApiExecutor {
   }
 
   /**
-   * Sends a case and says what all requirements say of its last request, or of all that were sent at once with it; undefined where a step needs what no answer
-   * holds, or comes after a lost write and is one itself.
+   * Sends a case and returns the results of all requirements for its last round; undefined if a step needs a value that no answer has, or if it is a write
+   * after a lost write.
    */
   async execute({ steps, label }: FuzzCase): Promise<TriedCase | undefined> {
     const exchanges: Exchange[] = [];
@@ -96,7 +96,7 @@ export class OpenApiExecutor {
     return { exchange, exchanges, results: rulings };
   }
 
-  /** What is ruled of an exchange; `asked` is its step before its references were filled. */
+  /** Returns the results for an exchange; `asked` is its step before its references were filled. */
   #rulingsOf(exchange: Exchange, { asked, ...told }: { asked: CaseStep } & Pick<JudgedAnswer, 'step' | 'label'>) {
     const { record, contract } = this.#trying;
     const operation = operationFor({ contract, step: asked });
@@ -104,7 +104,7 @@ export class OpenApiExecutor {
     return resultsOf({ record, contract, exchange, ...told, isInvented: isUnknown });
   }
 
-  // One of each operation, reads before all else: a control is to change nothing.
+  // One for each operation, reads first: a control request should change nothing.
   #keep(step: CaseStep): void {
     if (holdsReference(step.path) || this.#controls.some(({ operation }) => operation === step.operation)) return;
     if (step.method === 'GET') this.#controls.unshift(step);
@@ -113,8 +113,8 @@ export class OpenApiExecutor {
   }
 
   /**
-   * Sends a round again, a control before, where it holds what must be seen twice; where a run has seen noise, as often as that asks. A round that holds a lost
-   * write is not sent again.
+   * Repeats a round, after a control request, if it shows something that must be seen twice; in a run with noise, as often as the noise requires. A round with
+   * a lost write is not repeated.
    */
   async #confirm(round: Round, sent: readonly Exchange[]): Promise<void> {
     const doubted = sent.filter((exchange, at) => needsConfirming({ step: round[at] as CaseStep, exchange }));
@@ -127,7 +127,7 @@ export class OpenApiExecutor {
     }
   }
 
-  /** Sends what is known to be sound. Of an operation that fails another request may fail as well: it is asked where there is no other. */
+  /** Sends a control request. Requests of a failing operation are likely to fail as well, so one of another operation is preferred. */
   async #control(round: Round): Promise<void> {
     const names = new Set(round.map(({ operation }) => operation));
     const known = [...this.#controls, ...(this.#trying.controls ?? [])];
@@ -160,7 +160,7 @@ export class OpenApiExecutor {
   }
 }
 
-/** The steps of a round with their references filled; undefined where one leads nowhere. */
+/** Returns the steps of a round with their references filled; undefined if a reference cannot be resolved. */
 function filledBy(references: References, round: Round): Round | undefined {
   try {
     return round.map((step) => references.filled(step));
@@ -180,5 +180,5 @@ const askedBy = ({ method, path, body }: CaseStep): string => JSON.stringify([me
 
 const mayChange = ({ method }: CaseStep) => !safeMethods.has(method);
 
-/** So many controls are tried before an answer is left unconfirmed. */
+/** The most control requests that are tried before an answer is left unconfirmed. */
 const mostControls = 5;

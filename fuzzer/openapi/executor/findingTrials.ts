@@ -10,26 +10,27 @@ import { violationsOf } from '../judgement/violations.ts';
 import type { TriedCase } from './caseExecutor.ts';
 import type { OpenSession } from './session.ts';
 
-/** Requirements on how an answer is described: each answer of another kind is described apart. */
+/** Requirements about described answers: each status class is described separately. */
 const ofKind = ['ANY-01', 'ANY-02', 'ANY-03'];
 
-/** Requirements on what is refused: what is not there is refused for that alone. */
+/** Requirements about refusals: a missing resource is refused for that reason only. */
 const ofRefusal = ['ANY-05', 'ANY-06'];
 
 const isOneOf = (ids: readonly string[], requirement: string) => ids.some((id) => requirement.startsWith(id));
 
 const kindOf = (status: number) => Math.floor(status / 100);
 
-/** What may keep a fault from showing in an answer of this status, where it showed in another. */
+/** Returns why a fault may stay hidden in an answer with this status, if it showed under another status. */
 function hiddenBy(status: number, one: FuzzCase, { requirement, status: seen = 0 }: SoughtViolation) {
   if (status === seen) return undefined;
-  if (inconclusiveStatuses(one).includes(status)) return 'it is not let in as where it was found';
-  if (isOneOf(ofKind, requirement) && kindOf(status) !== kindOf(seen)) return 'what it showed in was of another kind';
-  if (isOneOf(ofRefusal, requirement) && notFoundStatuses(one).includes(status)) return 'what it asks for is not there';
+  if (inconclusiveStatuses(one).includes(status)) return 'the caller is refused, unlike when it was found';
+  if (isOneOf(ofKind, requirement) && kindOf(status) !== kindOf(seen)) return 'it showed in an answer of another kind';
+  if (isOneOf(ofRefusal, requirement) && notFoundStatuses(one).includes(status))
+    return 'the requested resource does not exist';
   return undefined;
 }
 
-/** Why a case that was sent to its end could not have shown what is sought; undefined where it could. */
+/** Returns why a case that was sent to the end could not have shown the violation; undefined if it could. */
 function undecidedBy(one: FuzzCase, sought: SoughtViolation, { results, exchange }: TriedCase): string | undefined {
   const isDecided = results.some(
     ({ requirement, result }) => requirement === sought.requirement && result.state !== 'undecided',
@@ -39,7 +40,7 @@ function undecidedBy(one: FuzzCase, sought: SoughtViolation, { results, exchange
   return isDecided ? undefined : `its requirement was not decided by ${exchange.seen}`;
 }
 
-const ledNowhere = 'an answer has nothing of what a later request of it asks for';
+const ledNowhere = 'an answer lacks the value that a later request needs';
 
 const silent = (spent: Spent, broken: string): TrialResult => ({
   shown: false,
@@ -49,7 +50,7 @@ const silent = (spent: Spent, broken: string): TrialResult => ({
   incompleteBecause: broken,
 });
 
-/** Sends cases of findings on any API again, each with ids of its own, and looks whether they break a requirement. */
+/** Sends cases of findings on any API again, each with fresh ids, and checks whether they violate a requirement. */
 export class OpenApiFindingTrials implements TrialSender {
   readonly #opened: OpenSession;
 
@@ -57,7 +58,7 @@ export class OpenApiFindingTrials implements TrialSender {
     this.#opened = opened;
   }
 
-  /** Sends a case once; what could not have shown what is sought says why. */
+  /** Sends a case once; a case that could not have shown the violation says why. */
   async send(one: FuzzCase, sought: SoughtViolation): Promise<TrialResult> {
     const opened = this.#opened;
     opened.renew();

@@ -11,29 +11,29 @@ import { recoveryProbe } from '../credentials/clientRequest.ts';
 import type { Credentials } from '../credentials/credentials.ts';
 import { OpenApiExecutor } from './caseExecutor.ts';
 
-/** Where cases are tried, and what by. */
+/** The target and the services of a session. */
 export interface SessionOptions {
   contract: Contract;
   baseUrl: string;
   credentials: Credentials;
   deadlines: { answerMs: number; recoverMs: number };
-  /** What the sound requests are drawn by that stand between an answer and the same again. */
+  /** The seed for generating control requests. */
   seed: number;
-  /** Nothing is sent that may change anything. */
+  /** True if only safe methods may be sent. */
   isReading?: boolean;
-  /** What may still be spent after so much; as much as is wanted, where nothing is said. */
+  /** Returns the requests that the budget still allows after this cost; no limit by default. */
   remaining?(spent: Spent): Spent;
-  /** What was spent before, which counts as its own. */
+  /** The cost of an earlier campaign, which counts towards this one. */
   before?: Spent;
-  /** First part of every exchange number. */
+  /** The first part of every exchange id. */
   prefix?: string;
-  /** What stands before a request, where a target has a quota. */
+  /** The limiter of a target that has a quota. */
   spending?: LimiterHandle;
-  /** Keeps each line; the record has it in any case. */
+  /** Stores each line; the run record has it in any case. */
   write?(line: Line): void;
 }
 
-/** The first line of a record on any API: it has no account, no project and no quota of its own. */
+/** Returns the first line of a run record on any API, which has no account, project or quota of its own. */
 function runLineOf({ contract, baseUrl, seed, deadlines: { answerMs } }: SessionOptions): RunLine {
   return {
     kind: 'run',
@@ -55,25 +55,25 @@ function runLineOf({ contract, baseUrl, seed, deadlines: { answerMs } }: Session
   };
 }
 
-/** The door to a target of any API: what tries cases, the record of the last of them, and what all of them have cost. */
+/** An open session with a target of any API: the executor of cases, the current run record, and the cost of all cases. */
 export interface OpenSession {
   executor: OpenApiExecutor;
-  /** The record as it is now. */
+  /** The current run record. */
   readonly record: RunRecord;
-  /** Somebody has answered: until then nobody is known to be there. */
+  /** True once the target has answered: before that it may not exist at all. */
   readonly hasAnswered: boolean;
-  /** Requests so far: those that are no GET, and GETs. */
+  /** The requests so far: GETs, and all others. */
   readonly spent: Readonly<Spent>;
-  /** Asks what any target answers. Throws Unreachable where none is there. */
+  /** Sends a request that any target answers. Throws Unreachable if there is no answer. */
   look(): Promise<unknown>;
-  /** Begins another record, between two cases, so that memory stays flat. */
+  /** Starts a new run record, between two cases, so that memory stays flat. */
   renew(): void;
   close(): Promise<void>;
 }
 
 const boundless: Spent = { posts: Number.POSITIVE_INFINITY, gets: Number.POSITIVE_INFINITY };
 
-/** Opens the door to a target of any API, and what tries cases through it; its secrets are known before anything is sent. */
+/** Opens a session with a target of any API; the redactor knows its secrets before anything is sent. */
 export function openSession(session: SessionOptions): OpenSession {
   const { contract, baseUrl, deadlines, credentials, prefix = 'f0' } = session;
   const began = runLineOf(session);

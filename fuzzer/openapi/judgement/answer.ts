@@ -3,23 +3,23 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { RunRecord } from '../../../traffic/journal/runRecord.ts';
 import type { CaseLabel, CaseStep } from '../../engine/cases/fuzzCase.ts';
 
-/** A request of a case that was sent, and what is known of it. */
+/** A request of a case that was sent, with its context. */
 export interface JudgedAnswer {
-  /** Of the campaign so far: what was sent again to confirm an answer is looked for in it. */
+  /** The run record of the campaign so far: it holds the repeats that confirm an answer. */
   record: RunRecord;
   exchange: Exchange;
-  /** As the case has it, before references and credentials. */
+  /** The step of the case, before references and credentials are filled in. */
   step: CaseStep;
   label: CaseLabel;
   contract: Contract;
-  /** An id in its path is of no earlier answer: nobody knows whether anything is there. */
+  /** An id in its path comes from no earlier answer: it is not known whether the resource exists. */
   isInvented?: boolean;
 }
 
-/** What our own redaction puts into an answer: what it stands for is no longer to be judged. */
+/** A placeholder of our own redaction in an answer: the original text can no longer be judged. */
 const placeholder = /<(?:card ending \d{4}|(?:weak )?credential [^<>]*)>/;
 
-/** Whether a text of an answer holds what stands for a secret. */
+/** True if a text of an answer holds the placeholder of a secret. */
 export function isRedacted(text: string): boolean {
   return placeholder.test(text);
 }

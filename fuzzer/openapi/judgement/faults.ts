@@ -17,64 +17,64 @@ import type { JudgedAnswer } from './answer.ts';
 import { withoutNamedMembers } from './namedMembers.ts';
 import { contentOf, describedOf, isGatewayStatus } from './responseConformance.ts';
 
-/** No answer within the deadline. */
+/** True if there was no answer within the deadline. */
 export const isTimeout = ({ line }: Exchange) => line.failure?.code === 'timeout';
 
-/** Whether an exchange shows what must be seen twice of two, with a control between, before it counts. */
+/** True if an exchange must be confirmed by a repeat, after a control request, before it counts. */
 export function needsConfirming({ exchange, step }: Pick<JudgedAnswer, 'exchange' | 'step'>): boolean {
   const { line, status, isLost, class: kind } = exchange;
   if (line.repeats !== undefined || line.failure?.code === 'unreachable') return false;
-  // What is not described may honestly be said to be not implemented.
+  // A service may honestly answer 501 to an undescribed request.
   if (status === 501 && step.operation === undefined) return false;
   return kind === 'crashed' || isLost;
 }
 
-/** A body longer than this a service may refuse to read: it answers, and closes the connection while we still write. */
+/** The body size beyond which a service may refuse to read: it answers and closes the connection while we still write. */
 const readBytes = 64 * 1024;
 
-/** Whether a request found no answer since the target may have stopped to read it. */
+/** True if a request has no answer because the target may have stopped reading its body. */
 export const isCutShort = ({ line }: Exchange) =>
   line.failure !== undefined && (line.request.body?.bytes ?? 0) > readBytes;
 
-/** Whether a write found no answer: it may have been made all the same, so that it is never sent again to confirm anything. */
+/** True if a write has no answer: it may have taken effect all the same, so it is never repeated to confirm anything. */
 export const isLostWrite = (exchange: Exchange) => exchange.isLost && isUnresolved(exchange);
 
-/** The fault of what must be seen twice of two; of a lost write it is only said that nobody knows what became of it. */
+/** Returns the fault of an exchange that a repeat has confirmed; for a lost write only that its outcome is unknown. */
 function confirmed({ record, exchange }: JudgedAnswer): Fault | undefined {
   const { request, seen, id } = exchange;
   return isLostWrite(exchange) ? { code: 'unsettled', request, seen, exchanges: [id] } : crashFault(record, exchange);
 }
 
-/** The fault of a failure of the service: a 5xx, or a connection that it closes without an answer. */
+/** Returns the fault of a failing service: a 5xx, or a connection closed without an answer. */
 export function failureFault(answered: JudgedAnswer): Fault | undefined {
   const { exchange } = answered;
   if (!needsConfirming(answered) || isTimeout(exchange) || isCutShort(exchange)) return undefined;
   return confirmed(answered);
 }
 
-/** The fault of an answer that does not come in time. */
+/** Returns the fault of an answer that misses its deadline. */
 export function timeoutFault(answered: JudgedAnswer): Fault | undefined {
   return needsConfirming(answered) && isTimeout(answered.exchange) ? confirmed(answered) : undefined;
 }
 
-/** Constraints that sound services are known to leave out: what is named by nobody is let through, and formats are notes. */
+/** Constraints that conforming services often do not enforce: unknown members are ignored, and formats are taken as notes. */
 const lenientWords = ['format', 'additionalProperties', 'unevaluatedProperties', 'unevaluatedItems', 'propertyNames'];
 
-/** Whether a constraint is one that many readers leave out. */
+/** True if a constraint is one that many services do not enforce. */
 export function isOftenOmitted({ exchange, step }: JudgedAnswer, { keyword, place }: ViolatedConstraint): boolean {
   const isBodyOfDelete = exchange.line.request.method === 'DELETE' && place.startsWith('body');
   const [, name = ''] = /^query ([^/]*)$/.exec(place) ?? [];
-  // A name with nothing behind it is as if it were not there, for many readers.
+  // Many services treat a parameter with an empty value as absent.
   const isEmpty = name !== '' && new URLSearchParams(step.path.split(/\?(.*)/s)[1] ?? '').get(name) === '';
   return lenientWords.includes(keyword) || isBodyOfDelete || isEmpty;
 }
 
-/** The one constraint that a case breaks; undefined where it breaks none, or leaves out a credential. */
+/** Returns the single constraint that a case breaks; undefined if it breaks none, or only lacks a credential. */
 export function violatedConstraint({ label }: JudgedAnswer): ViolatedConstraint | undefined {
   return label.is === 'invalid' && label.broken.keyword !== 'authentication' ? label.broken : undefined;
 }
 
-/** The fault of a request that breaks the contract and is accepted. */
+/** Returns the fault of a request that breaks the contract and is accepted. */
 export function defectFault(
   { exchange }: JudgedAnswer,
   { place, keyword, words }: ViolatedConstraint,
@@ -84,7 +84,7 @@ export function defectFault(
   return { code: 'defectTaken', defect, seen: exchange.seen, exchanges: [exchange.id] };
 }
 
-/** Whether a request shows a credential among its own parameters. */
+/** True if a request carries a credential among its own parameters. */
 function showsCredential(
   { contract, step }: JudgedAnswer,
   operation: Parameters<typeof securityAlternatives>[1],
@@ -107,7 +107,7 @@ function showsCredential(
   );
 }
 
-/** Whether a case is about who is let in without a credential. */
+/** True if a case checks that requests without a valid credential are refused. */
 export function isAuthCase(answered: JudgedAnswer): boolean {
   const operation = operationFor(answered);
   const { label } = answered;
@@ -115,11 +115,11 @@ export function isAuthCase(answered: JudgedAnswer): boolean {
   return isMeant && operation !== undefined && !showsCredential(answered, operation);
 }
 
-/** The fault of a request without a credential, or with a wrong one, that is accepted; or that shows nothing, since nobody knows whether anything is there. */
+/** Returns the fault of a request that is accepted without a credential or with a wrong one; or the lack of evidence, if the resource may not exist. */
 export function authBypassFault({ exchange, label, isInvented = false }: JudgedAnswer): Fault | undefined {
   const { status, request, id } = exchange;
   if (isInvented && isNotFound(status))
-    return { code: 'noEvidence', wanted: `an answer to ${request} of a thing that is there`, exchanges: [id] };
+    return { code: 'noEvidence', wanted: `an answer to ${request} for a resource that exists`, exchanges: [id] };
   if (!exchange.isTaken) return undefined;
   const words = label.is === 'invalid' ? label.broken.words : 'no credential';
   const defect = `${exchange.request} with ${words}`;
@@ -134,7 +134,7 @@ const decoded = (text: string) => {
   }
 };
 
-/** The stack trace that an error shows, if it is none of what was sent. */
+/** Returns the stack trace in an error, unless the request contained it. */
 export function stackTraceFault({ exchange }: JudgedAnswer): Fault | undefined {
   const { status = 0, line } = exchange;
   const fault = status >= 400 ? stackTraceIn(exchange) : undefined;
@@ -143,13 +143,13 @@ export function stackTraceFault({ exchange }: JudgedAnswer): Fault | undefined {
   return sent.includes(fault.seen.slice(0, 60).trim()) ? undefined : fault;
 }
 
-/** What stands for a secret that was sent, by the labels of credentials. */
+/** Returns the labels of the credentials that were sent, from their placeholders. */
 function secretsIn(texts: readonly string[]): string[] {
   const labels = texts.flatMap((text) => [...text.matchAll(/<([^<>]+)>/g)].map(([, label = '']) => label));
   return labels.filter((label) => secretLabel.test(label));
 }
 
-/** The body of a success without a secret that is all of a member which the contract names: to tell it is what the operation is for. */
+/** Returns the body of a success without a secret that fills a member named by the contract: the operation is meant to return it. */
 function untoldBody(answered: JudgedAnswer, secret: string): string | undefined {
   const { exchange, contract } = answered;
   const described = exchange.class === 'accepted' ? describedOf(answered) : undefined;
@@ -161,7 +161,7 @@ function untoldBody(answered: JudgedAnswer, secret: string): string | undefined 
   );
 }
 
-/** The fault of an answer that repeats a secret which was sent with its request. */
+/** Returns the fault of an answer that repeats a secret sent with its request. */
 export function echoedSecretFault(answered: JudgedAnswer): Fault | undefined {
   const { exchange } = answered;
   const { path, headers } = exchange.line.request;
@@ -171,7 +171,7 @@ export function echoedSecretFault(answered: JudgedAnswer): Fault | undefined {
 
 const serversOf = ({ document }: Contract) => (document.servers ?? []).map(({ url }) => hostIn(url));
 
-/** The fault of a redirect to another host, where the contract describes none. */
+/** Returns the fault of a redirect to another host, if the contract describes no redirect. */
 export function redirectFault({ record, exchange, contract, ...rest }: JudgedAnswer): Fault | undefined {
   const base = record.target?.baseUrl;
   if (base === undefined) return undefined;
@@ -180,7 +180,7 @@ export function redirectFault({ record, exchange, contract, ...rest }: JudgedAns
   return foreignRedirectFault(exchange, base, serversOf(contract));
 }
 
-/** Whether the words of a contract bind a status: those of an error that any gateway may give, or that stands for all others, are advice. */
+/** True if a contract binds a status. An error that any gateway may give, or one covered only by `default`, is merely advice. */
 export function isBinding(status: number, isNamed: boolean): boolean {
   return status < 300 || (isNamed && !isGatewayStatus(status));
 }

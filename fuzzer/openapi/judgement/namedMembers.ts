@@ -1,24 +1,24 @@
 import { resolved } from '../../../schemas/document/resolve.ts';
 import { isPlainObject, type Plain, type PlainObject } from '../../../schemas/json/plain.ts';
 
-/** Schemas that wrap one another are followed so deep. */
+/** The greatest depth to which nested schemas are followed. */
 const deepest = 32;
 
 const listOf = (node: Plain | undefined): readonly Plain[] => (Array.isArray(node) ? node : []);
 
-/** What a schema says of a member, or of an item, by itself. */
+/** Returns what a schema itself says about a member or an item. */
 function memberOf({ properties, items, prefixItems }: PlainObject, step: string): Plain | undefined {
   if (isPlainObject(properties) && Object.hasOwn(properties, step)) return properties[step];
   return /^\d+$/.test(step) ? (listOf(prefixItems)[Number(step)] ?? items) : undefined;
 }
 
-/** A schema, and the way from it to a value. */
+/** A schema, and the path from it to a value. */
 interface Way {
   node: Plain | undefined;
   way: readonly string[];
 }
 
-/** Whether a schema names each member on the way to a value. */
+/** True if a schema names each member on the path to a value. */
 function isNamed(document: PlainObject, { node, way }: Way, depth = 0): boolean {
   const [step, ...rest] = way;
   if (step === undefined) return true;
@@ -30,7 +30,7 @@ function isNamed(document: PlainObject, { node, way }: Way, depth = 0): boolean 
   return parts.some((part) => isNamed(document, { node: part, way }, depth + 1));
 }
 
-/** A value without the texts that are of a member which a schema names, where that is wanted. */
+/** Returns a value in which the selected texts of schema-named members are empty. */
 export function withoutNamedMembers(
   { document, schema }: { document: PlainObject; schema: Plain | undefined },
   value: Plain,

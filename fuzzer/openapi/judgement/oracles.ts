@@ -25,19 +25,19 @@ import {
   typeFault,
 } from './responseConformance.ts';
 
-/** What is ruled of one exchange under one requirement. */
+/** The result for one exchange under one requirement. */
 export interface OpenApiResult {
   requirement: OpenApiRequirement;
   kind: (typeof openApiRequirements)[OpenApiRequirement]['kind'];
   result: OracleResult;
 }
 
-/** The faults that a requirement finds; undefined where it has no word on the exchange. */
+/** Returns the faults under a requirement; undefined if the requirement does not apply to the exchange. */
 type Oracle = (answered: JudgedAnswer) => readonly Fault[] | undefined;
 
 const some = (fault: Fault | undefined): Fault[] => (fault ? [fault] : []);
 
-/** An oracle over answers that the contract has something to say of. */
+/** Wraps a check of answers that the contract describes. */
 const ofDescribed =
   (
     isMeant: (described: DescribedAnswer) => boolean,
@@ -62,7 +62,7 @@ const typeFaults = (described: DescribedAnswer) => some(typeFault(described));
 
 const fitFaults = (described: DescribedAnswer) => [...bodyFaults(described), ...headerFaults(described)];
 
-/** What is taken or refused; an answer that says neither shows nothing. */
+/** True if the request was accepted or refused; any other answer shows nothing. */
 const isDecided = ({ exchange }: JudgedAnswer) => ['accepted', 'refused'].includes(exchange.class);
 
 const ofDefect =
@@ -90,14 +90,14 @@ const oracles: Readonly<Record<Exclude<OpenApiRequirement, 'ANY-11'>, Oracle>> =
   'ANY-10': (answered) => some(redirectFault(answered)),
 };
 
-/** What is learned of a valid request: whether it was taken. Its refusal says nothing, for its ids and amounts may be of nothing. */
+/** Learns whether a valid request was accepted. A refusal proves nothing, since its ids and amounts may not fit any resource. */
 function acceptance({ exchange, label }: JudgedAnswer): OracleResult | undefined {
   return label.is === 'valid' ? learned('a valid request', exchange.class, [exchange.id]) : undefined;
 }
 
-/** What all requirements on any API say of one exchange of a case; those that have no word on it are left out. */
+/** Returns the results of all requirements on any API for one exchange of a case; requirements that do not apply are left out. */
 export function resultsOf(answered: JudgedAnswer): OpenApiResult[] {
-  // What only confirms another exchange, or brings the target back, is judged with it.
+  // An exchange that only confirms another one, or waits for the target, is judged as part of that.
   if (['confirm', 'control', 'look'].includes(answered.exchange.line.purpose)) return [];
   const judged = Object.entries(oracles).flatMap(([id, oracle]): [OpenApiRequirement, OracleResult][] => {
     const faults = oracle(answered);

@@ -14,25 +14,25 @@ import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { operationFor } from '../../engine/requests/requestModel.ts';
 import { isRedacted, type JudgedAnswer } from './answer.ts';
 
-/** An answer that the contract has something to say of. */
+/** An answer whose operation is described by the contract. */
 export interface DescribedAnswer extends JudgedAnswer {
   operation: Operation;
   status: number;
-  /** Undefined where its status is not described. */
+  /** Undefined if its status is not described. */
   response: OpenAPIV3_1.ResponseObject | undefined;
-  /** Its status is described by itself, or by its class, and not only as one of all others. */
+  /** Its status is described on its own or by its class, and not only by `default`. */
   isNamed: boolean;
 }
 
-/** What HTTP itself, or whatever stands before a service, answers without being described. */
+/** Statuses that HTTP itself, or a gateway before the service, may answer without a description. */
 const usual: ReadonlySet<number> = new Set([
   401, 403, 405, 406, 408, 411, 413, 414, 415, 417, 421, 425, 426, 428, 429, 431,
 ]);
 
-/** Whether whatever stands before a service may have given an answer. */
+/** True if a gateway before the service may have given the answer. */
 export const isGatewayStatus = (status: number) => usual.has(status);
 
-/** An answer as the contract describes it; undefined where it says nothing: a request of no operation, no answer, a failure of the service. */
+/** Returns an answer with its description; undefined if the contract says nothing about it: a request without an operation, no answer, a failing service. */
 export function describedOf(answered: JudgedAnswer): DescribedAnswer | undefined {
   const operation = operationFor(answered);
   const { status } = answered.exchange;
@@ -44,11 +44,11 @@ export function describedOf(answered: JudgedAnswer): DescribedAnswer | undefined
   return { ...answered, operation, status, response: responseFor(responses, status), isNamed };
 }
 
-/** Where the contract describes no answer of a kind at all, it says nothing of its statuses. */
+/** True if the contract describes any answer of a kind; otherwise it says nothing about statuses of that kind. */
 const speaksOf = ({ responses }: Operation, isWanted: (name: string) => boolean) =>
   Object.keys(responses).some(isWanted);
 
-/** The fault of a status that is not described. */
+/** Returns the fault of a status that is not described. */
 export function statusFault({ operation, status, response, exchange }: DescribedAnswer): Fault | undefined {
   const isOfKind = (name: string) => name.startsWith(String(Math.floor(status / 100)));
   if (response || isGatewayStatus(status) || !speaksOf(operation, isOfKind)) return undefined;
@@ -59,14 +59,14 @@ const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 type Content = Readonly<Record<string, OpenAPIV3_1.MediaTypeObject>>;
 
-/** What is described of the body of an answer; undefined where it has none, or nothing is said of it. */
+/** Returns the described content of an answer; undefined if it has no body, or if nothing is described. */
 export function contentOf({ response, status, step }: DescribedAnswer): Content | undefined {
   const { content } = response ?? {};
   const isBodiless = bodiless.has(status) || step.method === 'HEAD';
   return isBodiless || !content || Object.keys(content).length === 0 ? undefined : content;
 }
 
-/** The fault of a content type that is not described. */
+/** Returns the fault of a content type that is not described. */
 export function typeFault(described: DescribedAnswer): Fault | undefined {
   const { operation, exchange } = described;
   const content = contentOf(described);
@@ -81,7 +81,7 @@ export function typeFault(described: DescribedAnswer): Fault | undefined {
   };
 }
 
-/** A place of an answer, and the value that stands there. */
+/** A location in an answer, and the value found there. */
 type Place = { where: string; value: unknown; exchange: Exchange };
 
 function faultOf({ where, value, exchange }: Place, { path, keyword, message }: SchemaFault): Fault | undefined {
@@ -90,10 +90,10 @@ function faultOf({ where, value, exchange }: Place, { path, keyword, message }: 
   return { code: 'schema', where: `${where}${path}`, keyword, wanted: message, seen, exchanges: [exchange.id] };
 }
 
-/** Faults of one answer say much the same: a reader needs a few. */
+/** The most faults that are reported of one answer, since they say much the same. */
 const mostTold = 5;
 
-/** The values that the body of an answer may stand for; undefined where no value is read of its media type. */
+/** Returns the values that the body of an answer may mean; undefined if values are not read from its media type. */
 function valuesOf(
   { exchange, contract }: DescribedAnswer,
   media: OpenAPIV3_1.MediaTypeObject,
@@ -101,7 +101,7 @@ function valuesOf(
   if (isJson(exchange.mediaType)) {
     const { parsed } = exchange;
     if ('value' in parsed) return [toPlain(parsed.value)];
-    // What is nested so deeply, or stood for a secret, is not read by us.
+    // We do not parse bodies nested so deeply, or bodies with redacted secrets.
     if (/^Nested/.test(parsed.fault) || isRedacted(exchange.text)) return undefined;
     const { request: operation, seen, id } = exchange;
     return { code: 'notJson', operation, seen: `${seen} (${parsed.fault})`, exchanges: [id] };
@@ -110,7 +110,7 @@ function valuesOf(
   return possibleValues(exchange.text, typesOf(contract.document as unknown as Plain, (media.schema ?? true) as Plain));
 }
 
-/** The faults of a body by what is described of it; a body whose content type is not described has none. */
+/** Returns the faults of a body under its description; empty if its content type is not described. */
 export function bodyFaults(described: DescribedAnswer): Fault[] {
   const { exchange, contract, operation, status } = described;
   const media = mediaFor(contentOf(described) ?? {}, exchange.mediaType);
@@ -138,12 +138,12 @@ function headersOf({ line }: Exchange, wanted: string): string[] {
   return all.flatMap(([name, value]) => (name.toLowerCase() === wanted.toLowerCase() ? [value] : []));
 }
 
-/** The faults of the headers of an answer by what is described of them. */
+/** Returns the faults of the headers of an answer under their descriptions. */
 export function headerFaults({ exchange, contract, operation, response, status }: DescribedAnswer): Fault[] {
   const document = contract.document as unknown as PlainObject;
   const headers = Object.entries((response?.headers ?? {}) as unknown as PlainObject);
   return headers.flatMap(([name, node]) => {
-    // OpenAPI ignores what is said of it here.
+    // OpenAPI ignores a description of this header.
     if (/^content-type$/i.test(name)) return [];
     const parameter = parameterOf({ ...resolved(document, node), name, in: 'header' });
     const texts = headersOf(exchange, name);

@@ -6,7 +6,7 @@ import type { OpenApiResult } from './oracles.ts';
 
 const breaking = { must: 'fail', should: 'warn' } as const;
 
-/** What a ruling says is broken. */
+/** Returns the violations in a result. */
 export function violationsOf({ requirement: id, kind, result }: OpenApiResult): Violation[] {
   if (kind === 'observe' || result.state !== 'broken') return [];
   return result.faults.map((fault) => {
@@ -16,7 +16,7 @@ export function violationsOf({ requirement: id, kind, result }: OpenApiResult): 
   });
 }
 
-/** The breach that a finding tells of. */
+/** Returns the violation that a finding stores. */
 export function violationOf({ requirement, code = '', wanted, seen }: Found, outcome: Violation['outcome']): Violation {
   return {
     requirement: openApiRequirement(requirement as OpenApiRequirement),

@@ -3,7 +3,7 @@ import type { Contract } from '../../../schemas/load/contract.ts';
 import { safeMethods } from '../cases/controlRequests.ts';
 import type { OpenApiCoverage } from '../coverage/coverage.ts';
 
-/** What is sent before what may need it; a thing is deleted last. */
+/** The order of methods: first what others may need. Deletions come last. */
 const order = ['POST', 'PUT', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'DELETE'];
 
 const depthOf = ({ path }: Operation) => path.split('/').length;
@@ -13,7 +13,7 @@ const inOrder = (one: Operation, other: Operation) =>
   depthOf(one) - depthOf(other) ||
   order.indexOf(one.method) - order.indexOf(other.method);
 
-/** The operations that a campaign tries, creations before what is below them; its coverage is told why another is not. */
+/** Returns the operations that a campaign tries, creations before the operations below them; the coverage notes why others are left out. */
 export function orderedOperations(
   {
     contract,

@@ -12,63 +12,63 @@ import type { Dropped, OpenApiCoverage } from '../coverage/coverage.ts';
 import { boundaryHash } from '../coverage/denominator.ts';
 import { textHash } from '../coverage/hash.ts';
 
-/** What turns are made with. */
+/** The context in which turns are planned. */
 export interface ScheduleOptions {
   contract: Contract;
   coverage: OpenApiCoverage;
   seed: number;
-  /** A credential is at hand, beside which a wrong one can be tried. */
+  /** A real credential is available, so that a wrong one can be tried. */
   isKnown: boolean;
 }
 
-/** So many cases of a group are looked at for those of a turn. */
+/** The most cases of a group that are considered for a turn. */
 const mostLooked = 600;
 
-/** From this round on requests vary another sound one each round. */
+/** The round from which each round varies another valid request. */
 const anew = 5;
 
-/** The sound request that those of a round vary: every other one has all that it may have, the first among them, and the rest what was drawn. */
+/** Returns how the base request of a round is built: every other one has all optional members, beginning with the first. */
 function baseIn(round: number, used: number): { seed: number; isFull: boolean } {
   const at = round < anew ? used : round;
   return { seed: at, isFull: at % 2 === 0 };
 }
 
-/** How many cases of a group an operation has in a round: at first one that touches it, then twice as many each round. */
+/** Returns how many cases of a group an operation has in a round: first a single one, then twice as many each round. */
 function allowance(group: CaseGroup, round: number): number {
   if (round === 0) return group === 'example' ? 1 : 0;
   const first: Readonly<Record<CaseGroup, number>> = { example: 2, boundary: 2, protocol: 3, random: 1, defect: 4 };
   return first[group] * 2 ** Math.min(round - 1, 8);
 }
 
-/** One turn of an operation, and why no case of it can be made. */
+/** One turn of an operation, and why no case of it can be generated. */
 interface Turn {
   subject: RequestModel;
   cases: OperationCases;
   round: number;
   why(): string;
-  /** It has more cases than are looked at. */
+  /** It has more cases than are considered. */
   isCut: boolean;
-  /** It has cases on new sides that it leaves to the next. */
+  /** It has untried boundary cases that are left to the next turn. */
   isLeaving: boolean;
 }
 
-/** Turns of operations: in each round each has a few cases of every group, those first that try what was not tried before; nothing is kept of a case but a number. */
+/** Plans the turns of operations: each round has a few cases of every group, untried boundary cases first. Only a hash of each sent case is stored. */
 export class Schedule {
   readonly #turning: ScheduleOptions;
   readonly #tried: Map<string, Set<number>>;
 
-  /** Begins with the marks of cases that were sent before, where some were. */
+  /** Starts with the hashes of cases that were sent before, if any. */
   constructor(turning: ScheduleOptions, tried: Readonly<Record<string, readonly number[]>> = {}) {
     this.#turning = turning;
     this.#tried = new Map(Object.entries(tried).map(([key, marks]) => [key, new Set(marks)]));
   }
 
-  /** Marks of the cases that were sent of each operation, to be kept. */
+  /** The hashes of the sent cases by operation, in the form that is stored. */
   get tried(): Readonly<Record<string, readonly number[]>> {
     return Object.fromEntries([...this.#tried].map(([key, marks]) => [key, [...marks]]));
   }
 
-  /** The subject of an operation, its cases of a round, and the sound request that they vary; undefined where none can be made. */
+  /** Returns the model of an operation, its cases of a round, and those chosen for the turn; undefined if no valid request can be generated. */
   of(
     operation: Operation,
     round: number,
@@ -80,7 +80,7 @@ export class Schedule {
     const cases = operationCases(subject, {
       seed: seed + base.seed,
       isFull: base.isFull,
-      // Those of earlier rounds are drawn again, and passed by.
+      // Cases of earlier rounds are generated again and skipped.
       random: Math.min(200, 2 * allowance('random', round)),
       isKnown,
       dropped: (cause, reason) => {
@@ -90,7 +90,7 @@ export class Schedule {
     });
     const why = () => [...dropped].sort(([, a], [, b]) => b.count - a.count)[0]?.[0] ?? 'its requests cannot be made';
     if (!cases) {
-      coverage.lacks(operation, `no sound case can be drawn: ${why()}`);
+      coverage.lacks(operation, `no valid case can be generated: ${why()}`);
       return undefined;
     }
     return {
@@ -100,7 +100,7 @@ export class Schedule {
     };
   }
 
-  /** The cases of a turn; once it has ended, those are counted that were dropped for it. */
+  /** Generates the cases of a turn; when it ends, the dropped cases are counted. */
   *#counted(turn: Turn, dropped: Dropped): Generator<GroupedCase> {
     try {
       yield* this.#chosen(turn);
@@ -121,15 +121,15 @@ export class Schedule {
         yield one;
       }
     }
-    // Those of both groups are varied from one sound request.
+    // Boundary cases and defects both vary one valid request.
     if (round > 0 && !turn.isCut) coverage.walked(operation);
     const isUsed = (round > 0 && !turn.isLeaving) || coverage.isRefused(operation);
     if (isUsed) coverage.usedBase(operation);
     if (count === 0 && coverage.casesOf(operation) === 0)
-      coverage.lacks(operation, `no sound case can be drawn: ${why()}`);
+      coverage.lacks(operation, `no valid case can be generated: ${why()}`);
   }
 
-  /** So many cases of a group that were not sent before: what tries a constraint on a new side first. */
+  /** Generates unsent cases of a group up to a number: those for untried boundary cases first. */
   *#picked(turn: Turn, { group, most }: { group: CaseGroup; most: number }): Generator<GroupedCase> {
     const { subject, cases } = turn;
     const { coverage } = this.#turning;
@@ -148,7 +148,7 @@ export class Schedule {
         continue;
       }
       if (left <= 0) {
-        // What is not looked at is not offered either.
+        // Cases that are not considered do not count as offered either.
         if (one.reason === undefined) return;
         turn.isLeaving = true;
         continue;
@@ -166,7 +166,7 @@ export class Schedule {
   #triedOf({ key }: Operation): Set<number> {
     const tried = this.#tried.get(key) ?? new Set<number>();
     this.#tried.set(key, tried);
-    // What is forgotten may be sent once more.
+    // A forgotten case may be sent once more.
     if (tried.size > mostKept) tried.clear();
     return tried;
   }

@@ -1,10 +1,10 @@
 import type { TriedCase } from '../executor/caseExecutor.ts';
 import { isLostWrite, isTimeout } from '../judgement/faults.ts';
 
-/** Operations that do not answer in time and are asked no more: each request would take its deadline, and say the same. */
+/** Operations that do not answer in time and are no longer tried: each request would use up its deadline and show the same. */
 export class UnresponsiveOperations {
   readonly #keys: Set<string>;
-  /** Operations of which a write has hung: none is sent again to see whether it does. */
+  /** Operations with a write that timed out: it is not repeated for confirmation. */
   readonly #hung = new Set<string>();
 
   constructor(keys: readonly string[]) {
@@ -15,12 +15,12 @@ export class UnresponsiveOperations {
     return this.#keys.has(key);
   }
 
-  /** Their keys, to be kept. */
+  /** The keys of the operations, in the form that is stored. */
   get keys(): string[] {
     return [...this.#keys];
   }
 
-  /** True where a case has shown that its operation is one of them: a request of it hung as often as it takes, or another write of it did. */
+  /** Takes a case into account; true if it shows that its operation is unresponsive: a timeout was confirmed, or a second write timed out. */
   after(key: string, { exchange, results }: TriedCase): boolean {
     const isSeen = results.some(({ requirement, result }) => requirement === 'ANY-08' && result.state === 'broken');
     const isHungWrite = isTimeout(exchange) && isLostWrite(exchange);

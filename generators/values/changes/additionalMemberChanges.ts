@@ -10,7 +10,7 @@ import { hasRoom } from './memberChanges.ts';
 import { invalidType } from './typeChanges.ts';
 import { withMember } from './visits.ts';
 
-/** Members that no schema names: forbidden or allowed, sound or of a wrong type, with a good name or a bad one. */
+/** Adds members that no schema names: forbidden or allowed, valid or of a wrong type, with a good name or a bad one. */
 export const additionalMemberChanges: Changes = function* ({ value, facts }, drawing) {
   if (!isPlainObject(value)) return;
   const members = facts.members();

@@ -6,7 +6,7 @@ import { Undrawable } from '../facts/undrawable.ts';
 import type { Reason, Sample } from './sample.ts';
 import type { Visit } from './visits.ts';
 
-/** Another value for a visited place, with what its schema should say of it; `within` is where the fault shows, from the place on. */
+/** Another value for a visited place, with its expected label; `within` is the pointer of the fault, relative to the place. */
 export interface Change extends Omit<Reason, 'place'> {
   value: Plain;
   label: Sample['label'];
@@ -19,25 +19,25 @@ export type Changes = (visit: Visit, drawing: Drawing) => Iterable<Change>;
 /** What a change is about: the keyword, the schema that holds it, and a sentence. */
 type About = Pick<Reason, 'keyword' | 'schema' | 'words'>;
 
-/** A value that still holds, well inside. */
+/** Returns a valid value, well inside the bound. */
 export function inside(value: Plain, about: About): Change {
   return { value, label: 'valid', side: 'in', ...about };
 }
 
-/** A value that still holds, just at its bound. */
+/** Returns a valid value, just at the bound. */
 export function atBound(value: Plain, about: About): Change {
   return { value, label: 'valid', side: 'at', ...about };
 }
 
-/** A value that breaks the keyword. */
+/** Returns a value that violates the keyword. */
 export function outside(value: Plain, about: About): Change {
   return { value, label: 'invalid', side: 'out', ...about };
 }
 
-/** A value for a conjunction, undefined where none can be drawn. */
+/** Draws a value for a conjunction; undefined if that is impossible. */
 export function drawOrNone(drawing: Drawing, node: Conjunction): Plain | undefined {
   try {
-    // Small: it stands within another value.
+    // A small value, since it is a part of another one.
     return drawing.value(node, deepest - 2);
   } catch (error) {
     if (error instanceof Undrawable) return undefined;
@@ -45,7 +45,7 @@ export function drawOrNone(drawing: Drawing, node: Conjunction): Plain | undefin
   }
 }
 
-/** The first of some draws that fits. */
+/** Returns the first drawn value that `fits` accepts. */
 export function drawUntil<T extends Plain>(
   draw: () => T | undefined,
   fits: (value: T) => boolean,
@@ -58,14 +58,14 @@ export function drawUntil<T extends Plain>(
   return undefined;
 }
 
-/** The pointer of the schema that speaks first of a place. */
+/** Returns the pointer of the first schema that applies to a place. */
 export function firstSchema({ parts }: SchemaFacts): string {
   return parts[0]?.pointer ?? '';
 }
 
 const opened = new WeakMap<SchemaFacts, Map<string, Conjunction>>();
 
-/** The conjunction of the same parts without some words: the judge does not know it, so that what breaks those words can be drawn. */
+/** Returns the conjunction of the same parts without some keywords. The judge does not know it, so values that violate those keywords can be drawn. */
 export function relaxedConjunction(facts: SchemaFacts, words: readonly string[]): Conjunction {
   const known = opened.get(facts) ?? new Map<string, Conjunction>();
   opened.set(facts, known);
@@ -74,7 +74,7 @@ export function relaxedConjunction(facts: SchemaFacts, words: readonly string[])
   return node;
 }
 
-/** Words whose schemas are parts of their own already. */
+/** Keywords whose schemas are already parts of their own. */
 const followedWords = ['$ref', '$dynamicRef', 'allOf', 'examples', 'example', 'default'];
 
 function strippedOf({ pointer, schema }: SchemaFacts['parts'][number], words: readonly string[]) {

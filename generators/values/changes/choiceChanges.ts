@@ -6,7 +6,7 @@ import { requiredWithin } from '../facts/parts.ts';
 import { type Change, type Changes, drawOrNone, drawUntil, inside, outside, relaxedConjunction } from './change.ts';
 import { type MadeChoice, withMember } from './visits.ts';
 
-/** Values of the other branches of each choice, of none and of two, and what `not` forbids. */
+/** Makes values for the other branches of each choice, for no branch and for two, and values that `not` forbids. */
 export const choiceChanges: Changes = function* ({ choices, facts, value }, drawing) {
   for (const made of choices) {
     yield* otherBranches(made, drawing);
@@ -100,7 +100,7 @@ function* unmet({ choice, facts }: MadeChoice, drawing: Drawing, { word, isHoldi
   if (value !== undefined) yield outside(value, { ...says(choice, words), keyword: word });
 }
 
-// A discriminator's value that names no branch.
+// Sets the discriminator to a value that names no branch.
 function* named({ choice }: MadeChoice, value: Plain): Generator<Change> {
   const { discriminator } = choice.part.schema;
   if (!isPlainObject(discriminator) || !isPlainObject(value)) return;

@@ -4,7 +4,7 @@ import { kindOf } from '../facts/kinds.ts';
 import { sameJson } from '../facts/sameJson.ts';
 import { type Change, type Changes, inside, outside } from './change.ts';
 
-/** Each listed value, and some of the same kind that are none; and each example. */
+/** Makes each listed value, some unlisted values of the same kind, and each example. */
 export const enumChanges: Changes = function* ({ value, facts }) {
   for (const example of facts.examples())
     if (!sameJson(example, value))
@@ -21,7 +21,7 @@ export const enumChanges: Changes = function* ({ value, facts }) {
   }
 };
 
-/** Of a longer list the first ones stand for all; another base shows others. */
+/** The first values stand for all of a longer list; another base value shows others. */
 const mostListed = 50;
 
 function saying({ parts }: SchemaFacts): { keyword: string; schema: string } {
@@ -40,7 +40,7 @@ function* strangers(value: Plain): Generator<Plain> {
   else if (value !== null) yield { ...value, noSuchMember: true };
 }
 
-/** The changes of a family where the values of a place are not listed: where they are, its other bounds say nothing more. */
+/** Applies a family of changes only if the values of a place are not listed; a list makes its other bounds redundant. */
 export const unlessEnumerated = (changes: Changes): Changes =>
   function* (visit, drawing): Generator<Change> {
     if (visit.facts.values === undefined) yield* changes(visit, drawing);

@@ -1,4 +1,4 @@
-/** Texts that look like one of a format and are none; the judge is asked of each, since readings of a format differ. */
+/** Texts that resemble a format and violate it. The judge checks each one, since readings of a format differ. */
 export const invalidTexts: ReadonlyMap<string, readonly string[]> = new Map([
   ['date-time', ['2024-02-30T10:00:00Z', '2024-01-01 10:00:00', '2024-01-01T25:00:00Z', '2024-01-01', '1704067200']],
   ['date', ['2024-02-30', '2023-02-29', '2024-13-01', '01/02/2024', '2024-1-1', '2024-01-01T00:00:00Z']],
@@ -51,10 +51,10 @@ export const invalidTexts: ReadonlyMap<string, readonly string[]> = new Map([
   ['choices-json', ['{}', '[]', 'no json', '{"description":"none"}', '{"values":[]}']],
 ]);
 
-/** Texts that are of hardly any format. */
+/** Texts that belong to hardly any format. */
 export const unusualTexts: readonly string[] = ['', ' ', 'not of this format', '%', '\u0000', 'é😀'];
 
-/** The formats that some of the strange texts are of. */
+/** The formats that some of the unusual texts belong to. */
 export const formatsOfUnusualTexts: ReadonlyMap<string, readonly string[]> = new Map([
   ['uri-reference', ['']],
   ['json-pointer', ['']],

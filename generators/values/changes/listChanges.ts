@@ -9,10 +9,12 @@ import { sameJson } from '../facts/sameJson.ts';
 import { atBound, type Change, type Changes, drawOrNone, drawUntil, firstSchema, inside, outside } from './change.ts';
 import { invalidType } from './typeChanges.ts';
 
-/** Longer lists are not made: they would only be slow. */
+/** The longest list that is made; a longer one would only be slow. */
 const longest = 2_000;
 
-/** Lists at and beside each length, with an item twice, with an item more, and with too few and too many of those wanted. */
+/**
+ * Makes lists at and beside each length bound, with a repeated item, with an extra item, and with too few and too many of the items that `contains` demands.
+ */
 export const listChanges: Changes = function* ({ value, facts }, drawing) {
   if (!Array.isArray(value)) return;
   const made: Making = { drawing, items: value, facts };
@@ -62,7 +64,7 @@ function another({ drawing, facts }: Making, items: readonly Plain[]): Plain | u
   return drawUntil(() => drawOrNone(drawing, item(items.length)), isNew);
 }
 
-// One item more is sound, or one too many where nothing may stand there; or it is of a wrong kind.
+// Adds an item: a valid one, a forbidden one if the list is closed, or one of a wrong kind.
 function* further(made: Making): Generator<Change> {
   const { drawing, items, facts } = made;
   const { item: itemNode, most } = facts.lists();
@@ -146,7 +148,7 @@ function* fewerThanMost(
   if (fewer) yield inside(fewer, about('maxContains', `fewer than ${most} of the items wanted`));
 }
 
-// So many of the contained items fewer: others in their place where there may not be fewer items.
+// Removes `count` of the contained items, or replaces them if the list may not become shorter.
 function without({ drawing, items, facts }: Making, { demand }: Contained, count: number): Plain[] | undefined {
   if (count < 0) return undefined;
   const { item } = facts.lists();

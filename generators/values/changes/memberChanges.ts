@@ -7,7 +7,7 @@ import type { MemberFacts } from '../facts/memberFacts.ts';
 import { atBound, type Change, type Changes, drawOrNone, firstSchema, inside, outside } from './change.ts';
 import { maxVisited, withMember } from './visits.ts';
 
-/** Each member that is there left out, and each one that is missing put in. */
+/** Removes each present member, and adds each missing one. */
 export const memberChanges: Changes = function* ({ value, facts }, drawing) {
   if (!isPlainObject(value)) return;
   const made: Making = { drawing, object: value, facts, members: facts.members() };
@@ -40,12 +40,12 @@ function* leftOut({ drawing, object, facts, members }: Making): Generator<Change
   yield atBound(withoutMembers(object, optional), { keyword: requiring ? 'required' : 'type', ...about });
 }
 
-/** Whether an object may have so many members. */
+/** True if an object may have this number of members. */
 export function hasRoom({ least, most }: MemberFacts, size: number): boolean {
   return size >= (least?.value ?? 0) && size <= (most?.value ?? size);
 }
 
-/** The object without some of its members. */
+/** Returns the object without some of its members. */
 export function withoutMembers(object: PlainObject, names: readonly string[]): PlainObject {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
@@ -60,7 +60,7 @@ function* putIn({ drawing, object, facts, members }: Making): Generator<Change> 
       yield* forbidden(object, name, contradiction.pointer);
       continue;
     }
-    // Only a server writes it: what it makes of one that is sent, the contract does not say.
+    // Only a server writes a read-only member; the contract does not say what happens to one that is sent.
     if (members.isReadOnly(name)) continue;
     const member = drawOrNone(drawing, members.member(name));
     if (member === undefined || !hasRoom(members, Object.keys(object).length + 1)) continue;

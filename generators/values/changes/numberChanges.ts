@@ -4,10 +4,10 @@ import type { SchemaFacts } from '../facts/facts.ts';
 import type { Limit } from '../facts/numberFacts.ts';
 import { atBound, type Change, type Changes, firstSchema, inside, outside } from './change.ts';
 
-/** Decimals of the finest number that is tried where any number of them may be. */
+/** The most decimals that are tried if the schema does not limit them. */
 const mostPlaces = 12;
 
-/** Numbers at, just inside and just outside each bound, and beside the multiples; extremes where there are no bounds. */
+/** Makes numbers at, just inside and just outside each bound, and beside the multiples; extreme numbers if there are no bounds. */
 export const numberChanges: Changes = function* ({ value, facts }) {
   if (typeof value !== 'number') return;
   const { least, most } = facts.numbers();
@@ -59,7 +59,7 @@ function* multiples(value: number, facts: SchemaFacts): Generator<Change> {
   for (const other of besides(value, grid, facts)) yield outside(other, about('no multiple of'));
 }
 
-// Beside a multiple: half a unit where fractions are taken, one where only whole numbers are.
+// Returns numbers beside a multiple: half a unit away if fractions are allowed, one away if only whole numbers are.
 function besides(value: number, grid: Grid, facts: SchemaFacts): number[] {
   const unit = unitsOf(value);
   const places = Math.max(unit.places, grid.places) + 1;
@@ -74,7 +74,7 @@ function isWithin(value: number, facts: SchemaFacts): boolean {
   return isBetween(value, facts) && facts.numbers().steps.every((step) => isMultiple(value, step.value));
 }
 
-/** Whether a number lies between the bounds of its place. */
+/** True if a number is between the bounds of its place. */
 export function isBetween(value: number, facts: SchemaFacts): boolean {
   const { least, most } = facts.numbers();
   if (least && (least.isExclusive ? value <= least.value : value < least.value)) return false;

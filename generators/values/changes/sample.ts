@@ -1,9 +1,9 @@
 import type { Plain } from '../../../schemas/json/plain.ts';
 
-/** Where a value lies by a constraint: well inside, just at its bound, or outside. */
+/** The position of a value relative to a constraint: well inside, just at its bound, or outside. */
 export type BoundarySide = 'in' | 'at' | 'out';
 
-/** Why a value was made: the pointer of the changed value, of the schema that holds the keyword, and a sentence. */
+/** The reason for a value: the pointer of the changed value, the pointer of the schema that contains the keyword, and a sentence. */
 export interface Reason {
   place: string;
   schema: string;
@@ -12,7 +12,7 @@ export interface Reason {
   words: string;
 }
 
-/** A value with what its schema should say of it. */
+/** A value with its expected label. */
 export interface Sample {
   value: Plain;
   label: 'valid' | 'invalid';

@@ -7,10 +7,10 @@ import { atBound, type Change, type Changes, drawOrNone, drawUntil, inside, outs
 import { withoutMembers } from './memberChanges.ts';
 import { withMember } from './visits.ts';
 
-/** Larger objects are not made: they would only be slow. */
+/** The largest object that is made; a larger one would only be slow. */
 const largest = 1_000;
 
-/** Objects with as many members as each bound says, and one more or fewer. */
+/** Makes objects with exactly as many members as each bound, and with one more or fewer. */
 export const sizeChanges: Changes = function* ({ value, facts }, drawing) {
   if (!isPlainObject(value)) return;
   const { least, most } = facts.members();

@@ -10,13 +10,13 @@ import type { TextFacts } from '../facts/textFacts.ts';
 import { atBound, type Change, type Changes, drawUntil, firstSchema, inside, outside } from './change.ts';
 import { formatsOfUnusualTexts, invalidTexts, unusualTexts } from './invalidTexts.ts';
 
-/** Longer texts are not made: they would only be slow. */
+/** The longest text that is made; a longer one would only be slow. */
 const longest = 20_000;
 
-/** A long text where no length is set. */
+/** The length of a long text if the schema sets no maximum. */
 const long = 5_000;
 
-/** Texts at and beside each length, texts that break the pattern or the format, and odd ones where any text is taken. */
+/** Makes texts at and beside each length bound, texts that violate the pattern or the format, and unusual texts if any text is allowed. */
 export const textChanges: Changes = function* ({ value, facts }, drawing) {
   if (typeof value !== 'string') return;
   const texts = facts.texts();
@@ -55,7 +55,7 @@ function* beside(made: Making, bound: Bound, inward: 1 | -1): Generator<Change> 
   if (beyond !== undefined) yield outside(beyond, about('one character outside of'));
 }
 
-// Cut or drawn out, so that nothing but its length changes where its shape is free; else drawn.
+// Returns a text of a given length: drawn if a pattern or format constrains it; otherwise the value cut or extended, so that only its length changes.
 function ofLength({ drawing, value, texts }: Making, length: number): string {
   const [pattern] = texts.patterns;
   const shaped = pattern?.text;
@@ -101,7 +101,7 @@ function* patterned({ drawing, value, texts }: Making): Generator<Change> {
   }
 }
 
-// Each a small step from the text, so that little else breaks.
+// Returns texts a small step from the value, so that little else breaks.
 function spoilt(value: string): string[] {
   const last = [...value].slice(0, -1).join('');
   const turned = value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
@@ -119,7 +119,7 @@ function spoilt(value: string): string[] {
   ];
 }
 
-// Ids of a prefix and a UUID.
+// Returns misspelt ids made of a prefix and a UUID.
 function misspelt(value: string): string[] {
   return [
     value.slice(0, -1),
@@ -158,7 +158,7 @@ function* free(value: string, facts: SchemaFacts): Generator<Change> {
     yield atBound('x'.repeat(Math.max(long, texts.least?.value ?? 0)), { ...about, words: 'a long text' });
 }
 
-// Odd characters once more, or fewer of them, until their number is right; the bound is counted in code points.
+// Repeats or removes unusual characters until the length is within the bounds, counted in code points.
 function lengthened(text: string, { least, most }: TextFacts): string | undefined {
   const from = least?.value ?? 0;
   if (from > longest) return undefined;

@@ -15,7 +15,7 @@ const plainOf: Readonly<Record<Kind, Plain>> = {
   object: {},
 };
 
-/** Each kind that is allowed in the place of a value, each other kind, and the value as a careless client writes it. */
+/** Makes a value of each allowed kind, of each other kind, and the value as a careless client writes it. */
 export const typeChanges: Changes = function* ({ value, facts }, drawing) {
   const own = kindOf(value);
   for (const kind of kinds.filter((one) => one !== own)) {
@@ -28,7 +28,7 @@ export const typeChanges: Changes = function* ({ value, facts }, drawing) {
   if (own === 'number' && facts.kinds.isInteger && facts.values === undefined) yield* fractions(facts, Number(value));
 };
 
-/** A value that is of no kind which is allowed, and the word that says so; undefined where all kinds are. */
+/** Returns a value of a forbidden kind, and the keyword that forbids it; undefined if all kinds are allowed. */
 export function invalidType(facts: SchemaFacts): { value: Plain; keyword: string; schema: string } | undefined {
   const kind = kinds.find((one) => !facts.kinds.allowed.has(one));
   return kind && { value: plainOf[kind], ...sayingNo(facts, kind) };
@@ -59,7 +59,7 @@ function ofKind(facts: SchemaFacts, kind: Kind): Conjunction {
   return node;
 }
 
-// What a service that coerces would take for the same value.
+// Returns values that a coercing service would read as the same value.
 function* spellings(value: Plain): Generator<Plain> {
   if (typeof value === 'number' || typeof value === 'boolean') yield String(value);
   if (typeof value === 'boolean') yield Number(value);

@@ -7,34 +7,34 @@ import type { SchemaFacts } from '../facts/facts.ts';
 import { type Conjunction, conjunctionOf, narrowed, type RequiredSchema } from '../facts/node.ts';
 import type { SchemaScope } from '../facts/scope.ts';
 
-/** A choice as a value has made it: the conjunction in which it stands, and the numbers of the branches that hold. */
+/** A choice as a value resolves it: the facts of the conjunction before the choice, and the indexes of the branches that hold. */
 export interface MadeChoice {
   choice: Choice;
   facts: SchemaFacts;
   heldBranches: readonly number[];
 }
 
-/** One value within a base value, with all that its schemas say of it. */
+/** One value within a base value, with everything its schemas say about it. */
 export interface Visit {
   place: string;
   value: Plain;
-  /** The facts of all schemas that apply, the branches that hold included. */
+  /** The facts of all schemas that apply, including the branches that hold. */
   facts: SchemaFacts;
   choices: readonly MadeChoice[];
-  /** The base value with another value in this place. */
+  /** Returns the base value with another value in this place. */
   put(value: Plain): Plain;
 }
 
-/** Of wider objects and longer lists so many members and items are visited; another seed visits others. */
+/** The most members and items that are visited in one object or list; another seed visits others. */
 export const maxVisited = 100;
 
-/** What a walk goes by: the schemas, and chance where there is too much to visit all of it. */
+/** The input of a walk: the schemas, and the source of randomness for values too large to visit completely. */
 interface Guide {
   scope: SchemaScope;
   random: Random;
 }
 
-/** Visits a base value and the values within it that a schema speaks of, outermost first. */
+/** Visits a base value and the values within it that a schema describes, outermost first. */
 export function* visits(guide: Guide, demand: RequiredSchema, base: Plain): Generator<Visit> {
   yield* within(guide, conjunctionOf([demand]), { place: '', value: base, put: (value) => value });
 }
@@ -43,7 +43,7 @@ type Spot = Pick<Visit, 'place' | 'value' | 'put'>;
 
 function* within(guide: Guide, node: Conjunction, spot: Spot): Generator<Visit> {
   const { facts, choices } = holding(guide.scope, node, spot.value);
-  // Of what nothing is said, there is nothing to change but within another.
+  // A place without any schema has nothing to change.
   if (facts.parts.length === 0 && spot.place !== '') return;
   yield { ...spot, facts, choices };
   const { place, value, put } = spot;
@@ -64,7 +64,7 @@ function* within(guide: Guide, node: Conjunction, spot: Spot): Generator<Visit> 
   }
 }
 
-/** A copy of an object with one member more, or another value of it; any name is a name like any other. */
+/** Copies an object with one member added or replaced; any name works, even `__proto__`. */
 export function withMember(object: PlainObject, name: string, value: Plain): PlainObject {
   const copy = { ...object };
   Object.defineProperty(copy, name, { value, enumerable: true, configurable: true, writable: true });
@@ -82,7 +82,7 @@ function holding(scope: SchemaScope, node: Conjunction, value: Plain): { facts: 
   return { facts, choices };
 }
 
-/** The facts of all schemas that a value meets in a place, those of the branches that it holds included. */
+/** Returns the facts of all schemas that a value meets in a place, including the branches that hold. */
 export const factsOfBranches = (scope: SchemaScope, node: Conjunction, value: Plain): SchemaFacts =>
   holding(scope, node, value).facts;
 
@@ -106,7 +106,7 @@ function heldBranches({ judge }: SchemaScope, { branches }: Choice, value: Plain
   return branches.flatMap((branch, at) => (isHeld(branch) ? [at] : []));
 }
 
-// A made demand that decides a choice names members that have to be there.
+// A synthetic demand that decides a choice lists its required members.
 function hasAll(demand: Plain, value: Plain): boolean {
   const required = isPlainObject(demand) && Array.isArray(demand.required) ? demand.required : [];
   return isPlainObject(value) && required.every((name) => Object.hasOwn(value, String(name)));

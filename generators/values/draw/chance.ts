@@ -1,21 +1,21 @@
 import { Arbitrary, type Random, type Stream, Stream as Streams, sample, Value } from 'fast-check';
 
-/** A whole number from 0 to below `count`. */
+/** Returns a random whole number from 0 to below `count`. */
 export function below(random: Random, count: number): number {
   return random.nextInt(0, count - 1);
 }
 
-/** One of a list that is not empty. */
+/** Picks one item of a list that is not empty. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   return list[below(random, list.length)] as T;
 }
 
-/** True once in so many times. */
+/** True once in `times` draws on average. */
 export function onceIn(random: Random, times: number): boolean {
   return below(random, times) === 0;
 }
 
-/** The list in another order. */
+/** Returns the list in random order. */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   const all = [...list];
   for (let at = all.length - 1; at > 0; at -= 1) {
@@ -25,21 +25,21 @@ export function shuffled<T>(random: Random, list: readonly T[]): T[] {
   return all;
 }
 
-/** The list, or where it is longer so many of it, in its order. */
+/** Returns the list, or `most` random items of a longer one, in their order. */
 export function some<T>(random: Random, list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   const kept = new Set(shuffled(random, [...list.keys()]).slice(0, most));
   return list.filter((_, at) => kept.has(at));
 }
 
-/** So many characters of an alphabet. */
+/** Returns a text of `length` characters of an alphabet. */
 export function textOf(random: Random, alphabet: readonly string[], length: number): string {
   let text = '';
   for (let at = 0; at < length; at += 1) text += pick(random, alphabet);
   return text;
 }
 
-// The only door to fast-check's own source of chance is an arbitrary.
+// fast-check hands out its own source of randomness only to an arbitrary.
 class Source extends Arbitrary<Random> {
   override generate(random: Random): Value<Random> {
     return new Value(random.clone(), undefined);
@@ -54,9 +54,9 @@ class Source extends Arbitrary<Random> {
   }
 }
 
-/** The source of chance of a seed: the same seed, the same draws. */
+/** Returns the source of randomness for a seed: the same seed gives the same draws. */
 export function randomOf(seed: number): Random {
   const [random] = sample(new Source(), { seed, numRuns: 1 });
-  if (!random) throw new Error('fast-check gave no source of chance');
+  if (!random) throw new Error('fast-check returned no source of randomness for the seed');
   return random;
 }

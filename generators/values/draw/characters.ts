@@ -1,4 +1,4 @@
-/** Letters and digits, the characters that no service minds. */
+/** Letters and digits, which every service accepts. */
 export const plainCharacters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'];
 
 /** All printable characters of ASCII. */
@@ -7,7 +7,7 @@ export const printable = Array.from({ length: 95 }, (_, at) => String.fromCodePo
 /** Characters of other kinds: accents, scripts, combining marks, right to left, beyond the basic plane, white space. */
 export const nonAsciiCharacters = [...'éßñžΩЖשلا中日한กा\u0301\u202e\u200d\u00a0𝄞😀𠮷🇪🇺\t\n'];
 
-/** Texts that careless code takes badly, each with what it is; all of them are sound Unicode. */
+/** Valid Unicode texts that careless code handles badly, each with its description. */
 export const edgeCaseCharacters: readonly { words: string; text: string }[] = [
   { words: 'characters beyond the basic plane', text: '😀𝄞𠮷' },
   { words: 'a combining mark', text: 'e\u0301a\u0308' },
@@ -22,7 +22,7 @@ export const edgeCaseCharacters: readonly { words: string; text: string }[] = [
   { words: 'a byte order mark', text: '\ufeffab' },
 ];
 
-/** The value of a regular expression for one character as a list of characters that match it; ASCII first, then a search. */
+/** Returns the characters that match a one-character regular expression; ASCII first, then a search. */
 export function matching(source: string): readonly string[] {
   const expression = new RegExp(`^(?:${source})$`, 'u');
   const fits = (character: string) => expression.test(character);
@@ -31,10 +31,10 @@ export function matching(source: string): readonly string[] {
   return near.length > 0 ? near : far.length > 0 ? far : searched(fits);
 }
 
-/** Enough to draw from. */
+/** Stop the search after this number of characters. */
 const searchedFor = 64;
 
-/** Behind it there are only private planes. */
+/** The last code point to search; only private planes follow. */
 const lastCharacter = 0x323af;
 
 function searched(fits: (character: string) => boolean): string[] {

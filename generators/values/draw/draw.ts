@@ -13,21 +13,21 @@ import { drawNumber } from './numberDraw.ts';
 import { drawObject } from './objectDraw.ts';
 import { drawText } from './textDraw.ts';
 
-/** So often a value is drawn for a schema that what is drawn may break. */
+/** The number of draws for a schema that a drawn value may violate. */
 const tries = 24;
 
-/** So many values, inner ones too, are drawn for one value before it is given up: far more than any sound one needs. */
+/** The most values, inner ones included, that are drawn for one value: far more than any valid value needs. */
 const mostSpent = 20_000;
 
-/** Levels of lists and objects in one value, as many as a text that is parsed may have. */
+/** The most levels of lists and objects in one value, equal to the limit for parsed texts. */
 const mostDepth = 512;
 
-const endless = 'every value of it would hold another without an end';
+const endless = 'every value contains another value of the same schema without an end';
 
-/** Once in so many times an example stands for a drawn value. */
+/** An example replaces a drawn value once in this many draws. */
 const exampleEvery = 6;
 
-/** Draws values for one scope, all of its chance from one source. */
+/** Draws values for one scope; all randomness comes from one source. */
 export class Draw implements Drawing {
   readonly random: Random;
   readonly direction: Direction;
@@ -54,7 +54,7 @@ export class Draw implements Drawing {
 
   spend(pointer: string): void {
     this.#spent += 1;
-    if (this.#spent > mostSpent) throw new Undrawable(pointer, `no value was found in ${mostSpent} tries`);
+    if (this.#spent > mostSpent) throw new Undrawable(pointer, `found no value in ${mostSpent} tries`);
   }
 
   value(node: Conjunction, depth: number): Plain {
@@ -71,7 +71,7 @@ export class Draw implements Drawing {
       }
     }
     const pointer = facts.parts[0]?.pointer ?? '';
-    throw trouble ?? new Undrawable(pointer, `none of ${tries} drawn values holds`);
+    throw trouble ?? new Undrawable(pointer, `expected a valid value, got none in ${tries} draws`);
   }
 
   #unchecked(facts: SchemaFacts, depth: number): Plain {
@@ -98,7 +98,7 @@ export class Draw implements Drawing {
         trouble = error;
       }
     }
-    throw trouble ?? new Undrawable(choice.key, 'none of its branches can be met together with the rest');
+    throw trouble ?? new Undrawable(choice.key, 'no branch can be met together with the rest of the schema');
   }
 
   #ofKind(facts: SchemaFacts, depth: number): Plain {
@@ -120,7 +120,7 @@ const draws: Readonly<Record<Kind, (drawing: Drawing, facts: SchemaFacts, depth:
 
 const branched = new WeakMap<Choice, readonly Conjunction[]>();
 
-/** The conjunctions that the branches of a choice lead to. */
+/** Returns the conjunctions for the branches of a choice. */
 export function branchNodes({ node }: SchemaFacts, choice: Choice): readonly Conjunction[] {
   const known = branched.get(choice) ?? choice.branches.map(({ demands }) => narrowed(node, demands, choice.key));
   branched.set(choice, known);

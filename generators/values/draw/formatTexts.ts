@@ -92,7 +92,7 @@ const ours: Readonly<Record<FormatName, Draw>> = {
   'choices-json': choices,
 };
 
-/** Draws of the formats of texts that we know; what a judge does not know may be any text, and is drawn of its kind all the same. */
+/** Draws texts of the known formats. A format that the judge does not know allows any text; a text of its kind is drawn nevertheless. */
 export const formatTexts: ReadonlyMap<string, Draw> = new Map<string, Draw>([
   ...Object.entries(ours),
   ['date-time', (random) => `${date(random)}T${time(random)}`],

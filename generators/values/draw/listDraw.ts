@@ -6,13 +6,13 @@ import { Undrawable } from '../facts/undrawable.ts';
 import { below, onceIn } from './chance.ts';
 import { type Drawing, deepest } from './drawing.ts';
 
-/** So many items more than there have to be. */
+/** The usual number of items beyond the minimum. */
 const usual = 3;
 
-/** So often an item is drawn that must not be there twice. */
+/** The number of draws for an item that must be unique. */
 const tries = 30;
 
-/** Draws a list; throws Undrawable where there cannot be enough items. */
+/** Draws a list; throws Undrawable if there cannot be enough items. */
 export function drawList(drawing: Drawing, facts: SchemaFacts, depth: number): Plain[] {
   const lists = facts.lists();
   const length = lengthFor(drawing, lists, depth);
@@ -65,21 +65,21 @@ function lengthFor(drawing: Drawing, { least, most, contained, positions, item }
   const to = Math.min(most?.value ?? Number.POSITIVE_INFINITY, closedAt(drawing, positions, item));
   if (from > to) {
     const pointer = least?.pointer ?? contained[0]?.part.pointer ?? '';
-    throw new Undrawable(pointer, `a list of ${from} items is wanted, and one of ${to} is the most`);
+    throw new Undrawable(pointer, `a list needs at least ${from} items, and may have at most ${to}`);
   }
-  // A tuple is usually whole.
+  // A tuple is usually complete.
   const room = Math.min(to - from, depth >= deepest ? 0 : Math.max(usual, positions - from));
   const full = Math.min(to, Math.max(from, positions));
   return positions > 0 && depth < deepest && !onceIn(drawing.random, 3) ? full : from + below(drawing.random, room + 1);
 }
 
-// The first position at which nothing may stand.
+// Returns the first position at which no item is allowed.
 function closedAt(drawing: Drawing, positions: number, item: ListFacts['item']): number {
   for (let at = 0; at <= positions; at += 1) if (drawing.facts(item(at)).contradiction) return at;
   return Number.POSITIVE_INFINITY;
 }
 
-// Which of the contained schemas each position has to meet, by its number.
+// Returns the contained schemas that each position has to meet, by position.
 function containedAt(
   { random }: Drawing,
   { contained, positions }: ListFacts,

@@ -4,14 +4,14 @@ import { Undrawable } from '../facts/undrawable.ts';
 import { below, onceIn, pick } from './chance.ts';
 import { type Grid, gridOf, numberAt } from './numberGrid.ts';
 
-/** How far from its bound, or from 0, a number without the other bound may lie. */
+/** Distances from the only bound, or from 0, within which a number is drawn. */
 const spans = [10n, 100n, 1_000n, 1_000_000n, 2n ** 31n] as const;
 
-/** Decimals of a number that may have any, the most usual first; the last are for bounds that lie close together. */
+/** Decimals of a number that may have any, the most usual first; the last are for bounds that are close together. */
 const decimals = [0, 2, 2, 6] as const;
 const finer = [0, 1, 2, 4, 8, 12, 16, 20] as const;
 
-/** Draws a number; throws Undrawable where none lies between the bounds. */
+/** Draws a number; throws Undrawable if there is no number between the bounds. */
 export function drawNumber(random: Random, facts: SchemaFacts): number {
   const numbers = facts.numbers();
   const usual = gridOf(numbers, facts.kinds.isInteger, pick(random, decimals));
@@ -25,7 +25,7 @@ function finerGrid(facts: SchemaFacts): Grid {
     if (!isEmpty(grid)) return grid;
   }
   const { least, most, steps } = facts.numbers();
-  throw new Undrawable((steps[0] ?? most ?? least)?.pointer ?? '', 'no number lies between its bounds');
+  throw new Undrawable((steps[0] ?? most ?? least)?.pointer ?? '', 'there is no number between the bounds');
 }
 
 function isEmpty({ from, to }: Grid): boolean {
@@ -36,7 +36,7 @@ function nthOf(random: Random, { from, to }: Grid): bigint {
   const span = pick(random, spans);
   const least = from ?? (to === undefined || to >= 0n ? -span : to - span);
   const most = to ?? (least >= 0n ? least + span : span);
-  // The bounds themselves are where mistakes are.
+  // Mistakes concentrate at the bounds.
   if (onceIn(random, 8)) return from ?? least;
   if (onceIn(random, 8)) return to ?? most;
   const range = most - least;

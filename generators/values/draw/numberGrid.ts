@@ -1,16 +1,16 @@
 import { scaled, unitsOf } from '../../../schemas/json/multiples.ts';
 import type { Limit, NumberFacts } from '../facts/numberFacts.ts';
 
-/** The numbers that are multiples of a unit, in units of 10 to the minus `places`, between two of them. */
+/** The multiples of a unit between two bounds, in units of 10 to the minus `places`. */
 export interface Grid {
   unit: bigint;
   places: number;
-  /** The first and the last multiple within the bounds, where there are bounds. */
+  /** The first and the last multiple within the bounds, if there are bounds. */
   from?: bigint;
   to?: bigint;
 }
 
-/** The grid of numbers that have at most so many decimals, or are whole, and are multiples of every step. */
+/** Returns the grid of numbers with at most `decimals` decimals, or whole numbers, that are multiples of every step. */
 export function gridOf({ least, most, steps }: NumberFacts, isInteger: boolean, decimals: number): Grid {
   const all = [...steps.map(({ value }) => unitsOf(value)), ...(isInteger ? [{ units: 1n, places: 0 }] : [])];
   const units = all.length > 0 ? all : [{ units: 1n, places: decimals }];
@@ -24,12 +24,12 @@ export function gridOf({ least, most, steps }: NumberFacts, isInteger: boolean, 
   };
 }
 
-/** The multiple with a number, as the double nearest to it. */
+/** Returns the nth multiple, as the nearest double. */
 export function numberAt({ unit, places }: Grid, nth: bigint): number {
   return numberOf(unit * nth, places);
 }
 
-/** So many units of 10 to the minus `places`, as the double nearest to it. */
+/** Returns `units` of 10 to the minus `places`, as the nearest double. */
 export function numberOf(units: bigint, places: number): number {
   if (places === 0) return Number(units);
   const sign = units < 0n ? '-' : '';
@@ -37,7 +37,7 @@ export function numberOf(units: bigint, places: number): number {
   return Number(`${sign}${text.slice(0, -places)}.${text.slice(-places)}`);
 }
 
-// The first multiple that is not below a limit, and not at an exclusive one.
+// Returns the first multiple that is not below a limit, or above it if the limit is exclusive.
 function firstOf({ unit, places }: Grid, { value, isExclusive }: Limit): bigint {
   const bound = unitsOf(value);
   const finest = Math.max(places, bound.places);

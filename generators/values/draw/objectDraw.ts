@@ -6,17 +6,17 @@ import { below, onceIn, pick, shuffled } from './chance.ts';
 import { type Drawing, deepest } from './drawing.ts';
 import { patternText } from './patterns.ts';
 
-/** Out of ten optional members so many are put in, by depth; and of very many no more than this. */
+/** The optional members, out of ten, that are added, by depth; and the most that are added in any case. */
 const often = [6, 5, 3, 1, 0] as const;
 const mostOptional = 10;
 
 /** Names for members that no schema names. */
 const furtherNames = ['extra', 'note', 'x', 'another', 'more1', 'Name', 'key_2', 'k', 'data-3', 'zeta'] as const;
 
-/** So often a further name is drawn. */
+/** The number of draws for an additional name. */
 const tries = 20;
 
-/** Draws an object; throws Undrawable where a member that has to be there cannot be. */
+/** Draws an object; throws Undrawable if a required member is impossible. */
 export function drawObject(drawing: Drawing, facts: SchemaFacts, depth: number): PlainObject {
   const members = facts.members();
   const chosen = new Set(members.required.keys());
@@ -47,7 +47,7 @@ function wanted(drawing: Drawing, members: MemberFacts, depth: number): string[]
   const { random } = drawing;
   const outOfTen = often[depth] ?? 0;
   if (outOfTen === 0) return [];
-  // Now and then the smallest object, or all of it.
+  // Now and then the smallest object, or a complete one.
   if (onceIn(random, 8)) return [];
   const isWhole = depth <= 1 && members.known.length <= mostOptional * 4 && onceIn(random, 8);
   const many = members.known.length * outOfTen > mostOptional * 10;
@@ -64,11 +64,11 @@ function withDependents(chosen: Set<string>, name: string, members: MemberFacts)
   }
 }
 
-// As many as there have to be, and no more than there may be.
+// Adds members up to the minimum, and not beyond the maximum.
 function fillUp(drawing: Drawing, members: MemberFacts, chosen: Set<string>): void {
   const { least, most, required } = members;
   if (most && required.size > most.value)
-    throw new Undrawable(most.pointer, `${required.size} members are required, and ${most.value} are the most`);
+    throw new Undrawable(most.pointer, `${required.size} members are required, and at most ${most.value} are allowed`);
   if (least && most && least.value > most.value)
     throw new Undrawable(least.pointer, `minProperties ${least.value} is above maxProperties ${most.value}`);
   const optional = shuffled(drawing.random, members.known);
@@ -102,7 +102,7 @@ interface Grown {
   depth: number;
 }
 
-// Members that no schema names: where some are missing, in maps, and now and then.
+// Adds members that no schema names: to reach the minimum, in maps, and now and then.
 function further(drawing: Drawing, { members, entries, depth }: Grown): void {
   const { least, most } = members;
   const missing = (least?.value ?? 0) - entries.size;
@@ -114,7 +114,10 @@ function further(drawing: Drawing, { members, entries, depth }: Grown): void {
     const added = furtherMember(drawing, members, { depth, entries });
     if (added) entries.set(added.name, added.value);
     else if (entries.size < (least?.value ?? 0))
-      throw new Undrawable(least?.pointer ?? '', `there cannot be ${least?.value} members`);
+      throw new Undrawable(
+        least?.pointer ?? '',
+        `an object needs at least ${least?.value} members, and that many are not possible`,
+      );
     else return;
   }
 }
@@ -134,7 +137,7 @@ function furtherMember(
   return undefined;
 }
 
-/** A name that a member may have which no schema names; undefined where this try found none. */
+/** Draws a name for a member that no schema names; undefined if this try found none. */
 export function additionalName(drawing: Drawing, members: MemberFacts, taken: number): string | undefined {
   const { random } = drawing;
   const pattern = members.patterns.length > 0 && !onceIn(random, 4) ? pick(random, members.patterns) : undefined;

@@ -3,7 +3,7 @@ import type { Random } from 'fast-check';
 import { below, onceIn, pick } from './chance.ts';
 import { matching } from './characters.ts';
 
-/** What is known while a text is written: how many characters more than the least are wanted, and what groups have held. */
+/** The state while a text is written: the characters beyond the least that may still be used, and the text of the captured groups. */
 interface Writing {
   random: Random;
   spare: number;
@@ -11,19 +11,19 @@ interface Writing {
   captures: Map<AST.CapturingGroup, string>;
 }
 
-/** Writes a part of a pattern; `least` is the fewest characters that it takes. */
+/** Writes a part of a pattern; `least` is its shortest length. */
 interface Writer {
   least: number;
   write(writing: Writing): string;
 }
 
-/** How long a text should be, in characters. */
+/** The length limits of a text, in characters. */
 interface Lengths {
   least: number;
   most: number;
 }
 
-/** Draws a text that the pattern may match; assertions are left out, so that the caller has to try it. Undefined where the pattern cannot be read. */
+/** Draws a text that the pattern may match. It ignores assertions, so the caller has to check the text. Undefined if the pattern is not readable. */
 export function patternText(source: string, random: Random, { least, most }: Lengths): string | undefined {
   const writer = writerOf(source);
   if (!writer) return undefined;
@@ -32,11 +32,11 @@ export function patternText(source: string, random: Random, { least, most }: Len
   const wanted = from + below(random, to - from + 1);
   const writing = { random, spare: wanted - writer.least, isGreedy: onceIn(random, 2), captures: new Map() };
   const text = writer.write(writing);
-  // What is not bound to its end may go on.
+  // A pattern that is not bound to its end allows more characters.
   return text.length < least ? text + 'a'.repeat(least - text.length) : text;
 }
 
-/** So many characters more than the least are usual, or come now and then. */
+/** Characters beyond the least: the usual number, and a larger one now and then. */
 const usual = 6;
 const longer = 24;
 
@@ -52,7 +52,7 @@ function parsed(source: string): Writer | undefined {
     const pattern = new RegExpParser({ ecmaVersion: 2024 }).parsePattern(source, 0, source.length, { unicode: true });
     return alternatives(pattern.alternatives);
   } catch (error) {
-    // A pattern that is not one, and a character class that no character is in.
+    // The source is not a pattern, or it has a character class without characters.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;
     throw error;
   }
@@ -64,7 +64,7 @@ function alternatives(list: readonly AST.Alternative[]): Writer {
   if (writers.length <= 1) return first;
   const least = Math.min(...writers.map((writer) => writer.least));
   const write = (writing: Writing) => {
-    // A longer way takes of what may be spent.
+    // A longer alternative uses up spare characters.
     const fitting = writers.filter((writer) => writer.least - least <= writing.spare);
     const writer = pick(writing.random, fitting.length > 0 ? fitting : writers);
     writing.spare = Math.max(0, writing.spare - (writer.least - least));
@@ -109,7 +109,7 @@ function element(node: AST.Element): Writer {
 }
 
 function oneOf(characters: readonly string[]): Writer {
-  if (characters.length === 0) throw new RangeError('no character is in this class');
+  if (characters.length === 0) throw new RangeError('this character class contains no character');
   return { least: 1, write: ({ random }) => pick(random, characters) };
 }
 

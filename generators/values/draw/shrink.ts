@@ -1,6 +1,6 @@
 import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
 
-/** Values that are a little simpler than one, the simplest first; each is one step away. */
+/** Yields values that are one step simpler, the simplest first. */
 export function* simpler(value: Plain): Generator<Plain> {
   if (typeof value === 'number') yield* simplerNumbers(value);
   else if (typeof value === 'string') yield* simplerTexts(value);

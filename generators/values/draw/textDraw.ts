@@ -8,20 +8,20 @@ import { nonAsciiCharacters, plainCharacters, printable } from './characters.ts'
 import { formatTexts } from './formatTexts.ts';
 import { patternText } from './patterns.ts';
 
-/** More characters than the least: usually, and where the least is longer than that. */
+/** The usual number of characters beyond the least. */
 const usual = 12;
 
-/** So often a text is tried; some patterns want a rare one. */
+/** The number of draws for a text; some patterns need a rare one. */
 const tries = 80;
 
-/** The length of a text in code points, as its schema counts. */
+/** Returns the length of a text in code points, as its schema counts. */
 export function lengthOf(text: string): number {
   let length = 0;
   for (const _ of text) length += 1;
   return length;
 }
 
-/** Draws a text; throws Undrawable where its lengths contradict each other or no try fits. */
+/** Draws a text; throws Undrawable if its lengths contradict each other or no draw fits. */
 export function drawText(random: Random, facts: SchemaFacts): string {
   const texts = facts.texts();
   const { least, most, patterns, formats } = texts;
@@ -32,7 +32,10 @@ export function drawText(random: Random, facts: SchemaFacts): string {
     if (fits(text, texts)) return text;
   }
   const hard = patterns[0] ?? formats[0] ?? least;
-  throw new Undrawable(hard?.pointer ?? '', `no text of ${tries} fits its pattern, format and length together`);
+  throw new Undrawable(
+    hard?.pointer ?? '',
+    `expected a text that fits its pattern, format and length together, got none in ${tries} draws`,
+  );
 }
 
 function candidate(random: Random, { least, most, patterns, formats }: TextFacts): string {

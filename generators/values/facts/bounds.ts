@@ -8,7 +8,7 @@ export interface Bound {
   pointer: string;
 }
 
-/** The numbers that parts set by any of some keywords. */
+/** Returns the numbers that the parts set by any of the keywords. */
 export function boundsOf(parts: readonly SchemaPart[], ...keywords: readonly string[]): Bound[] {
   return parts.flatMap(({ pointer, schema }) =>
     keywords.flatMap((keyword) => {
@@ -18,12 +18,12 @@ export function boundsOf(parts: readonly SchemaPart[], ...keywords: readonly str
   );
 }
 
-/** The bound that leaves least room from below. */
+/** Returns the strictest lower bound. */
 export function highest(bounds: readonly Bound[]): Bound | undefined {
   return bounds.reduce<Bound | undefined>((most, one) => (most && most.value >= one.value ? most : one), undefined);
 }
 
-/** The bound that leaves least room from above. */
+/** Returns the strictest upper bound. */
 export function lowest(bounds: readonly Bound[]): Bound | undefined {
   return bounds.reduce<Bound | undefined>((least, one) => (least && least.value <= one.value ? least : one), undefined);
 }

@@ -3,24 +3,24 @@ import { child } from '../../../schemas/json/pointer.ts';
 import type { RequiredSchema, SchemaPart } from './node.ts';
 import { requiredWithin } from './parts.ts';
 
-/** One way that a choice may go: what has to be met then, and the schemas by which the judge tells that it has gone so. */
+/** One branch of a choice: its demands, and the schemas by which the judge recognises it. */
 export interface Branch {
   demands: readonly RequiredSchema[];
-  /** Schemas that hold when the choice has gone so, and those that do not. */
+  /** Schemas that hold if the value follows this branch, and schemas that do not. */
   when: readonly RequiredSchema[];
   whenNot: readonly RequiredSchema[];
 }
 
-/** A keyword that lets a value be of several sorts. */
+/** A keyword that allows a value to be of several sorts. */
 export interface Choice {
-  /** The pointer of the keyword, with the name of a member where there is one for each. */
+  /** The pointer of the keyword, with the name of a member if there is a choice for each member. */
   key: string;
   part: SchemaPart;
   keyword: 'anyOf' | 'oneOf' | 'if' | 'dependentSchemas';
   branches: readonly Branch[];
 }
 
-/** The choices that the parts leave open, but for those that are taken. */
+/** Returns the open choices of the parts, without those already made. */
 export function choicesOf(parts: readonly SchemaPart[], taken: ReadonlySet<string>): Choice[] {
   return parts
     .flatMap((part) => [...listed(part, 'anyOf'), ...listed(part, 'oneOf'), ...conditional(part), ...dependent(part)])
@@ -37,7 +37,7 @@ function listed(part: SchemaPart, keyword: 'anyOf' | 'oneOf'): Choice[] {
   return [{ key: child(part.pointer, keyword), part, keyword, branches }];
 }
 
-// A discriminator says by the value of a member which branch is meant; the judge itself does not look at it.
+// The value of a discriminator member names the branch; the judge itself ignores it.
 function named({ pointer, schema }: SchemaPart, { node }: RequiredSchema): RequiredSchema[] {
   const { discriminator } = schema;
   if (!isPlainObject(discriminator) || typeof discriminator.propertyName !== 'string') return [];

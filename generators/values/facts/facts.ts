@@ -9,19 +9,19 @@ import { type Contradiction, schemaPartsOf } from './parts.ts';
 import { sameJson } from './sameJson.ts';
 import { type TextFacts, textFacts } from './textFacts.ts';
 
-/** Everything that is said of a value by schemas that it has to meet together, gathered once. */
+/** Everything that a conjunction of schemas says about a value, collected once. */
 export interface SchemaFacts {
   node: Conjunction;
   parts: readonly SchemaPart[];
-  /** Why no value can meet it, where that shows. */
+  /** Why no value can meet the conjunction, if that is known. */
   contradiction?: Contradiction;
   choices: readonly Choice[];
   kinds: KindFacts;
-  /** Whether what is drawn by these facts may fail all the same, so that the judge has to look at it. */
+  /** True if a value drawn by these facts may still be invalid, so that the judge has to check it. */
   needsCheck: boolean;
-  /** The only values that can meet it, where they are listed. */
+  /** The only allowed values, if they are listed. */
   values: readonly Plain[] | undefined;
-  /** Examples and defaults that meet it. */
+  /** Valid examples and defaults. */
   examples(): readonly Plain[];
   numbers(): NumberFacts;
   texts(): TextFacts;
@@ -29,13 +29,13 @@ export interface SchemaFacts {
   members(): MemberFacts;
 }
 
-/** What the facts of a node are gathered by. */
+/** The judge and the resolver of references that collecting facts needs. */
 interface Sources {
   judge: { holds(demand: RequiredSchema, value: Plain): boolean };
   followed(reference: string, from: string): RequiredSchema;
 }
 
-/** A value that is made when it is first asked for. */
+/** Makes a value on its first use. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
@@ -44,7 +44,7 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** Gathers the facts of a conjunction of schemas. */
+/** Collects the facts of a conjunction of schemas. */
 export function factsOf(node: Conjunction, { judge, followed }: Sources): SchemaFacts {
   const { parts, never: closed } = schemaPartsOf(node, followed);
   const { never: typeless, ...kinds } = kindFacts(parts);
@@ -52,7 +52,8 @@ export function factsOf(node: Conjunction, { judge, followed }: Sources): Schema
     node.demands.every((demand) => demand.isSynthetic === true || judge.holds(demand, value)) &&
     parts.every((part) => !part.isSynthetic || listsIt(part, value));
   const values = listedValues(parts)?.filter((value) => kinds.allowed.has(kindOf(value)) && holds(value));
-  const none = values?.length === 0 ? { pointer: listing(parts), why: 'no listed value meets the rest' } : undefined;
+  const none =
+    values?.length === 0 ? { pointer: listing(parts), why: 'no listed value meets the rest of the schema' } : undefined;
   const never = closed ?? typeless ?? none;
   return {
     node,

@@ -1,20 +1,20 @@
 import type { SchemaFacts } from './facts.ts';
 import { type Conjunction, narrowed } from './node.ts';
 
-/** Levels of nesting that a value may need; more than any text that is parsed may have. */
+/** The most levels of nesting that a value may need: the limit for parsed texts. */
 const most = 512;
 
-/** Says how many levels of lists and objects a value of a conjunction needs at least; infinite where it cannot end. */
+/** Returns a function that computes the fewest levels of lists and objects in a value of a conjunction; infinite if it cannot end. */
 export function heightsBy(factsOf: (node: Conjunction) => SchemaFacts): (node: Conjunction) => number {
   const known = new Map<string, number>();
-  // The most levels of which it is known that they are too few.
+  // The most levels that are known to be too few.
   const tooFew = new Map<string, number>();
 
   const ends = (node: Conjunction, levels: number): boolean => {
     const height = known.get(node.key);
     if (height !== undefined) return height <= levels;
     if ((tooFew.get(node.key) ?? -1) >= levels) return false;
-    // While it is looked at, it does not end by itself.
+    // A conjunction under examination counts as endless, which stops the recursion.
     tooFew.set(node.key, levels);
     const isEnding = endsBy(factsOf(node), levels, ends);
     if (isEnding) known.set(node.key, levels);
@@ -45,7 +45,7 @@ function endsBy(facts: SchemaFacts, levels: number, ends: Ends): boolean {
 function listEnds(facts: SchemaFacts, levels: number, ends: Ends): boolean {
   const { least, contained, item, positions } = facts.lists();
   const length = Math.max(least?.value ?? 0, ...contained.map((one) => one.least));
-  // Behind the last position all items are alike.
+  // All items after the last position share one schema.
   const different = Array.from({ length: Math.min(length, positions + 1) }, (_, at) => item(at));
   return different.every((node) => levels > 0 && ends(node, levels - 1));
 }

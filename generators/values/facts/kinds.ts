@@ -15,13 +15,13 @@ export function kindOf(value: Plain): Kind {
   return typeof value as Kind;
 }
 
-/** What may be said of the kind of a value: the kinds that are left, and whether a number has to be whole. */
+/** What the parts say about the kind of a value: the allowed kinds, and whether a number has to be whole. */
 export interface KindFacts {
   allowed: ReadonlySet<Kind>;
-  /** The kinds that the other words of the schema are about, of those that are allowed; all where they say nothing. */
+  /** The allowed kinds that the other keywords of the schema concern; all allowed kinds if no keyword concerns one. */
   likely: readonly Kind[];
   isInteger: boolean;
-  /** The parts that say `type`, with the names they allow. */
+  /** The parts that have `type`, with the names they allow. */
   said: readonly { part: SchemaPart; names: readonly string[] }[];
 }
 
@@ -45,7 +45,7 @@ const wordsOf: Readonly<Partial<Record<Kind, readonly string[]>>> = {
 
 const numberFormats: readonly Plain[] = ['int32', 'int64', 'float', 'double'];
 
-/** Gathers what all parts together say of the kind of a value. */
+/** Collects what all parts together say about the kind of a value. */
 export function kindFacts(parts: readonly SchemaPart[]): KindFacts & { never?: Contradiction } {
   const said = parts.flatMap((part) => {
     const names = typeNames(part.schema.type);
@@ -60,23 +60,23 @@ export function kindFacts(parts: readonly SchemaPart[]): KindFacts & { never?: C
   const facts = { allowed, likely: likely.length > 0 && said.length === 0 ? likely : [...allowed], isInteger, said };
   if (allowed.size > 0) return facts;
   const pointer = said.at(-1)?.part.pointer ?? parts[0]?.pointer ?? '';
-  return { ...facts, never: { pointer, why: 'no type is left that all of it allows' } };
+  return { ...facts, never: { pointer, why: 'no type is allowed by all parts of the schema' } };
 }
 
-/** The names that a `type` holds, undefined when it is none. */
+/** Returns the names in a `type`; undefined if it is not a valid one. */
 function typeNames(type: Plain | undefined): string[] | undefined {
   if (typeof type === 'string') return [type];
   return Array.isArray(type) ? type.map(String) : undefined;
 }
 
-/** Whether names of types allow a kind; `integer` allows numbers, if not all. */
+/** True if names of types allow a kind; `integer` allows the kind number, though not every number. */
 export function isAllowed(kind: Kind, names: readonly string[]): boolean {
   return names.includes(kind) || (kind === 'number' && names.includes('integer'));
 }
 
 function excludedKinds(not: Plain | undefined): Kind[] {
   if (!isPlainObject(not) || Object.keys(not).join() !== 'type') return [];
-  // Without integers the other numbers are left.
+  // Without integers, the other numbers remain allowed.
   return kinds.filter((kind) => typeNames(not.type)?.includes(kind));
 }
 

@@ -3,7 +3,7 @@ import { type Bound, boundsOf, highest, lowest } from './bounds.ts';
 import { type Conjunction, conjunctionOf, type RequiredSchema, type SchemaPart } from './node.ts';
 import { requiredWithin } from './parts.ts';
 
-/** Items of a kind that a list has to hold some of. */
+/** Items that a list has to contain in a certain number. */
 export interface Contained {
   demand: RequiredSchema;
   least: number;
@@ -11,19 +11,19 @@ export interface Contained {
   part: SchemaPart;
 }
 
-/** What the parts together say of a list. */
+/** What the parts together say about a list. */
 export interface ListFacts {
   least?: Bound;
   most?: Bound;
-  /** The part that says that no item may be there twice. */
+  /** The part that forbids repeated items. */
   unique?: SchemaPart;
   contained: readonly Contained[];
-  /** The items that have a schema for their position; those behind them share one. */
+  /** The number of items with a schema for their position; the items after them share one. */
   positions: number;
   item(at: number): Conjunction;
 }
 
-/** Gathers what is said of a list's length and its items. */
+/** Collects what the parts say about a list's length and its items. */
 export function listFacts(parts: readonly SchemaPart[]): ListFacts {
   const least = highest(boundsOf(parts, 'minItems'));
   const most = lowest(boundsOf(parts, 'maxItems'));
@@ -37,7 +37,7 @@ export function listFacts(parts: readonly SchemaPart[]): ListFacts {
     contained: parts.flatMap(containedOf),
     positions,
     item: (at) => {
-      // Behind the last position all items are alike.
+      // All items after the last position share one schema.
       const position = Math.min(at, positions);
       const node = nodes.get(position) ?? conjunctionOf(itemDemands(parts, position));
       nodes.set(position, node);

@@ -5,7 +5,7 @@ import { type Bound, boundsOf, highest, lowest } from './bounds.ts';
 import { type Conjunction, conjunctionOf, type RequiredSchema, type SchemaPart } from './node.ts';
 import { requiredWithin } from './parts.ts';
 
-/** What the parts together say of an object. */
+/** What the parts together say about an object. */
 export interface MemberFacts {
   least?: Bound;
   most?: Bound;
@@ -15,16 +15,16 @@ export interface MemberFacts {
   required: ReadonlyMap<string, readonly SchemaPart[]>;
   /** The sources of patternProperties. */
   patterns: readonly string[];
-  /** What a further name has to meet; no demands where any name will do. */
+  /** The schemas for additional names; no demands if any name is allowed. */
   names: Conjunction;
-  /** Names that are required where another is there, with the part that says so. */
+  /** Names that are required if another one is present, with the part that says so. */
   dependents: ReadonlyMap<string, readonly { name: string; part: SchemaPart }[]>;
   member(name: string): Conjunction;
   isReadOnly(name: string): boolean;
   isWriteOnly(name: string): boolean;
 }
 
-/** Gathers what is said of an object's members. */
+/** Collects what the parts say about an object's members. */
 export function memberFacts(parts: readonly SchemaPart[]): MemberFacts {
   const least = highest(boundsOf(parts, 'minProperties'));
   const most = lowest(boundsOf(parts, 'maxProperties'));
@@ -32,7 +32,7 @@ export function memberFacts(parts: readonly SchemaPart[]): MemberFacts {
   const nodes = new Map<string, Conjunction>();
   const member = (name: string) => {
     const node = nodes.get(name) ?? conjunctionOf(memberDemands(parts, name));
-    // Names that are drawn are without number.
+    // Only known names are cached: drawn names are unlimited in number.
     if (known.has(name)) nodes.set(name, node);
     return node;
   };
@@ -52,7 +52,7 @@ export function memberFacts(parts: readonly SchemaPart[]): MemberFacts {
   };
 }
 
-// A name is a text, whatever else is said of it.
+// A name is always a text.
 function namesOf(parts: readonly SchemaPart[]): Conjunction {
   const demands = parts.flatMap((part) => requiredWithin(part, 'propertyNames') ?? []);
   const [first] = demands;
@@ -101,7 +101,7 @@ function evaluatedBy(part: SchemaPart, name: string): RequiredSchema[] {
   return found.length > 0 ? found : [requiredWithin(part, 'additionalProperties') ?? []].flat();
 }
 
-// Where `not` speaks of one member alone, its meaning for that member is plain.
+// A `not` about one member has a plain meaning for that member.
 function deniedBy(part: SchemaPart, name: string): RequiredSchema[] {
   const { not } = part.schema;
   const pointer = child(part.pointer, 'not');
@@ -123,7 +123,7 @@ function deniedMember(not: Plain | undefined): { name: string; schema: Plain; is
 
 const expressions = new Map<string, { test(text: string): boolean }>();
 
-/** Whether a text matches a pattern anywhere, as the judge reads patterns. */
+/** True if a text matches a pattern anywhere, as the judge reads patterns. */
 export function matches(source: string, text: string): boolean {
   const expression = expressions.get(source) ?? boundedRegExp(source, 'u');
   expressions.set(source, expression);

@@ -1,12 +1,12 @@
 import { type Bound, boundsOf, highest, lowest } from './bounds.ts';
 import type { SchemaPart } from './node.ts';
 
-/** A bound of a number; an exclusive one is itself outside. */
+/** A bound of a number; an exclusive bound is itself not allowed. */
 export interface Limit extends Bound {
   isExclusive: boolean;
 }
 
-/** What the parts together say of a number. */
+/** What the parts together say about a number. */
 export interface NumberFacts {
   least?: Limit;
   most?: Limit;
@@ -15,7 +15,7 @@ export interface NumberFacts {
 
 const int32 = { least: -(2 ** 31), most: 2 ** 31 - 1 };
 
-/** Gathers the bounds and steps of a number; of two bounds the one that leaves less room. */
+/** Collects the bounds and steps of a number; the stricter of two bounds wins. */
 export function numberFacts(parts: readonly SchemaPart[]): NumberFacts {
   const narrow = parts.filter(({ schema }) => schema.format === 'int32');
   const ranged = (value: number) => narrow.map(({ pointer }) => ({ value, keyword: 'format', pointer }));

@@ -3,16 +3,16 @@ import { child } from '../../../schemas/json/pointer.ts';
 import type { Conjunction, RequiredSchema, SchemaPart } from './node.ts';
 import { Undrawable } from './undrawable.ts';
 
-/** What stands in the way of any value. */
+/** The reason why no value meets a schema. */
 export interface Contradiction {
   pointer: string;
   why: string;
 }
 
-/** Follows a reference from a place to the schema that it leads to; throws Undrawable when there is none. */
+/** Returns the schema that a reference leads to; throws Undrawable if there is none. */
 type Follow = (reference: string, from: string) => RequiredSchema;
 
-/** The schema objects that a value has to meet all of, references and allOf followed; trouble where one is false. */
+/** Returns all schema objects that a value has to meet, with references and allOf followed; `never` is set if one of them is false. */
 export function schemaPartsOf(
   { demands }: Conjunction,
   followed: Follow,
@@ -22,7 +22,7 @@ export function schemaPartsOf(
   const seen = new Set<Plain>();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { pointer, node, isSynthetic = false } = next;
-    if (node === false) return { parts, never: { pointer, why: 'it is false: no value meets it' } };
+    if (node === false) return { parts, never: { pointer, why: 'this schema is false, which allows no value' } };
     if (!isPlainObject(node) || seen.has(node)) continue;
     seen.add(node);
     parts.push({ pointer, schema: node, isSynthetic });
@@ -36,7 +36,7 @@ export function schemaPartsOf(
   return { parts };
 }
 
-// What has to hold wherever the part does.
+// Returns the schemas that have to hold with the part: its references and its allOf.
 function inward({ pointer, schema, isSynthetic }: SchemaPart, followed: Follow): RequiredSchema[] {
   const references = (['$ref', '$dynamicRef'] as const).flatMap((word) => {
     const reference = schema[word];
@@ -49,7 +49,7 @@ function inward({ pointer, schema, isSynthetic }: SchemaPart, followed: Follow):
   ];
 }
 
-/** The demand of what stands at a word of a part, or at a name or position within that. */
+/** Returns the demand at a keyword of a part, or at a name or position within it. */
 export function requiredWithin(
   { pointer, schema, isSynthetic }: SchemaPart,
   word: string,

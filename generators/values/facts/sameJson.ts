@@ -1,6 +1,6 @@
 import { isPlainObject, type Plain } from '../../../schemas/json/plain.ts';
 
-/** Whether two plain values are the same JSON; the order of keys does not matter. */
+/** True if two plain values are the same JSON; the order of keys does not matter. */
 export function sameJson(one: Plain, other: Plain): boolean {
   if (one === other) return true;
   if (Array.isArray(one) && Array.isArray(other))

@@ -7,20 +7,20 @@ import { heightsBy } from './heights.ts';
 import type { Conjunction, RequiredSchema } from './node.ts';
 import { Undrawable } from './undrawable.ts';
 
-/** What is known of one document: its judge, where its schemas stand, and the facts of each conjunction that was looked at. */
+/** What is known about one document: its judge, the pointers of its schemas, and the cached facts of conjunctions. */
 export interface SchemaScope {
   judge: Judge;
-  /** The demand of a schema that stands in the document; throws Undrawable for one that does not. */
+  /** Returns the demand of a schema in the document; throws Undrawable for a schema of another document. */
   demandOf(schema: unknown): RequiredSchema;
   followed(reference: string, from: string): RequiredSchema;
   facts(node: Conjunction): SchemaFacts;
-  /** The fewest levels of lists and objects that a value needs; infinite where it refers to itself without an end. */
+  /** Returns the fewest levels of lists and objects that a value needs; infinite if it refers to itself without an end. */
   height(node: Conjunction): number;
 }
 
 const scopes = new WeakMap<object, SchemaScope>();
 
-/** The scope of a loaded document, made once. */
+/** Returns the scope of a loaded document, made once. */
 export function scopeOf(document: object): SchemaScope {
   const known = scopes.get(document) ?? newScope(document as PlainObject);
   scopes.set(document, known);

@@ -7,7 +7,7 @@ interface Said {
   pointer: string;
 }
 
-/** What the parts together say of a text. */
+/** What the parts together say about a text. */
 export interface TextFacts {
   least?: Bound;
   most?: Bound;
@@ -15,7 +15,7 @@ export interface TextFacts {
   formats: readonly Said[];
 }
 
-/** Gathers the lengths (in code points), patterns and formats of a text. */
+/** Collects the lengths (in code points), patterns and formats of a text. */
 export function textFacts(parts: readonly SchemaPart[]): TextFacts {
   const least = highest(boundsOf(parts, 'minLength'));
   const most = lowest(boundsOf(parts, 'maxLength'));

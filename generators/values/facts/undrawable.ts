@@ -1,4 +1,4 @@
-/** No value could be drawn for a schema: the pointer of what stands in the way, and why. */
+/** Thrown if no value can be drawn for a schema: the pointer of the obstacle, and the reason. */
 export class Undrawable extends Error {
   override readonly name = 'Undrawable';
   readonly pointer: string;

@@ -2,7 +2,7 @@ import { isAddressOf } from '../../../schemas/domain/addresses.ts';
 import { type Sighting, textField } from '../../../traffic/journal/runRecord.ts';
 import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 
-/** The address of something on a blockchain that is none of it; of a blockchain that we do not know nothing is said. */
+/** Reports an address that is not valid on its blockchain; unknown blockchains are not judged. */
 export function addressFault({ where, value, exchange }: Sighting, blockchain: string): Fault | undefined {
   const address = textField(value, 'address');
   if (address === undefined || isAddressOf(blockchain, address) !== false) return undefined;

@@ -6,24 +6,24 @@ import { field, type RunRecord, type Sighting, textField } from '../../../traffi
 import { answersTo } from '../../answers/acquiringRecords.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 
-/** A static address as one place of a bundle shows it, under the asset that the place says. */
+/** A static address found in one field of a bundle, with the asset that this field gives it. */
 export interface PlacedAddress extends Sighting {
   asset: string;
 }
 
-/** The two fields that have the addresses, and the two that have the deactivated ones (§ Static address bundle). */
+/** The two lists of a bundle, each with the map that repeats its content (§ Static address bundle). */
 export const addressFields = {
   addresses: 'addressesByAsset',
   deactivatedAddresses: 'deactivatedAddressesByAsset',
 } as const;
 
-/** One of the lists of addresses of a bundle. */
+/** The name of an address list of a bundle. */
 export type AddressListName = keyof typeof addressFields;
 
 const objectsIn = (value: Exact | undefined): ExactObject[] =>
   (Array.isArray(value) ? value : [value]).filter(isObject);
 
-/** The addresses of a list. */
+/** Returns the addresses of a list. */
 export function listedAddresses({ exchange, where, value }: Sighting, name: AddressListName): PlacedAddress[] {
   const list = field(value, name);
   return (Array.isArray(list) ? list : []).flatMap((one, index) =>
@@ -33,7 +33,7 @@ export function listedAddresses({ exchange, where, value }: Sighting, name: Addr
   );
 }
 
-/** The addresses of the map beside a list; whether a deactivated asset has one or several is not shown. */
+/** Returns the addresses of the map that belongs to a list. The interface does not show whether a deactivated asset has one address or several. */
 export function mappedAddresses({ exchange, where, value }: Sighting, name: AddressListName): PlacedAddress[] {
   const map = field(value, addressFields[name]);
   return Object.entries(isObject(map) ? map : {}).flatMap(([asset, inner]) =>
@@ -46,50 +46,50 @@ export function mappedAddresses({ exchange, where, value }: Sighting, name: Addr
   );
 }
 
-/** The address of a static address as it is compared; undefined where it shows none. */
+/** Returns the address in a form that can be compared; undefined if the static address shows none. */
 export function canonicalAddressIn(address: Sighting): string | undefined {
   const text = textField(address.value, 'address');
   return text === undefined ? undefined : canonicalAddress(text);
 }
 
-/** True for two places that show one address of one asset under one id. */
+/** True if two entries show the same address of the same asset under the same id. */
 export function isSameAddress(one: PlacedAddress, other: PlacedAddress): boolean {
   const isSameId = textField(one.value, 'id') === textField(other.value, 'id');
   return isSameId && one.asset === other.asset && canonicalAddressIn(one) === canonicalAddressIn(other);
 }
 
-/** The addresses of a list, and what the map beside it has besides. */
+/** Returns the addresses of a list, and those that only its map has. */
 export function allAddresses(bundle: Sighting, name: AddressListName): PlacedAddress[] {
   const list = listedAddresses(bundle, name);
   const besides = mappedAddresses(bundle, name).filter((one) => !list.some((other) => isSameAddress(one, other)));
   return [...list, ...besides];
 }
 
-/** The first address of a bundle as an answer writes it. */
+/** Returns the first address of a bundle exactly as the answer writes it. */
 export function firstAddressOf(exchange: Exchange): string | undefined {
   const [bundle] = objectsIn(exchange.class === 'accepted' ? exchange.json : undefined);
   const all = bundle ? allAddresses({ exchange, where: '', value: bundle }, 'addresses') : [];
   return all.map(({ value }) => textField(value, 'address')).find((address) => address !== undefined);
 }
 
-/** The static address bundles that the answers show. */
+/** Returns the static address bundles that the answers show. */
 export const bundlesIn = memoizedByRecord((record) =>
   answersTo(record, 'POST /v1/user/crypto-acquiring/{projectId}/static/bundles'),
 );
 
-/** The static addresses of all bundles, deactivated ones among them. */
+/** Returns the static addresses of all bundles, including deactivated ones. */
 export const staticAddressesIn = (record: RunRecord): PlacedAddress[] =>
   bundlesIn(record).flatMap((bundle) => [
     ...allAddresses(bundle, 'addresses'),
     ...allAddresses(bundle, 'deactivatedAddresses'),
   ]);
 
-/** What a bundle says of an asset in assetsMeta. */
+/** Returns the entry of an asset in assetsMeta. */
 export function assetMeta({ value }: Sighting, asset: string): Exact | undefined {
   return field(field(value, 'assetsMeta'), asset);
 }
 
-/** The entries of assetsMeta in all bundles. */
+/** Returns the entries of assetsMeta in all bundles. */
 export const assetMetasIn = (record: RunRecord): PlacedAddress[] =>
   bundlesIn(record).flatMap(({ exchange, where, value }) => {
     const meta = field(value, 'assetsMeta');
@@ -98,10 +98,10 @@ export const assetMetasIn = (record: RunRecord): PlacedAddress[] =>
     );
   });
 
-/** Token standards of the blockchains that share their addresses; ERC-20 is the text's. */
+/** Token standards of the blockchains that share their addresses. The interface names only ERC-20. */
 const evmStandards = new Set(['ERC-20', 'ERC20', 'BEP-20', 'BEP20']);
 
-/** True for an asset of an EVM blockchain, as far as its name or its bundle tells. */
+/** True if the name of an asset or its bundle shows that it belongs to an EVM blockchain. */
 export function isEvmAsset(bundle: Sighting, asset: string): boolean {
   const standard = textField(assetMeta(bundle, asset), 'tokenStandard') ?? '';
   return chainFamily(blockchainOf(asset)) === 'evm' || evmStandards.has(standard.toUpperCase());

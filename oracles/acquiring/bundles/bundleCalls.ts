@@ -17,14 +17,14 @@ const sightingOf = (exchange: Exchange): Sighting => ({
   value: isObject(exchange.json) ? exchange.json : {},
 });
 
-/** Why a call that should have returned a bundle did not. */
+/** Returns the reason why a call that should have returned a bundle did not. */
 function unreturned(record: RunRecord, call: Exchange, what: string): Fault[] {
   if (call.class === 'accepted') return [notObjectFault(call) ?? []].flat();
   const fault: Fault = { code: 'notAccepted', what, seen: call.seen, exchanges: [call.id] };
   return [excuseFor(record, call) ?? fault];
 }
 
-/** Why the bundle that a claim begins with is not there: that is another requirement's. */
+/** Returns the reason why the first bundle of an assertion is missing. Another requirement judges that failure. */
 function unmade(record: RunRecord, call: Exchange): Fault[] {
   const [fault] = unreturned(record, call, '');
   if (fault?.code !== 'notAccepted') return fault ? [fault] : [];
@@ -33,7 +33,7 @@ function unmade(record: RunRecord, call: Exchange): Fault[] {
 
 const sameText = (a: Exact, b: Exact) => a === b;
 
-/** What of a bundle rests from call to call. */
+/** The fields of a bundle that stay the same from call to call. */
 const resting = { id: sameText, referenceId: sameText, createdAt: sameInstant } as const;
 
 function bundleFaults(first: Exchange, later: Exchange): Fault[] {
@@ -50,7 +50,7 @@ function bundleFaults(first: Exchange, later: Exchange): Fault[] {
 const wordsOf = (all: readonly PlacedAddress[]) =>
   all.map((one) => `${textField(one.value, 'address')} (${textField(one.value, 'id')})`).join(' ') || 'none';
 
-/** Every address of the first call is in the later one; one that was disabled meanwhile is among the deactivated ones. */
+/** Every address of the first call is in the later one. An address that was disabled in between is among the deactivated ones. */
 function keptFaults(first: Exchange, later: Exchange): Fault[] {
   const [before, after] = [sightingOf(first), sightingOf(later)];
   const shown = [...allAddresses(after, 'addresses'), ...allAddresses(after, 'deactivatedAddresses')];
@@ -64,27 +64,27 @@ function keptFaults(first: Exchange, later: Exchange): Fault[] {
 
 const assetsOf = (call: Exchange) => new Set(allAddresses(sightingOf(call), 'addresses').map(({ asset }) => asset));
 
-/** What of some assets a bundle has no address for. */
+/** Reports each asset that has no address in the bundle. */
 function lackingFaults(call: Exchange, assets: Iterable<string>, why: string): Fault[] {
   const shown = assetsOf(call);
   return [...assets]
     .filter((asset) => !shown.has(asset))
     .map((asset) => ({
       code: 'differs',
-      what: `the assets of the bundle ${textField(call.sent, 'referenceId')}`,
+      what: `one of the assets of the bundle ${textField(call.sent, 'referenceId')}`,
       wanted: `${asset}, ${why},`,
       seen: [...shown].join(' ') || 'none',
       exchanges: [call.id],
     }));
 }
 
-/** What is asked for, of which a bundle must have an address (§ Crypto acquiring, create bundle body). */
+/** Returns the assets in the request; the bundle must have an address for each (§ Crypto acquiring, create bundle body). */
 function askedOf({ sent }: Exchange): string[] {
   const assets = field(sent, 'assets');
   return Array.isArray(assets) ? assets.filter((one): one is string => typeof one === 'string') : [];
 }
 
-const asked = 'which was asked for';
+const asked = 'which was requested';
 
 /** A second call with the same referenceId returns the same bundle (SAB-01). */
 export function sameBundle(record: RunRecord, args: { first: string; again: string }): OracleResult {
@@ -98,7 +98,9 @@ export function sameBundle(record: RunRecord, args: { first: string; again: stri
   const seen = textField(first.json, 'referenceId') ?? 'nothing';
   const exchanges = [first.id];
   const misnamed: Fault[] =
-    seen === named ? [] : [{ code: 'differs', what: 'referenceId, as it was sent', wanted: named, seen, exchanges }];
+    seen === named
+      ? []
+      : [{ code: 'differs', what: 'the referenceId of the bundle, as sent', wanted: named, seen, exchanges }];
   const faults = [...lackingFaults(first, askedOf(first), asked), ...bundleFaults(first, again)];
   return toResult([first.id, again.id], [...misnamed, ...faults, ...keptFaults(first, again)]);
 }
@@ -116,14 +118,14 @@ export function addsAssets(record: RunRecord, { before, after }: { before: strin
   return toResult(evidence, faults.length === 0 && more.length === 0 ? [none] : faults);
 }
 
-/** Calls that ask for all enabled assets, in ways that a target may be free to refuse, and where the enabled ones are told. */
+/** Calls that request all enabled assets, in forms that a target may refuse, and the read of the deposit options, which list the enabled assets. */
 export interface CoverArgs {
   calls: readonly string[];
   project: string;
   options: string;
 }
 
-/** allEnabledAssets gives an address for every asset that is enabled in the project (SAB-03). */
+/** allEnabledAssets returns an address for every asset that is enabled in the project (SAB-03). */
 export function coversAssets(record: RunRecord, { calls, project, options }: CoverArgs): OracleResult {
   const all = calls.map((id) => record.exchange(id));
   const call = all.find(({ class: kind }) => kind === 'accepted') ?? all.at(-1);
@@ -144,7 +146,7 @@ export interface ReplaceArgs {
   address: string;
 }
 
-/** What of one asset, whose address was disabled, is not as it should be. */
+/** Reports an asset whose disabled address was not replaced, or is not among the deactivated ones. */
 function unreplaced(bundle: Sighting, { asset, old }: { asset: string; old: string }): Fault[] {
   const isOld = (one: PlacedAddress) => canonicalAddressIn(one) === old;
   const [live, dead] = (['addresses', 'deactivatedAddresses'] as const).map((name) =>
@@ -161,7 +163,7 @@ function unreplaced(bundle: Sighting, { asset, old }: { asset: string; old: stri
   const isNew = live?.some((one) => canonicalAddressIn(one) !== undefined && !isOld(one));
   const isStill = live?.some((one) => isOld(one) && field(one.value, 'active') !== false);
   return [
-    ...(isNew && !isStill ? [] : [fault(`the address of ${asset}, whose ${old} was disabled`, 'a new one', live)]),
+    ...(isNew && !isStill ? [] : [fault(`the address of ${asset} after ${old} was disabled`, 'a new address', live)]),
     ...(dead?.some(isOld) ? [] : [fault(`the deactivated addresses of ${asset}`, old, dead)]),
   ];
 }
@@ -172,42 +174,44 @@ export function replacesDisabled(record: RunRecord, { before, after, address }: 
   const evidence = [before, after];
   const missing = [
     ...unmade(record, first),
-    ...unreturned(record, later, 'a call for a bundle of which an address was disabled'),
+    ...unreturned(record, later, 'a later call for a bundle with a disabled address'),
   ];
   if (missing.length > 0) return toResult(evidence, missing);
   const old = canonicalAddress(address);
   const disabled = allAddresses(sightingOf(first), 'addresses').filter((one) => canonicalAddressIn(one) === old);
   const assets = new Set(disabled.map(({ asset }) => asset));
   if (assets.size === 0)
-    return toResult(evidence, [{ code: 'noEvidence', wanted: `a bundle with ${address}`, exchanges: evidence }]);
+    return toResult(evidence, [
+      { code: 'noEvidence', wanted: `a bundle with the address ${address}`, exchanges: evidence },
+    ]);
   const faults = [...assets].flatMap((asset) => unreplaced(sightingOf(later), { asset, old }));
   return toResult(evidence, [...bundleFaults(first, later), ...faults]);
 }
 
-/** Calls at once with one fresh referenceId, and one after them. */
+/** Simultaneous calls with one fresh referenceId, and a call after them. */
 export interface RaceArgs {
   uses: readonly string[];
   later: string;
 }
 
-/** Concurrent first calls make one bundle (SAB-12): all that were accepted show it, and so does a later call. */
+/** Concurrent first calls create one bundle (SAB-12). All accepted calls return it, and so does a later call. */
 export function oneBundle(record: RunRecord, { uses, later }: RaceArgs): OracleResult {
   const all = uses.map((id) => record.exchange(id));
   const last = record.exchange(later);
   const evidence = [...uses, later];
   const [first, ...others] = all.filter((call) => call.class === 'accepted');
-  const what = 'one of several first calls at once with one referenceId';
+  const what = 'one of several simultaneous first calls with the same referenceId';
   if (!first)
     return toResult(
       evidence,
       all.flatMap((call) => unreturned(record, call, what)),
     );
   const missing = [first, ...others].flatMap((call) => unreturned(record, call, what));
-  const unread = [...missing, ...unreturned(record, last, 'a later call with that referenceId')];
+  const unread = [...missing, ...unreturned(record, last, 'a later call with the same referenceId')];
   if (unread.length > 0) return toResult(evidence, unread);
   const faults = [...others, last].flatMap((call) => [...bundleFaults(first, call), ...keptFaults(first, call)]);
   if (faults.length > 0 || anyOverlap(all.filter(({ line }) => line.answer !== undefined)))
     return toResult(evidence, faults);
-  const wanted = 'answers to two calls that were under way together';
+  const wanted = 'answers to two calls that were in progress at the same time';
   return toResult(evidence, [{ code: 'noEvidence', wanted, exchanges: evidence }]);
 }

@@ -15,7 +15,7 @@ import {
   type PlacedAddress,
 } from './bundleAddresses.ts';
 
-/** A value without its nulls: null and absent are the same. */
+/** Returns a value without its null fields, since null and absent mean the same. */
 function bare(value: Exact): Exact {
   if (Array.isArray(value)) return value.map(bare);
   if (!isObject(value)) return value;
@@ -27,13 +27,13 @@ const isSame = (one: PlacedAddress, other: PlacedAddress) => sameValue(bare(one.
 
 const isIn = (others: readonly PlacedAddress[]) => (one: PlacedAddress) => others.some((other) => isSame(one, other));
 
-/** True where a map has something for an asset that is no static address: what the deactivated map holds is not shown. */
+/** True if a map has an entry for an asset that is not a static address. The interface does not show what the deactivated map holds. */
 function isOther({ value }: Sighting, name: AddressListName, asset: string): boolean {
   const found = field(field(value, addressFields[name]), asset);
   return found !== undefined && !isObject(found) && !(Array.isArray(found) && found.some(isObject));
 }
 
-/** What of one asset is in a list and not in the map beside it, or the reverse. Of several deactivated addresses a map may have one. */
+/** Returns an address of one asset that is only in the list or only in its map. The map may show just one of several deactivated addresses. */
 function oddOf(
   here: readonly PlacedAddress[],
   there: readonly PlacedAddress[],
@@ -60,19 +60,19 @@ function contentFaults(bundle: Sighting, name: AddressListName): Fault[] {
   });
 }
 
-/** What the list of addresses has more often than the map, each time the same. */
+/** Reports addresses that the list repeats more often than the map. */
 function repeatedFaults(bundle: Sighting): Fault[] {
   const map = mappedAddresses(bundle, 'addresses');
   return [...grouped(listedAddresses(bundle, 'addresses'), ({ asset }) => asset)].flatMap(([asset, here]): Fault[] => {
     const there = map.filter((one) => one.asset === asset);
     if (here.length <= there.length || !here.every(isIn(there))) return [];
-    const what = `how often ${bundle.where} /addresses has what ${addressFields.addresses} has of ${asset}`;
+    const what = `the number of entries for ${asset} in ${bundle.where} /addresses, as in ${addressFields.addresses}`;
     const [wanted, seen] = [`${there.length}`, `${here.length}`];
     return [{ code: 'differs', what, wanted, seen, exchanges: [bundle.exchange.id] }];
   });
 }
 
-/** addresses and addressesByAsset have the same content; likewise the deactivated pair (SAB-05). */
+/** addresses and addressesByAsset have the same content, and so do the two fields of deactivated addresses (SAB-05). */
 export function contentAgrees(bundle: Sighting): Fault[] {
   return [
     ...contentFaults(bundle, 'addresses'),
@@ -83,7 +83,7 @@ export function contentAgrees(bundle: Sighting): Fault[] {
 
 const isActive = ({ value }: PlacedAddress) => field(value, 'active') === true;
 
-/** The active addresses of the EVM assets of a bundle, where none of them was replaced. */
+/** Returns the active addresses of the EVM assets of a bundle; empty if any of them was replaced. */
 function evmIn(bundle: Sighting): PlacedAddress[] {
   const isOfEvm = ({ asset }: PlacedAddress) => isEvmAsset(bundle, asset);
   if (allAddresses(bundle, 'deactivatedAddresses').some(isOfEvm)) return [];
@@ -92,7 +92,7 @@ function evmIn(bundle: Sighting): PlacedAddress[] {
   );
 }
 
-/** Bundles that have an address for two EVM assets, none of them replaced (SAB-04). */
+/** Bundles with an address for at least two EVM assets, none of them replaced (SAB-04). */
 export const hasEvmAssets = (bundle: Sighting): boolean => new Set(evmIn(bundle).map(({ asset }) => asset)).size > 1;
 
 /** The EVM assets of a bundle share one address (SAB-04). */
@@ -101,11 +101,11 @@ export function sharesEvmAddress(bundle: Sighting): Fault | undefined {
   const other = first && others.find((one) => canonicalAddressIn(one) !== canonicalAddressIn(first));
   if (!first || !other) return undefined;
   const what = `the address of ${other.asset} in ${bundle.where}`;
-  const wanted = `${canonicalAddressIn(first)}, which is that of ${first.asset},`;
+  const wanted = `${canonicalAddressIn(first)}, the address of ${first.asset},`;
   return { code: 'differs', what, wanted, seen: `${canonicalAddressIn(other)}`, exchanges: [bundle.exchange.id] };
 }
 
-/** Names of blockchains in any letter case: one may be the other with its testnet. */
+/** Compares blockchain names in any letter case. One of them may add the name of a testnet. */
 function isSameChain(one: string, other: string): boolean {
   const [short = [], long = []] = [one, other]
     .map((name) => name.toUpperCase().split(/[\s_-]+/))
@@ -113,7 +113,7 @@ function isSameChain(one: string, other: string): boolean {
   return short.every((word, index) => word === long[index]);
 }
 
-/** The fields that every entry of assetsMeta has, and what of them its asset tells. */
+/** The fields that every entry of assetsMeta has. Each check returns what the field should be if it contradicts the asset. */
 const told: Readonly<Record<string, (seen: string, asset: string) => string | undefined>> = {
   name: () => undefined,
   currency: (seen, asset) =>
@@ -129,7 +129,7 @@ function metaFaults(bundle: Sighting, asset: string): Fault[] {
   if (!isObject(meta)) return [{ code: 'schema', where, keyword: 'required', wanted, seen, exchanges }];
   return Object.entries(told).flatMap(([name, oddity]): Fault[] => {
     const text = textField(meta, name) ?? '';
-    const odd = text === '' ? 'to be a text' : oddity(text, asset);
+    const odd = text === '' ? 'to be a non-empty string' : oddity(text, asset);
     if (odd === undefined) return [];
     const shown = excerpt(field(meta, name) ?? 'nothing');
     return [
@@ -147,11 +147,11 @@ export function namesEveryAsset(bundle: Sighting): Fault[] {
 /** Bundles that have an address. */
 export const hasAddresses = (bundle: Sighting): boolean => allAddresses(bundle, 'addresses').length > 0;
 
-/** An address is well-formed for the blockchain of its asset, where we know that (SAB-08). */
+/** An address is well-formed for the blockchain of its asset, if we know that blockchain (SAB-08). */
 export const foreignAddressFault = (one: PlacedAddress): Fault | undefined =>
   addressFault(one, blockchainOf(one.asset));
 
-/** An address of a bundle, and whose it is. */
+/** An address of a bundle, and the referenceId that it belongs to. */
 interface Owned {
   reference: string;
   address: string;
@@ -159,7 +159,7 @@ interface Owned {
   exchange: string;
 }
 
-/** The referenceId that a bundle was asked for by; its Unicode form tells nobody apart. */
+/** The referenceId of a bundle's request. Two Unicode forms of the same text count as one. */
 const referenceOf = ({ exchange, value }: Sighting) =>
   (textField(exchange.sent, 'referenceId') ?? textField(value, 'referenceId'))?.normalize('NFC');
 
@@ -175,7 +175,7 @@ function ownedIn(bundles: readonly Sighting[]): Owned[] {
   });
 }
 
-/** Two different referenceIds never share an address (SAB-11). Only bundles that have addresses for one asset tell. */
+/** Two different referenceIds never share an address (SAB-11). Only bundles with addresses for the same asset are evidence. */
 export function sharesNoAddress(bundles: readonly Sighting[]): Fault[] {
   const owned = ownedIn(bundles);
   const exchanges = bundles.map(({ exchange }) => exchange.id);

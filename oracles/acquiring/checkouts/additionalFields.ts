@@ -4,7 +4,7 @@ import { learned, type OracleResult } from '../../core/result.ts';
 import { accepted } from '../../general/acceptance.ts';
 import { undocumentedFields } from './undocumentedFields.ts';
 
-/** The fields of § Checkout. */
+/** The fields that § Checkout lists. */
 const shownFields = new Set([
   ...undocumentedFields,
   'id',
@@ -26,10 +26,10 @@ const shownFields = new Set([
   'failureLink',
 ]);
 
-/** The fields of a checkout beyond those that interface.md lists, by name (CHK-10). */
+/** Learns the names of the fields of a checkout that interface.md does not list (CHK-10). */
 export function furtherFields(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const made = record.exchange(exchange);
-  if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a checkout to see its fields' });
+  if (made.class !== 'accepted') return accepted(record, { exchange, what: 'a create checkout request' });
   const names = isObject(made.json) ? Object.keys(made.json) : [];
   const further = names.filter((name) => !shownFields.has(name)).sort();
   return learned(key, further.join(', ') || 'none', [exchange]);

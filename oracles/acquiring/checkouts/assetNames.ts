@@ -22,7 +22,7 @@ function keysOf(value: Exact | undefined): string[] | undefined {
   return names.every(isAsset) ? names : undefined;
 }
 
-/** The assets that the four fields of a checkout name agree; a field that is empty, or names them otherwise, says nothing (CHK-09). */
+/** The four fields of a checkout that name assets agree. A field that is empty, or writes them in another form, is not judged (CHK-09). */
 export function assetsAgree({ value, where, exchange }: Sighting): Fault[] {
   const listed = new Set(listedAssets(value));
   if (listed.size === 0 || ![...listed].every(isAsset)) return [];
@@ -34,7 +34,7 @@ export function assetsAgree({ value, where, exchange }: Sighting): Fault[] {
   return Object.entries(named).flatMap(([name, assets = []]) => {
     if (assets.length === 0) return [];
     const strange = assets.filter((asset) => !listed.has(asset));
-    // What a checkout would come to need not be known for every asset.
+    // The estimated amount may be unknown for some assets.
     const missing = name === 'estimatedPayAmounts' ? [] : [...listed].filter((asset) => !assets.includes(asset));
     if (strange.length + missing.length === 0) return [];
     const wanted = `the assets of cryptoCurrencies, ${excerpt([...listed].join(', '))},`;

@@ -5,7 +5,7 @@ import { creationFault } from '../../core/newRecord.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { isResult, newCheckoutIn } from './newCheckout.ts';
 
-/** fixedAmount comes back as it was sent, to the last digit (CHK-02a). */
+/** fixedAmount comes back exactly as it was sent (CHK-02a). */
 export function carriesPrice(record: RunRecord, { exchange, what }: { exchange: string; what: string }): OracleResult {
   const made = newCheckoutIn(record, exchange, what);
   if (isResult(made)) return made;
@@ -18,7 +18,7 @@ export function carriesPrice(record: RunRecord, { exchange, what }: { exchange: 
   );
 }
 
-/** A checkout without a price carries none (CHK-02b); a body that names one all the same may also be refused. */
+/** A checkout type without a price shows no price (CHK-02b). A body that names one anyway may also be refused. */
 export function carriesNoPrice(
   record: RunRecord,
   { exchange, what, mayRefuse }: { exchange: string; what: string; mayRefuse?: boolean },

@@ -5,7 +5,7 @@ import { creationFault, endsBeforeStartFaults, epochNsIn } from '../../core/newR
 import { learned, type OracleResult, toResult } from '../../core/result.ts';
 import { isResult, newCheckoutIn } from './newCheckout.ts';
 
-/** The fields of a checkout that are the merchant's own words. */
+/** The fields of a checkout that hold texts of the merchant. */
 const words = ['clientOrderId', 'name', 'returnUrl'];
 
 function timeFaults(made: Sighting): Fault[] {
@@ -18,7 +18,7 @@ function timeFaults(made: Sighting): Fault[] {
   ];
 }
 
-/** What was sent comes back: the texts to the letter, expiresAt as the same instant; and acquiringUrl leads somewhere (CHK-04). */
+/** Sent values come back: texts unchanged, expiresAt as the same instant. acquiringUrl is an absolute URL (CHK-04). */
 export function returnsAsSent(record: RunRecord, { exchange, what }: { exchange: string; what: string }): OracleResult {
   const made = newCheckoutIn(record, exchange, what);
   if (isResult(made)) return made;
@@ -38,7 +38,7 @@ export function returnsAsSent(record: RunRecord, { exchange, what }: { exchange:
   );
 }
 
-/** The same of texts of which interface.md does not say that they are taken: a refusal is learned, a change is a fault (CHK-04). */
+/** Applies the same check to texts that a target may refuse according to interface.md: a refusal is learned, a changed text is a fault (CHK-04). */
 export function returnsIfTaken(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const made = record.exchange(exchange);
   if (made.class !== 'refused') return returnsAsSent(record, { exchange, what: `a checkout with ${key}` });

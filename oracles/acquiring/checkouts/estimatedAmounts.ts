@@ -6,7 +6,7 @@ import { faultResult, learned, type OracleResult } from '../../core/result.ts';
 import { accepted } from '../../general/acceptance.ts';
 import { feeOn } from '../requests/conversion.ts';
 
-/** A checkout of a fixed price between two reads of the acquiring rates, and the deposit options of its project. */
+/** A fixed-price checkout between two reads of the acquiring rates, and the read of the deposit options of its project. */
 export interface EstimateArgs {
   exchange: string;
   key: string;
@@ -15,7 +15,7 @@ export interface EstimateArgs {
   options: string;
 }
 
-/** What an estimate may be reckoned from. */
+/** The values that an estimate may be calculated from. */
 interface Basis {
   amount: Decimal;
   rate: Decimal;
@@ -23,7 +23,7 @@ interface Basis {
   merchantFee: (base: Decimal) => Decimal;
 }
 
-/** How an estimate may come about, in the order in which they are tried, and how many of its parts may have been rounded. */
+/** The possible formulas of an estimate, in the order in which they are tried, each with the number of its parts that may be rounded. */
 const ways: Readonly<Record<string, readonly [exact: (basis: Basis) => Decimal, parts: number]>> = {
   'amount / rate': [({ amount, rate }) => amount.div(rate), 1],
   'amount / rate, payer fee added': [
@@ -52,7 +52,7 @@ function rateAt(record: RunRecord, exchanges: readonly string[], pair: readonly 
     .flatMap((json) => numberIn(json, 'rate') ?? [])[0];
 }
 
-/** The rates of a pair before and after: one, where it rested. */
+/** Returns the rates of a pair before and after; only one if they are equal. */
 function ratesAround(record: RunRecord, { before, after }: EstimateArgs, pair: readonly [string, string]): Decimal[] {
   const [first, last] = [rateAt(record, before, pair), rateAt(record, after, pair)];
   if (!first?.gt(0) || !last?.gt(0)) return [];
@@ -65,7 +65,10 @@ function feesOf(options: Exact | undefined, whose: string, asset: string) {
   return (base: Decimal) => feeOn(fee, base) ?? decimal('0');
 }
 
-/** The word for what an estimate is, to the last decimal that any of them shows; none where a rate moved, and neither explains it. */
+/**
+ * Returns the name of the formula that gives an estimate, to the last decimal that any estimate shows. Returns nothing if the rate moved and neither rate
+ * explains the estimate.
+ */
 function wayOf(estimate: Decimal, scale: number, bases: readonly Basis[]): string[] {
   const unit = decimal('10').pow(-scale);
   const isNear = (exact: Decimal, parts: number) => estimate.minus(exact).abs().lt(unit.times(parts));
@@ -74,7 +77,7 @@ function wayOf(estimate: Decimal, scale: number, bases: readonly Basis[]): strin
   return bases.length === 1 ? ['no relation found'] : [];
 }
 
-/** How estimatedPayAmounts relate to the acquiring rates and the fees, where interface.md does not say (CHK-07). */
+/** Learns how estimatedPayAmounts follow from the acquiring rates and the fees, which interface.md does not say (CHK-07). */
 export function estimatesBy(record: RunRecord, args: EstimateArgs): OracleResult {
   const { exchange, key, options } = args;
   const made = record.exchange(exchange);
@@ -96,7 +99,7 @@ export function estimatesBy(record: RunRecord, args: EstimateArgs): OracleResult
   if (words.length === 0)
     return faultResult({
       code: 'noEvidence',
-      wanted: 'an acquiring rate that rests while a checkout is made',
+      wanted: 'an acquiring rate that stays the same while a checkout is created',
       exchanges,
     });
   return learned(key, [...new Set(words)].sort().join('; '), exchanges);

@@ -7,7 +7,7 @@ import { accepted } from '../../general/acceptance.ts';
 
 const types = ['FIXED_PRICE', 'NO_PRICE', 'SUGGESTED_FIXED_PRICE'];
 
-/** A new checkout is NEW, of the project in the path, and of the type that was asked for (CHK-01). */
+/** A new checkout is NEW, belongs to the project in the path, and has the requested type (CHK-01). */
 export function startsNew(sighting: Sighting): Fault[] {
   const { value, exchange } = sighting;
   const project = projectInPath(exchange);
@@ -17,12 +17,12 @@ export function startsNew(sighting: Sighting): Fault[] {
     ...(field(value, 'status') === 'NEW' ? [] : [creationFault(sighting, 'status', 'NEW')]),
     ...(textField(value, 'projectId') === project
       ? []
-      : [creationFault(sighting, 'projectId', `${project}, of the path,`)]),
+      : [creationFault(sighting, 'projectId', `${project}, as in the path,`)]),
     ...(isOther ? [creationFault(sighting, 'type', `${type}, as sent,`)] : []),
   ];
 }
 
-/** A new checkout that the oracles of one exchange judge; else why it is none. */
+/** Returns the new checkout that an exchange created, or the result that says why there is none. */
 export function newCheckoutIn(record: RunRecord, exchange: string, what: string): Sighting | OracleResult {
   const made = record.exchange(exchange);
   const { json } = made;
@@ -30,11 +30,11 @@ export function newCheckoutIn(record: RunRecord, exchange: string, what: string)
   if (isObject(json)) return { exchange: made, where: 'create checkout', value: json };
   return faultResult({
     code: 'notAccepted',
-    what: `${what}, answered with one,`,
+    what: `${what}, answered with a checkout object,`,
     seen: made.seen,
     exchanges: [exchange],
   });
 }
 
-/** True where there is no checkout to judge. */
+/** True if there is no checkout to judge. */
 export const isResult = (made: Sighting | OracleResult): made is OracleResult => 'state' in made;

@@ -7,7 +7,7 @@ import { projectInPath } from '../../core/newRecord.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { accepted } from '../../general/acceptance.ts';
 
-/** At most so many options (§ Checkout types, § Limits). */
+/** The maximum number of options (§ Checkout types, § Limits). */
 const mostOptions = 3;
 
 const numeric = /^\d+(?:\.\d+)?$/;
@@ -18,7 +18,7 @@ function amountIn(value: Exact | undefined): Decimal | undefined {
   return isObject(value) ? amountIn(field(value, 'amount')) : undefined;
 }
 
-/** The list of options: the field itself, or what it holds under a name of its own; in which form they are shown is not said. */
+/** Returns the list of options: the field itself, or the only list inside it. The interface does not show its form. */
 function optionsIn(value: Exact | undefined): Exact[] | undefined {
   if (Array.isArray(value)) return value;
   const lists = isObject(value) ? Object.values(value).filter((inner) => Array.isArray(inner)) : [];
@@ -31,21 +31,21 @@ const textOf = (amounts: readonly Decimal[]) =>
     .sort()
     .join(', ');
 
-/** The amounts that the settings of a project suggest, as far as the target file tells them. */
+/** Returns the amounts that the project settings suggest, if the target file gives them. */
 function settled(record: RunRecord, project: string | undefined): Decimal[] | undefined {
   const { suggested } = record.target?.projects?.find(({ id }) => id === project) ?? {};
   return suggested?.amounts.filter((amount) => numeric.test(amount)).map(decimal);
 }
 
-/** What the body named that the settings do not: it must be nowhere in the answer. */
+/** Returns the amounts of the body that are not in the settings. None of them may be in the answer. */
 function foreign({ sent }: Exchange, settings: readonly Decimal[]): Decimal[] {
   const named = [field(field(sent, 'fixedAmount'), 'amount'), ...(optionsIn(field(sent, 'suggestedAmounts')) ?? [])];
   return named.flatMap((one) => amountIn(one) ?? []).filter((one) => !settings.some((other) => other.eq(one)));
 }
 
 /**
- * The options of a SUGGESTED_FIXED_PRICE checkout are at most three and come from the settings, whatever the body names
- * (CHK-02b). Under which field an answer shows them is not said: where it shows none, the body's price shows that it was not taken.
+ * A SUGGESTED_FIXED_PRICE checkout has at most three options, and they come from the settings, not from the body (CHK-02b). The interface does not say which
+ * field shows them. If no field does, the check is that the body's price was not accepted.
  */
 export function takesSettings(
   record: RunRecord,
@@ -72,9 +72,9 @@ export function takesSettings(
     ...(options && options.length > mostOptions
       ? [differing('the options of a checkout', `at most ${mostOptions}`, excerpt(options))]
       : []),
-    ...(taken.length > 0 ? [differing('the price of a checkout', 'nothing of the body', textOf(taken))] : []),
+    ...(taken.length > 0 ? [differing('the price of a checkout', 'no amount of the body', textOf(taken))] : []),
     ...(isTold && textOf(settings) !== textOf(amounts)
-      ? [differing('the options of a checkout', `${textOf(settings)}, as the settings have it,`, textOf(amounts))]
+      ? [differing('the options of a checkout', `${textOf(settings)}, as in the settings,`, textOf(amounts))]
       : []),
   ];
   return toResult([exchange], faults);

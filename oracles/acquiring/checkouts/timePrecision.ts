@@ -9,7 +9,7 @@ const epochOf = (text: string | undefined) => parseInstant(text ?? '')?.epochNs;
 
 const nsPerSecond = 1_000_000_000n;
 
-/** What becomes of the milliseconds of expiresAt, of which interface.md says only that precision varies; another second is another instant (CHK-04). */
+/** Learns what happens to the milliseconds of expiresAt; interface.md says only that precision varies. A different second is a fault (CHK-04). */
 export function keepsFraction(record: RunRecord, { exchange, key }: { exchange: string; key: string }): OracleResult {
   const sent = record.exchange(exchange);
   const hindered = excuseFor(record, sent);

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { field, type Sighting } from '../../../traffic/journal/runRecord.ts';
 import { fieldTypes, typeName } from '../../core/typeName.ts';
 
-/** The fields of a checkout whose contents interface.md does not show (§ Checkout). */
+/** The fields of a checkout whose content interface.md does not show (§ Checkout). */
 export const undocumentedFields = [
   'cryptoCurrencies',
   'cryptoCurrenciesByBlockchain',
@@ -24,7 +24,7 @@ function itemForm(value: Exact): string {
   return isObject(value) ? `{${fieldTypes(value)}}` : typeName(value);
 }
 
-/** What a value is made of, in words that do not hang on the values themselves. */
+/** Describes the form of a value in words that do not depend on the values it holds. */
 function formOf(value: Exact | undefined): string {
   if (value === undefined || (Array.isArray(value) && value.length === 0)) return nothing;
   if (!isObject(value)) return itemForm(value);
@@ -33,14 +33,14 @@ function formOf(value: Exact | undefined): string {
   return `${joined(Object.values(value).map(itemForm))} by ${names.every(isAsset) ? 'asset identifier' : 'name'}`;
 }
 
-/** One of those fields in an answer. */
+/** A field with undocumented content in an answer. */
 export interface UndocumentedField {
   exchange: Exchange;
   name: string;
   form: string;
 }
 
-/** The fields of a new checkout whose contents are not shown, each with its form (CHK-09); one that holds nothing says nothing of its form. */
+/** Returns the undocumented fields of a new checkout, each with its form (CHK-09). An empty field is left out. */
 export function undocumentedFieldsOf({ exchange, value }: Sighting): UndocumentedField[] {
   const forms = undocumentedFields.map((name) => ({ exchange, name, form: formOf(field(value, name)) }));
   return forms.filter(({ form }) => form !== nothing);

@@ -8,7 +8,7 @@ import { type OracleResult, toResult } from '../../core/result.ts';
 import { notObjectFault } from '../../general/componentShape.ts';
 import { excuseFor } from '../../general/excuse.ts';
 
-/** A rate that was asked for, and the exchange in which it was. */
+/** A requested pair, and the exchange that requested its rate. */
 interface Asked {
   base: string;
   quote: string;
@@ -36,7 +36,9 @@ function rateFaults(record: RunRecord, sent: Exchange, { base, quote }: Asked): 
   return [...differing(sent, ['baseAsset', base]), ...differing(sent, ['quoteAsset', quote]), ...unfit];
 }
 
-/** Rates name both assets as they were asked for, and are positive (ART-01). Which pairs have one is not shown: of several one must. */
+/**
+ * A rate names both requested assets and is positive (ART-01). The interface does not show which pairs have a rate, so one accepted pair of several is enough.
+ */
 export function ratesAnswer(record: RunRecord, { asked }: { asked: readonly Asked[] }): OracleResult {
   const all = asked.map((one) => ({ one, sent: record.exchange(one.exchange) }));
   const exchanges = all.map(({ sent }) => sent.id);
@@ -47,9 +49,10 @@ export function ratesAnswer(record: RunRecord, { asked }: { asked: readonly Aske
       accepted.flatMap(({ sent, one }) => rateFaults(record, sent, one)),
     );
   const [first] = all;
-  if (!first) return toResult([], [{ code: 'noEvidence', wanted: 'a pair that deposit options convert', exchanges }]);
+  if (!first)
+    return toResult([], [{ code: 'noEvidence', wanted: 'a pair that the deposit options convert', exchanges }]);
   const { base, quote } = first.one;
-  const what = `the rate of ${base} in ${quote}, which deposit options convert,`;
+  const what = `a request for the rate of ${base} in ${quote}, which the deposit options convert,`;
   const hindered = all.map(({ sent }) => excuseFor(record, sent)).find((fault) => fault !== undefined);
   return toResult(exchanges, [hindered ?? { code: 'notAccepted', what, seen: first.sent.seen, exchanges }]);
 }

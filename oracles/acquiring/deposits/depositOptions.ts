@@ -15,7 +15,7 @@ import { listedAssets } from '../../answers/acquiringRecords.ts';
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { rateDirection } from '../requests/conversion.ts';
 
-/** The maps by asset of § Deposit options. Who pays no fee may have no map of fees, or an empty one. */
+/** The maps by asset of § Deposit options. A side that pays no fee may have no map of fees, or an empty one. */
 const limitMaps = ['limits', 'minLimits', 'maxLimits'];
 const feeMaps = [
   'merchantFixedPlatformFees',
@@ -29,7 +29,7 @@ function mapIn(value: Exact | undefined, name: string): ExactObject | undefined 
   return isObject(found) ? found : undefined;
 }
 
-/** The maps of some deposit options that say something of assets, by name. */
+/** Returns the maps by asset that some deposit options show, with their names. Empty maps of fees are left out. */
 function tellingMaps(value: ExactObject): [string, ExactObject][] {
   return [...limitMaps, ...feeMaps].flatMap((name) => {
     const map = mapIn(value, name);
@@ -41,12 +41,12 @@ function tellingMaps(value: ExactObject): [string, ExactObject][] {
 /** Deposit options that list an asset. */
 export const listsAssets = ({ value }: Sighting): boolean => listedAssets(value).length > 0;
 
-/** Deposit options that list an asset and have a map that says something of assets (DEP-02). */
+/** Deposit options that list an asset and have a map to compare with it (DEP-02). */
 export const hasMaps = (options: Sighting): boolean => listsAssets(options) && tellingMaps(options.value).length > 0;
 
 const words = (assets: readonly string[]) => excerpt(assets.join(' ') || 'none');
 
-/** A map by asset names the assets of cryptoCurrencies, all of them and no other (DEP-02). */
+/** A map by asset has exactly the assets of cryptoCurrencies as its keys (DEP-02). */
 export function namesItsAssets({ exchange, where, value }: Sighting): Fault[] {
   const assets = new Set(listedAssets(value));
   return tellingMaps(value).flatMap(([name, map]): Fault[] => {
@@ -59,7 +59,7 @@ export function namesItsAssets({ exchange, where, value }: Sighting): Fault[] {
 
 const bounds = ['minLimit', 'maxLimit'] as const;
 
-/** A limit is the same in limits and in minLimits or maxLimits, where both show it (DEP-02). */
+/** A limit is the same in limits and in minLimits or maxLimits, if both show it (DEP-02). */
 export function limitsAreOne({ exchange, where, value }: Sighting): Fault[] {
   return Object.entries(mapIn(value, 'limits') ?? {}).flatMap(([asset, limit]) =>
     bounds.flatMap((bound): Fault[] => {
@@ -72,7 +72,9 @@ export function limitsAreOne({ exchange, where, value }: Sighting): Fault[] {
   );
 }
 
-/** Crypto currencies and blockchains that interface.md names: what begins with the one and ends with the other is turned round. */
+/**
+ * Crypto currencies and blockchains that interface.md names. An identifier that starts with a currency and ends with a blockchain has them in the wrong order.
+ */
 const knownCurrencies = ['BTC', 'ETH', 'USDT', 'USDC', 'TRX'];
 const knownBlockchains = ['BITCOIN', 'ETHEREUM', 'TRON', 'SOLANA'];
 
@@ -96,10 +98,10 @@ export function namesAssets({ exchange, where, value }: Sighting): Fault[] {
     }));
 }
 
-/** Limits of an asset, in its own currency or in another one. */
+/** The limits of an asset, in its own currency or in another one. */
 interface Entry {
   asset: string;
-  /** The currency that the limits are in, where amountInOptions says so. */
+  /** The currency of the limits, if amountInOptions gives one. */
   quote?: string;
   at: string;
   limit: ExactObject;
@@ -134,23 +136,23 @@ export function convertsWholly({ exchange, where, value }: Sighting): Fault[] {
     const [rate, pair] = [field(limit, 'convertRate'), field(limit, 'convertPair')];
     if ((rate === undefined) === (pair === undefined)) return [];
     const [missing, set] = rate === undefined ? ['convertRate', 'convertPair'] : ['convertPair', 'convertRate'];
-    const wanted = `a value beside ${set}, which is ${excerpt(rate ?? pair)},`;
+    const wanted = `a value, since ${set} is ${excerpt(rate ?? pair)},`;
     return [{ code: 'differs', what: `${where}/${at}/${missing}`, wanted, seen: 'null', exchanges: [exchange.id] }];
   });
 }
 
-/** Limits in a currency of which it can be told how they follow from those of the asset. */
+/** Limits in a currency for which the deposit options show how they follow from those of the asset. */
 interface Converted {
   at: string;
   bound: string;
   figure: ExactNumber;
   limit: Decimal;
   rate: Decimal;
-  /** The rate goes from the other currency into the crypto currency, by its pair: the limit is divided by it. */
+  /** True if the rate goes from the other currency into the crypto currency, according to its pair. The limit is then divided by it. */
   isTurned: boolean;
 }
 
-/** The asset's own currency needs no rate; any other one that has none cannot be judged. */
+/** Returns the rate of an entry. An asset's own currency needs none; any other currency without a rate cannot be judged. */
 function rateOf({ asset, quote, limit }: Entry): Decimal | undefined {
   const rate = numberIn(limit, 'convertRate');
   return rate ?? (quote === currencyOf(asset) ? decimal('1') : undefined);
@@ -174,7 +176,7 @@ function convertedIn(value: ExactObject): Converted[] {
 /** Deposit options that show limits in several currencies (DEP-05). */
 export const hasConverted = ({ value }: Sighting): boolean => convertedIn(value).length > 0;
 
-/** How many decimals a figure shows; one that is written with an exponent shows those of its value. */
+/** Returns how many decimals a figure shows, or those of its value if it is written with an exponent. */
 function placesOf(figure: ExactNumber): number {
   const [, fraction = ''] = /^-?\d+\.(\d+)$/.exec(figure.value) ?? [];
   return Math.max(fraction.length, decimal(figure).decimalPlaces());
@@ -182,7 +184,7 @@ function placesOf(figure: ExactNumber): number {
 
 const exactly = ({ limit, rate, isTurned }: Converted) => (isTurned ? limit.div(rate) : limit.times(rate));
 
-/** The product, or the quotient, or what comes of it when it is cut or rounded to as many decimals as are shown, or reckoned in doubles. */
+/** True if a limit is the product or quotient: exact, cut or rounded to the decimals shown, or calculated in doubles. */
 function isConverted(converted: Converted): boolean {
   const { figure, limit, rate, isTurned } = converted;
   const shown = decimal(figure);
@@ -194,7 +196,7 @@ function isConverted(converted: Converted): boolean {
     .lt(decimal('10').pow(-placesOf(figure)));
 }
 
-/** Limits of amountInOptions are those of the asset times convertRate (DEP-05). */
+/** Limits in amountInOptions are those of the asset times convertRate (DEP-05). */
 export function limitsConvert({ exchange, where, value }: Sighting): Fault[] {
   return convertedIn(value)
     .filter((converted) => !isConverted(converted))
@@ -206,10 +208,10 @@ export function limitsConvert({ exchange, where, value }: Sighting): Fault[] {
     });
 }
 
-/** The most options of predefined amounts (§ Limits). */
+/** The maximum number of predefined amounts (§ Limits). */
 const mostOptions = 3;
 
-/** The lists that a value is or holds: how predefined amounts are listed is not shown. */
+/** Returns the lists that a value is or contains. The interface does not show how predefined amounts are listed. */
 function listsIn(value: Exact | undefined): Exact[][] {
   if (Array.isArray(value)) return [value];
   return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
@@ -228,14 +230,14 @@ export function suggestsFew({ exchange, where, value }: Sighting): Fault[] {
     }));
 }
 
-/** Two currencies that the deposit options convert into each other: that of an asset, and one that its limits are also shown in. */
+/** Two currencies that the deposit options convert: that of an asset, and another one that its limits are shown in. */
 export interface ConvertedPair {
   base: string;
   quote: string;
   asset: string;
 }
 
-/** The pairs that deposit options convert, each once (ART-01). */
+/** Returns the pairs that the deposit options convert, each once (ART-01). */
 export function convertedPairsIn(options: Exact | undefined): ConvertedPair[] {
   if (!isObject(options)) return [];
   const pairs = entriesIn(options).flatMap(({ asset, quote }): [string, ConvertedPair][] => {

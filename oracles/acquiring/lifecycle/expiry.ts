@@ -9,7 +9,7 @@ import { type StatusHistory, statusHistories, statusHistoryOf } from './statusHi
 
 const isExpired = (sighting: AcquiringSighting) => statusOf(sighting) === 'EXPIRED';
 
-/** A life that begins with the answer of its creation, by which the target's clock is known. */
+/** A status history that starts with the answer of the creation, which relates the target's clock to ours. */
 interface Dated extends StatusHistory {
   created: AcquiringSighting;
 }
@@ -19,7 +19,7 @@ function dated(life: StatusHistory | undefined): Dated | undefined {
   return life && first?.source === 'create' ? { ...life, created: first } : undefined;
 }
 
-/** The first sighting that was EXPIRED although the time that it shows under this name cannot have come. */
+/** Reports the first sighting with EXPIRED if the time that it shows under this name cannot have come yet. */
 function expiredBefore(record: RunRecord, { id, created, sightings }: Dated, name: string): Fault | undefined {
   const first = sightings.find(isExpired);
   if (!first) return undefined;
@@ -31,7 +31,7 @@ function expiredBefore(record: RunRecord, { id, created, sightings }: Dated, nam
   return { code: 'expiredEarly', record: id, at, seen: formatTime(now.most), exchanges };
 }
 
-/** The sighting of an end that says something of its time: no jump of the clock fell between it and the one before. */
+/** Returns the first EXPIRED sighting if it is evidence about time: the clock was not moved between it and the sighting before it. */
 function timelyEnd(record: RunRecord, { created, sightings }: Dated): AcquiringSighting | undefined {
   const at = sightings.findIndex(isExpired);
   const [before, end] = [sightings[at - 1], sightings[at]];
@@ -45,40 +45,44 @@ export function expiresOnTime(record: RunRecord, _args: Record<string, never>): 
   const faults = lives.map((life) => expiredBefore(record, life, 'expiresAt')).filter((fault) => fault !== undefined);
   const exchanges = lives.flatMap((life) => timelyEnd(record, life)?.exchange.id ?? []);
   if (exchanges.length + faults.length > 0) return toResult(exchanges, faults);
-  const wanted = 'a checkout of this run that became EXPIRED while nobody moved the clock';
+  const wanted = 'a checkout of this run that became EXPIRED while the clock was not moved';
   return faultResult({ code: 'noEvidence', wanted, exchanges: [] });
 }
 
-/** A request that nobody paid and that neither waits nor is EXPIRED: none of ours was paid, and a payment that came leaves traces. */
+/**
+ * Reports a request that is neither waiting nor EXPIRED although nobody paid it. This run paid none of these requests, and a payment by others leaves traces.
+ */
 function movedUnpaid({ id, sightings }: Dated): Fault | undefined {
   const moved = sightings.find((one) => !['WAITING_PAYMENT', 'EXPIRED'].includes(statusOf(one) ?? ''));
   if (!moved) return undefined;
   const exchanges = [moved.exchange.id];
-  if (showsPayment(moved))
-    return { code: 'noEvidence', wanted: `${id} left unpaid, which somebody has paid`, exchanges };
+  if (showsPayment(moved)) return { code: 'noEvidence', wanted: `${id} left unpaid; somebody paid it`, exchanges };
   return { code: 'notReached', payment: id, wanted: 'EXPIRED', seen: statusOf(moved) ?? 'no status', exchanges };
 }
 
 const nsPerMs = 1_000_000n;
 
-/** The end of a request's window, and how long after it a notice may be late. */
+/** The fields that hold the end of a request's window, and the end of the time in which a notice may be late. */
 const windowEnds = ['paymentWindowEndsAt', 'expiresAt'];
 
 const leastGraceMs = 60_000;
 
-/** How long after its window a request may still not be EXPIRED, ns: what the target is given to end things, or a minute. */
+/** Returns how long after its window a request may still not be EXPIRED, ns: the final deadline of the target, or at least a minute. */
 function graceNs({ target }: RunRecord): bigint {
   return BigInt(Math.max(target?.deadlines.finalMs ?? 0, leastGraceMs)) * nsPerMs;
 }
 
-/** A request that is waiting, from the first exchange that showed it: how long until its window ends, and until it must have expired, ns. */
+/**
+ * The payment window of a waiting request, measured from the first exchange that showed it, ns: `ends` is the end of the window, `lapses` the latest time of
+ * expiry.
+ */
 export interface PaymentWindow {
   first: Exchange;
   ends: bigint;
   lapses: bigint;
 }
 
-/** The windows of the requests that were waiting when they were last seen; those that do not say when they end are left out. */
+/** Returns the windows of the requests that were waiting in their last sighting. Requests that show no end are left out. */
 export function paymentWindowsIn(record: RunRecord): PaymentWindow[] {
   return statusHistories(record).flatMap(({ kind, sightings: [first, ...others] }): PaymentWindow[] => {
     const last = others.at(-1) ?? first;
@@ -94,7 +98,7 @@ export function paymentWindowsIn(record: RunRecord): PaymentWindow[] {
   });
 }
 
-/** A read that was made when the request must have expired, and shows that it has not. */
+/** Reports a read after the latest time of expiry that shows a request which is not EXPIRED. */
 function stillOpen(record: RunRecord, { id, created, sightings }: Dated): Fault | undefined {
   const isLate = (one: AcquiringSighting) => {
     const end = latestInstant(one, windowEnds) ?? latestInstant(created, windowEnds);
@@ -107,11 +111,11 @@ function stillOpen(record: RunRecord, { id, created, sightings }: Dated): Fault 
   return { code: 'notReached', payment: id, wanted: 'EXPIRED', seen: statusOf(open) ?? 'no status', exchanges };
 }
 
-/** A request that nobody pays is EXPIRED, no sooner than its window ends and soon after it (LIF-12). */
+/** A request that nobody pays becomes EXPIRED, not before its window ends and soon after it (LIF-12). */
 export function lapses(record: RunRecord, { created }: { created: string }): OracleResult {
   const id = textField(record.exchange(created).json, 'id') ?? '';
   const life = dated(statusHistoryOf(record, id));
-  if (!life) return faultResult({ code: 'noEvidence', wanted: 'a request that was created', exchanges: [created] });
+  if (!life) return faultResult({ code: 'noEvidence', wanted: 'a created request', exchanges: [created] });
   const faults = [movedUnpaid(life), expiredBefore(record, life, 'paymentWindowEndsAt'), stillOpen(record, life)];
   const found = faults.filter((fault) => fault !== undefined);
   const end = life.sightings.find(isExpired);

@@ -9,7 +9,7 @@ import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { sameInstant } from '../../payments/viewAgreement.ts';
 import { type StatusHistory, statusHistories } from './statusHistory.ts';
 
-/** One view of a record before and after. */
+/** Two successive sightings of a record in one view. */
 interface Pair {
   before: AcquiringSighting;
   after: AcquiringSighting;
@@ -20,7 +20,7 @@ type PairRule = (pair: Pair) => readonly Fault[];
 const valuesOf = ({ before, after }: Pair, name: string) =>
   [field(before.value, name), field(after.value, name)] as const;
 
-/** The same value; the same instant, however it is written; of objects the same members, as far as both show them. */
+/** True for the same value, for the same instant in any notation, and for objects whose common members are equal. */
 function isSame(name: string, one: Exact, other: Exact): boolean {
   if (isTimeField(name)) return sameInstant(one, other);
   if (!isObject(one) || !isObject(other)) return sameValue(one, other);
@@ -30,7 +30,7 @@ function isSame(name: string, one: Exact, other: Exact): boolean {
   });
 }
 
-/** Another value than before, or none any more where reads have shown one; an answer to a creation may tell more than reads do. */
+/** True if a value differs from the one before, or is missing although a read has shown it. The answer to a creation may show more than reads do. */
 function isMoved(pair: Pair, name: string): boolean {
   const [one, other] = valuesOf(pair, name);
   if (one === undefined) return false;
@@ -62,7 +62,7 @@ const seenAgain = (record: RunRecord, of: ReadBack): StatusHistory[] =>
 function ruledBy(record: RunRecord, kind: ReadBack, rule: PairRule): OracleResult {
   const lives = seenAgain(record, kind);
   if (lives.length === 0)
-    return faultResult({ code: 'noEvidence', wanted: `a ${kind} that was seen again`, exchanges: [] });
+    return faultResult({ code: 'noEvidence', wanted: `a ${kind} that was read more than once`, exchanges: [] });
   const exchanges = lives.flatMap(({ sightings }) => sightings.slice(-1).map(({ exchange }) => exchange.id));
   return toResult(
     exchanges,
@@ -70,7 +70,7 @@ function ruledBy(record: RunRecord, kind: ReadBack, rule: PairRule): OracleResul
   );
 }
 
-/** What a checkout or a request was made with it goes on to tell, whatever becomes of it (CHK-02a, CHK-04, REQ-03). */
+/** A checkout or a request keeps showing the values it was created with, in every status (CHK-02a, CHK-04, REQ-03). */
 export function rests(
   record: RunRecord,
   { kind, fields }: { kind: ReadBack; fields: readonly string[] },
@@ -78,7 +78,7 @@ export function rests(
   return ruledBy(record, kind, movedAmong(fields));
 }
 
-/** What payAmount is made of; where one of these moves, payAmount may move with it. */
+/** The fields that payAmount follows from. If one of them changes, payAmount may change too. */
 const parts = ['requestAmount', 'requestAmountConverted', 'convertRate', 'payerPlatformFee'];
 
 function arePartsSame(pair: Pair): boolean {
@@ -88,7 +88,7 @@ function arePartsSame(pair: Pair): boolean {
   });
 }
 
-/** What the payer is expected to pay is not what was paid: it rests while what it is made of rests (REQ-04). */
+/** payAmount is the expected payment, not the one received. It stays the same while the fields it follows from do (REQ-04). */
 export function payAmountRests(record: RunRecord, _args: Record<string, never>): OracleResult {
   return ruledBy(record, 'request', (pair) => {
     const isPriced = numberIn(pair.before.value, 'requestAmount') !== undefined;
@@ -99,7 +99,7 @@ export function payAmountRests(record: RunRecord, _args: Record<string, never>):
 
 const limits = ['minLimit', 'maxLimit'];
 
-/** The requests without a price that one view has shown more than once, with limits. */
+/** Returns the requests without a price that one view showed more than once, with limits. */
 export const repeatedlySeenLimits = (record: RunRecord): StatusHistory[] =>
   seenAgain(record, 'request').filter(
     ({ sightings }) =>
@@ -107,7 +107,7 @@ export const repeatedlySeenLimits = (record: RunRecord): StatusHistory[] =>
       sightings.some(({ value }) => limits.some((name) => numberIn(value, name))),
   );
 
-/** A request without a price goes on to carry limits, where reads have shown them (REQ-02). */
+/** A request without a price keeps its limits if reads have shown them (REQ-02). */
 export const keepsLimits = (life: StatusHistory): Fault[] =>
   faultsIn(life, (pair) =>
     limits.filter((name) => isMoved(pair, name) && !numberIn(pair.after.value, name)).map((name) => moved(pair, name)),

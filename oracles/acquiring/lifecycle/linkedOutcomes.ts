@@ -5,7 +5,7 @@ import { outcomeOf, statusOf } from '../../core/history.ts';
 import { elapsedOnTarget } from '../../core/targetTime.ts';
 import { hasEnded, linkedRequestId, type StatusHistory, statusHistories, statusHistoryOf } from './statusHistory.ts';
 
-/** A checkout and its request as they settled: agreed, apart for longer than they may be, or not yet to be told. */
+/** The outcomes of a checkout and its request: they agree, or they differed for too long (`fault`). */
 export interface LinkedOutcome {
   checkout: string;
   request: string;
@@ -13,10 +13,13 @@ export interface LinkedOutcome {
   exchanges: readonly string[];
 }
 
-/** What a reason of a checkout may be called at its request, which knows no WRONG_CURRENCY (§ Crypto acquiring request); others have the same name. */
+/**
+ * The reasons of a request that correspond to a reason of its checkout. A request has no WRONG_CURRENCY (§ Crypto acquiring request); other reasons have the
+ * same name.
+ */
 const reasons: Readonly<Record<string, readonly string[]>> = { WRONG_CURRENCY: ['OTHER', 'UNDERPAID'] };
 
-/** The outcome of an end, so that a checkout's can be compared with a request's; a reason that is not shown is any. */
+/** True if a checkout and a request have the same outcome. A reason that is not shown matches any. */
 function isSame(checkout: AcquiringSighting, request: AcquiringSighting): boolean {
   if (statusOf(checkout) !== statusOf(request)) return false;
   const [here, there] = [textField(checkout.value, 'reason'), textField(request.value, 'reason')];
@@ -27,7 +30,7 @@ function isSame(checkout: AcquiringSighting, request: AcquiringSighting): boolea
 const isSettled = (checkout: AcquiringSighting, request: AcquiringSighting) =>
   hasEnded('checkout', checkout) && hasEnded('request', request) && isSame(checkout, request);
 
-/** The two have this long to settle on one outcome, ns. */
+/** The time for the two to settle on one outcome, ns. */
 const settleNs = 30_000_000_000n;
 
 function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHistory): LinkedOutcome | undefined {
@@ -40,7 +43,7 @@ function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHisto
   if (!here || !there || !end) return undefined;
   const isLate = ({ exchange }: AcquiringSighting) =>
     (elapsedOnTarget(record, end.exchange, exchange)?.least ?? 0n) >= settleNs;
-  // What settled later than it should have did not settle in time.
+  // An agreement after this time is too late.
   const [one, other] = [checkout.sightings.find(isLate), request.sightings.find(isLate)];
   const pair = { checkout: checkout.id, request: request.id };
   if (one && other && !isSettled(one, other)) {
@@ -52,7 +55,7 @@ function pairOf(record: RunRecord, checkout: StatusHistory, request: StatusHisto
   return { ...pair, fault: undefined, exchanges: [here.exchange.id, there.exchange.id] };
 }
 
-/** The checkouts of which it can be told whether their request settled as they did (LIF-14). */
+/** Returns the checkouts for which the run shows whether their request reached the same outcome (LIF-14). */
 export function linkedOutcomes(record: RunRecord): LinkedOutcome[] {
   const checkouts = statusHistories(record).filter(({ kind }) => kind === 'checkout');
   return checkouts.flatMap((checkout) => {

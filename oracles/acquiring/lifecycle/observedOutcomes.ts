@@ -3,18 +3,18 @@ import { type AcquiringSighting, checkoutsIn } from '../../answers/acquiringReco
 import { outcomeOf } from '../../core/history.ts';
 import { hasEnded, linkedRequestId, statusHistoriesOf, statusHistoryOf } from './statusHistory.ts';
 
-/** What a checkout that met a certain fate ended as, or the request of it. */
+/** The end of a checkout after a certain payment scenario, or of its request. */
 export interface ObservedOutcome {
-  /** Under what it is pinned. */
+  /** The key of its baseline value. */
   key: string;
   end: string;
   exchanges: readonly string[];
 }
 
-/** Fates of a checkout of which interface.md does not show what they end in. */
+/** Payment scenarios whose outcome interface.md does not show. */
 const openFates = ['paid in another currency', 'paid late', 'paid below the minimum'];
 
-/** A payment that somebody made on the chain: where to, and when the door had answered, ns. */
+/** A payment on the chain: its address, and the time of the test control's answer, ns. */
 interface Paid {
   address: string;
   atNs: bigint;
@@ -26,14 +26,14 @@ const paymentsIn = ({ controlActions }: RunRecord): Paid[] =>
     return what === 'chain/transfers' && ok && address !== undefined ? [{ address, atNs: BigInt(atNs) }] : [];
   });
 
-/** The last payment to the request of a checkout. */
+/** Returns the last payment to the request of a checkout. */
 function paidTo(record: RunRecord, checkout: string): Paid | undefined {
   const shown = statusHistoriesOf(record, checkout).flatMap(({ sightings }) => sightings);
   const addresses = new Set(shown.map(({ value }) => textField(field(value, 'request'), 'address')));
   return paymentsIn(record).findLast(({ address }) => addresses.has(address));
 }
 
-/** What a fate ended in, once all is read: what has not ended by then tells nothing. */
+/** Returns the outcome after a payment once all is read; undefined if the record has not ended by then. */
 function endOf(last: AcquiringSighting | undefined, kind: 'checkout' | 'request', paid: Paid): string | undefined {
   if (!last || last.exchange.sentNs < paid.atNs || !hasEnded(kind, last)) return undefined;
   return outcomeOf(last);
@@ -55,7 +55,7 @@ function endingsOf(record: RunRecord, created: AcquiringSighting, fate: string):
   });
 }
 
-/** What the checkouts of a run ended as whose end is not shown, and their requests (LIF-16). */
+/** Returns the outcomes that interface.md does not show, of the checkouts of a run and their requests (LIF-16). */
 export function observedOutcomes(record: RunRecord): ObservedOutcome[] {
   return checkoutsIn(record).flatMap((one) => {
     const fate = openFates.find((name) => one.exchange.line.control === `checkout ${name}`);

@@ -5,7 +5,7 @@ import { type StatusMove, statusMovesIn } from '../../core/history.ts';
 import { paymentHistories } from '../../payments/lifecycle.ts';
 import { statusHistories } from './statusHistory.ts';
 
-/** A move that our reads saw, or that an earlier run did, of one kind of record. */
+/** A status transition of one kind of record, seen by the reads of this run or of an earlier one. */
 export interface ObservedMove extends StatusMove {
   kind: 'payment' | 'checkout' | 'request';
 }
@@ -18,12 +18,12 @@ const states: Readonly<Record<ObservedMove['kind'], readonly string[]>> = {
 
 const kinds = ['payment', 'checkout', 'request'] as const;
 
-/** Under what the moves from a status are pinned. */
+/** Returns the baseline key of the transitions from a status. */
 export function baselineKeyOf({ kind, from }: Pick<ObservedMove, 'kind' | 'from'>): string {
   return `${kind} from ${from}`;
 }
 
-/** The moves that earlier runs have pinned. */
+/** Returns the transitions that earlier runs stored as baseline values. */
 function movesPinned(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
   const pins = record.runs[0]?.pins?.['LIF-16'] ?? {};
   return states[kind].flatMap((from) =>
@@ -33,7 +33,7 @@ function movesPinned(record: RunRecord, kind: ObservedMove['kind']): ObservedMov
   );
 }
 
-/** A checkout that has no request was in none of the statuses between NEW and its end. */
+/** True if a checkout has no request. It was in none of the statuses between NEW and its end. */
 const isUnlinked = ({ value }: AcquiringSighting) => field(value, 'request') === undefined;
 
 function stepsOf(record: RunRecord, kind: ObservedMove['kind']): StatusMove[] {
@@ -44,7 +44,7 @@ function stepsOf(record: RunRecord, kind: ObservedMove['kind']): StatusMove[] {
   return lives.flatMap(({ sightings }) => statusMovesIn(sightings, isWhole));
 }
 
-/** True where a way of two other moves or more leads from one status to another. */
+/** True if at least two other transitions lead from one status to the other. */
 function isExplained({ from, to }: StatusMove, all: readonly StatusMove[]): boolean {
   const next = (state: string) => all.filter((one) => one.from === state).map((one) => one.to);
   const reached = new Set<string>();
@@ -63,7 +63,7 @@ function movesOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] 
   const pinned = movesPinned(record, kind);
   const all = [...seen, ...pinned];
   const single = seen.filter((move) => move.isComplete || !isExplained(move, all));
-  // A move that this run happened not to see is no change: only a new one is.
+  // A transition that this run did not see is not a change. Only a new one is.
   const evidence = grouped(seen, ({ from }) => from);
   const known = pinned.flatMap((move) => {
     const exchanges = evidence.get(move.from)?.flatMap((one) => one.exchanges);
@@ -72,7 +72,10 @@ function movesOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] 
   return [...single, ...known];
 }
 
-/** The moves that successive reads of one view saw (LIF-16): those that others explain were several of which reads missed the middle. */
+/**
+ * Returns the transitions that successive reads of one view saw (LIF-16). A transition that others explain is left out, since reads may have missed the
+ * statuses in between.
+ */
 export function observedMoves(record: RunRecord): ObservedMove[] {
   return kinds.flatMap((kind) => movesOf(record, kind));
 }

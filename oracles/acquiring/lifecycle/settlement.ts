@@ -14,12 +14,12 @@ import {
   statusHistoryOf,
 } from './statusHistory.ts';
 
-/** A request that was paid, or a checkout whose request was: the exchange that created it, and what was paid, in words. */
+/** A paid request, or a checkout with a paid request: the exchange that created it, and the payment in words. */
 export interface PaidArgs {
   kind: ReadBack;
   created: string;
   paid: string;
-  /** The largest transfer, where none was enough: a decimal. */
+  /** The largest transfer as a decimal, given if no single transfer was enough. */
   most?: string;
 }
 
@@ -28,12 +28,12 @@ function idOf(record: RunRecord, { kind, created }: PaidArgs): string | undefine
   return kind === 'request' || id === undefined ? id : linkedRequestId(record, id);
 }
 
-/** The request that was paid, as it was last seen; or why that is not known. */
+/** Returns the last sighting of the paid request, or the reason why there is none. */
 function lastSeen(record: RunRecord, args: PaidArgs): { id: string; last: AcquiringSighting } | { fault: Fault } {
   const id = idOf(record, args);
   const last = id === undefined ? undefined : statusHistoryOf(record, id)?.sightings.at(-1);
   if (id !== undefined && last && last.source !== 'create') return { id, last };
-  const wanted = `a read of a request after it was paid ${args.paid}`;
+  const wanted = `a read of a request after its payment (${args.paid})`;
   return { fault: { code: 'noEvidence', wanted, exchanges: [args.created] } };
 }
 
@@ -48,7 +48,7 @@ function notReached(seen: { id: string; last: AcquiringSighting }, wanted: strin
   };
 }
 
-/** A request that was paid less than its payAmount ends in CONFLICT, UNDERPAID (LIF-10b). */
+/** A request that received less than its payAmount ends in CONFLICT, UNDERPAID (LIF-10b). */
 export function endsUnderpaid(record: RunRecord, args: PaidArgs): OracleResult {
   const seen = lastSeen(record, args);
   if ('fault' in seen) return faultResult(seen.fault);
@@ -59,7 +59,7 @@ export function endsUnderpaid(record: RunRecord, args: PaidArgs): OracleResult {
 
 const isUnderpaid = (sighting: AcquiringSighting) => outcomeOf(sighting) === 'CONFLICT UNDERPAID';
 
-/** What was paid its payAmount or more is never UNDERPAID, in no view, nor is its checkout (LIF-11a). */
+/** A request that received its payAmount or more is never UNDERPAID in any view, and neither is its checkout (LIF-11a). */
 export function neverUnderpaid(record: RunRecord, args: PaidArgs): OracleResult {
   const seen = lastSeen(record, args);
   if ('fault' in seen) return faultResult(seen.fault);
@@ -72,16 +72,20 @@ export function neverUnderpaid(record: RunRecord, args: PaidArgs): OracleResult 
   if (odd)
     return faultResult({
       code: 'differs',
-      what: `the end of ${textField(odd.value, 'id') ?? id}, paid ${args.paid}`,
+      what: `the outcome of ${textField(odd.value, 'id') ?? id}, paid ${args.paid}`,
       wanted: 'anything but CONFLICT UNDERPAID',
       seen: outcomeOf(odd),
       exchanges: [args.created, odd.exchange.id],
     });
   if (hasEnded('request', last)) return toResult([args.created, last.exchange.id], []);
-  return faultResult({ code: 'noEvidence', wanted: `the end of ${id}, paid ${args.paid}`, exchanges: [args.created] });
+  return faultResult({
+    code: 'noEvidence',
+    wanted: `a final status of ${id}, paid ${args.paid}`,
+    exchanges: [args.created],
+  });
 }
 
-/** What was paid its payAmount or more ends in SUCCESS, and overpaid tells which it was (LIF-11b). */
+/** A request that received its payAmount or more ends in SUCCESS, and overpaid shows whether it was more (LIF-11b). */
 export function endsPaid(record: RunRecord, args: PaidArgs & { isMore: boolean }): OracleResult {
   const seen = lastSeen(record, args);
   if ('fault' in seen) return faultResult(seen.fault);
@@ -104,14 +108,14 @@ function change(name: string, [before, after]: readonly [AcquiringSighting, Acqu
   if (first === undefined || second === undefined || sameValue(first, second)) return undefined;
   return {
     code: 'differs',
-    what: `${name} of ${textField(before.value, 'id')}, as it was before`,
+    what: `the unchanged ${name} of ${textField(before.value, 'id')}`,
     wanted: excerpt(first),
     seen: excerpt(second),
     exchanges: [before.exchange.id, after.exchange.id],
   };
 }
 
-/** The payment of a request: what names it never changes, what it came to rests once the request has ended. */
+/** Reports a changed payment of a request: its identifiers never change, and its amount does not change after the request has ended. */
 function secondPayment({ sightings }: StatusHistory): Fault[] {
   const named = ['paymentId', 'txHash'].map((name) => ({
     name,
@@ -125,7 +129,7 @@ function secondPayment({ sightings }: StatusHistory): Fault[] {
   });
 }
 
-/** What shows that more than one transfer was taken for the payment of a request: none of them was enough by itself. */
+/** Reports a request that added up several transfers although no single one was enough. */
 function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs): Fault[] {
   const isMore = (sighting: AcquiringSighting) => {
     const sum = field(sighting.value, 'paidAmount');
@@ -141,7 +145,7 @@ function added(sightings: readonly AcquiringSighting[], { most, paid }: PaidArgs
 const isPayin = ({ value }: Sighting) =>
   textField(value, 'orderType') === 'PAYIN' && textField(value, 'transactionType') !== 'DEBIT';
 
-/** Two payments into one order, which is that of a request; what is converted or paid on from there is another. */
+/** Reports two payments into the order of a request. A conversion or an onward payment from there is not counted. */
 function twoPayins(record: RunRecord, { id, sightings }: StatusHistory): Fault[] {
   const order = sightings.map(({ value }) => textField(value, 'orderId')).find((one) => one !== undefined);
   const own = record.payments.filter(({ value }) => order !== undefined && textField(value, 'orderId') === order);
@@ -150,10 +154,12 @@ function twoPayins(record: RunRecord, { id, sightings }: StatusHistory): Fault[]
   if (!first || !second) return [];
   const [wanted, seen] = [first, second].map(({ value }) => textField(value, 'id') ?? '') as [string, string];
   const exchanges = [first.exchange.id, second.exchange.id];
-  return [{ code: 'differs', what: `the one payment of ${id} (${order})`, wanted, seen: `${seen} as well`, exchanges }];
+  return [
+    { code: 'differs', what: `the only payment of ${id} (${order})`, wanted, seen: `${seen} as well`, exchanges },
+  ];
 }
 
-/** A request that was paid twice keeps its one payment: seen with it, and again later (LIF-13). */
+/** A request that was paid twice keeps its first payment: it is seen with it, and again later (LIF-13). */
 export function paidOnce(record: RunRecord, args: PaidArgs): OracleResult {
   const seen = lastSeen(record, args);
   if ('fault' in seen) return faultResult(seen.fault);
@@ -166,10 +172,10 @@ export function paidOnce(record: RunRecord, args: PaidArgs): OracleResult {
   const exchanges = [args.created, seen.last.exchange.id];
   const isSeenTwice = views.some(({ sightings }) => sightings.filter(showsPayment).length > 1);
   if (faults.length > 0 || isSeenTwice) return toResult(exchanges, faults);
-  return faultResult({ code: 'noEvidence', wanted: `two reads of ${seen.id} with its payment`, exchanges });
+  return faultResult({ code: 'noEvidence', wanted: `two reads of ${seen.id} that show its payment`, exchanges });
 }
 
-/** No request of the run had a second payment, whoever paid it (LIF-13). */
+/** No request of the run has a second payment, regardless of the payer (LIF-13). */
 export function onePaymentEach(record: RunRecord, _args: Record<string, never>): OracleResult {
   const paid = requestsIn(record).filter(showsPayment);
   if (paid.length === 0) return faultResult({ code: 'noEvidence', wanted: 'a request with a payment', exchanges: [] });

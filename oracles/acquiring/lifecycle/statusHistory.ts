@@ -6,7 +6,7 @@ import { isReused } from '../../core/creationEffect.ts';
 import { inCertainOrder, statusOf } from '../../core/history.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 
-/** One checkout or request as one view showed it, in order: by its own reads, or within its checkout, which may be behind. */
+/** The sightings of one checkout or request in one view, in order: its own reads, or the reads of its checkout, which may lag behind. */
 export interface StatusHistory {
   kind: ReadBack;
   id: string;
@@ -14,13 +14,13 @@ export interface StatusHistory {
   sightings: readonly AcquiringSighting[];
 }
 
-/** The statuses that end a checkout or a request (§ States and transitions). */
+/** The final statuses of a checkout or a request (§ States and transitions). */
 export const finalStatuses: Readonly<Record<ReadBack, readonly string[]>> = {
   checkout: checkoutLifecycle.final,
   request: requestLifecycle.final,
 };
 
-/** True for a sighting in a status that ends its record. */
+/** True if a sighting shows a final status. */
 export function hasEnded(kind: ReadBack, sighting: AcquiringSighting): boolean {
   return finalStatuses[kind].includes(statusOf(sighting) ?? '');
 }
@@ -28,7 +28,7 @@ export function hasEnded(kind: ReadBack, sighting: AcquiringSighting): boolean {
 const idOf = ({ value }: AcquiringSighting) => textField(value, 'id') ?? '';
 
 function livesIn(record: RunRecord, kind: ReadBack, sightings: readonly AcquiringSighting[]): StatusHistory[] {
-  // The answer to a repeated creation may be the one that was kept from the first.
+  // The answer to a repeated creation may be the stored answer of the first.
   const telling = sightings.filter(({ source, exchange }) => source !== 'create' || !isReused(record, exchange));
   const viewOf = ({ source }: AcquiringSighting) => (source === 'nested' ? 'nested' : 'own');
   const groups = grouped(telling, (one) => [one.exchange.clock, viewOf(one), idOf(one)].join(' '));
@@ -39,7 +39,7 @@ function livesIn(record: RunRecord, kind: ReadBack, sightings: readonly Acquirin
   });
 }
 
-/** The lives of all checkouts and requests of a record, one for each view. */
+/** Returns the status histories of all checkouts and requests of a run, one for each view. */
 export const statusHistories = memoizedByRecord((record): StatusHistory[] => [
   ...livesIn(record, 'checkout', checkoutsIn(record)),
   ...livesIn(record, 'request', requestsIn(record)),
@@ -47,19 +47,19 @@ export const statusHistories = memoizedByRecord((record): StatusHistory[] => [
 
 const livesById = memoizedByRecord((record) => grouped(statusHistories(record), ({ id }) => id));
 
-/** The life of a record of this id that tells most surely: of its own reads where there are any beside its creation, else within its checkout. */
+/** Returns the most reliable history of a record: from its own reads if it has any besides its creation, else from those of its checkout. */
 export function statusHistoryOf(record: RunRecord, id: string): StatusHistory | undefined {
   const lives = livesById(record).get(id) ?? [];
   const isRead = ({ sightings }: StatusHistory) => sightings.some(({ source }) => source !== 'create');
   return lives.find((life) => life.view === 'own' && isRead(life)) ?? lives.find(isRead) ?? lives[0];
 }
 
-/** All views of a record of this id. */
+/** Returns the histories of a record in all views. */
 export function statusHistoriesOf(record: RunRecord, id: string): readonly StatusHistory[] {
   return livesById(record).get(id) ?? [];
 }
 
-/** The id of the request that a checkout was linked to, as far as it was shown. */
+/** Returns the id of the request that a checkout is linked to, if an answer showed it. */
 export function linkedRequestId(record: RunRecord, checkout: string): string | undefined {
   const shown = statusHistoriesOf(record, checkout).flatMap(({ sightings }) => sightings);
   return shown.map(({ value }) => textField(field(value, 'request'), 'id')).find((id) => id !== undefined);

@@ -14,7 +14,10 @@ function odd({ exchange, where, value }: AcquiringSighting, name: string, wanted
   return { code: 'differs', what: `${where}/${name}`, wanted, seen, exchanges: [exchange.id] };
 }
 
-/** A new checkout or request starts in its one status; the answer to a repeated creation may tell of what an earlier one has made (LIF-04a, LIF-09). */
+/**
+ * A new checkout or request starts in its only initial status. The answer to a repeated creation may show a record that an earlier request created (LIF-04a,
+ * LIF-09).
+ */
 export function startsIn(record: RunRecord, status: string) {
   return (sighting: AcquiringSighting): Fault | undefined => {
     if (statusOf(sighting) === status || isReused(record, sighting.exchange)) return undefined;
@@ -33,24 +36,24 @@ const inStatus = (...statuses: readonly string[]) => {
   return (sighting: AcquiringSighting) => wanted.has(statusOf(sighting) ?? '');
 };
 
-/** The sightings of checkouts that are NEW. */
+/** Returns the sightings of checkouts that are NEW. */
 export const newCheckouts = (record: RunRecord): AcquiringSighting[] => checkoutsIn(record).filter(inStatus('NEW'));
 
 const conflicting = inStatus('CONFLICT');
 
-/** The sightings of checkouts, and of requests, that are in CONFLICT. */
+/** Returns the sightings of checkouts or requests in CONFLICT, by kind of record. */
 export const conflictsIn: Readonly<Record<ReadBack, (record: RunRecord) => AcquiringSighting[]>> = {
   checkout: (record) => checkoutsIn(record).filter(conflicting),
   request: (record) => requestsIn(record).filter(conflicting),
 };
 
-/** The sightings of checkouts in a status that has no reason. */
+/** Returns the sightings of checkouts in a status that has no reason. */
 export const nonConflictingCheckouts = (record: RunRecord): AcquiringSighting[] =>
   checkoutsIn(record).filter((one) => statusOf(one) !== undefined && !conflicting(one));
 
 const reasonsOf: Readonly<Record<ReadBack, readonly string[]>> = { checkout: checkoutReasons, request: requestReasons };
 
-/** A CONFLICT says why, by a reason that is listed (LIF-05a, LIF-10a). */
+/** A record in CONFLICT shows one of the listed reasons (LIF-05a, LIF-10a). */
 export function hasListedReason(kind: ReadBack) {
   return (sighting: AcquiringSighting): Fault | undefined => {
     const reasons = reasonsOf[kind];
@@ -68,13 +71,13 @@ export function hasNoReason(sighting: AcquiringSighting): Fault | undefined {
 
 const idOfRequest = ({ value }: AcquiringSighting) => textField(field(value, 'request'), 'id');
 
-/** One checkout in all that our reads saw of it, by whichever view. */
+/** A checkout with its sightings in all views. */
 export interface LinkedCheckout {
   id: string;
   sightings: readonly AcquiringSighting[];
 }
 
-/** The checkouts that were seen with a request, or in the status that says that they have one. */
+/** Returns the checkouts that were seen with a request, or in REQUEST_CREATED. */
 export function linkedCheckoutsIn(record: RunRecord): LinkedCheckout[] {
   const groups = grouped(checkoutsIn(record), ({ value }) => textField(value, 'id') ?? '');
   const isChosen = inStatus('REQUEST_CREATED');
@@ -83,7 +86,7 @@ export function linkedCheckoutsIn(record: RunRecord): LinkedCheckout[] {
   );
 }
 
-/** A checkout that is REQUEST_CREATED has a request, and only ever the one (LIF-06a). */
+/** A checkout in REQUEST_CREATED has a request, and never another one later (LIF-06a). */
 export function hasOneRequest({ id, sightings }: LinkedCheckout): Fault[] {
   const bare = sightings.filter(inStatus('REQUEST_CREATED')).find((one) => idOfRequest(one) === undefined);
   const first = sightings.find((one) => idOfRequest(one) !== undefined);
@@ -94,7 +97,7 @@ export function hasOneRequest({ id, sightings }: LinkedCheckout): Fault[] {
       ? [
           {
             code: 'differs' as const,
-            what: `the one request of ${id}`,
+            what: `the only request of ${id}`,
             wanted: idOfRequest(first) ?? '',
             seen: idOfRequest(other) ?? '',
             exchanges: [first.exchange.id, other.exchange.id],
@@ -106,7 +109,7 @@ export function hasOneRequest({ id, sightings }: LinkedCheckout): Fault[] {
 
 const paidStates = inStatus('PAYMENT_DETECTED', 'CONFLICT', 'SUCCESS');
 
-/** The sightings of checkouts of ours that somebody has paid: in this run that is done on the chain, and never from a balance or by an app. */
+/** Returns the sightings of checkouts that somebody has paid. In this run all payments are made on the chain, never from a balance or an app. */
 export const paidCheckouts = (record: RunRecord): AcquiringSighting[] => checkoutsIn(record).filter(paidStates);
 
 /** A checkout that was paid has a request (LIF-06b). */
@@ -125,18 +128,18 @@ function backwards({ id, sightings }: StatusHistory): Fault | undefined {
   });
 }
 
-/** True where a checkout was read again after it had ended: only then can it be seen to stay. */
+/** True if a checkout was read again after it ended. Only then can a run show that it stays there. */
 function isReread({ sightings }: StatusHistory): boolean {
   const end = sightings.findIndex((one) => hasEnded('checkout', one));
   return end >= 0 && end < sightings.length - 1;
 }
 
-/** The checkouts of the run only ever move forward, and stay where they have ended (LIF-07). */
+/** The checkouts of the run only move forward, and stay in their final status (LIF-07). */
 export function movesForward(record: RunRecord, _args: Record<string, never>): OracleResult {
   const lives = statusHistories(record).filter(({ kind }) => kind === 'checkout');
   const faults = lives.map(backwards).filter((fault) => fault !== undefined);
   const ended = lives.filter((life) => isReread(life) || (record.live && life.sightings.length > 1));
   const exchanges = ended.flatMap(({ sightings }) => sightings.slice(-1).map(({ exchange }) => exchange.id));
   if (faults.length > 0 || ended.length > 0) return toResult(exchanges, faults);
-  return faultResult({ code: 'noEvidence', wanted: 'a checkout that was read again after its end', exchanges: [] });
+  return faultResult({ code: 'noEvidence', wanted: 'another read of a checkout after its end', exchanges: [] });
 }

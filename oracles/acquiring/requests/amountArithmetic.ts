@@ -21,7 +21,7 @@ function misreckoned(relation: AmountRelation, manner: RoundedCalculation, judge
   return { code: 'misrounded', what, wanted, seen: figure.toFixed(), exchanges: figures.exchanges };
 }
 
-/** The figures that no one manner explains along with the others: those that the best one does not. */
+/** Reports the figures that the best calculation does not explain. It is the one that explains the most figures. */
 function misreckonedIn(relation: AmountRelation, judged: readonly JudgedFigure[]): Fault[] {
   const counted = roundedCalculations(relation).map((manner) => ({
     manner,
@@ -31,7 +31,7 @@ function misreckonedIn(relation: AmountRelation, judged: readonly JudgedFigure[]
   return best ? best.odd.map((one) => misreckoned(relation, best.manner, one)) : [];
 }
 
-/** A rate that says of which pair it is names the two currencies of its request. */
+/** If a rate names its pair, the pair has the two currencies of the request. */
 function oddPair(figures: RequestAmounts): Fault[] {
   const { pair = '', rate, currency, amountIn, name, exchanges } = figures;
   if (!rate || rateDirection(figures) !== 'neither') return [];
@@ -39,26 +39,26 @@ function oddPair(figures: RequestAmounts): Fault[] {
   return [{ code: 'differs', what: `convertPair of ${name}`, wanted, seen: pair, exchanges }];
 }
 
-/** The figure whose relation to others is claimed; whether a target has any such figure may be its own affair. */
+/** The figure to check against the others. A target need not show every figure. */
 export interface FigureArgs {
   figure: keyof typeof amountRelations;
 }
 
 const optional: ReadonlySet<FigureArgs['figure']> = new Set(['payerFee', 'merchantFee']);
 
-/** What is missing where no request shows a figure. */
+/** Returns what is missing when no request shows a figure. */
 function unshown({ figure }: FigureArgs, all: readonly RequestAmounts[]): Fault {
   const { field } = amountRelations[figure];
   const exchanges = all.flatMap((one) => one.exchanges);
   if (all.length > 0 && optional.has(figure))
-    return { code: 'notApplicable', reason: `no request shows a ${field} and what it is made of`, exchanges };
-  const wanted = `a request of a fixed price with ${field}, and with what it is reckoned from`;
+    return { code: 'notApplicable', reason: `no request shows a ${field} together with its parts`, exchanges };
+  const wanted = `a fixed-price request with ${field} and the figures it is calculated from`;
   return { code: 'noEvidence', wanted, exchanges };
 }
 
 const exchangesOf = (judged: readonly JudgedFigure[]) => judged.flatMap(({ figures }) => figures.exchanges);
 
-/** A figure of all requests that the run has seen follows from the others, rounded in one way throughout (REQ-04). */
+/** A figure follows from the others in all requests that the run has seen, with the same rounding in each (REQ-04). */
 export function figureHolds(record: RunRecord, { figure }: FigureArgs): OracleResult {
   const all = requestAmountsIn(record);
   const judged = judgedFigures(amountRelations[figure], all);
@@ -67,7 +67,10 @@ export function figureHolds(record: RunRecord, { figure }: FigureArgs): OracleRe
   return toResult(exchangesOf(judged), [...pairs, ...misreckonedIn(amountRelations[figure], judged)]);
 }
 
-/** How a figure is rounded, which is not shown, as far as the requests of a run tell it: by one word, for nights differ in the ties that they see. */
+/**
+ * Learns how a figure is rounded, which the interface does not show. All ways to round to the nearest count as one, since runs differ in the ties that they
+ * see.
+ */
 export function figureRounds(record: RunRecord, { figure }: FigureArgs): OracleResult {
   const all = requestAmountsIn(record);
   const judged = judgedFigures(amountRelations[figure], all);

@@ -2,14 +2,14 @@ import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
 import { exactConversion, feeOn } from './conversion.ts';
 import type { FeeAmounts, RequestAmounts } from './requestAmounts.ts';
 
-/** One figure of a request, and the ways in which it may have been reckoned: each gives its exact value, before it is rounded. */
+/** A figure of a request, and the ways to calculate it. Each way gives the exact value before rounding. */
 export interface AmountRelation {
   field: string;
   of(figures: RequestAmounts): Decimal | undefined;
   ways: readonly ((figures: RequestAmounts) => Decimal | undefined)[];
-  /** It may be written in fewer decimals than what it is reckoned from. */
+  /** The figure may have fewer decimals than those it is calculated from. */
   mayBeCoarser?: true;
-  /** In words, for a sentence. */
+  /** The source of the figure in words, for a sentence. */
   from: string;
 }
 
@@ -18,30 +18,30 @@ const zero = decimal('0');
 const sum = (figures: readonly (Decimal | undefined)[]) =>
   figures.reduce<Decimal>((all, one) => all.plus(one ?? zero), zero);
 
-/** A fee before it is rounded, where its parts are shown; else as it is. */
+/** Returns a fee before rounding if its parts are shown, else the total. */
 const exactFee = (fee: FeeAmounts, amount: Decimal | undefined) => (amount && feeOn(fee, amount)) ?? fee.total;
 
-/** A fee of nothing is none that was reckoned: who pays it is another question (REQ-05). */
+/** A total of 0 was not calculated. REQ-05 judges who pays the fee. */
 const charged = ({ total }: FeeAmounts) => (total?.isZero() ? undefined : total);
 
-/** What a fee may be a percentage of is not shown; the parts may also be sums of money by themselves. */
+/** The interface does not show what a fee is a percentage of. Its parts may also be amounts of money. */
 const feeWays = (whose: 'payer' | 'merchant'): AmountRelation['ways'] => [
   (figures) => figures.pay && feeOn(figures[whose], figures.pay),
   (figures) => figures.converted && feeOn(figures[whose], figures.converted),
   ({ [whose]: { fixed, percent } }) => (fixed && percent ? fixed.plus(percent) : undefined),
 ];
 
-/** Nothing is converted in its own currency: what is not shown as converted is the amount itself. */
+/** Without a rate, the currencies are equal and the converted amount is the amount. */
 const convertedOf = (figures: RequestAmounts) =>
   figures.converted ?? (figures.rate ? undefined : exactConversion(figures));
 
-/** The figures of a request and how they hang together (REQ-04). Sums are those of the figures shown, or of what these were rounded from. */
+/** The figures of a request and the relations between them (REQ-04). A sum uses the figures shown, or their exact values before rounding. */
 export const amountRelations = {
   converted: {
     field: 'requestAmountConverted',
     of: ({ converted }) => converted,
     ways: [exactConversion],
-    from: 'requestAmount by convertRate',
+    from: 'requestAmount converted by convertRate',
   },
   payerFee: {
     field: 'payerPlatformFee',

@@ -1,7 +1,7 @@
 import { type Decimal, decimal } from '../../../schemas/json/exact.ts';
 import type { FeeAmounts, RequestAmounts } from './requestAmounts.ts';
 
-/** What a fee comes to of an amount: the fixed part and the percentage; undefined where neither is shown. */
+/** Calculates the fee on an amount from the fixed part and the percentage; undefined if neither is shown. */
 export function feeOn({ fixed, percent }: FeeAmounts, amount: Decimal): Decimal | undefined {
   if (!fixed && !percent) return undefined;
   const zero = decimal('0');
@@ -10,7 +10,9 @@ export function feeOn({ fixed, percent }: FeeAmounts, amount: Decimal): Decimal 
 
 const plain = (name: string) => name.replace(/[^a-z0-9]/gi, '').toUpperCase();
 
-/** Which way a rate goes: from the crypto currency into the other one, as was seen, or back; a pair of neither says nothing. */
+/**
+ * Returns the direction of a rate: 'crypto first' goes from the crypto currency into the other one, as known targets do. A pair of other currencies has none.
+ */
 export function rateDirection({
   pair,
   currency,
@@ -21,7 +23,7 @@ export function rateDirection({
   return told.startsWith(other) && told.endsWith(crypto) ? 'crypto last' : 'neither';
 }
 
-/** What the amount of a request comes to in its crypto currency, exactly; undefined where no rate is shown for it. */
+/** Calculates the exact amount of a request in its crypto currency; undefined if no usable rate is shown. */
 export function exactConversion(figures: RequestAmounts): Decimal | undefined {
   const { amount, amountIn, currency, rate } = figures;
   if (!rate) return amountIn === currency ? amount : undefined;

@@ -7,16 +7,16 @@ import { memoizedByRecord } from '../../core/memoize.ts';
 import { projectInPath } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 
-/** Who bears the platform fee of a project (§ Project settings). */
+/** The side that pays the platform fee of a project (§ Project settings). */
 type FeePayer = 'payer' | 'merchant';
 
-/** The answers of the deposit options, the last one of each project. */
+/** The last answer with deposit options of each project. */
 const optionsByProject = memoizedByRecord((record: RunRecord) => {
   const answers = answersTo(record, 'GET /v1/user/crypto-acquiring/{widgetId}/deposit-options');
   return new Map<string | undefined, Exact>(answers.map(({ exchange, value }) => [projectInPath(exchange), value]));
 });
 
-/** The fees that deposit options list for one side: of one asset, or of any. */
+/** Returns the fees that deposit options list for one side, for one asset or for all. */
 function listedFees(options: Exact | undefined, whose: FeePayer, asset?: string): Decimal[] {
   return ['Fixed', 'Percent'].flatMap((part) => {
     const map = field(options, `${whose}${part}PlatformFees`);
@@ -25,19 +25,19 @@ function listedFees(options: Exact | undefined, whose: FeePayer, asset?: string)
   });
 }
 
-/** Who pays the fee of a project by its settings, as far as the target file tells them. */
+/** Returns the payer of a project's fee according to its settings in the target file; undefined if they do not say. */
 function paysBySettings(record: RunRecord, project: string | undefined): FeePayer | undefined {
   return record.target?.projects?.find(({ id }) => id === project)?.feePaidBy;
 }
 
-/** Who pays it: by the settings, where these are not told by whose fees the deposit options list. */
+/** Returns the payer according to the settings, or else the only side with fees in the deposit options. */
 function whoPays(record: RunRecord, project: string | undefined): FeePayer | undefined {
   const options = optionsByProject(record).get(project);
   const sides = (['payer', 'merchant'] as const).filter((whose) => listedFees(options, whose).length > 0);
   return paysBySettings(record, project) ?? (sides.length === 1 ? sides[0] : undefined);
 }
 
-/** True where the deposit options of a project list a fee of one side for an asset. */
+/** True if the deposit options of a project list a fee of one side for an asset. */
 function listsFee(record: RunRecord, project: string | undefined, fee: { whose: FeePayer; asset: string }): boolean {
   return listedFees(optionsByProject(record).get(project), fee.whose, fee.asset).length > 0;
 }
@@ -47,7 +47,7 @@ const feeFields = {
   merchant: ['merchantPlatformFee', 'merchantFixedPlatformFee', 'merchantPercentPlatformFee'],
 } as const;
 
-/** A request with what it is judged by: its project, and who pays its fee. */
+/** A request to judge, with its project and the side that pays its fee. */
 interface Case {
   sighting: AcquiringSighting;
   project: string | undefined;
@@ -55,8 +55,8 @@ interface Case {
 }
 
 /**
- * Who pays the fee of one request. The setting that the end user pays applies to FIXED_PRICE checkouts only (§ Project settings);
- * of a request that is read by itself it cannot be told of which type its checkout is, if it has one.
+ * Returns the side that pays the fee of a request. The setting that the end user pays applies only to FIXED_PRICE checkouts (§ Project settings). A request
+ * that is read on its own does not show the type of its checkout.
  */
 function payerOf(record: RunRecord, { value, exchange, source }: AcquiringSighting, project: string | undefined) {
   const pays = whoPays(record, project);
@@ -82,27 +82,27 @@ function feeFault({ sighting }: Case, name: string, wanted: string): Fault {
   return { code: 'differs', what: `${where}/${name}`, wanted, seen, exchanges: [exchange.id] };
 }
 
-/** The fees of a side that does not pay, each that is more than 0; beside a total of 0 its parts only tell what would be charged. */
+/** Reports fees above 0 for the side that does not pay. If its total is 0, its parts only show what would be charged. */
 function uncalledFor(one: Case, whose: FeePayer): Fault[] {
   const { value } = one.sighting;
   const by = one.pays === 'payer' ? 'end user' : 'merchant';
   const [total, ...parts] = feeFields[whose];
   return (numberIn(value, total) ? [total] : parts)
     .filter((name) => numberIn(value, name)?.gt(0))
-    .map((name) => feeFault(one, name, `no fee, for the ${by} pays it,`));
+    .map((name) => feeFault(one, name, `no fee, since the ${by} pays it,`));
 }
 
-/** True for a request whose payment has brought nothing in its own currency, of which a fee could be taken. */
+/** True for a request whose payment brought no amount in its own currency, so that no fee can be taken from it. */
 const isUnpaid = ({ sighting: { value } }: Case) =>
   textField(value, 'status') !== 'WAITING_PAYMENT' && (numberIn(value, 'paidAmount')?.isZero() ?? false);
 
-/** The fee of the side that pays, where the deposit options list one and the request, which has a price, shows none. */
+/** Reports a priced request that shows no fee for the paying side although the deposit options list one. */
 function uncharged(record: RunRecord, one: Case): Fault[] {
   const { value } = one.sighting;
   const asset = `${textField(value, 'blockchain')}_${textField(value, 'currency')}`;
   const isListed = listsFee(record, one.project, { whose: one.pays, asset });
   const [total, ...parts] = feeFields[one.pays];
-  // A total that is not shown is no total of nothing, where its parts are shown.
+  // If a total is not shown, its parts are judged instead.
   const shown = numberIn(value, total) ? [total] : parts;
   if (!isListed || isUnpaid(one) || !numberIn(value, 'requestAmount')?.gt(0)) return [];
   if (shown.some((name) => numberIn(value, name)?.gt(0))) return [];
@@ -111,16 +111,16 @@ function uncharged(record: RunRecord, one: Case): Fault[] {
 
 const otherThan = { payer: 'merchant', merchant: 'payer' } as const;
 
-/** Fees are those of the side that pays. */
+/** Returns the faults in the fees of both sides. */
 const feesOf = (record: RunRecord, one: Case): Fault[] => [
   ...uncalledFor(one, otherThan[one.pays]),
   ...uncharged(record, one),
 ];
 
-/** Payer fees only where the end user pays the fee, merchant fees otherwise (REQ-05), in every request that the run has seen. */
+/** Every request that the run has seen shows payer fees only if the end user pays the fee, and merchant fees otherwise (REQ-05). */
 export function feesByPayer(record: RunRecord): OracleResult {
   const judged = requestsIn(record).flatMap((sighting) => caseOf(record, sighting));
-  const wanted = 'a request of which it can be told who pays its fee';
+  const wanted = 'a request that shows who pays its fee';
   if (judged.length === 0) return faultResult({ code: 'noEvidence', wanted, exchanges: [] });
   const exchanges = judged.map(({ sighting }) => sighting.exchange.id);
   return toResult(

@@ -4,10 +4,10 @@ import { requestsIn } from '../../answers/acquiringRecords.ts';
 import { creationFault, projectInPath } from '../../core/newRecord.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 
-/** What nothing has been paid to yet has none of (REQ-01). */
+/** Fields that a request does not show before a payment (REQ-01). */
 const unset = ['checkoutId', 'payment', 'paymentId', 'txHash'];
 
-/** A new request waits for its payment at an address, is of the project of the path, and carries the id that it was sent with (REQ-01). */
+/** A new request waits for payment at an address, belongs to the project in the path, and shows the id that it was sent with (REQ-01). */
 function startsWaiting(sighting: Sighting): Fault[] {
   const { value, exchange } = sighting;
   const asSent: Record<string, string | undefined> = {
@@ -27,7 +27,7 @@ function startsWaiting(sighting: Sighting): Fault[] {
   ];
 }
 
-/** Every request that the run has made starts so (REQ-01), whatever for it was made. */
+/** Every request that this run created starts this way (REQ-01). */
 export function requestsStart(record: RunRecord): OracleResult {
   const made = requestsIn(record).filter(({ source }) => source === 'create');
   if (made.length === 0)

@@ -4,17 +4,17 @@ import { type AcquiringSighting, requestsIn } from '../../answers/acquiringRecor
 import { numberIn } from '../../answers/exchangeLists.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 
-/** A platform fee, and the two parts that it is made of, as far as they are shown. */
+/** A platform fee and its two parts, if they are shown. */
 export interface FeeAmounts {
   total: Decimal | undefined;
   fixed: Decimal | undefined;
   percent: Decimal | undefined;
 }
 
-/** The figures of a request of a fixed price that nothing was paid to yet (§ Crypto acquiring request). */
+/** The figures of an unpaid fixed-price request (§ Crypto acquiring request). */
 export interface RequestAmounts {
   exchanges: readonly string[];
-  /** The request in a few words, for a sentence. */
+  /** A short description of the request, for a sentence. */
   name: string;
   asset: string;
   currency: string;
@@ -35,7 +35,7 @@ const feeIn = (value: Exact, whose: 'payer' | 'merchant'): FeeAmounts => ({
   percent: numberIn(value, `${whose}PercentPlatformFee`),
 });
 
-/** What was paid moves the figures, and how is not shown: only requests that wait are reckoned with. */
+/** Payments change the figures in a way that the interface does not show. Only waiting requests are used. */
 const isWaiting = (value: Exact) =>
   textField(value, 'status') === 'WAITING_PAYMENT' && !numberIn(value, 'paidAmount')?.gt(0);
 
@@ -61,10 +61,10 @@ function figuresOf({ value, exchange }: AcquiringSighting): RequestAmounts[] {
   ];
 }
 
-/** The figures of a request, but for where they were seen. */
+/** The figures of a request, without the exchanges that showed them. */
 const sameness = ({ exchanges: _, ...figures }: RequestAmounts) => JSON.stringify(figures);
 
-/** The figures of all requests of a fixed price that a run has seen; what is seen again is told once. */
+/** Returns the figures of all fixed-price requests that a run has seen. Repeated sightings are included once. */
 export const requestAmountsIn = memoizedByRecord((record: RunRecord): RequestAmounts[] => {
   const all = requestsIn(record).flatMap(figuresOf);
   return [...grouped(all, sameness).values()].flatMap(([first]) => first ?? []);

@@ -7,7 +7,7 @@ import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { accepted } from '../../general/acceptance.ts';
 import { addressFault } from '../bundles/addressFault.ts';
 
-/** A request is of the asset that it was asked for: <BLOCKCHAIN>_<CURRENCY> (REQ-03). */
+/** A request has the requested asset, <BLOCKCHAIN>_<CURRENCY> (REQ-03). */
 export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: string; asset: string }): OracleResult {
   const made = record.exchange(exchange);
   const what = `a request of ${asset}`;
@@ -15,31 +15,31 @@ export function isOfAsset(record: RunRecord, { exchange, asset }: { exchange: st
   const [blockchain, currency] = ['blockchain', 'currency'].map((name) => textField(made.json, name) ?? 'nothing');
   const seen = `${blockchain}_${currency}`;
   if (seen === asset) return toResult([exchange], []);
-  const wanted = `its blockchain and currency, ${blockchainOf(asset)} and ${currencyOf(asset)},`;
+  const wanted = `blockchain and currency ${blockchainOf(asset)} and ${currencyOf(asset)}`;
   return faultResult({ code: 'differs', what, wanted, seen: `${blockchain} and ${currency}`, exchanges: [exchange] });
 }
 
 const ends = ['paymentWindowEndsAt', 'expiresAt'];
 
-/** A request that shows when it was made, and when it ends. */
+/** A request that shows when it was created and when it ends. */
 export const showsItsEnd = ({ value }: Sighting): boolean =>
   epochNsIn(value, 'createdAt') !== undefined && ends.some((name) => epochNsIn(value, name) !== undefined);
 
-/** A request is made before its window ends and before it expires (REQ-06); what is not shown is not judged. */
+/** The creation of a request is before the end of its window and before its expiry (REQ-06). Missing times are not judged. */
 export const endsAfterItsStart = (sighting: Sighting): Fault[] => endsBeforeStartFaults(sighting, ends);
 
-/** A new request has not been updated yet (REQ-06): interface.md calls lastUpdatedAt nullable and no more, so that this is advice. */
+/** A new request has not been updated yet (REQ-06). interface.md only calls lastUpdatedAt nullable, so this is advice. */
 export function isNotUpdated({ where, value, exchange }: Sighting): Fault | undefined {
   const seen = field(value, 'lastUpdatedAt');
   if (seen === undefined) return undefined;
   return { code: 'updatedAtCreation', where: `${where}/lastUpdatedAt`, seen: excerpt(seen), exchanges: [exchange.id] };
 }
 
-/** The address of a request is one of its blockchain (REQ-07); of a blockchain that we do not know nothing is said. */
+/** The address of a request belongs to its blockchain (REQ-07). Unknown blockchains are not judged. */
 export function hasAddressOfItsChain(sighting: Sighting): Fault | undefined {
   return addressFault(sighting, textField(sighting.value, 'blockchain') ?? '');
 }
 
-/** A request whose blockchain is one that we know the addresses of. */
+/** A request on a blockchain whose address format is known. */
 export const isOfKnownChain = ({ value }: Sighting): boolean =>
   isAddressOf(textField(value, 'blockchain') ?? '', textField(value, 'address') ?? '') !== undefined;

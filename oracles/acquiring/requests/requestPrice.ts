@@ -6,15 +6,15 @@ import { creationFault } from '../../core/newRecord.ts';
 
 const isSent = ({ exchange }: Sighting, name: string) => field(exchange.sent, name) !== undefined;
 
-/** A request that was sent with an amount and its currency. */
+/** A request that was sent with an amount and a currency for it. */
 export const isSentPriced = (sighting: Sighting): boolean =>
   isExactNumber(field(sighting.exchange.sent, 'amount')) && textField(sighting.exchange.sent, 'amountIn') !== undefined;
 
-/** A request that was sent with neither an amount nor a currency of it. */
+/** A request that was sent with neither an amount nor a currency for it. */
 export const isSentUnpriced = (sighting: Sighting): boolean =>
   sighting.exchange.sent !== undefined && !isSent(sighting, 'amount') && !isSent(sighting, 'amountIn');
 
-/** With amount and amountIn a request is of a fixed price: that amount in that currency (REQ-02). */
+/** With amount and amountIn, a request has a fixed price: that amount in that currency (REQ-02). */
 export function hasItsPrice(sighting: Sighting): Fault[] {
   const { sent } = sighting.exchange;
   const [wanted, seen] = [numberIn(sent, 'amount'), numberIn(sighting.value, 'requestAmount')];
@@ -27,19 +27,19 @@ export function hasItsPrice(sighting: Sighting): Fault[] {
   ];
 }
 
-/** With neither it is NO_PRICE: it has no amount, and carries the limits for one (REQ-02). */
+/** With neither, a request is NO_PRICE: it shows no amount, and shows limits for one (REQ-02). */
 export function hasNoPrice(sighting: Sighting): Fault[] {
   const { value } = sighting;
   const amount = field(value, 'requestAmount');
   const isPriced = amount !== undefined && !(isExactNumber(amount) && decimal(amount).isZero());
   const [least, most] = [numberIn(value, 'minLimit'), numberIn(value, 'maxLimit')];
   return [
-    ...(isPriced ? [creationFault(sighting, 'requestAmount', 'null, for nothing was sent,')] : []),
-    ...(least ? [] : [creationFault(sighting, 'minLimit', 'a number, for no amount was sent,')]),
-    ...(most ? [] : [creationFault(sighting, 'maxLimit', 'a number, for no amount was sent,')]),
-    // What a greatest amount of 0 means is not shown.
+    ...(isPriced ? [creationFault(sighting, 'requestAmount', 'null, since no amount was sent,')] : []),
+    ...(least ? [] : [creationFault(sighting, 'minLimit', 'a number, since no amount was sent,')]),
+    ...(most ? [] : [creationFault(sighting, 'maxLimit', 'a number, since no amount was sent,')]),
+    // The interface does not show what a maximum of 0 means.
     ...(least && most?.gt(0) && least.gt(most)
-      ? [creationFault(sighting, 'maxLimit', `no less than minLimit ${least.toFixed()}`)]
+      ? [creationFault(sighting, 'maxLimit', `at least minLimit ${least.toFixed()}`)]
       : []),
   ];
 }

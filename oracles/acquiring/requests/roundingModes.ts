@@ -5,24 +5,24 @@ import type { RequestAmounts } from './requestAmounts.ts';
 /** Ways to round a number that is not negative. */
 const modes: readonly RoundingMode[] = ['UP', 'DOWN', 'HALF_UP', 'HALF_DOWN', 'HALF_EVEN'];
 
-/** How a figure may come about: by one of the ways, rounded in one mode to the decimals of its asset or of the figure itself. */
+/** A possible calculation of a figure: the formula, the rounding mode, and whether it rounds to the decimals of the asset or of the figure itself. */
 export interface RoundedCalculation {
   way: AmountRelation['ways'][number];
   mode: RoundingMode;
   to: 'asset' | 'itself';
 }
 
-/** A figure that can be judged, with the decimals that its asset is written in, and those of all such figures of the asset. */
+/** A figure to judge, with the decimals of its asset and the decimals of this figure in all requests of the asset. */
 export interface JudgedFigure {
   figures: RequestAmounts;
   figure: Decimal;
   scales: Readonly<Record<RoundedCalculation['to'], number>>;
 }
 
-/** No sum is rounded to fewer decimals than cents have. */
+/** The fewest decimals that an amount is rounded to, as in cents. */
 const leastScale = 2;
 
-/** The most decimals in which some figures are shown, by asset. */
+/** Returns the highest number of decimals in some figures, by asset. */
 function placesIn(
   all: readonly RequestAmounts[],
   shownOf: (figures: RequestAmounts) => readonly (Decimal | undefined)[],
@@ -35,7 +35,7 @@ function placesIn(
   return places;
 }
 
-/** The figures of a relation that are shown, and that something is shown for to reckon them from. */
+/** Returns the figures of a relation that are shown together with the values needed to calculate them. */
 export function judgedFigures({ of, ways }: AmountRelation, all: readonly RequestAmounts[]): JudgedFigure[] {
   const ofAsset = placesIn(all, (figures) => [of(figures), figures.converted]);
   const ofItself = placesIn(all, (figures) => [of(figures)]);
@@ -48,7 +48,7 @@ export function judgedFigures({ of, ways }: AmountRelation, all: readonly Reques
   });
 }
 
-/** What a manner makes of a figure; undefined where it has nothing to reckon from. */
+/** Calculates a figure; undefined if a value is missing. */
 export function calculatedValue(
   { way, mode, to }: RoundedCalculation,
   { figures, scales }: JudgedFigure,
@@ -57,11 +57,11 @@ export function calculatedValue(
   return exact && roundTo(exact, scales[to], mode);
 }
 
-/** What a manner cannot reckon it does not explain. */
+/** True if a calculation gives the figure that is shown. */
 export const explains = (manner: RoundedCalculation, judged: JudgedFigure) =>
   calculatedValue(manner, judged)?.eq(judged.figure) ?? false;
 
-/** The manners in which a figure may come about: how a fee is rounded is not shown, be it to fewer decimals than what it is a fee of. */
+/** Returns all possible calculations of a figure. The interface does not show how a fee is rounded; it may have fewer decimals than its base. */
 export const roundedCalculations = ({ ways, mayBeCoarser }: AmountRelation): RoundedCalculation[] =>
   (mayBeCoarser ? (['asset', 'itself'] as const) : (['asset'] as const)).flatMap((to) =>
     ways.flatMap((way) => modes.map((mode) => ({ way, mode, to }))),

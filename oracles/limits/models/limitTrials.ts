@@ -6,13 +6,13 @@ import { memoizedByRecord } from '../../core/memoize.ts';
 import { countedBefore, type RateLimit } from './limiterModels.ts';
 import { type Attempt, wavesOf } from './overlappingAttempts.ts';
 
-/** The two method classes that are limited apart; every method but GET spends the allowance of POST (§ Limits, Sandbox rate). */
+/** The two method classes with separate limits. Every method except GET counts against the allowance of POST (§ Limits, Sandbox rate). */
 export const rateLimitedMethods = ['POST', 'GET'] as const;
 
 /** One of `limitedMethods`. */
 export type RateLimitedMethod = (typeof rateLimitedMethods)[number];
 
-/** All that was sent by one method class as an account whose allowance was used up, in its order; attempts and exchanges go together. */
+/** The requests of one method class on one account with its own limit, in order. attempts and exchanges have the same indices. */
 export interface LimitTrial {
   account: string;
   method: RateLimitedMethod;
@@ -21,19 +21,19 @@ export interface LimitTrial {
   attempts: readonly Attempt[];
 }
 
-/** The class whose allowance a request spends. */
+/** Returns the class whose allowance a request uses. */
 export const methodClassOf = ({ line }: Exchange): RateLimitedMethod =>
   line.request.method === 'GET' ? 'GET' : 'POST';
 
-/** A moment of the journal's clock in ms. */
+/** Converts a time of the journal's clock to ms. */
 export const toMs = (ns: bigint): number => Number(ns) / 1e6;
 
-/** The account with a quota of its own as which something was sent; undefined for what spends main's. */
+/** Returns the account with its own quota that sent a request; undefined for requests on the main account. */
 export function rateLimitTestAccount(record: RunRecord, { line }: Exchange): LimitedAccount | undefined {
   return record.target?.limited?.find(({ label }) => label === line.request.account);
 }
 
-/** The allowance of a class in a quota; undefined where none is declared. */
+/** Returns the allowance of a class in a quota; undefined if none is declared. */
 export function limitOf(
   { post, get, windowMs }: LimitedAccount['quota'],
   method: RateLimitedMethod,
@@ -42,7 +42,7 @@ export function limitOf(
   return of === undefined ? undefined : { of, windowMs };
 }
 
-/** An allowance in words. */
+/** Describes an allowance in words. */
 export const limitText = ({ of, windowMs }: RateLimit, method: RateLimitedMethod): string =>
   `${of} ${method} in ${windowMs / 1000} s`;
 
@@ -51,13 +51,13 @@ const timesOf = ({ sentNs, receivedNs }: Exchange) => ({ sentMs: toMs(sentNs), r
 const refusing: ReadonlySet<string> = new Set(['refused', 'unavailable']);
 
 /**
- * The statuses beside 429 by which the rate is refused: those of requests like accepted ones that came when the window may have
- * been full. Statuses are not shown, so that any may be one.
+ * Returns the statuses other than 429 that refuse because of the rate: those of requests like accepted ones that came when the window may have been full. The
+ * interface does not show the statuses, so any can be one.
  */
 function rateStatuses(exchanges: readonly Exchange[], { of, windowMs }: RateLimit): ReadonlySet<number | undefined> {
   const counted = exchanges.map((exchange): Attempt => ({ ...timesOf(exchange), outcome: 'unknown' }));
   const waves = wavesOf(counted);
-  // Each of a wave is among those that it may hold.
+  // The count includes the attempt itself.
   const full = waves.filter((_, index) => countedBefore(waves, index, { windowMs, counts: true }).possibly - 1 >= of);
   const whenFull = new Set(full.flatMap(({ attempts }) => attempts));
   const taken = new Set(exchanges.filter((one) => one.class === 'accepted').map(({ line }) => line.operation));
@@ -76,7 +76,7 @@ function attemptsOf(exchanges: readonly Exchange[], limit: RateLimit): Attempt[]
   });
 }
 
-/** What a class of requests of an account was, as one trial of its limiter. */
+/** Returns the requests of one class and account as a trial of its limiter. */
 export function limitTrialOf(
   exchanges: readonly Exchange[],
   of: Pick<LimitTrial, 'account' | 'method' | 'limit'>,
@@ -84,7 +84,7 @@ export function limitTrialOf(
   return { ...of, exchanges, attempts: attemptsOf(exchanges, of.limit) };
 }
 
-/** The trials of all accounts that may be used up; one of them may have no attempts. */
+/** Returns the trials of all rate-limit test accounts. A trial may have no attempts. */
 export const limitTrialsIn = memoizedByRecord((record): LimitTrial[] => {
   const own = record.exchanges.filter((exchange) => rateLimitTestAccount(record, exchange));
   const byAccount = grouped(own, ({ line }) => line.request.account ?? '');
@@ -97,14 +97,14 @@ export const limitTrialsIn = memoizedByRecord((record): LimitTrial[] => {
   );
 });
 
-/** What made a record, by the tag that every run leaves, and when. */
+/** The run that created a record, known from the tag in its clientOrderId, and the time. */
 interface Mark {
   run: string;
   isOwn: boolean;
   at: bigint;
 }
 
-/** The marks on records; what no run made has none. */
+/** Returns the marks of records. A record that no run created has none. */
 function marksOn({ runs }: RunRecord, records: readonly unknown[]): Mark[] {
   return records.flatMap((record) => {
     const value = record as Parameters<typeof field>[0];
@@ -117,11 +117,11 @@ function marksOn({ runs }: RunRecord, records: readonly unknown[]): Mark[] {
 
 const madeSince = (marks: readonly Mark[], began: bigint) => marks.find(({ isOwn, at }) => !isOwn && at >= began)?.run;
 
-/** The id of another run that made a payment of these since this one began. */
+/** Returns the id of another run that created one of these payments since this one began. */
 export const otherRunOnAccount = (record: RunRecord, payments: readonly unknown[]): string | undefined =>
   madeSince(marksOn(record, payments), parseInstant(record.startedAt)?.epochNs ?? 0n);
 
-/** When a run began by the clock of its target, as the first answer told it, to the second; else when it made the first of these records. */
+/** Returns when a run began on the target's clock: the time of the first answer, to the second, else the creation of its first record. */
 function beganAt({ exchanges }: RunRecord, marks: readonly Mark[]): bigint | undefined {
   const told = Date.parse(exchanges[0]?.header('date') ?? '');
   if (!Number.isNaN(told)) return BigInt(told + 1_000) * 1_000_000n;
@@ -129,14 +129,14 @@ function beganAt({ exchanges }: RunRecord, marks: readonly Mark[]): bigint | und
   return own.reduce<bigint | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined);
 }
 
-/** The same by the target's own clock, which is not ours where it can be moved. */
+/** Returns the id of another run by the target's own clock, which differs from ours if it can be moved. */
 export function otherRunByTargetClock(record: RunRecord, records: readonly unknown[]): string | undefined {
   const marks = marksOn(record, records);
   const began = beganAt(record, marks);
   return began === undefined ? undefined : madeSince(marks, began);
 }
 
-/** The payments that an account with a quota of its own has shown in its lists and searches. */
+/** Returns the payments in the lists and searches of an account with its own quota. */
 export function paymentsShownTo(
   record: RunRecord,
   account: string,

@@ -1,37 +1,37 @@
 import { type Attempt, statesAfterWave, type Wave, wavesOf } from './overlappingAttempts.ts';
 
-/** So many requests in each window, whose length is in ms (§ Limits, Sandbox rate). */
+/** The number of requests allowed in each window; its length is in ms (§ Limits, Sandbox rate). */
 export interface RateLimit {
   of: number;
   windowMs: number;
 }
 
-/** The kinds of limiter that a service of this sort may have. */
+/** The kinds of limiter that such a service may have. */
 export type LimiterKind = 'sliding' | 'fixed' | 'bucket';
 
-/** A limiter that was at rest before the first attempt: whether it may have answered all of them as it was seen. */
+/** A model of a limiter that was unused before the first attempt. It decides whether it could have given all observed answers. */
 export interface LimiterModel {
   kind: LimiterKind;
-  /** Whether refused requests count; undefined where it makes no difference. */
+  /** True if refused requests count; undefined if it makes no difference. */
   countsRefused?: boolean;
   fits(attempts: readonly Attempt[], limit: RateLimit): boolean;
 }
 
-/** Clocks run apart by up to 500 parts in a million each, and a server may count in whole milliseconds. */
+/** Clocks differ by up to 500 parts per million each, and a server may count in whole milliseconds. */
 const driftShare = 1 / 1000;
 const roundingMs = 1;
 
-/** The longest that a server's window of this length may be by our clock, ms. */
+/** Returns the longest duration of a server's window on our clock, ms. */
 export const longestWindowMs = (windowMs: number): number => windowMs * (1 + driftShare) + roundingMs;
-/** The shortest that it may be, ms. */
+/** Returns the shortest duration of a server's window on our clock, ms. */
 export const shortestWindowMs = (windowMs: number): number => windowMs * (1 - driftShare) - roundingMs;
 
-/** How many of a wave a limiter has counted for sure. */
+/** Returns how many requests of a wave a limiter has certainly counted. */
 const counted = ({ count }: Wave, counts: boolean) => count.accepted + (counts ? count.refused : 0);
 
 /**
- * How many attempts a window that ends with a wave's last accepted one surely holds before it, and how many one that ends with its
- * first refused one may hold; what is unknown may have come before.
+ * Counts the attempts in a window before a wave: those that are certainly in it before the last accepted one, and those that may be in it before the first
+ * refused one. Attempts with an unknown outcome may have come before.
  */
 export function countedBefore(
   waves: readonly Wave[],
@@ -50,7 +50,7 @@ export function countedBefore(
   return { surely, possibly };
 }
 
-/** A log of what came in the last window: one that slides. */
+/** A sliding window: a log of the requests in the last window. */
 export const slidingWindow = (counts: boolean): LimiterModel => ({
   kind: 'sliding',
   countsRefused: counts,
@@ -63,7 +63,7 @@ export const slidingWindow = (counts: boolean): LimiterModel => ({
   },
 });
 
-/** How many requests a window has taken, after an attempt with this outcome; none where it could not have ended so. */
+/** Returns the possible request counts of a window after an attempt with this outcome; empty if the outcome is impossible. */
 function taken(count: number, outcome: Attempt['outcome'], of: number): number[] {
   const isFree = count < of;
   if (outcome === 'accepted') return isFree ? [count + 1] : [];
@@ -71,7 +71,7 @@ function taken(count: number, outcome: Attempt['outcome'], of: number): number[]
   return isFree ? [count, count + 1] : [count];
 }
 
-/** A window that began with a request at some time between two, and has taken so many. */
+/** A window that began with a request between two times, and the number of requests in it. */
 interface Open {
   fromMs: number;
   toMs: number;
@@ -88,13 +88,13 @@ function openAfter({ fromMs, toMs, count }: Open, { sentMs, receivedMs, outcome 
   const next = mayHaveEnded
     ? taken(0, outcome, of).map((after) => ({ fromMs: sentMs, toMs: receivedMs, count: after }))
     : [];
-  // If it lasts still, it cannot have begun earlier than a window ago.
+  // If the window is still open, it began at most one window ago.
   const from = Math.max(fromMs, sentMs - longestWindowMs(windowMs));
   const same = mayLast ? taken(count, outcome, of).map((after) => ({ fromMs: from, toMs, count: after })) : [];
   return [...next, ...same];
 }
 
-/** A window that begins with the first request after the one before has ended. */
+/** A window that begins with the first request after the previous window has ended. */
 export const windowFromFirst: LimiterModel = {
   kind: 'fixed',
   fits: (attempts, limit) => {
@@ -106,13 +106,13 @@ export const windowFromFirst: LimiterModel = {
   },
 };
 
-/** Which window of a clock is the current one, and how many requests it has taken. */
+/** The current window of a clock, and the number of requests in it. */
 interface Current {
   window: number;
   count: number;
 }
 
-/** Whether windows that begin at this phase of a clock, ms, explain what was seen; the clock may drift from ours. */
+/** True if windows that begin at this phase of a clock, ms, explain the observed answers. The clock may drift from ours. */
 function fitsPhase(waves: readonly Wave[], { of, windowMs }: RateLimit, phaseMs: number): boolean {
   const [first] = waves;
   const windowAt = (ms: number) => Math.floor((ms - phaseMs) / windowMs);
@@ -131,7 +131,7 @@ function fitsPhase(waves: readonly Wave[], { of, windowMs }: RateLimit, phaseMs:
   return true;
 }
 
-/** Windows that a clock begins, at a phase that nobody tells. */
+/** Windows that follow a clock, with an unknown phase. */
 export const clockWindow: LimiterModel = {
   kind: 'fixed',
   fits: (attempts, limit) => {
@@ -139,20 +139,20 @@ export const clockWindow: LimiterModel = {
     const waves = wavesOf(attempts);
     const inWindow = (ms: number) => ((ms % windowMs) + windowMs) % windowMs;
     const edges = waves.flatMap(({ sentMs, receivedMs }) => [inWindow(sentMs), inWindow(receivedMs)]);
-    // Between two neighbouring edges all phases tell the same story; the edges themselves stand for the margins.
+    // Between two neighbouring edges all phases give the same result. The edges are tested too, because of the margins.
     const sorted = [...new Set([0, ...edges])].sort((a, b) => a - b);
     const middles = sorted.map((edge, index) => (edge + (sorted[index + 1] ?? windowMs)) / 2);
     return [...middles, ...sorted].some((phaseMs) => fitsPhase(waves, limit, phaseMs));
   },
 };
 
-/** Between these two moments, ms, a bucket will be full again. */
+/** The earliest and the latest time at which a bucket is full again, ms. */
 interface Level {
   fromMs: number;
   toMs: number;
 }
 
-/** A bucket that is asked: how long each token takes to come back, ms at least and at most, and whether a refused request empties it. */
+/** A token bucket: the shortest and longest time for one token to come back, ms, and whether refused requests count. */
 interface Bucket {
   leastMs: number;
   mostMs: number;
@@ -164,7 +164,7 @@ function afterToken({ fromMs, toMs }: Level, { sentMs, receivedMs }: Attempt, { 
   return { fromMs: Math.max(fromMs, sentMs) + leastMs, toMs: Math.max(toMs, receivedMs) + mostMs };
 }
 
-/** Refused, it held less than one token: it will be full in more than the time of all but one of them. */
+/** Returns the level after a refusal. The bucket held less than one token, so it needs more time to fill than all tokens but one take. */
 function afterRefusal(level: Level, attempt: Attempt, bucket: Bucket): Level | undefined {
   const { sentMs, receivedMs } = attempt;
   const { of, leastMs, mostMs, counts } = bucket;
@@ -174,7 +174,7 @@ function afterRefusal(level: Level, attempt: Attempt, bucket: Bucket): Level | u
   return { fromMs: sentMs + of * leastMs, toMs: receivedMs + of * mostMs };
 }
 
-/** From the earliest to the latest of these: what lies between may be, too. */
+/** Merges levels into one from the earliest to the latest. The times between are possible too. */
 function spanned(levels: readonly Level[]): readonly Level[] {
   if (levels.length < 2) return levels;
   const fromMs = Math.min(...levels.map((level) => level.fromMs));
@@ -191,7 +191,7 @@ function levelAfter(level: Level, attempt: Attempt, bucket: Bucket): Level | und
   return afterToken({ fromMs: level.fromMs, toMs: Math.min(level.toMs, latest) }, attempt, bucket);
 }
 
-/** A bucket of so many tokens that fills evenly over a window; a refused request that counts takes the part of a token that is left. */
+/** A bucket of tokens that fills evenly over a window. A refused request that counts takes the remaining part of a token. */
 export const tokenBucket = (counts: boolean): LimiterModel => ({
   kind: 'bucket',
   countsRefused: counts,

@@ -11,7 +11,7 @@ import {
 } from './limiterModels.ts';
 import { type Attempt, wavesOf } from './overlappingAttempts.ts';
 
-/** Limiters as they are built: each may answer what was seen, or may not. */
+/** The known limiter models. */
 const models: readonly LimiterModel[] = [
   slidingWindow(false),
   slidingWindow(true),
@@ -23,28 +23,28 @@ const models: readonly LimiterModel[] = [
 
 const kinds: readonly LimiterKind[] = ['sliding', 'fixed', 'bucket'];
 
-/** The models that may have answered what was seen; noise widens times, so that it adds models and takes none away. */
+/** Returns the models that could have given the observed answers. Noise widens the times, so it adds models and never removes one. */
 export function fittingModels(attempts: readonly Attempt[], limit: RateLimit): readonly LimiterModel[] {
   return models.filter((model) => model.fits(attempts, limit));
 }
 
-/** The kinds of these models, in a fixed order. */
+/** Returns the kinds of these models in a fixed order. */
 export function limiterKinds(fitted: readonly LimiterModel[]): LimiterKind[] {
   return kinds.filter((kind) => fitted.some((model) => model.kind === kind));
 }
 
-/** Kinds in words: one, several that cannot be told apart, or none of those known. */
+/** Describes kinds in words: one, several possible ones, or none of the known kinds. */
 export function limiterKindText(found: readonly LimiterKind[]): string {
   return found.join(' or ') || 'another kind';
 }
 
-/** Whether refused requests count, where these models decide it. */
+/** Returns whether refused requests count, if these models agree; else undefined. */
 export function countsRefusals(fitted: readonly LimiterModel[]): boolean | undefined {
   const [first, ...others] = fitted.map(({ countsRefused }) => countsRefused);
   return others.every((counts) => counts === first) ? first : undefined;
 }
 
-/** The first attempt that was refused although the window before it held, refused ones included, fewer than the limit allows. */
+/** Returns the first attempt that was refused although the window before it held fewer requests than the limit allows, including refused ones. */
 export function earlyRefusal(
   attempts: readonly Attempt[],
   { of, windowMs }: RateLimit,
@@ -59,7 +59,7 @@ export function earlyRefusal(
   return undefined;
 }
 
-/** How many of these sorted numbers are less than one. */
+/** Returns how many of these sorted numbers are less than a value. */
 function lessThan(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -70,7 +70,7 @@ function lessThan(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** The most requests that were accepted within some one window, as far as that is sure. */
+/** Returns the greatest number of requests that were certainly accepted within one window. */
 export function mostAccepted(attempts: readonly Attempt[], { windowMs }: RateLimit): number {
   const accepted = attempts.filter(({ outcome }) => outcome === 'accepted');
   const sent = accepted.map(({ sentMs }) => sentMs).sort((a, b) => a - b);
@@ -82,13 +82,13 @@ export function mostAccepted(attempts: readonly Attempt[], { windowMs }: RateLim
 const asUnknown = (attempt: Attempt): Attempt =>
   attempt.outcome === 'refused' ? { ...attempt, outcome: 'unknown' } : attempt;
 
-/** The first of these limits with which some model answers what was seen. */
+/** Returns the first of these limits at which a model explains the observed answers. */
 const firstThatFits = (limits: readonly number[], attempts: readonly Attempt[], windowMs: number) =>
   limits.find((of) => fittingModels(attempts, { of, windowMs }).length > 0);
 
 /**
- * True when more was accepted than any limiter takes that allows no more than this: none of those known answers so, nor with
- * a lower limit, and of those that begin with the first request none takes so much, whatever it refuses.
+ * True if more requests were accepted than any limiter with at most this limit accepts. No known model explains the answers at this limit or a lower one, and
+ * no model that starts with the first request accepts as many, regardless of the refusals.
  */
 export function exceedsLimit(attempts: readonly Attempt[], { of, windowMs }: RateLimit): boolean {
   const generous = attempts.map(asUnknown);
@@ -100,7 +100,7 @@ export function exceedsLimit(attempts: readonly Attempt[], { of, windowMs }: Rat
   return firstThatFits(upTo, attempts, windowMs) === undefined;
 }
 
-/** The least limit above the declared one, up to twice as much, with which some model answers what was seen. */
+/** Returns the lowest limit above the declared one, up to twice as much, at which a model explains the observed answers. */
 export function fittingLimit(attempts: readonly Attempt[], { of, windowMs }: RateLimit): number | undefined {
   return firstThatFits(
     Array.from({ length: of }, (_, step) => of + step + 1),

@@ -1,4 +1,4 @@
-/** One request of a method class as its limiter met it, at some time between the two, ms; `unknown` may have been counted or not. */
+/** A request of a method class, which its limiter received between the two times, ms. An `unknown` one may have been counted or not. */
 export interface Attempt {
   sentMs: number;
   receivedMs: number;
@@ -7,12 +7,12 @@ export interface Attempt {
 
 type Outcome = Attempt['outcome'];
 
-/** Attempts that were on their way together: in which order a limiter met them is not known. One that was alone is a wave, too. */
+/** Attempts that were in progress at the same time, so that the order in which a limiter received them is unknown. A single attempt is a wave too. */
 export interface Wave {
-  /** When the first of them was sent, and the last was answered, ms. */
+  /** When the first attempt was sent and the last one was answered, ms. */
   sentMs: number;
   receivedMs: number;
-  /** How many of them ended so. */
+  /** The number of attempts by outcome. */
   count: Readonly<Record<Outcome, number>>;
   attempts: readonly Attempt[];
 }
@@ -27,7 +27,7 @@ function waveOf(attempts: readonly Attempt[]): Wave {
   };
 }
 
-/** The waves of attempts, in their order: all of one were answered before the next was sent. */
+/** Returns the waves of attempts in order. All attempts of one wave were answered before the next wave was sent. */
 export function wavesOf(attempts: readonly Attempt[]): Wave[] {
   const groups: Attempt[][] = [];
   let untilMs = Number.NEGATIVE_INFINITY;
@@ -40,19 +40,19 @@ export function wavesOf(attempts: readonly Attempt[]): Wave[] {
   return groups.map(waveOf);
 }
 
-/** What a limiter may be after an attempt, and which of its states are told as one. */
+/** The possible states of a limiter after an attempt, and the merging of equivalent states. */
 export interface StateMachine<State> {
   after(state: State, attempt: Attempt): readonly State[];
   merged(states: readonly State[]): readonly State[];
 }
 
-/** Those of a wave that have not come yet, and the states that all others may have left. */
+/** The attempts of a wave that are not yet processed, and the possible states after all others. */
 interface Reached<State> {
   left: Wave['count'];
   states: readonly State[];
 }
 
-/** All that may be after one more of a wave has come, whichever it was. */
+/** Returns the possible states after one more attempt of a wave, whichever it is. */
 function oneMore<State>(
   reached: readonly Reached<State>[],
   wave: Wave,
@@ -71,7 +71,7 @@ function oneMore<State>(
   return [...found.values()];
 }
 
-/** The states that a wave may leave, in whatever order its attempts came; those of one outcome are alike. */
+/** Returns the possible states after a wave, for every order of its attempts. Attempts with the same outcome are interchangeable. */
 export function statesAfterWave<State>(
   states: readonly State[],
   wave: Wave,

@@ -5,7 +5,7 @@ import { requestsIn } from '../../answers/acquiringRecords.ts';
 import { type OracleResult, toResult } from '../../core/result.ts';
 import { chainStates } from '../received/announcement.ts';
 
-/** Reads of requests that show the status of their incoming payment (§ Crypto acquiring request, paymentStatus). */
+/** Returns the reads of requests that show the status of their incoming payment (§ Crypto acquiring request, paymentStatus). */
 const chainStatusesIn = (record: RunRecord): Sighting[] =>
   requestsIn(record).filter(({ value }) => field(value, 'paymentStatus') !== undefined);
 
@@ -22,7 +22,7 @@ function isChainStatus({ exchange, where, value }: Sighting): Fault | undefined 
   };
 }
 
-/** What requests show of their incoming payment is one of its states, wherever they show it (LIF-15). */
+/** A request shows its incoming payment in one of the documented states, in any view (LIF-15). */
 export function namesChainStates(record: RunRecord, _args: Record<string, never>): OracleResult {
   const shown = chainStatusesIn(record);
   return toResult(

@@ -8,10 +8,10 @@ import { absenceWaitNs } from '../../core/creationEffect.ts';
 import { faultResult, type OracleResult, toResult } from '../../core/result.ts';
 import { type Deposit, type DepositArgs, deliveriesFor, depositOf, missingTerms, statusesOf } from './deposits.ts';
 
-/** A network fee is told as an estimate: what is deducted for it is something, and no more than twice as much. */
+/** The network fee is given as an estimate. The actual deduction is above 0 and at most twice the estimate. */
 const mostEstimates = 2;
 
-/** The least and the most that may be credited of an amount; none of the network's fee may be left out where there is any. */
+/** Returns the least and the greatest credit of an amount. If there is a network fee, the credit must be less than the greatest. */
 function creditOf({ terms, amount }: Deposit): { least: Decimal; most: Decimal; isBelow: boolean } {
   const { percentFee, fixedFee, networkFeeEstimate } = terms;
   const paid = decimal(amount);
@@ -20,7 +20,7 @@ function creditOf({ terms, amount }: Deposit): { least: Decimal; most: Decimal; 
   return { least, most, isBelow: networkFeeEstimate.gt(0) };
 }
 
-/** Figures are credited in so many places at the least: what is rounded may be off by one unit of the last. */
+/** The largest tolerance for rounding: credits have at least two decimals, and the last one may be off by one unit. */
 const unit = decimal('0.01');
 
 function fits(deposit: Deposit, rose: Decimal): boolean {
@@ -34,7 +34,7 @@ function fits(deposit: Deposit, rose: Decimal): boolean {
 
 const writes = new Set(['POST /v1/user/payments/payin', 'POST /v1/user/payments/payout', 'POST /v1/user/exchange']);
 
-/** True where nothing else of this run may have moved a balance between the two reads. */
+/** True if nothing else in this run could have moved a balance between the two reads. */
 function isAlone(record: RunRecord, { before, after, terms }: Deposit): boolean {
   const from = record.exchange(before).sentNs - absenceWaitNs(record);
   const to = record.exchange(after).receivedNs;
@@ -46,7 +46,7 @@ function isAlone(record: RunRecord, { before, after, terms }: Deposit): boolean 
   return pulled.length === 0 && sent.length === 0;
 }
 
-/** What a rule says of the rises of some deposits: held where one is as it should be, broken where each of several is not though nothing else moved meanwhile. */
+/** Applies a rule to the rises of some deposits: held if one is right, broken if several are wrong although nothing else of the run moved the balance. */
 function ofRises(
   record: RunRecord,
   rounds: readonly DepositArgs[],
@@ -74,27 +74,27 @@ function ofRises(
   return faultResult({ code: 'noEvidence', wanted, exchanges });
 }
 
-/** What a claim on the credit of deposits names. */
+/** The arguments of an assertion on the credit of deposits. */
 export interface CreditArgs {
   rounds: readonly DepositArgs[];
 }
 
-/** Credited is what came in less percentFee, fixedFee and the network's fee, of which an estimate is told (SAB-14). */
+/** The credit is the payment less percentFee, fixedFee and the network fee, for which an estimate is given (SAB-14). */
 export function creditsNet(record: RunRecord, { rounds }: CreditArgs): OracleResult {
   return ofRises(record, rounds, (deposit, rose) => {
     if (fits(deposit, rose)) return undefined;
     const { least, most } = creditOf(deposit);
     return {
       code: 'differs',
-      what: `what is credited of ${deposit.amount} ${deposit.asset} to a static address`,
-      wanted: `less than ${most.toFixed()}, at least ${least.toFixed()}`,
+      what: `the credit of ${deposit.amount} ${deposit.asset} to a static address`,
+      wanted: `less than ${most.toFixed()} and at least ${least.toFixed()}`,
       seen: rose.toFixed(),
       exchanges: deposit.exchanges,
     };
   });
 }
 
-/** The currencies other than a deposit's own whose balances rose meanwhile. */
+/** Returns the currencies other than a deposit's own whose balances rose in the meantime. */
 function othersRisen(record: RunRecord, deposit: Deposit): string[] {
   const { json } = record.exchange(deposit.after);
   const own = currencyOf(deposit.asset);
@@ -102,13 +102,13 @@ function othersRisen(record: RunRecord, deposit: Deposit): string[] {
   return named.filter((currency) => currency !== own && riseOf(record, deposit, currency)?.gt(0));
 }
 
-/** What comes in at a static address is credited in its own currency (SAB-15). */
+/** A payment to a static address is credited in its own currency (SAB-15). */
 export function staysUnconverted(record: RunRecord, { rounds }: CreditArgs): OracleResult {
   return ofRises(record, rounds, (deposit, rose) => {
     const others = othersRisen(record, deposit);
     if (rose.gt(0)) return undefined;
     const seen = others.length > 0 ? `the balance of ${others.join(', ')} rose` : 'it did not rise';
-    const what = `the balance of ${currencyOf(deposit.asset)} after ${deposit.amount} ${deposit.asset} came in`;
+    const what = `the balance of ${currencyOf(deposit.asset)} after a payment of ${deposit.amount} ${deposit.asset}`;
     return { code: 'differs', what, wanted: 'risen', seen, exchanges: deposit.exchanges };
   });
 }
@@ -125,12 +125,12 @@ export function creditsBalance(record: RunRecord, { rounds }: CreditArgs): Oracl
       ? toResult(exchanges, [])
       : faultResult({
           code: 'noEvidence',
-          wanted: 'a webhook that says SUCCESS of a payment to a static address',
+          wanted: 'a webhook with SUCCESS for a payment to a static address',
           exchanges,
         });
   return ofRises(record, told, (deposit, rose) => {
     if (rose.gt(0)) return undefined;
-    const what = `the balance of ${currencyOf(deposit.asset)} after a payment that is SUCCESS`;
+    const what = `the balance of ${currencyOf(deposit.asset)} after a payment with SUCCESS`;
     return { code: 'differs', what, wanted: 'risen', seen: rose.toFixed(), exchanges: deposit.exchanges };
   });
 }

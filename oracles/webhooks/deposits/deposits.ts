@@ -13,7 +13,7 @@ import { receivedOfKind } from '../received/deliveries.ts';
 import { unlessDisturbed } from '../received/disturbance.ts';
 import { notReceivedFault, unsetFault, wasReceiving } from '../received/registrations.ts';
 
-/** What a static address takes and deducts (§ Static address, values), and what names it. */
+/** The limits and fees of a static address (§ Static address, values), and its identifiers. */
 export interface AddressTerms {
   address: string;
   id: string | undefined;
@@ -25,7 +25,7 @@ export interface AddressTerms {
 
 const figures = ['minLimit', 'percentFee', 'fixedFee', 'networkFeeEstimate'] as const;
 
-/** The terms of an asset's address in the answer that shows its bundle; undefined where they are not all there. */
+/** Returns the terms of an asset's address in the answer that shows its bundle; undefined if they are incomplete. */
 export function addressTermsOf(bundle: Exchange, asset: string): AddressTerms | undefined {
   const { json } = bundle;
   const value = json !== null && typeof json === 'object' && !Array.isArray(json) ? json : undefined;
@@ -43,7 +43,7 @@ export function addressTermsOf(bundle: Exchange, asset: string): AddressTerms | 
   return { address, id: textField(own, 'id'), minLimit, percentFee, fixedFee, networkFeeEstimate };
 }
 
-/** A payment to a static address: the call that shows its bundle, what was paid, and reads of the balances before and after. */
+/** A payment to a static address: the call that shows its bundle, the payment, and reads of the balances before and after. */
 export interface DepositArgs {
   bundle: string;
   asset: string;
@@ -52,7 +52,7 @@ export interface DepositArgs {
   after: string;
 }
 
-/** A deposit with the terms of its address, and the last that we looked. */
+/** A deposit with the terms of its address, and the last read that covers it. */
 export interface Deposit extends DepositArgs {
   terms: AddressTerms;
   made: Exchange;
@@ -60,7 +60,7 @@ export interface Deposit extends DepositArgs {
   exchanges: readonly string[];
 }
 
-/** A deposit with its terms; undefined where the bundle does not show them. */
+/** Returns a deposit with its terms; undefined if the bundle does not show them. */
 export function depositOf(record: RunRecord, args: DepositArgs): Deposit | undefined {
   const made = record.exchange(args.bundle);
   const terms = addressTermsOf(made, args.asset);
@@ -68,13 +68,13 @@ export function depositOf(record: RunRecord, args: DepositArgs): Deposit | undef
   return terms && { ...args, terms, made, seenUntil: record.exchange(args.after), exchanges };
 }
 
-/** What stands in the way where a bundle shows no terms. */
+/** Returns the result for a bundle that shows no terms. */
 export const missingTerms = ({ bundle }: DepositArgs): OracleResult =>
   faultResult({ code: 'noEvidence', wanted: 'a static address with its limits and fees', exchanges: [bundle] });
 
 const lower = (text: string) => text.toLowerCase();
 
-/** The deliveries that tell of a deposit's address. */
+/** Returns the deliveries that name a deposit's address. */
 export function deliveriesFor(record: RunRecord, { terms }: Deposit): Delivery[] {
   const names = new Set([lower(terms.address), lower(terms.id ?? terms.address)]);
   return receivedOfKind('staticAddressPayment')(record).flatMap(({ delivery }) =>
@@ -82,7 +82,7 @@ export function deliveriesFor(record: RunRecord, { terms }: Deposit): Delivery[]
   );
 }
 
-/** True where some body of the kind names an address of ours: of others it cannot be said what they tell of. */
+/** True if a body of this kind names an address of this run. Only then can bodies be assigned to addresses. */
 export function namesOwnAddress(record: RunRecord): boolean {
   const all = bundlesIn(record).flatMap((bundle) => allAddresses(bundle, 'addresses'));
   const names = new Set(
@@ -92,7 +92,7 @@ export function namesOwnAddress(record: RunRecord): boolean {
   return heard.some(({ delivery }) => textsOf(delivery).some((text) => names.has(lower(text))));
 }
 
-/** The statuses that some deliveries say. */
+/** Returns the statuses in some deliveries. */
 export const statusesOf = (deliveries: readonly Delivery[]) =>
   new Set(deliveries.flatMap((delivery) => announcementOf(delivery).status ?? []));
 
@@ -100,7 +100,7 @@ const ended = (statuses: ReadonlySet<string>) => statuses.has('SUCCESS') || stat
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
-/** In which statuses reads have shown the payments that deliveries name, until we looked last. */
+/** Returns the statuses in which reads have shown the payments that deliveries name, until the last read of the deposit. */
 function statusesRead(record: RunRecord, { seenUntil }: Deposit, deliveries: readonly Delivery[]): Set<string> {
   const named = new Set(deliveries.flatMap(textsOf).filter((text) => text.startsWith('PMT-')));
   const own = record.payments.filter(
@@ -109,7 +109,7 @@ function statusesRead(record: RunRecord, { seenUntil }: Deposit, deliveries: rea
   return new Set(own.flatMap(({ value }) => textField(value, 'status') ?? []));
 }
 
-/** A payment to a static address is announced, and so is what becomes of it, as far as bodies say that (SAB-09). */
+/** A payment to a static address is announced, and so is its outcome if bodies show statuses (SAB-09). */
 export function depositAnnounced(record: RunRecord, args: DepositArgs): OracleResult {
   const deposit = depositOf(record, args);
   if (!deposit) return missingTerms(args);
@@ -123,24 +123,30 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): OracleRe
   const lack = (wanted: string): OracleResult => faultResult({ code: 'noEvidence', wanted, exchanges: all });
   const broken = (wanted: string, seen: string): OracleResult =>
     faultResult(
-      unlessDisturbed(record, { code: 'differs', what: `what webhooks tell of ${what}`, wanted, seen, exchanges: all }),
+      unlessDisturbed(record, {
+        code: 'differs',
+        what: `the content of webhooks for ${what}`,
+        wanted,
+        seen,
+        exchanges: all,
+      }),
     );
   if (own.length === 0) {
-    if (!isOver) return record.live ? toResult(all, []) : lack(`a webhook that tells of ${what}`);
+    if (!isOver) return record.live ? toResult(all, []) : lack(`a webhook for ${what}`);
     const heard = receivedOfKind('staticAddressPayment')(record);
     const fault = heard.length === 0 ? unsetFault(record, 'staticAddressPayment', exchanges) : undefined;
     if (fault) return faultResult(fault);
     const isOther = heard.length > 0 && !namesOwnAddress(record);
     if (isOther) return lack('a static address webhook that names its address');
-    return broken('that it was detected', 'nothing');
+    return broken('the detection of the payment', 'nothing');
   }
   const read = statusesRead(record, deposit, own);
   const isUntold = statuses.size > 0 && own.length < read.size && [...read].some((one) => !statuses.has(one));
   if (isOver && isUntold)
-    return broken(`each status that reads showed: ${[...read].join(', ')}`, [...statuses].join(', '));
+    return broken(`each status that reads showed (${[...read].join(', ')})`, [...statuses].join(', '));
   const rose = riseOf(record, deposit, currencyOf(args.asset));
   if (!rose?.gt(0) || statuses.size === 0 || ended(statuses)) return toResult(all, []);
-  return isOver ? broken('that it is SUCCESS: it was credited', [...statuses].join(', ')) : lack('its end');
+  return isOver ? broken('SUCCESS, since the payment was credited,', [...statuses].join(', ')) : lack('its end');
 }
 
 /** A payment below the minimum of its static address fails (SAB-10). */
@@ -152,10 +158,10 @@ export function depositFails(record: RunRecord, args: DepositArgs): OracleResult
   const own = deliveriesFor(record, deposit);
   const statuses = statusesOf(own);
   const all = [...exchanges, ...idsOf(own)];
-  const what = `${args.amount} ${args.asset} to ${terms.address}, the least being ${terms.minLimit.toFixed()},`;
+  const what = `${args.amount} ${args.asset} to ${terms.address} (minimum ${terms.minLimit.toFixed()})`;
   const differs = (seen: string): Fault => ({
     code: 'differs',
-    what: `the end of ${what}`,
+    what: `the outcome of ${what}`,
     wanted: 'FAILED',
     seen,
     exchanges: all,
@@ -164,5 +170,5 @@ export function depositFails(record: RunRecord, args: DepositArgs): OracleResult
   if (statuses.has('FAILED') || record.live) return toResult(all, []);
   if (statuses.size > 0 && isDeliveryDue(record, made, record.exchange(args.before)))
     return faultResult(unlessDisturbed(record, differs([...statuses].join(', '))));
-  return faultResult({ code: 'noEvidence', wanted: `a webhook that says what became of ${what}`, exchanges: all });
+  return faultResult({ code: 'noEvidence', wanted: `a webhook with the outcome of ${what}`, exchanges: all });
 }

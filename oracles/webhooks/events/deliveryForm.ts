@@ -6,7 +6,7 @@ import { excerpt, type Fault } from '../../../traffic/outcome/fault.ts';
 import { hasShape, type ShownObject } from '../../core/contractShape.ts';
 import type { ReceivedDelivery } from '../received/deliveries.ts';
 
-/** A webhook is a POST to the address that was set, and its raw body is JSON (WHK-01). */
+/** A webhook is a POST to the registered address, and its raw body is JSON (WHK-01). */
 export function isPosted({ delivery }: ReceivedDelivery): Fault | undefined {
   const { line, parsed, id } = delivery;
   const { method, body } = line.request;
@@ -18,7 +18,7 @@ export function isPosted({ delivery }: ReceivedDelivery): Fault | undefined {
     exchanges: [id],
   });
   if (line.strayed)
-    return differs(`where ${delivery.seen} was sent`, 'the URL that was set', 'another path of its host');
+    return differs(`the destination of ${delivery.seen}`, 'the registered URL', 'another path on its host');
   if (method !== 'POST') return differs(`the method of ${delivery.seen}`, 'POST', method);
   if (body.cut) return { code: 'cut', request: delivery.seen, keptBytes: body.bytes, exchanges: [id] };
   if (body.base64 !== undefined) return differs(`the body of webhook ${id}`, 'JSON', 'no valid UTF-8');
@@ -27,36 +27,36 @@ export function isPosted({ delivery }: ReceivedDelivery): Fault | undefined {
   return differs(`the body of webhook ${id}`, 'a JSON object', `${excerpt(delivery.text || 'nothing')}${why}`);
 }
 
-/** Written alike: an IPv4 address may come as one of IPv6. */
+/** Normalizes an address: an IPv4 address may appear in its IPv6 form. */
 const plain = (address: string) =>
   address
     .trim()
     .toLowerCase()
     .replace(/^::ffff:/, '');
 
-/** A webhook comes from the one address that the target names (WHK-09). */
+/** A webhook comes from the one source address that the target file names (WHK-09). */
 export function isFromSource(source: string | undefined) {
   return ({ delivery: { line, id } }: ReceivedDelivery): Fault | undefined => {
     if (source === undefined || plain(line.request.source) === plain(source)) return undefined;
-    const what = `the address that ${line.webhook ?? 'a'} webhook ${id} came from`;
+    const what = `the source address of ${line.webhook ?? 'a'} webhook ${id}`;
     return { code: 'differs', what, wanted: source, seen: line.request.source, exchanges: [id] };
   };
 }
 
-/** What need not be judged where no address is named. */
+/** Returns the reason why the source is not judged if no address is named. */
 export const noSourceFault = ({ target }: RunRecord): Fault | undefined =>
   target?.webhookSource === undefined
-    ? { code: 'notApplicable', reason: 'the target names no address that its webhooks come from', exchanges: [] }
+    ? { code: 'notApplicable', reason: 'the target file names no source address for its webhooks', exchanges: [] }
     : undefined;
 
-/** A payment webhook's body as an object that is judged by its fields. */
+/** Returns the body of a payment webhook as an object whose fields can be judged. */
 const bodyOf = (delivery: Delivery): ShownObject[] => {
   if (delivery.json === undefined) return [];
   const value = isObject(delivery.json) ? delivery.json : {};
   return [{ exchange: { id: delivery.id }, where: `the body of payment webhook ${delivery.id}`, value }];
 };
 
-/** The body of a payment webhook is the Payment record: nothing around it, its fields as anywhere (LIF-03, SBX-02). */
+/** The body of a payment webhook is the Payment record itself, without a wrapper and with the documented fields (LIF-03, SBX-02). */
 export function isPaymentRecord(contract: Contract) {
   const hasFields = hasShape(contract, 'Payment');
   return ({ delivery }: ReceivedDelivery): readonly Fault[] =>

@@ -12,10 +12,10 @@ import { unlessDisturbed } from '../received/disturbance.ts';
 import { originById } from '../received/origins.ts';
 import { unsetFault, wasReceiving } from '../received/registrations.ts';
 
-/** A kind of record whose reads show how it moved. */
+/** A kind of record whose reads show its transitions. */
 type Read = 'payment' | 'checkout' | 'request';
 
-/** A move of a record of this run into a status, between two reads, of which a webhook was to tell. */
+/** A transition of a record of this run between two reads, which a webhook should announce. */
 export interface ExpectedDelivery {
   kind: Read;
   id: string;
@@ -25,7 +25,7 @@ export interface ExpectedDelivery {
   to: Exchange;
 }
 
-/** What reads saw a record move into, each status once. */
+/** Returns the transitions of a record that reads saw, each status once. */
 function movesOf(
   kind: Read,
   id: string,
@@ -41,7 +41,7 @@ function movesOf(
   return [...new Map(all.toReversed().map((one) => [one.status, one])).values()].toReversed();
 }
 
-/** The views of a payment, the answer of its creation before what each of them shows. */
+/** Returns the sightings of a payment by view, each with the answer of its creation in front. */
 function paymentViews(sightings: RunRecord['payments'], created: Exchange): Sighting[][] {
   const ofClock = sightings.filter(({ exchange }) => exchange.clock === created.clock);
   const first = ofClock.filter(({ exchange }) => exchange === created);
@@ -52,7 +52,7 @@ function paymentViews(sightings: RunRecord['payments'], created: Exchange): Sigh
   return [...views.values()].map((view) => inCertainOrder([...first, ...view]));
 }
 
-/** Webhooks of payments are of pay-ins and pay-outs (§ Webhook kinds): an exchange or a transfer may come without. */
+/** Payment webhooks are for pay-ins and pay-outs (§ Webhook kinds). An exchange or a transfer need not be announced. */
 const isAnnounced = ({ value }: Sighting) => ['PAYIN', 'PAYOUT'].includes(textField(value, 'orderType') ?? 'PAYIN');
 
 function paymentMoves(record: RunRecord): ExpectedDelivery[] {
@@ -75,7 +75,7 @@ function acquiredMoves(record: RunRecord, kind: 'checkout' | 'request'): Expecte
   });
 }
 
-/** The moves of payments, checkouts and requests of this run that were to be announced, and must have been by now. */
+/** Returns the transitions of payments, checkouts and requests of this run whose webhook is due. */
 export const expectedDeliveries = memoizedByRecord((record): ExpectedDelivery[] =>
   [...paymentMoves(record), ...acquiredMoves(record, 'checkout'), ...acquiredMoves(record, 'request')].filter(
     ({ from, to }) => isDeliveryDue(record, from, to),
@@ -87,25 +87,25 @@ const statusesTold = memoizedByRecord((record) => {
   return new Set(told.map(({ kind, id, status }) => `${kind} ${id} ${status}`));
 });
 
-/** What names a record, whatever the field is called. */
+/** Returns the texts that identify a record in any field. */
 export function namesOfRecord({ id, created }: ExpectedDelivery): Set<string> {
   const key = created.line.request.clientOrderId;
   return new Set([id, ...(key === undefined ? [] : [key])]);
 }
 
-/** True where the bodies of a kind say the statuses of their records by the words that the text has. */
+/** True if the bodies of a kind show statuses in the documented words. */
 const saysStatuses = (record: RunRecord, kind: Read) =>
   receivedDeliveries(record)
     .map(({ delivery }) => announcementOf(delivery))
     .some((one) => one.kind === kind && one.status !== undefined);
 
-/** True where some body of a kind names its record in a way that we understand. */
+/** True if a body of a kind shows an id that the suite recognizes. */
 const saysNames = (record: RunRecord, kind: Read) =>
   receivedDeliveries(record)
     .map(({ delivery }) => announcementOf(delivery))
     .some((one) => one.kind === kind && one.id !== undefined);
 
-/** How many announcements of a record there were at the least, where their bodies do not say its status. */
+/** Returns the least number of announcements of a record, for bodies that do not show its status. */
 function countOf(record: RunRecord, owed: ExpectedDelivery): number {
   const names = namesOfRecord(owed);
   const all = receivedOfKind(owed.kind)(record).map(({ delivery }) => delivery);
@@ -119,7 +119,7 @@ function isTold(record: RunRecord, owed: ExpectedDelivery): boolean {
   return countOf(record, owed) > 0;
 }
 
-/** A move of a record was announced (LIF-03, WHK-10); of a kind whose bodies name no record that we know, nothing is said. */
+/** A transition of a record was announced (LIF-03, WHK-10). A kind whose bodies identify no known record is not judged. */
 export function wasAnnounced(record: RunRecord) {
   return (owed: ExpectedDelivery): Fault | undefined => {
     const { kind, id, status, from, to } = owed;
@@ -133,7 +133,7 @@ export function wasAnnounced(record: RunRecord) {
   };
 }
 
-/** A webhook that came when a move was due tells of that move: one that tells of another status while none tells of this one does not (WHK-12). */
+/** A webhook that comes after a transition reports this transition (WHK-12). It is a fault if one reports another status and none reports this one. */
 export function reportsTheMove(record: RunRecord) {
   return (owed: ExpectedDelivery): Fault | undefined => {
     const { kind, id, status, from } = owed;
@@ -142,7 +142,7 @@ export function reportsTheMove(record: RunRecord) {
     const other = told.find(({ delivery }) => announcementOf(delivery).id === id);
     const says = other && announcementOf(other.delivery).status;
     if (!other || says === undefined) return undefined;
-    const what = `what the ${kind} webhook says that came when ${id} moved`;
+    const what = `the status in the ${kind} webhook that came when ${id} changed`;
     const exchanges = [other.delivery.id, owed.from.id, owed.to.id];
     return unlessDisturbed(record, { code: 'differs', what, wanted: status, seen: says, exchanges });
   };

@@ -16,12 +16,12 @@ const components = { payment: 'Payment', checkout: 'Checkout', request: 'Request
 
 const isTold = (kind: string): kind is keyof typeof components => Object.hasOwn(components, kind);
 
-/** The deliveries, and what has caused them. */
+/** Returns the numbers of the deliveries and of the exchanges that caused them. */
 const evidenceOf = (heard: readonly ReceivedDelivery[]) => [
   ...new Set(heard.flatMap(({ delivery, origin }) => [delivery.id, ...(origin ? [origin.id] : [])])),
 ];
 
-/** What the bodies of a kind are: the record itself, or else the fields that any of them has. */
+/** Learns the content of the bodies of a kind: the record itself, or else all field names that occur. */
 function bodyTrait(record: RunRecord, kind: string, heard: readonly ReceivedDelivery[]): Observation {
   const bodies = heard.flatMap(({ delivery }) =>
     isObject(delivery.json)
@@ -42,7 +42,7 @@ function bodyTrait(record: RunRecord, kind: string, heard: readonly ReceivedDeli
   return { key, value: names === '' ? others : names, exchanges };
 }
 
-/** How webhooks of each kind were set, and what they look like (WHK-11). */
+/** Learns how webhooks of each kind were registered and what they look like (WHK-11). */
 export const webhookObservations = memoizedByRecord((record): Observation[] => {
   const groups = grouped(receivedDeliveries(record), ({ delivery }) => announcementOf(delivery).kind ?? 'other');
   const ways = grouped(
@@ -62,7 +62,7 @@ export const webhookObservations = memoizedByRecord((record): Observation[] => {
   return shown;
 });
 
-/** A record of ours as the answer to its creation showed it. */
+/** A record of this run as the answer to its creation showed it. */
 interface Begun {
   kind: keyof typeof components;
   what: string;
@@ -87,7 +87,7 @@ function begunIn(record: RunRecord): Begun[] {
   });
 }
 
-/** Whether creation itself is announced, by what was created (WHK-14). */
+/** Learns whether a creation itself is announced, by what was created (WHK-14). */
 export const creationAnnouncements = memoizedByRecord((record): Observation[] => {
   const told = new Set(
     receivedDeliveries(record).map(({ delivery }) => {

@@ -16,7 +16,7 @@ import { announcementOf } from '../received/announcement.ts';
 import { isLateEnough } from '../received/deadlines.ts';
 import { clockOfDelivery, receivedDeliveries, receivedOfKind } from '../received/deliveries.ts';
 
-/** What webhooks told of one payment, and what our reads and its creation showed of it. */
+/** The webhooks of one payment, and the sightings in its reads and its creation. */
 export interface PaymentReports {
   id: string;
   reported: readonly (PaymentView & { delivery: Delivery })[];
@@ -24,7 +24,7 @@ export interface PaymentReports {
   isLate(delivery: Delivery, read: Exchange): boolean;
 }
 
-/** The payments that webhooks told of, each with what else was seen of it. */
+/** Returns the payments that webhooks announced, each with its reads. */
 export const paymentReports = memoizedByRecord((record): PaymentReports[] => {
   const reads = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
   const told = receivedOfKind('payment')(record).flatMap(({ delivery }) =>
@@ -44,7 +44,7 @@ export const paymentReports = memoizedByRecord((record): PaymentReports[] => {
 
 const isPartial = ({ value }: Pick<PaymentView, 'value'>) => textField(value, 'status') === 'PARTIAL_SUCCESS';
 
-/** What never moves: as a read first showed it set, against every webhook; what a webhook first told, against the others. */
+/** Compares the fields that never change: the first value in a read, or else in a webhook, with every webhook. */
 function moved({ reported, reads }: PaymentReports): (Fault | undefined)[] {
   const all: readonly PaymentView[] = [...reads, ...reported];
   return [...fixedFields, ...(all.some(isPartial) ? [] : ['amount']), 'createdAt'].flatMap((name) => {
@@ -54,7 +54,7 @@ function moved({ reported, reads }: PaymentReports): (Fault | undefined)[] {
   });
 }
 
-/** What rests: a webhook that tells of a final status, against the last read long enough after. */
+/** Compares the fields of a final payment: a webhook with a final status with the last read that is late enough. */
 function unrested({ reported, reads, isLate: isAfter }: PaymentReports): (Fault | undefined)[] {
   const gets = reads.filter(({ source }) => source === 'get');
   return reported
@@ -63,19 +63,19 @@ function unrested({ reported, reads, isLate: isAfter }: PaymentReports): (Fault 
       const late = gets.findLast(
         ({ exchange }) => exchange.clock === clockOfDelivery(one.delivery) && isAfter(one.delivery, exchange),
       );
-      // That the status is another is for WHK-12.
+      // WHK-12 judges a different status.
       const isAlike = late && textField(late.value, 'status') === textField(one.value, 'status');
       const names = settledFields.filter((name) => name !== 'status');
       return late && isAlike ? names.map((name) => disagreementFault(name, [one, late])) : [];
     });
 }
 
-/** A payment webhook says of what does not move what all other views of the payment say (PAY-11). */
+/** A payment webhook agrees with all other views in the fields that do not change (PAY-11). */
 export function agreesInWebhooks(account: PaymentReports): Fault[] {
   return [...moved(account), ...unrested(account)].filter((fault) => fault !== undefined);
 }
 
-/** A payment of ours is told to be in one final status alone, in whatever order webhooks come (LIF-01). */
+/** Webhooks announce only one final status of a payment of this run, in any order of arrival (LIF-01). */
 export function endsOnce(record: RunRecord) {
   const own = new Set(receivedDeliveries(record).flatMap(({ delivery, origin }) => (origin ? delivery.id : [])));
   return ({ id, reported }: PaymentReports): Fault | undefined => {
@@ -92,7 +92,7 @@ export function endsOnce(record: RunRecord) {
   };
 }
 
-/** The payments that webhooks told to be final. */
+/** Returns the payments that a webhook announced as final. */
 export const finalPaymentReports = (record: RunRecord): PaymentReports[] =>
   paymentReports(record).filter(({ reported }) =>
     reported.some(({ delivery }) => isFinalStatus(announcementOf(delivery).status)),

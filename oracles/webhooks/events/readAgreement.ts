@@ -10,7 +10,7 @@ import { announcementOf } from '../received/announcement.ts';
 import { isLateEnough } from '../received/deadlines.ts';
 import { clockOfDelivery, receivedDeliveries } from '../received/deliveries.ts';
 
-/** What a delivery told of a record, and what our own reads of that record showed. */
+/** The status of a record in a delivery, and the suite's own reads of that record. */
 export interface ComparedDelivery {
   delivery: Delivery;
   kind: 'payment' | 'checkout' | 'request';
@@ -18,7 +18,7 @@ export interface ComparedDelivery {
   status: string;
   /** All reads of the record itself, in order. */
   reads: readonly Sighting[];
-  /** A read after the delivery came, late enough that it must show what was told, or one that does so before. */
+  /** A read after the delivery that is late enough to show its status, or an earlier read that already agrees. */
   read: Sighting;
 }
 
@@ -44,7 +44,7 @@ function readsOf(record: RunRecord, kind: ComparedDelivery['kind'], id: string):
   return own.flatMap(({ sightings }) => sightings.filter(({ source }) => source === 'read'));
 }
 
-/** The deliveries of this run whose record was read long enough after (WHK-12). */
+/** Returns the deliveries of this run whose record was read late enough afterwards (WHK-12). */
 export const comparedDeliveries = memoizedByRecord((record): ComparedDelivery[] => {
   return receivedDeliveries(record).flatMap(({ delivery }): ComparedDelivery[] => {
     const { kind, id, status } = announcementOf(delivery);
@@ -60,33 +60,33 @@ export const comparedDeliveries = memoizedByRecord((record): ComparedDelivery[] 
   });
 });
 
-/** True where a record may have gone on from what was told to what a later read shows. */
+/** True if a record may have moved from the announced status to that of a later read. */
 function mayFollow({ kind, status, reads }: Omit<ComparedDelivery, 'read'>, shown: string): boolean {
   const [told, is] = [stageOf(kind, status), stageOf(kind, shown)];
   if (told < 0 || is < 0 || shown === status) return true;
-  // That a record goes back from where reads have seen it is for the rules on its states.
+  // The rules on states judge a record that moves back to a status seen before.
   if (reads.some((one) => statusOf(one) === status)) return true;
   if (is !== told) return is > told;
   const isEnd = told === stages[kind].length - 1;
-  // A request may be paid after it has expired: what comes of that is not shown.
+  // A request may be paid after it has expired. The interface does not show the outcome.
   return !isEnd || (kind !== 'payment' && [status, shown].includes('EXPIRED'));
 }
 
-/** What a webhook says is what a read shows soon after, or what the record has gone on from (WHK-12). */
+/** The status in a webhook is that of a read soon afterwards, or one that the record has since left (WHK-12). */
 export function agreesWithReads(compared: ComparedDelivery): Fault | undefined {
   const { delivery, kind, id, status, read } = compared;
   const shown = statusOf(read);
   if (shown === undefined || mayFollow(compared, shown)) return undefined;
   return {
     code: 'differs',
-    what: `the status of ${id} in a read after the ${kind} webhook that says so`,
-    wanted: `${status}, or what follows`,
+    what: `the status of ${id} in a read after its ${kind} webhook`,
+    wanted: `${status}, or a later status,`,
     seen: shown,
     exchanges: [delivery.id, read.exchange.id],
   };
 }
 
-/** A payment that a webhook told of, and a GET for it afterwards: one that found it, or one that was late enough. */
+/** A payment that a webhook announced, and a GET for it afterwards that found it or was late enough. */
 export interface ReadAfterDelivery {
   delivery: Delivery;
   id: string;
@@ -95,14 +95,14 @@ export interface ReadAfterDelivery {
 
 const paymentGet = 'GET /v1/user/payments/{id}';
 
-/** Asked as one does who wants to be answered: a wrong credential is refused whatever is there. */
+/** True for a valid GET by the account under test. A wrong credential is refused in any case. */
 function isInEarnest({ line: { purpose, request } }: Exchange): boolean {
   const { scheme, fault, manner } = request.signature;
   const isSigned = scheme !== 'none' && fault === undefined && manner === undefined;
   return purpose !== 'defect' && isSigned && request.account === undefined;
 }
 
-/** The payments that webhooks told of and that were asked for by GET afterwards (WHK-13). */
+/** Returns the payments that webhooks announced and that were requested by GET afterwards (WHK-13). */
 export const readsAfterDelivery = memoizedByRecord((record): ReadAfterDelivery[] => {
   const asked = grouped(record.of(paymentGet).filter(isInEarnest), ({ line }) =>
     decodeURIComponent(line.request.path.split('/').at(-1) ?? ''),
@@ -120,10 +120,10 @@ export const readsAfterDelivery = memoizedByRecord((record): ReadAfterDelivery[]
   });
 });
 
-/** What a payment webhook tells of can be read by GET payment (WHK-13). */
+/** A payment that a webhook announces can be read by GET payment (WHK-13). */
 export function isReadable({ delivery, id, answer }: ReadAfterDelivery): Fault | undefined {
   if (answer.class === 'accepted' && textField(answer.json, 'id') === id) return undefined;
-  const what = `GET payment ${id}, of which a webhook told`;
+  const what = `the answer to GET payment ${id}, which a webhook announced`;
   return {
     code: 'differs',
     what,

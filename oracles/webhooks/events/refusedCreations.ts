@@ -10,17 +10,17 @@ import { textsOf } from '../received/announcement.ts';
 const isWrite = ({ line }: Exchange) =>
   line.request.method === 'POST' && line.request.account === undefined && line.request.clientOrderId !== undefined;
 
-/** A shorter one may be a word that any body holds. */
+/** A shorter id may be a word that occurs in any body. */
 const leastLength = 12;
 
-/** A delivery for each text that some body holds. */
+/** The last delivery for each text in the bodies. */
 const byText = memoizedByRecord((record) => {
   const found = new Map<string, Delivery>();
   for (const delivery of record.webhooks.deliveries) for (const text of textsOf(delivery)) found.set(text, delivery);
   return found;
 });
 
-/** Webhooks that tell of a clientOrderId with which every request was refused. */
+/** Reports webhooks with a clientOrderId for which every request was refused. */
 function toldOfRefused(record: RunRecord): Fault[] {
   const uses = grouped(record.exchanges.filter(isWrite), ({ line }) => line.request.clientOrderId ?? '');
   return [...uses].flatMap(([key, sent]): Fault[] => {
@@ -32,7 +32,7 @@ function toldOfRefused(record: RunRecord): Fault[] {
   });
 }
 
-/** No creation that was refused in this run had an effect: nothing was created, and no webhook tells of it (ERR-03). */
+/** No refused creation of this run had an effect: no record was created, and no webhook announces one (ERR-03). */
 export function leavesNothing(record: RunRecord): OracleResult {
   const told = toldOfRefused(record);
   const made = noEffects(record);

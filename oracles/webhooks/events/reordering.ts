@@ -8,7 +8,7 @@ import { expectedDeliveries, wasAnnounced } from './expected.ts';
 import { agreesInWebhooks, endsOnce, paymentReports } from './paymentDeliveries.ts';
 import { agreesWithReads, comparedDeliveries, isReadable, readsAfterDelivery } from './readAgreement.ts';
 
-/** What is found wrong in the deliveries of a record, whatever their order and number. */
+/** Returns the faults in the deliveries of a run record. */
 function faultsIn(record: RunRecord): Fault[] {
   const found = [
     ...receivedDeliveries(record).map(isPosted),
@@ -23,7 +23,7 @@ function faultsIn(record: RunRecord): Fault[] {
   return found.filter((fault) => fault !== undefined);
 }
 
-/** The same record, each delivery twice and the last ones first, as a target may send them. */
+/** Returns a copy of the run record with each delivery twice and in reverse order, as a target may send them. */
 function disordered(record: RunRecord): RunRecord {
   const { deliveries, registrations, notListening, experiments } = record.webhooks;
   const twice = deliveries.flatMap(({ line }): DeliveryLine[] => [line, { ...line, id: `${line.id}-again` }]);
@@ -39,13 +39,13 @@ function disordered(record: RunRecord): RunRecord {
   return new RunRecord(record.contract, [...lines, { kind: 'swept', atNs: '0', lines: lines.length }]);
 }
 
-/** Duplicates and another order convict nobody: the same rules find no other fault in the same deliveries, each twice and turned round (WHK-08). */
+/** Duplicates and another order cause no failure: the rules find no additional fault if each delivery comes twice and in reverse order (WHK-08). */
 export function isOrderIndependent(record: RunRecord, find: (record: RunRecord) => Fault[] = faultsIn): Fault[] {
   const here = new Set(find(record).map(({ code }) => code));
   const more = find(disordered(record)).filter(({ code }) => !here.has(code));
   return more.map(({ code, exchanges }) => ({
     code: 'suiteError',
-    message: `${code} is found only where each webhook comes twice and the last one first`,
+    message: `the rules find ${code} only if each webhook comes twice and in reverse order; correct the rule that depends on the order`,
     exchanges,
   }));
 }

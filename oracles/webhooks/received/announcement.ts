@@ -5,7 +5,7 @@ import { textField } from '../../../traffic/journal/runRecord.ts';
 import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { memoized } from '../../core/memoize.ts';
 
-/** What one attempt of a delivery says: of a record of some kind, that it has come to a status. */
+/** The content of one delivery attempt: a record of some kind has reached a status. */
 export interface Announcement {
   delivery: Delivery;
   kind: WebhookKind | undefined;
@@ -13,7 +13,7 @@ export interface Announcement {
   status: string | undefined;
 }
 
-/** A kind of webhook that tells of records with an identifier of their own. */
+/** A kind of webhook for records with an identifier of their own. */
 type Told = 'payment' | 'checkout' | 'request';
 
 const prefixes: Readonly<Record<Told, string>> = { payment: 'PMT-', checkout: 'CCO-', request: 'CAPD-' };
@@ -28,7 +28,7 @@ const states: Readonly<Partial<Record<WebhookKind, readonly string[]>>> = {
   staticAddressPayment: chainStates,
 };
 
-/** All texts of a value, wherever they stand. */
+/** Returns all strings in a value, at any depth. */
 function textsWithin(value: Exact | undefined): string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap(textsWithin);
@@ -37,7 +37,7 @@ function textsWithin(value: Exact | undefined): string[] {
 
 const isOf = (kind: Told) => (text: string | undefined) => text?.startsWith(prefixes[kind]) === true;
 
-/** Of several objects the first that is nearest to the outside. */
+/** Returns all objects in a value, from the outermost to the innermost. */
 function byNesting(value: Exact | undefined): ExactObject[] {
   const levels = (some: readonly Exact[]): ExactObject[] => {
     if (some.length === 0) return [];
@@ -48,7 +48,7 @@ function byNesting(value: Exact | undefined): ExactObject[] {
   return value === undefined ? [] : levels([value]);
 }
 
-/** The kind of a delivery: by the path that it came to, or else by the record that it tells of. */
+/** Returns the kind of a delivery, from its path or else from the record in its body. */
 function kindOf({ line, json }: Delivery): WebhookKind | undefined {
   if (line.webhook !== undefined) return line.webhook;
   if (textsWithin(json).some((text) => text.startsWith('UBADR-'))) return 'staticAddressPayment';
@@ -62,22 +62,22 @@ function recordIn(json: Exact | undefined, kind: WebhookKind | undefined): Exact
   return byNesting(json).find((one) => isOf(kind as Told)(textField(one, 'id')));
 }
 
-/** The id of the record by whatever name, where no object has it as its own. */
+/** Returns the id of the record from any field, for bodies in which no object has it as its own id. */
 const idWithin = (json: Exact | undefined, kind: WebhookKind | undefined) =>
   kind !== undefined && Object.hasOwn(prefixes, kind) ? textsWithin(json).find(isOf(kind as Told)) : undefined;
 
-/** What a delivery says. Bodies of payments are shown; of the others it is looked for wherever it may stand (§ Webhook kinds). */
+/** Returns what a delivery announces. Only the bodies of payments are documented; other bodies are searched at any depth (§ Webhook kinds). */
 export const announcementOf = memoized((delivery: Delivery): Announcement => {
   const { json } = delivery;
   const kind = kindOf(delivery);
   const record = recordIn(json, kind);
   const known = (kind && states[kind]) ?? [];
   const own = textField(record, 'status');
-  // The words of other bodies than payments are not shown: one that the record does not have says nothing of it.
+  // The interface does not show the words in other bodies than those of payments. A word that is not a status of the record is ignored.
   const isSaid = kind === 'payment' || own === undefined || known.includes(own);
   const status = isSaid ? (own ?? textsWithin(json).find((text) => known.includes(text))) : undefined;
   return { delivery, kind, id: textField(record, 'id') ?? idWithin(json, kind), status };
 });
 
-/** All texts of a body, wherever they stand. */
+/** Returns all strings in a body, at any depth. */
 export const textsOf = memoized(({ json }: Delivery): readonly string[] => textsWithin(json));

@@ -3,26 +3,26 @@ import { grouped } from '../../../traffic/journal/runRecord.ts';
 import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { announcementOf } from './announcement.ts';
 
-/** The attempts of all deliveries that say the same of one record: one announcement, or several that no one can tell apart. */
+/** The attempts of all deliveries with the same content for one record: one announcement, or several that cannot be distinguished. */
 export interface AnnouncementAttempts {
   kind: WebhookKind | undefined;
   id: string;
   status: string;
-  /** Several moves, or those of several records, may be told by the same body: they cannot be counted apart. */
+  /** True if the same body may announce several transitions or records, so that they cannot be counted separately. */
   isAmbiguous: boolean;
-  /** In the order of the target's clock, then of ours. */
+  /** In the order of the target's clock, then of the suite's clock. */
   attempts: readonly Delivery[];
 }
 
 const byTime = (one: Delivery, other: Delivery) =>
   one.targetMs - other.targetMs || (one.receivedNs < other.receivedNs ? -1 : 1);
 
-/** Deliveries in the order of the target's clock. */
+/** Sorts deliveries by the target's clock. */
 function inTime(deliveries: readonly Delivery[]): Delivery[] {
   return deliveries.toSorted(byTime);
 }
 
-/** What some deliveries announce, each with its attempts; what tells of no record or status is by its body. */
+/** Groups deliveries into announcements with their attempts. Deliveries without a record or a status are grouped by body. */
 export function announcementsIn(deliveries: readonly Delivery[]): AnnouncementAttempts[] {
   const told = deliveries.map(announcementOf);
   const groups = grouped(told, ({ kind, id, status, delivery }) =>
@@ -43,10 +43,10 @@ export function announcementsIn(deliveries: readonly Delivery[]): AnnouncementAt
 /** Attempts closer together than this may be two copies of one, ms. */
 export const duplicateMs = 2_000;
 
-/** Attempts closer together than this are one round of a schedule whose delays are minutes, ms. */
+/** Attempts closer together than this belong to one round of a schedule with delays of minutes, ms. */
 export const roundMs = 30_000;
 
-/** Attempts in rounds, each as long as is said from its first attempt on. */
+/** Groups attempts into rounds. A round has the given length from its first attempt. */
 export function roundsOf(attempts: readonly Delivery[], withinMs: number): Delivery[][] {
   const rounds: Delivery[][] = [];
   for (const attempt of inTime(attempts)) {
@@ -58,13 +58,13 @@ export function roundsOf(attempts: readonly Delivery[], withinMs: number): Deliv
   return rounds;
 }
 
-/** The delays between rounds, by their first attempts, ms. */
+/** Returns the delays between the first attempts of successive rounds, ms. */
 export function delaysOf(rounds: readonly (readonly Delivery[])[]): number[] {
   const starts = rounds.flatMap(([first]) => first?.targetMs ?? []);
   return starts.slice(1).map((start, index) => start - (starts[index] ?? start));
 }
 
-/** Delays that are shorter than the one before them, by more than a round, or by more than half of it. */
+/** Counts the delays that are shorter than the previous one by more than the length of a round, and those shorter than half of it. */
 export function shorterDelays(rounds: readonly (readonly Delivery[])[]): { any: number; byHalf: number } {
   const delays = delaysOf(rounds);
   const pairs = delays.slice(1).map((delay, index) => ({ delay, before: delays[index] ?? 0 }));

@@ -5,16 +5,16 @@ import { memoizedByRecord } from '../../core/memoize.ts';
 
 const nsPerMs = 1_000_000n;
 
-/** After so long by the target's clock whatever is sent again was sent again, ns: the longest schedule that is known of is shorter. */
+/** The time on the target's clock after which all retries are over, ns. The longest known schedule is shorter. */
 const playedNs = 45n * 3_600_000n * nsPerMs;
 
-/** How long a webhook may take that nobody hinders, ns: no longer than the target needs to show a record. */
+/** Returns how long an undisturbed webhook may take, ns: the time in which the target shows a record, or in which absence is concluded. */
 export const deliveryWaitNs = (record: RunRecord): bigint => {
   const [patience, visible] = [absenceWaitNs(record), visibilityDeadlineNs(record) ?? 0n];
   return patience > visible ? patience : visible;
 };
 
-/** The last that we know of each clock: until then somebody looked and listened. */
+/** The last exchange on each clock. The suite read and listened until then. */
 const endOf = memoizedByRecord((record) => {
   const ends = new Map<string, bigint>();
   for (const { clock, receivedNs } of record.exchanges)
@@ -22,7 +22,7 @@ const endOf = memoizedByRecord((record) => {
   return ends;
 });
 
-/** By how much the target's clock was surely moved between two moments, ns. */
+/** Returns by how much the target's clock was certainly moved between two times, ns. */
 export function clockMovedBetween({ controlActions }: RunRecord, from: bigint, until: bigint): bigint {
   const moves = controlActions.filter(
     ({ what, ok, askedNs, atNs }) => what === 'clock' && ok && BigInt(askedNs ?? atNs) >= from && BigInt(atNs) <= until,
@@ -33,13 +33,13 @@ export function clockMovedBetween({ controlActions }: RunRecord, from: bigint, u
 
 const movedAfter = (record: RunRecord, ns: bigint) => clockMovedBetween(record, ns, 1n << 80n);
 
-/** True where so long after a delivery came, by the target's clock, that a read which was sent then shows what it told. */
+/** True if a read was sent so long after a delivery, on the target's clock, that it must show the delivered status. */
 export function isLateEnough(record: RunRecord, { receivedNs }: { receivedNs: bigint }, { sentNs }: Exchange): boolean {
   const passed = sentNs - receivedNs;
   return passed >= 0n && passed + clockMovedBetween(record, receivedNs, sentNs) >= deliveryWaitNs(record);
 }
 
-/** True where a whole schedule of retries has passed on the target's clock since a moment, so that nothing is under way any more. */
+/** True if a whole schedule of retries has passed on the target's clock since a time, so that no delivery is in progress. */
 function isPlayed(record: RunRecord, ns: bigint): boolean {
   return movedAfter(record, ns) >= playedNs;
 }
@@ -48,14 +48,14 @@ const isDeaf = ({ webhooks }: RunRecord, from: bigint, until: bigint) =>
   webhooks.notListening.some(({ fromNs, untilNs }) => BigInt(fromNs) <= until && BigInt(untilNs) >= from);
 
 /**
- * True where what was to be announced between two exchanges must have come by now: we listened all the while and as long after as a
- * webhook takes, or all retries were played since.
+ * True if a webhook for a change between two exchanges must have arrived: the suite listened the whole time and long enough afterwards, or all retries are
+ * over.
  */
 export function isDeliveryDue(record: RunRecord, from: Exchange, to: Exchange): boolean {
   const until = to.receivedNs + deliveryWaitNs(record);
   if (isDeaf(record, from.sentNs, until)) {
     const ends = record.webhooks.notListening.map(({ untilNs }) => BigInt(untilNs));
-    // Hours are played by then: that a webhook takes some seconds of ours is no matter.
+    // Hours have passed by then, so the seconds that a webhook takes do not matter.
     return isPlayed(
       record,
       ends.reduce((a, b) => (a > b ? a : b), to.receivedNs),

@@ -6,28 +6,28 @@ import { memoizedByRecord } from '../../core/memoize.ts';
 import { announcementOf } from './announcement.ts';
 import { originOfDelivery } from './origins.ts';
 
-/** A delivery that reached us, and what has created the record that it tells of, where this run has. */
+/** A received delivery, and the exchange of this run that created its record, if there is one. */
 export interface ReceivedDelivery {
   delivery: Delivery;
   origin: Exchange | undefined;
 }
 
-/** The clock that a delivery's times are of, as exchanges name it. */
+/** Returns the clock of a delivery's times, with the same name as in exchanges. */
 export const clockOfDelivery = ({ id }: Delivery): string => /^s\d+/.exec(id)?.[0] ?? '';
 
-/** The attempts of all deliveries, wherever they came to; what followed a redirect is none. */
+/** Returns the attempts of all deliveries to any address, without requests that followed a redirect. */
 export const sentDeliveries = memoizedByRecord((record): ReceivedDelivery[] =>
   record.webhooks.deliveries
     .filter(({ line }) => !line.moved)
     .map((delivery) => ({ delivery, origin: originOfDelivery(record, delivery) })),
 );
 
-/** Those that came to where they are to be sent. */
+/** Returns the attempts that reached the registered address. */
 export const receivedDeliveries = memoizedByRecord((record): ReceivedDelivery[] =>
   sentDeliveries(record).filter(({ delivery }) => !delivery.line.strayed),
 );
 
-/** Those of one kind. */
+/** Returns the received attempts of one kind. */
 export const receivedOfKind =
   (kind: WebhookKind) =>
   (record: RunRecord): ReceivedDelivery[] =>

@@ -3,25 +3,26 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { otherRunByTargetClock } from '../../limits/models/limitTrials.ts';
 
-/** What somebody else did at the account in the time of this run, as far as it shows; undefined where nothing does. */
+/** Describes a visible action of somebody else on the account during this run; undefined if there is none. */
 const disturbanceIn = memoizedByRecord((record): string | undefined => {
   const { registrations, deliveries } = record.webhooks;
   const replaced = registrations.find((one) => one.replaced);
-  if (replaced) return `somebody else registered where ${replaced.webhook} webhooks are sent`;
+  if (replaced) return `somebody else registered another receiver for ${replaced.webhook} webhooks`;
   const shown = [...record.payments.map(({ value }) => value), ...deliveries.map(({ json }) => json)];
   const run = otherRunByTargetClock(record, shown);
-  return run === undefined
-    ? undefined
-    : `run ${run} worked on the same account, and registers webhooks as this one does`;
+  return run === undefined ? undefined : `run ${run} used the same account, and it registers webhooks too`;
 });
 
-/** A fault that rests on webhooks which did not come, or came by another secret; where somebody else may have led them away it says nothing of the target. */
+/**
+ * Returns a fault about missing webhooks or another secret, unless somebody else may have redirected the webhooks. Then the fault says nothing about the
+ * target.
+ */
 export function unlessDisturbed(record: RunRecord, fault: Fault): Fault {
   const because = disturbanceIn(record);
   if (because === undefined) return fault;
   return {
     code: 'disturbed',
-    wanted: 'an account that nobody else works on meanwhile',
+    wanted: 'an account that nobody else uses during the run',
     because,
     exchanges: fault.exchanges,
   };

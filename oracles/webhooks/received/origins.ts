@@ -8,7 +8,7 @@ import { isReused, ordersIn } from '../../core/creationEffect.ts';
 import { memoizedByRecord } from '../../core/memoize.ts';
 import { announcementOf, textsOf } from './announcement.ts';
 
-/** The creations of the run's own payments by the id of the payment, as far as some answer or delivery ties the two. */
+/** The creations of the run's own payments by payment id, if an answer or a delivery connects the two. */
 const paymentMakers = memoizedByRecord((record): Map<string, Exchange> => {
   const orders = ordersIn(record).filter(({ exchange }) => !isReused(record, exchange));
   const byKey = grouped(orders, ({ clientOrderId }) => clientOrderId ?? '');
@@ -36,7 +36,7 @@ const acquiredMakers = memoizedByRecord(
   (record) => new Map(acquiringRecordsIn(record).map(({ id, created }) => [id, created])),
 );
 
-/** The first calls that showed us each static address, by the address and by its id. */
+/** The first calls that showed each static address, by the address and by its id. */
 const addressMakers = memoizedByRecord((record) => {
   const all = bundlesIn(record).flatMap((bundle) =>
     allAddresses(bundle, 'addresses').map(({ value }) => ({ value, bundle })),
@@ -50,12 +50,12 @@ const addressMakers = memoizedByRecord((record) => {
   return new Map(named.toReversed());
 });
 
-/** What has created a record of this run, by its id; undefined for what others made. */
+/** Returns the exchange that created a record of this run, by its id; undefined for records of others. */
 export function originById(record: RunRecord, kind: WebhookKind, id: string): Exchange | undefined {
   return kind === 'payment' ? paymentMakers(record).get(id) : acquiredMakers(record).get(id);
 }
 
-/** What has created the record that a delivery tells of: by its id, or by the clientOrderId or the static address somewhere in the body. */
+/** Returns the exchange that created the record of a delivery: by its id, or by the clientOrderId or the static address anywhere in the body. */
 export function originOfDelivery(record: RunRecord, delivery: Delivery): Exchange | undefined {
   const { kind, id } = announcementOf(delivery);
   const known = kind && id !== undefined ? originById(record, kind, id) : undefined;

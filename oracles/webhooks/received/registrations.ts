@@ -6,27 +6,27 @@ import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { WebhookKind } from '../../../traffic/target/file/targetFile.ts';
 import { announcementOf } from './announcement.ts';
 
-/** The clock of the shard whose receiver a registration names, as exchanges name it. */
+/** Returns the clock of the shard whose receiver was registered, with the same name as in exchanges. */
 const clockOf = ({ shard }: RegistrationLine) => (shard === undefined ? '' : `s${shard}`);
 
-/** What stands in the way of judging webhooks of a kind that are sent nowhere that we can hear. */
+/** Returns the reason why webhooks of a kind cannot be judged: they are not sent to this run's receiver. */
 export function notReceivedFault(kind?: WebhookKind): Fault {
   return {
     code: 'missing',
-    wanted: `${kind ?? 'some'} webhooks delivered to us`,
-    hint: `the target file names no door to register them, none under paths.webhooks, and not those of webhook.kinds`,
+    wanted: `${kind ?? 'some'} webhooks delivered to this run`,
+    hint: `the target file must name a test control API, a path under paths.webhooks, or the kinds that the dashboard sends (webhook.kinds)`,
     exchanges: [],
   };
 }
 
-/** True where webhooks of a kind were sent to us at any time of the run. */
+/** True if webhooks of a kind were sent to this run's receiver at any time. */
 function isHeard({ webhooks }: RunRecord, kind?: WebhookKind): boolean {
   return webhooks.registrations.some((one) => one.ok && !one.removed && (kind === undefined || one.webhook === kind));
 }
 
-const ofOneShard = 'webhooks are heard by one shard, which has caused none that would show it';
+const ofOneShard = 'only one shard receives webhooks, and it caused none that would show this';
 
-/** Why nothing need be there of a kind: nothing is sent to us, or only what one of several shards causes is heard. */
+/** Returns the reason why webhooks of a kind may be missing: none are sent to this run's receiver, or only one of several shards receives its own. */
 export const absenceFault =
   (kind?: WebhookKind) =>
   (record: RunRecord): Fault | undefined => {
@@ -35,14 +35,14 @@ export const absenceFault =
     return isSharded ? { code: 'notApplicable', reason: ofOneShard, exchanges: [] } : undefined;
   };
 
-/** True where webhooks of a kind were sent to us when this was sent, by the clock of the same shard, and ever after. */
+/** True if webhooks of a kind were sent to this run's receiver when an exchange was sent, and ever since, on the clock of the same shard. */
 export function wasReceiving({ webhooks }: RunRecord, kind: WebhookKind, { clock, sentNs }: Exchange): boolean {
   const own = webhooks.registrations.filter((one) => one.webhook === kind && one.ok && clockOf(one) === clock);
   const before = own.filter(({ atNs }) => BigInt(atNs) <= sentNs);
   return before.length > 0 && !before.at(-1)?.removed;
 }
 
-/** What stands in the way where none of a kind came that we did not set ourselves: perhaps it was never set, or goes elsewhere. */
+/** Returns the reason why no webhook of a kind came that the operator has to set: it may not be set, or go elsewhere. */
 export function unsetFault(
   { webhooks }: RunRecord,
   kind: WebhookKind,
@@ -50,16 +50,16 @@ export function unsetFault(
 ): Fault | undefined {
   const own = webhooks.registrations.filter(({ webhook }) => webhook === kind);
   if (own.length === 0 || own.some(({ by }) => by !== 'operator')) return undefined;
-  const hint = 'none of them came at all: is this webhook set in the dashboard, to <webhook.publicUrl>/<kind>?';
+  const hint = 'none came at all: check that the dashboard sends this webhook to <webhook.publicUrl>/<kind>';
   return { code: 'missing', wanted: `a ${kind} webhook`, hint, exchanges };
 }
 
-/** Two receivers' times are of one clock, or of none where a delivery is of an earlier run. */
+/** True for a delivery of this run. The times of an earlier run are on another clock. */
 const isOfRun = ({ line }: Delivery) => line.run === undefined;
 
 /**
- * By which secrets a delivery may be signed, none among them where it may be without: those that were set when what it tells of was
- * made, or later. Undefined where an earlier run or somebody else may have set what signs it.
+ * Returns the secrets that may sign a delivery, with undefined if it may be unsigned: those set when its record was created, or later. Returns undefined if an
+ * earlier run or somebody else may have set the secret.
  */
 export function secretsFor(
   { webhooks }: RunRecord,

@@ -2,14 +2,14 @@ import type { Delivery } from '../../../traffic/journal/delivery.ts';
 import type { Answer } from '../../../traffic/journal/deliveryPlan.ts';
 import type { DeliveryLine } from '../../../traffic/journal/journalTypes.ts';
 
-/** What an attempt came to, as the text says it; of what it leaves open it is not said. */
+/** The outcome of an attempt according to the interface; unclear if the interface leaves it open. */
 export type AttemptOutcome = 'success' | 'failure' | 'unclear';
 
-/** No answer within 10 s is a failure: judged one-sided, since our clock is not the sender's, ms (§ Webhook delivery). */
+/** An attempt without an answer within 10 s fails. Times close to the limit stay unclear because the sender has another clock, ms (§ Webhook delivery). */
 const inTimeMs = 8_000;
 const lateMs = 12_000;
 
-/** What an answer of the receiver means to its sender; of a slow or a huge body it is not said whether that is a response in time. */
+/** Returns what an answer of the receiver means to its sender. The interface does not say whether a slow or huge body is a response in time. */
 export function outcomeMeant(answer: Answer): AttemptOutcome {
   if ('reset' in answer) return 'failure';
   if ('slowMs' in answer) return 'unclear';
@@ -18,16 +18,16 @@ export function outcomeMeant(answer: Answer): AttemptOutcome {
   return afterMs > inTimeMs || bytes !== undefined ? 'unclear' : 'success';
 }
 
-/** Whoever has waited so long may have given up when our answer came: ours are not the only delays, ms. */
+/** A sender that waited longer than this may have given up before the answer arrived, since there are other delays too, ms. */
 const patienceMs = 9_800;
 
-/** True for an answer of 200 that was to be late and was sent in time by real clocks: a sender whose patience does not follow a clock that is moved has taken it. */
+/** True for a 200 that was planned late but sent in time by real clocks. A sender whose timeout does not follow a moved clock has accepted it. */
 function isHasty({ answer, answered, receivedNs, answeredNs }: DeliveryLine): boolean {
   const isOnlyLate = 'afterMs' in answer && !('slowMs' in answer) && answer.status === 200;
   return isOnlyLate && answered === 'sent' && BigInt(answeredNs) - BigInt(receivedNs) < BigInt(patienceMs) * 1_000_000n;
 }
 
-/** What an attempt came to: who left before a sound answer was sent, or was given it later than we meant, has perhaps not seen it. */
+/** Returns the outcome of an attempt. A sender that disconnected before a valid answer, or got it later than planned, may not have seen it. */
 export function attemptOutcome({ line }: Delivery): AttemptOutcome {
   const meaning = outcomeMeant(line.answer);
   if (meaning === 'failure') return isHasty(line) ? 'unclear' : 'failure';
@@ -35,10 +35,10 @@ export function attemptOutcome({ line }: Delivery): AttemptOutcome {
   return line.answered === 'sent' && (line.waitedMs ?? 0) <= patienceMs ? 'success' : 'unclear';
 }
 
-/** An answer in a few words, for the name of a cell. */
+/** Describes an answer in a few words. */
 export function answerName(answer: Answer): string {
   if ('reset' in answer) return answer.reset === 'before' ? 'a closed connection' : 'a connection closed in the body';
-  if ('slowMs' in answer) return `200, its body ${answer.slowMs} ms late`;
+  if ('slowMs' in answer) return `200 with its body ${answer.slowMs} ms late`;
   const { status, afterMs, bytes } = answer;
   const how = [...(afterMs === undefined ? [] : [`after ${afterMs} ms`]), ...(bytes === undefined ? [] : ['huge'])];
   return [`${status}`, ...how].join(' ');

@@ -10,37 +10,37 @@ import { type AnnouncementAttempts, announcementsIn } from '../received/attempts
 import { originOfDelivery } from '../received/origins.ts';
 import { outcomeMeant } from './answers.ts';
 
-/** An experiment as the last of its lines tells it, and what its deliveries announce. */
+/** An experiment in the state of its last line, with the announcements in its deliveries. */
 export interface Experiment {
   line: ExperimentLine;
   announcements: readonly AnnouncementAttempts[];
-  /** Its time is over and we listened all the while: what did not come by now never will. */
+  /** True if its time is over and the suite listened the whole time. What has not come by now never will. */
   isComplete: boolean;
 }
 
-/** The experiments that a record tells of, of this run and of earlier ones. */
+/** Returns the experiments in a run record, of this run and of earlier ones. */
 const experimentsIn = memoizedByRecord((record): Experiment[] => {
   const last = new Map(record.webhooks.experiments.map((line) => [line.id, line]));
   return [...last.values()].map((line) => {
     const isAsked = ({ kind }: AnnouncementAttempts) => kind === line.webhook || kind === undefined;
-    // What followed a redirect of ours is no attempt.
+    // A request that followed a redirect is not an attempt.
     const own = line.deliveries.filter(({ moved }) => !moved);
     const sets = announcementsIn(own.map(Delivery.of)).filter(isAsked);
     return { line, announcements: sets, isComplete: line.state === 'due' };
   });
 });
 
-/** The question that experiments answer: whose they are, of which kind, and how their deliveries are answered. */
+/** The question that experiments answer: the requirement, the kind of webhook, and the planned answers to its deliveries. */
 export interface Question {
   requirement: string;
   webhook: WebhookKind;
   plan: DeliveryPlan;
 }
 
-/** What one experiment shows: that it is so, that it is not, or that it needs something more, which may yet come. */
+/** The finding of one experiment: the requirement holds, or is violated, or something is still missing. */
 export type ExperimentFinding = 'held' | { faults: readonly Fault[] } | { wanted: string };
 
-/** The numbers of the deliveries of an experiment. */
+/** Returns the numbers of the deliveries of an experiment. */
 const deliveriesIn = ({ line }: Experiment): string[] => line.deliveries.map(({ id }) => id);
 
 function openFault(experiment: Experiment, wanted: string): Fault {
@@ -56,8 +56,8 @@ const asks = ({ webhook, plan }: ExperimentLine, asked: Question) =>
   webhook === asked.webhook && JSON.stringify(plan) === JSON.stringify(asked.plan);
 
 /**
- * True where an experiment of an earlier night is over whose question nobody asks tonight: cells take turns, and its time ends on another
- * day than it began. It answers what is asked tonight, where that is of the same sort; a run of every cell asks each question itself.
+ * True if an experiment of an earlier run is over and this run does not repeat it. Combinations take turns between runs, and an experiment may end on a later
+ * day. It answers a question of this run with the same meaning; a run of the full profile opens every experiment itself.
  */
 function answersFor({ runs }: RunRecord, { line }: Experiment, asked: Question): boolean {
   const isEarlier =
@@ -65,10 +65,7 @@ function answersFor({ runs }: RunRecord, { line }: Experiment, asked: Question):
   return isEarlier && line.state !== 'open' && outcomeMeant(line.plan[0]) === outcomeMeant(asked.plan[0]);
 }
 
-/**
- * What all experiments on one question say together: broken by any that shows so, held where one that is told whole shows that, else
- * open for as long as one of them is.
- */
+/** Combines all experiments on one question: broken if one shows a violation, held if a complete one holds, else open as long as one is open. */
 export function experimentResult(
   record: RunRecord,
   asked: Question,
@@ -77,7 +74,7 @@ export function experimentResult(
   const own = experimentsIn(record).filter(
     (one) => one.line.requirement === asked.requirement && (asks(one.line, asked) || answersFor(record, one, asked)),
   );
-  // The lines of experiments are written by the sweep.
+  // The final reads write the lines of experiments.
   if (own.length === 0 && record.live) return toResult([], []);
   const shown = own.map((one) => ({ one, says: show(one) }));
   const faults = shown.flatMap(({ says }) => (says !== 'held' && 'faults' in says ? says.faults : []));
@@ -97,7 +94,7 @@ export function experimentResult(
 
 const lacking = (wanted: string): Fault => ({ code: 'noEvidence', wanted, exchanges: [] });
 
-/** Experiments whose deliveries always fail, each with what was caused for them. */
+/** Returns the experiments whose deliveries always fail, each with the exchanges that caused them. */
 export const alwaysFailing = memoizedByRecord((record): (Experiment & { exchanges: readonly string[] })[] =>
   experimentsIn(record)
     .filter(

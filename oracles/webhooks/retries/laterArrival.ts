@@ -15,17 +15,17 @@ import { type Experiment, type ExperimentFinding, experimentResult, type Questio
 const namesKeyOf = (delivery: Delivery, { line }: Exchange) =>
   line.request.clientOrderId !== undefined && textsOf(delivery).includes(line.request.clientOrderId);
 
-/** True where some webhook of a kind names its record as we can match it, or there is none at all. */
+/** True if a webhook of a kind identifies its record in a known way, or there are no webhooks of this kind. */
 function namesItsRecord(record: RunRecord, kind: WebhookKind): boolean {
   const all = receivedOfKind(kind)(record);
   if (all.length === 0) return true;
   if (kind === 'staticAddressPayment') return namesOwnAddress(record);
-  // A payment is awaited by its clientOrderId, which a body may leave out.
+  // A payment is expected by its clientOrderId, which a body may leave out.
   if (kind === 'payment') return all.some(({ delivery, origin }) => origin && namesKeyOf(delivery, origin));
   return all.some(({ delivery }) => announcementOf(delivery).id !== undefined);
 }
 
-/** What moved while nobody listened is announced when somebody does again (WHK-07). */
+/** A change while the receiver was down is announced when it listens again (WHK-07). */
 export function arrivesLater(record: RunRecord, asked: Question): OracleResult {
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const { line, announcements, isComplete } = experiment;
@@ -36,16 +36,16 @@ export function arrivesLater(record: RunRecord, asked: Question): OracleResult {
     if (faults.some(({ code }) => code === 'notAnnounced' || code === 'disturbed')) return { faults };
     const isThere = ({ status }: AnnouncementAttempts) => line.webhook !== 'payment' || isFinalStatus(status);
     if (announcements.some(isThere)) return 'held';
-    const wanted = `a ${line.webhook} webhook of what moved while nobody listened`;
+    const wanted = `a ${line.webhook} webhook for a change while the receiver was down`;
     if (!isComplete && !isHeardAfter(experiment)) return { wanted };
-    if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted}, which names it` };
-    const what = `the ${line.webhook} webhook of ${line.match}, which moved while nobody listened`;
+    if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted} that identifies it` };
+    const what = `the deliveries of the ${line.webhook} webhook for ${line.match}, which changed while the receiver was down,`;
     return {
       faults: [
         unlessDisturbed(record, {
           code: 'differs',
           what,
-          wanted: 'sent again until somebody did',
+          wanted: 'retries until the receiver listened again',
           seen: 'none came',
           exchanges: [],
         }),
@@ -54,10 +54,10 @@ export function arrivesLater(record: RunRecord, asked: Question): OracleResult {
   });
 }
 
-/** Somebody must be there again so soon after, ms: less than any schedule of retries that is meant to outlive an outage. */
+/** The longest outage after which a delivery is still expected, ms. A schedule of retries that covers outages is longer. */
 const outageMs = 3_600_000;
 
-/** Nobody was meant to listen at first; we did from then on until the end. */
+/** True if the receiver, which was planned to be down at first, listened again soon enough and until the end. */
 function isHeardAfter({ line: { state, listened, openedAt, dueAt } }: Experiment): boolean {
   const last = listened.at(-1);
   const isBack = last !== undefined && Date.parse(last.fromAt) - Date.parse(openedAt) <= outageMs;

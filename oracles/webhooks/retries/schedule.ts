@@ -18,29 +18,29 @@ import { unlessDisturbed } from '../received/disturbance.ts';
 import { answerName, attemptOutcome, outcomeMeant } from './answers.ts';
 import { type Experiment, type ExperimentFinding, experimentResult, type Question } from './experiments.ts';
 
-/** Retries of one delivery (§ Webhook delivery). */
+/** The most retries of one delivery (§ Webhook delivery). */
 const mostRetries = 10;
 
-/** A schedule has shown its growth after so many rounds. */
+/** The number of rounds after which a schedule has shown whether its delays grow. */
 const tellingRounds = 4;
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
 const nameOf = ({ kind, id, status }: AnnouncementAttempts) =>
-  `the ${kind ?? ''} webhook that ${id} is ${status}`.replace('  ', ' ');
+  `the ${kind ?? ''} webhook with ${status} for ${id}`.replace('  ', ' ');
 
-/** A payment that may be in one status several times is announced several times. */
+/** True if a payment may be in the same status several times, and is then announced several times. */
 const mayReturn = ({ announcements }: Experiment) => announcements.some(({ status }) => status === 'FROZEN');
 
-/** The first attempt of an announcement and its copies, where all of them failed. */
+/** Returns the first attempt of an announcement and its copies if all of them failed. */
 function failedFirst({ attempts }: AnnouncementAttempts): readonly Delivery[] | undefined {
   const [first = []] = roundsOf(attempts, duplicateMs);
   return first.length > 0 && first.every((one) => attemptOutcome(one) === 'failure') ? first : undefined;
 }
 
 /**
- * Retried: it came once more. A target may tell in a retry what its record has come to meanwhile: another announcement that came more
- * often than it need have may be such a retry.
+ * True if a failed announcement was retried. A retry may carry a later status of the record, so another announcement with more attempts than necessary also
+ * counts.
  */
 function isRetried({ announcements }: Experiment, failed: AnnouncementAttempts): boolean {
   if (roundsOf(failed.attempts, duplicateMs).length > 1) return true;
@@ -50,12 +50,12 @@ function isRetried({ announcements }: Experiment, failed: AnnouncementAttempts):
   return others.some(({ attempts }) => roundsOf(attempts, duplicateMs).length > 1);
 }
 
-/** What failed is sent again (WHK-05): seen at once where it is, concluded only when its time is over. */
+/** A failed delivery is sent again (WHK-05). A retry is seen at once; its absence is concluded only when the time is over. */
 export function retriesAfter(record: RunRecord, asked: Question): OracleResult {
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const failed = experiment.announcements.filter((set) => failedFirst(set) !== undefined);
     const answer = answerName(experiment.line.plan[0]);
-    if (failed.length === 0) return { wanted: `a delivery that was answered by ${answer}` };
+    if (failed.length === 0) return { wanted: `a delivery answered with ${answer}` };
     const lost = failed.filter((set) => !isRetried(experiment, set));
     if (lost.length === 0) return 'held';
     if (!experiment.isComplete)
@@ -65,8 +65,8 @@ export function retriesAfter(record: RunRecord, asked: Question): OracleResult {
         unlessDisturbed(record, {
           code: 'differs',
           what: nameOf(set),
-          wanted: `sent again after ${answer}`,
-          seen: 'it was not',
+          wanted: `a retry after ${answer}`,
+          seen: 'no retry',
           exchanges: idsOf(set.attempts),
         }),
       ),
@@ -74,7 +74,7 @@ export function retriesAfter(record: RunRecord, asked: Question): OracleResult {
   });
 }
 
-/** More retries than the text allows, whatever copies there were; one round that comes out of step may be copies of another. */
+/** Reports more retries than allowed, ignoring copies. One round out of step may consist of copies. */
 function tooMany(set: AnnouncementAttempts): Fault | undefined {
   if (set.isAmbiguous) return undefined;
   const rounds = roundsOf(set.attempts, roundMs);
@@ -92,7 +92,7 @@ function tooMany(set: AnnouncementAttempts): Fault | undefined {
 
 const spanMs = ({ attempts }: AnnouncementAttempts) => (attempts.at(-1)?.targetMs ?? 0) - (attempts[0]?.targetMs ?? 0);
 
-/** No delivery has more than 10 retries (WHK-06a); the next one convicts at once, that none comes is known only at the end. */
+/** No delivery has more than 10 retries (WHK-06a). An extra retry is reported at once; that none comes is known only at the end. */
 export function retriesAtMost(record: RunRecord, asked: Question): OracleResult {
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const faults = mayReturn(experiment) ? [] : experiment.announcements.flatMap((set) => tooMany(set) ?? []);
@@ -104,7 +104,7 @@ export function retriesAtMost(record: RunRecord, asked: Question): OracleResult 
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 
-/** True for a round that came where a jump of the clock ended, and not when it was due: it says nothing of a schedule. */
+/** True for a round that came because a jump of the clock ended, not because it was due. It says nothing about a schedule. */
 function isBrought(record: RunRecord, before: readonly Delivery[] | undefined, round: readonly Delivery[]): boolean {
   const [from, to] = [before?.[0], round[0]];
   if (!from || !to) return false;
@@ -113,10 +113,10 @@ function isBrought(record: RunRecord, before: readonly Delivery[] | undefined, r
   return movedMs > 0 && to.targetMs - from.targetMs >= ranMs + movedMs - duplicateMs;
 }
 
-/** Delays between two rounds with somebody there to hear what came between. */
+/** Returns the delays between rounds during which the receiver listened the whole time. */
 function heardDelays(record: RunRecord, { line }: Experiment, rounds: readonly (readonly Delivery[])[]): number[] {
   const isHeard = (from: number, to: number) =>
-    // A target may tell its time in whole seconds.
+    // A target may show times in whole seconds.
     line.listened.some(
       ({ fromAt, untilAt }) => Date.parse(fromAt) <= from + duplicateMs && to <= Date.parse(untilAt) + duplicateMs,
     );
@@ -147,11 +147,13 @@ function oddSteps(record: RunRecord, experiment: Experiment, set: AnnouncementAt
     ...(delays.length >= tellingRounds - 1 && delays.length === rounds.length - 1 && !isGrowing
       ? [differs('the delays', 'growing', delays.map(seconds).join(', '))]
       : []),
-    ...(bodies.size > 1 ? [differs('the bodies', 'the same in every attempt', `${bodies.size} different ones`)] : []),
+    ...(bodies.size > 1
+      ? [differs('the bodies', 'the same body in every attempt', `${bodies.size} different ones`)]
+      : []),
   ];
 }
 
-/** What failed was not sent again, and another announcement of its record ever again: its retries say what is so now. */
+/** Reports a failed announcement that was not sent again while another one of its record was repeated: its retries carry a later status. */
 function toldOtherwise({ announcements }: Experiment, failed: AnnouncementAttempts): Fault[] {
   const since = failed.attempts.at(-1)?.targetMs ?? 0;
   const isOnce = failedFirst(failed) !== undefined && roundsOf(failed.attempts, duplicateMs).length === 1;
@@ -162,11 +164,11 @@ function toldOtherwise({ announcements }: Experiment, failed: AnnouncementAttemp
     ).length;
   if (!isOnce || !announcements.some((other) => other !== failed && later(other) >= tellingRounds)) return [];
   const what = `the retries of ${nameOf(failed)}`;
-  const seen = 'another body, which tells of a later status';
-  return [{ code: 'differs', what, wanted: 'with the same body', seen, exchanges: idsOf(failed.attempts) }];
+  const seen = 'another body with a later status';
+  return [{ code: 'differs', what, wanted: 'attempts with the same body', seen, exchanges: idsOf(failed.attempts) }];
 }
 
-/** Retries are minutes apart, with growing delays, and the same body (WHK-06b). */
+/** Retries are minutes apart, with growing delays and the same body (WHK-06b). */
 export function retriesLater(record: RunRecord, asked: Question): OracleResult {
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const odd = experiment.announcements
@@ -181,33 +183,33 @@ export function retriesLater(record: RunRecord, asked: Question): OracleResult {
   });
 }
 
-/** A sound answer was to come after some seconds, in time, and its sender had left. */
+/** True if a valid answer was planned with a delay within the limit, but the sender disconnected before it. */
 const leftWaiting = ({ line: { answer, answered } }: Delivery) =>
   answered === 'left' && outcomeMeant(answer) === 'success' && 'afterMs' in answer && (answer.afterMs ?? 0) >= 1_000;
 
-/** How many rounds came although nothing before them had failed, or may have. */
+/** Counts the rounds that came although every attempt before them succeeded. */
 function needless(rounds: readonly (readonly Delivery[])[]): number {
   return rounds.slice(1).filter((_, index) => rounds[index]?.every((one) => attemptOutcome(one) === 'success')).length;
 }
 
-/** No schedule of retries follows an answer of 200: one copy more, at any time, may (WHK-04). Who is slow once may find the sender gone. */
+/** An answer of 200 ends the schedule of retries; a single extra copy is allowed at any time (WHK-04). A sender that disconnects early once is not reported. */
 function goesOn(set: AnnouncementAttempts): Fault | undefined {
   const rounds = roundsOf(set.attempts, roundMs);
   const neverWaits = rounds.filter((round) => round.every(leftWaiting)).length >= tellingRounds;
   if (set.isAmbiguous || !(neverWaits || needless(rounds) >= 2)) return undefined;
   const seen = `${rounds.length - 1} more in ${Math.round(spanMs(set) / 60_000)} minutes`;
-  const what = `what follows ${nameOf(set)}, which was answered 200`;
-  return { code: 'differs', what, wanted: 'nothing but a copy', seen, exchanges: idsOf(set.attempts) };
+  const what = `the attempts after ${nameOf(set)} was answered with 200`;
+  return { code: 'differs', what, wanted: 'at most one copy', seen, exchanges: idsOf(set.attempts) };
 }
 
-/** All that came in this run, whoever caused it. */
+/** Reports endless retries in all deliveries of this run, regardless of their cause. */
 function goneOn(record: RunRecord): Fault[] {
   const sets = announcementsIn(receivedDeliveries(record).map(({ delivery }) => delivery));
   const returning = new Set(sets.flatMap(({ id, status }) => (status === 'FROZEN' ? [id] : [])));
   return sets.flatMap((set) => (returning.has(set.id) ? [] : (goesOn(set) ?? [])));
 }
 
-/** Nothing is sent again and again that was answered 200 in time (WHK-04). */
+/** A delivery that was answered with 200 in time is not sent repeatedly (WHK-04). */
 export function restsAfterSuccess(record: RunRecord, asked: Question): OracleResult {
   const others = record.live ? [] : goneOn(record);
   if (others.length > 0) return toResult([], others);
@@ -217,17 +219,19 @@ export function restsAfterSuccess(record: RunRecord, asked: Question): OracleRes
     const isTaken = experiment.announcements.some(({ attempts }) =>
       attempts.some((one) => attemptOutcome(one) === 'success'),
     );
-    return experiment.isComplete && isTaken ? 'held' : { wanted: 'what follows a delivery that was answered 200' };
+    return experiment.isComplete && isTaken
+      ? 'held'
+      : { wanted: 'the attempts after a delivery that was answered with 200' };
   });
 }
 
-/** True where every round of a schedule has two attempts: two events and not one with copies (LIF-03, WHK-10). */
+/** Reports a schedule in which every round has two attempts: the change was announced as two events, not as one with copies (LIF-03, WHK-10). */
 export function announcedTwice({ announcements }: Pick<Experiment, 'announcements'>): Fault[] {
   return announcements.flatMap((set): Fault[] => {
     const rounds = roundsOf(set.attempts, roundMs);
     if (set.isAmbiguous || rounds.length < tellingRounds || rounds.some((round) => round.length < 2)) return [];
     const seen = `at least 2 in each of ${rounds.length} rounds`;
     const what = `attempts of ${nameOf(set)}`;
-    return [{ code: 'differs', what, wanted: 'one webhook, sent again', seen, exchanges: idsOf(set.attempts) }];
+    return [{ code: 'differs', what, wanted: 'retries of one webhook', seen, exchanges: idsOf(set.attempts) }];
   });
 }

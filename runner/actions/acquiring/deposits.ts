@@ -16,16 +16,19 @@ import { ownBundles } from './ownBundles.ts';
 import type { Projects, Widget } from './projects.ts';
 import { belowMinimum } from './transfers.ts';
 
-/** Payments to the static address that the run has for a subject. */
+/** Payments to the static address that the run uses for a subject. */
 export type Deposits = (subject: Subject) => Promise<SubjectDeposits>;
 
-/** Payments to a static address of the run's own, each between two looks at the balances. */
+/** Payments to a static address of the run, each between two reads of the balances. */
 export interface SubjectDeposits {
-  /** Pays well above the least, more each time, and waits until the balance shows it; the list is read meanwhile where its states are asked for. */
+  /**
+   * Pays well above the minimum, a larger amount each time, and waits until the balance shows the payment. For the subject that checks announced states, the
+   * payments list is read meanwhile.
+   */
   ample(): Promise<DepositArgs>;
-  /** The same until an oracle holds of them all: others may use the balance meanwhile. */
+  /** Repeats this until an oracle holds for all deposits, because other users may change the balance meanwhile. */
   several(oracle: (record: RunRecord, args: CreditArgs) => OracleResult): Promise<CreditArgs>;
-  /** Pays less than the least, and waits for what is awaited of its address. */
+  /** Pays less than the minimum and runs the given wait for its address. */
   small(awaited: (address: string) => Promise<unknown>): Promise<DepositArgs>;
 }
 
@@ -38,46 +41,46 @@ interface Parts {
   ledger: AssertionLog;
 }
 
-/** Fees are a small part of what is paid so many times as much. */
+/** A deposit is at least this many times the minimum and the fees, so that fees are a small part of it. */
 const times = 20;
 
 const odd = decimal('1.37');
 
-/** So often a deposit is repeated that is not credited as it should be; and so often at the most, while others move its balance. */
+/** A wrongly credited deposit is repeated up to this many times in all; up to the larger number while other users change the balance. */
 const enoughRounds = 4;
 const mostRounds = 12;
 
-/** Above the least and all fees, in the places that every asset has. */
+/** Returns an amount above the minimum and all fees, with no more decimals than any asset has. */
 function ampleAmount({ minLimit, fixedFee, networkFeeEstimate }: AddressTerms, nth: number): Decimal {
   const fees = fixedFee.plus(networkFeeEstimate);
   const least = minLimit.gt(fees) ? minLimit : fees;
   return least.times(times).ceil().plus(odd.times(nth));
 }
 
-/** What is asked of deposits: those of one subject go to one address. */
+/** What the deposits are for. Deposits for one subject go to one address. */
 type Subject = 'announced' | 'credited' | 'too little' | 'unconverted';
 
-/** So many assets are asked for, to find one. */
+/** At most this many assets are requested in order to find a suitable one. */
 const mostAssets = 8;
 
 const conversionsOf = ({ settings }: Widget) => settings.autoConversion ?? {};
 
 const converts = (widget: Widget) => widget.assets.some((asset) => asset in conversionsOf(widget));
 
-/** What might be converted is paid to a project that converts what comes in for a request, where there is one. */
+/** Chooses the project for a subject. The subject `unconverted` prefers a project that converts what it receives for a request. */
 const widgetFor = (subject: Subject, widgets: readonly [Widget, ...Widget[]]): Widget =>
   (subject === 'unconverted' && widgets.find(converts)) || widgets[0];
 
-/** Subjects that are asked at once are paid in different currencies, where there are any: the balance of one tells nothing of two payments. */
+/** Subjects that are tested at the same time use different currencies if possible, because one balance cannot show two payments apart. */
 const placeOf: Readonly<Record<Subject, number>> = { credited: 0, 'too little': 0, unconverted: 1, announced: 2 };
 
-/** One asset of each currency. */
+/** Keeps one asset of each currency. */
 function ofEachCurrency<One extends { asset: string }>(shown: readonly One[]): One[] {
   const currencies = shown.map(({ asset }) => currencyOf(asset));
   return shown.filter((_, index) => currencies.indexOf(currencies[index] ?? '') === index);
 }
 
-/** The asset whose network fee is estimated at the least: beside a large estimate the other fees cannot be told. */
+/** Chooses the asset with the lowest estimated network fee, because a large estimate would hide the other fees. */
 function leastEstimate(
   bundle: Exchange,
   { assets, subject }: { assets: readonly string[]; subject: Subject },
@@ -146,7 +149,7 @@ async function depositsTo(
   };
 }
 
-/** The deposits of one requirement. */
+/** Returns the deposits of one requirement. */
 export const depositsOf =
   (parts: Parts): Deposits =>
   (subject) =>

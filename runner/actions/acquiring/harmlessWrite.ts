@@ -4,49 +4,49 @@ import { create, type Plan, read } from '../../../traffic/transport/requestPlan.
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** One bundle for ever: get-or-create makes it the neutral write (§ Crypto acquiring, bundle rule 1). */
+/** The reference of one permanent bundle. A bundle call gets or creates it, so repeating the call changes nothing (§ Crypto acquiring, bundle rule 1). */
 export const harmlessReference = 'assay-neutral';
 
-/** A bundle that never has more than its first asset, unless what must be refused has added another. */
+/** The reference of a bundle that keeps only its first asset, unless a request that must be refused has added another. */
 const untouchedReference = 'assay-untouched';
 
-/** The body of a call for these assets of a bundle. */
+/** Returns the body of a call for these assets of a bundle. */
 export function bundleOf(referenceId: string, assets: readonly string[]): Record<string, unknown> {
   return { referenceId, assets, allEnabledAssets: false };
 }
 
-/** A write that can be repeated, and the same with an effect to be seen. */
+/** A write that can be repeated, and a similar write with a visible effect. */
 export interface HarmlessWrite {
   valid: Plan;
-  /** The body of a defect: what it asks for beyond the sound one must not be there afterwards. */
+  /** The plan on which defects are made. What it requests beyond `valid` must not exist afterwards. */
   more: Plan;
-  /** The asset that `more` asks for beyond `sound`; absent where search shows the effect. */
+  /** The asset that `more` requests beyond `valid`; absent if search shows the effect. */
   asset?: string;
 }
 
-/** Writes that leave nothing behind but one bundle for ever; undefined where the target has none that it takes. */
+/** Writes that leave nothing behind except permanent bundles; undefined if the target accepts none. */
 export interface HarmlessWrites {
-  /** A call that returns a bundle which is there already, from the second time on. */
+  /** A call that returns an existing bundle from the second time on. */
   write(): Promise<Plan | undefined>;
-  /** A bundle of which it can be told whether a refused call has added to it. */
+  /** A bundle that shows whether a refused call has added an asset to it. */
   untouched(): Promise<HarmlessWrite | undefined>;
 }
 
-/** Blockchains of one kind share their addresses (§ Crypto acquiring, bundle rule 3). */
+/** True for an EVM blockchain; those share one address (§ Crypto acquiring, bundle rule 3). */
 const isEvm = (asset: string) =>
   /^(?:ETH|BSC|BNB|BINANCE|POLYGON|MATIC|AMOY|ARBITRUM|OPTIMISM|BASE|AVALANCHE)/i.test(asset);
 
 const blockchainOf = (asset: string) => asset.split('_')[0];
 
-/** True for assets that cannot have one address: an asset that shares one may be shown unasked. */
+/** True for assets that cannot share an address. An asset that shares one may be shown without a request for it. */
 const areApart = (one: string, other: string) =>
   blockchainOf(one) !== blockchainOf(other) && !(isEvm(one) && isEvm(other));
 
-/** The `neutral` of one requirement. */
+/** Returns the `harmlessWrites` tool of one requirement. */
 export function harmlessWritesOf({ target }: Worker, api: Api): HarmlessWrites {
   const project = target.projects[0]?.id;
 
-  /** The enabled assets in an order that does not hang on the target's: another run must ask for the same first one. */
+  /** Returns the enabled assets in sorted order, so that every run requests the same first one. */
   const enabled = async (): Promise<string[]> => {
     if (project === undefined) return [];
     const { json } = await api.control(read.depositOptions(project));

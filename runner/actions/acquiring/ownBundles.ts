@@ -8,8 +8,8 @@ import { bundleOf } from './harmlessWrite.ts';
 import type { Widget } from './projects.ts';
 
 /**
- * The assets of a project in the order in which bundles are asked for them: one of an EVM blockchain, one of another EVM
- * blockchain, which is to share its address, then one of another kind.
+ * Returns the assets of a project in the order in which bundles request them: one of an EVM blockchain, one of another EVM blockchain, which should share its
+ * address, then one of another kind.
  */
 export function inOrder(assets: readonly string[]): string[] {
   const all = assets.toSorted();
@@ -22,24 +22,24 @@ export function inOrder(assets: readonly string[]): string[] {
   return [...new Set([...chosen, ...all])];
 }
 
-/** The bundles that a run makes in one project, each under a referenceId of its own. */
+/** The bundles of a run in one project, each under its own referenceId. */
 export interface OwnBundles {
-  /** The assets of the project, in the order in which they are asked for. */
+  /** The assets of the project, in the order in which they are requested. */
   assets: readonly string[];
-  /** The first call for the bundle that several requirements go on with, made once in a run. */
+  /** The first call for the bundle that several requirements use, sent once in a run. */
   first(): Promise<Exchange>;
-  /** A call for that bundle. */
+  /** Sends another call for that bundle. */
   again(assets: readonly string[]): Promise<Exchange>;
   /**
-   * Calls for all enabled assets, one after the other until one is accepted, each made once in a run: for that bundle, or for one whose
-   * referenceId differs from its own by letter case alone, where such a one is taken.
+   * Sends calls for all enabled assets, one after another until one is accepted, each once in a run. `own` uses the bundle above; `fresh` uses a new one whose
+   * referenceId differs only in letter case, if the target accepts that.
    */
   all(reference: 'own' | 'fresh'): Promise<readonly Exchange[]>;
 }
 
 /**
- * Which fields a bundle needs is not shown (§ Crypto acquiring), nor what letters a referenceId may have: all enabled assets are asked for
- * in each of these ways.
+ * Returns the ways to request all enabled assets. The interface shows neither which fields a bundle needs (§ Crypto acquiring) nor which letters a referenceId
+ * may have, so each way is tried.
  */
 const allWays = (first: string, referenceIds: readonly string[]) => {
   const [referenceId, ...others] = referenceIds;
@@ -47,7 +47,7 @@ const allWays = (first: string, referenceIds: readonly string[]) => {
   return [...ways, ...others.map((other) => ({ referenceId: other, assets: [first] }))];
 };
 
-/** The bundles of a run in one project. */
+/** Returns the bundles of a run in one project. */
 export function ownBundles({ api, stage }: { api: Api; stage: Worker }, { id, assets }: Widget): OwnBundles {
   const ordered = inOrder(assets);
   const [first = ''] = ordered;

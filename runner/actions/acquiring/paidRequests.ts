@@ -15,19 +15,19 @@ import type { Projects } from './projects.ts';
 import type { ReadBacks } from './readBack.ts';
 import { checkoutBody, requestBody } from './transfers.ts';
 
-/** Checkouts and requests that somebody pays, or nobody does. */
+/** Checkouts and requests with a payment scenario, which may be no payment at all. */
 export interface PaidRequests {
-  /** The checkout or request of a fate, which it meets once in a run; what it takes and the target lacks stops the test. */
+  /** Runs a payment scenario on a checkout or request, once in a run. Stops the test if the target lacks what the scenario needs. */
   scenario(kind: ReadBack, fate: PaymentScenario): Promise<PaidArgs>;
-  /** True where the target has what it takes to pay such a record and to see what became of it. */
+  /** True if such a record can be paid and read back at the target. */
   canPay(kind: ReadBack): boolean;
-  /** A checkout whose end user has chosen what to pay in, once in a run for each project. */
+  /** Has the end user of a checkout choose an asset, once in a run for each project. */
   chosen(plan: Plan, choice: { project: string; asset: string }): Promise<void>;
-  /** A request that nobody pays, and that the sweep reads again when its window is over; stops the test where it cannot be read. */
+  /** Creates a request that nobody pays; the final reads read it again after its payment window. Stops the test if the request cannot be read back. */
   unpaid(): Promise<{ created: string }>;
 }
 
-/** What the payers of a requirement are made from. */
+/** What paid requests need. */
 interface Parts {
   stage: Worker;
   api: Api;
@@ -37,7 +37,7 @@ interface Parts {
   readBacks: ReadBacks;
 }
 
-/** A checkout that is to expire while we look has this long, ms; where POSTs may have to wait for leave, longer than that wait. */
+/** A checkout that should expire during the test gets this lifetime, ms. If POSTs may have to wait for the quota, that wait is added. */
 const soonMs = 3_000;
 
 async function payable({ projects, log }: Parts): Promise<PayableAsset> {
@@ -47,7 +47,7 @@ async function payable({ projects, log }: Parts): Promise<PayableAsset> {
   return payableAssetOf(widgets) ?? log.stop({ code: 'missing', wanted: 'an asset to be paid in', hint, exchanges });
 }
 
-/** What was created, or the end of the test where it was not. */
+/** Returns the created record; stops the test if it was not created. */
 async function made({ api, stage, log }: Parts, plan: Plan, likeness?: string): Promise<Exchange> {
   const created = await api.control(plan, likeness);
   if (created.class === 'accepted' && textField(created.json, 'id') !== undefined) return created;
@@ -59,7 +59,7 @@ async function unpaid(parts: Parts): Promise<Exchange> {
   return made(parts, create.request(project, requestBody(asset, price)));
 }
 
-/** A moment soon by the target's own clock, which a creation has shown, as text. */
+/** Returns a moment in the near future as text, in the target's time as a creation has shown it. */
 async function soon(parts: Parts): Promise<string> {
   const { quota } = parts.stage.target;
   const twin = await unpaid(parts);
@@ -74,7 +74,7 @@ const expiring: readonly PaymentScenario[] = ['left alone', 'paid late'];
 
 async function planOf(parts: Parts, kind: ReadBack, fate: PaymentScenario): Promise<Plan> {
   const { project, asset, price, converted, other } = await payable(parts);
-  const reason = 'no two assets of a project are of one blockchain';
+  const reason = 'no project lists two assets of one blockchain';
   if (fate === 'paid in another currency' && other === undefined)
     parts.log.stop({ code: 'notApplicable', reason, exchanges: [] });
   const isFree = fate === 'paid below the minimum';
@@ -83,7 +83,7 @@ async function planOf(parts: Parts, kind: ReadBack, fate: PaymentScenario): Prom
   return create.checkout(project, checkoutBody(asked, expiring.includes(fate) ? await soon(parts) : undefined));
 }
 
-/** Ends the test where the target has no lever, or no path, before anything is sent for it. */
+/** Stops the test before anything is sent if the target lacks the control API or the read path that a scenario needs. */
 function check({ log, control, readBacks }: Parts, kind: ReadBack, fate: PaymentScenario): void {
   const hints = [
     ...(readBacks.has(kind) ? [] : [`none under paths.${kind}, to read a ${kind} back`]),
@@ -94,12 +94,12 @@ function check({ log, control, readBacks }: Parts, kind: ReadBack, fate: Payment
   log.stop({ code: 'missing', wanted: `a ${kind} that can be ${fate}`, hint, exchanges: [] });
 }
 
-/** What a fate left behind, as any worker of the run is told it: its exchanges are evidence for all who claim something of it. */
+/** The result of a scenario in the form that is shared with every worker of the run. Its exchanges are evidence for all assertions on the scenario. */
 interface Kept extends ScenarioResult {
   lines: readonly ExchangeLine[];
 }
 
-/** Meets a fate and keeps the reads that tell of it: those that show another status, and the last ones. */
+/** Runs a scenario and collects the reads that matter: those where the status changes, and the last ones. */
 async function met(
   parts: Parts,
   kind: ReadBack,
@@ -125,7 +125,7 @@ function isTelling(line: ExchangeLine, ...beside: (ExchangeLine | undefined)[]):
   return beside.some((one) => seen(one) !== seen(line));
 }
 
-/** The `payers` of one requirement. */
+/** Returns the `paidRequests` tool of one requirement. */
 export function paidRequestsOf(parts: Parts): PaidRequests {
   const { record, limiter, patiently } = parts.stage;
   const keep = (line: ExchangeLine) => {

@@ -6,25 +6,25 @@ import { field } from '../../../traffic/journal/runRecord.ts';
 import type { Widget } from './projects.ts';
 import { type AskedAmount, overTwiceTheLeast, twiceTheLeast } from './transfers.ts';
 
-/** What a project can be asked to be paid in: an asset, at a small price, and another asset of the same blockchain. */
+/** An asset in which a project can be paid, with a small price, and another asset of the same blockchain if there is one. */
 export interface PayableAsset {
   project: string;
   asset: string;
   price: AskedAmount;
-  /** In another currency than the asset's own, where the project prices it in one: what is asked for is then not what is paid. */
+  /** A price in another currency, if the project prices the asset in one. The payAmount then differs from the price. */
   converted: AskedAmount;
   minLimit: Decimal;
-  /** What goes to the same addresses and is not what was asked for; undefined where the project has none. */
+  /** Another asset that goes to the same addresses; undefined if the project has none. */
   other?: string;
 }
 
-/** The least of an asset, in its own currency. */
+/** Returns the minimum of an asset, in its own currency. */
 function leastOf(options: Exact | undefined, asset: string): Decimal | undefined {
   const limit = field(field(options, 'limits'), asset);
   return numberIn(limit, 'minLimit') ?? numberIn(field(options, 'minLimits'), asset);
 }
 
-/** What an asset can be asked for: in its own currency, where it is taken in that, and in the one whose figures are furthest above it. */
+/** Returns small prices of an asset: one in its own currency, if the project accepts that, and one in the other currency with the largest minimum. */
 function askedOf(options: Exact | undefined, asset: string): AskedAmount[] {
   const prices = pricesIn(options).filter((price) => price.asset === asset);
   const taken = field(field(options, 'amountInOptions'), asset);
@@ -52,7 +52,10 @@ function payableIn({ id, assets, options: { json } }: Widget): PayableAsset[] {
   });
 }
 
-/** What some projects can be asked to be paid in, rather where another asset goes to the same address; undefined where they show no limits. */
+/**
+ * Returns an asset in which one of the projects can be paid, preferably one that shares its address with another asset; undefined if the projects show no
+ * limits.
+ */
 export function payableAssetOf(widgets: readonly Widget[]): PayableAsset | undefined {
   const all = widgets.flatMap(payableIn);
   return all.find(({ other }) => other !== undefined) ?? all[0];

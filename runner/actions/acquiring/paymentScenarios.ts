@@ -12,7 +12,7 @@ import type { PayableAsset } from './payableAsset.ts';
 import type { ReadBacks } from './readBack.ts';
 import { belowMinimum, type Transfers, transfersOf } from './transfers.ts';
 
-/** What may become of a checkout or a request. */
+/** What happens to a checkout or a request. */
 export type PaymentScenario =
   | 'paid exactly'
   | 'overpaid'
@@ -27,13 +27,13 @@ export type PaymentScenario =
   | 'chosen and left'
   | 'left alone';
 
-/** What a fate comes to: what was paid, in words, and the largest transfer where none was enough. */
+/** The result of a scenario: what was paid, in words, and the largest transfer if no single transfer was enough. */
 export interface ScenarioResult {
   paid: string;
   most?: string;
 }
 
-/** A checkout or a request that was just created, and by what it meets its fate. */
+/** A newly created checkout or request, and the tools that a scenario needs. */
 export interface ScenarioRun extends PayableAsset {
   kind: ReadBack;
   created: Exchange;
@@ -45,20 +45,20 @@ export interface ScenarioRun extends PayableAsset {
   log: AssertionLog;
 }
 
-/** A request that can be paid: where to, and how much it asks for. */
+/** A payable request: its address, the amount that it requests, and amounts to pay. */
 interface Open {
   address: string;
   asks(): Decimal;
   transfers(): Transfers;
 }
 
-/** After what should change nothing, reads go on for so long at the least, ms. */
+/** After a payment that should change nothing, reads continue for at least this long, ms. */
 const leastLookMs = 2_000;
 
-/** Then it is read so many times. */
+/** The number of reads in that time. */
 const looksOn = 4;
 
-/** While a checkout is to expire it is looked at so often, if no jump of its clock brings the end, and this far apart at the least, ms. */
+/** The number of reads of a checkout before it expires, if its clock is not moved meanwhile, and the shortest pause between two reads, ms. */
 const looksBefore = 8;
 
 const eveMs = 300;
@@ -76,7 +76,7 @@ function openOf(request: Exact | undefined, scene: ScenarioRun, shown: Exchange)
   return { address, asks, transfers: () => transfersOf(asks()) };
 }
 
-/** The request to pay: what was created, or what a choice on the page of the checkout has made. */
+/** Returns the request to pay: the created one, or the one that a choice on the checkout page has made. */
 async function opened(scene: ScenarioRun): Promise<Open> {
   const { api, kind, control, readBacks, deadlines, asset, created } = scene;
   let last = await readBacks.read(kind, placeOf(scene));
@@ -90,7 +90,7 @@ async function opened(scene: ScenarioRun): Promise<Open> {
   return openOf(field(last.json, 'request'), scene, last);
 }
 
-/** Reads until both have ended, the checkout and the request of it, or their time is over. */
+/** Reads until the checkout and its request have both ended, or the deadline has passed. */
 async function ended(scene: ScenarioRun): Promise<void> {
   const { kind, readBacks, deadlines, project } = scene;
   const end = (of: ReadBack) => ({ statuses: finalStatuses[of], deadlineMs: deadlines.finalMs });
@@ -98,14 +98,14 @@ async function ended(scene: ScenarioRun): Promise<void> {
   const id = textField(field(last.json, 'request'), 'id');
   if (kind === 'request' || id === undefined || !readBacks.has('request')) return;
   const place = { project, id };
-  // A target need not show at this path what a checkout has made.
+  // A target may not serve the request of a checkout at this path.
   if ((await readBacks.read('request', place)).class === 'accepted')
     await readBacks.until('request', place, end('request'));
 }
 
 const nsPerMs = 1_000_000n;
 
-/** Reads on a few times where nothing more should change, for twice as long as the last change took at the least. */
+/** Continues to read a few times after nothing more should change, for at least twice as long as the last change took. */
 async function lookOn(scene: ScenarioRun, sinceNs: bigint): Promise<void> {
   const took = Number((process.hrtime.bigint() - sinceNs) / nsPerMs);
   const stepMs = Math.max(leastLookMs, 2 * took) / looksOn;
@@ -115,23 +115,25 @@ async function lookOn(scene: ScenarioRun, sinceNs: bigint): Promise<void> {
   }
 }
 
-/** What was to expire soon and has longer left than this, ms, is of a target whose records are not of one clock. */
+/** A checkout that should expire soon and has more time left than this, ms, shows that the records of the target do not share one clock. */
 const mostLeftMs = 600_000;
 
-/** How long a checkout has left by the target's own clock, as it was when an answer of it came, ms. */
+/** Returns the time that a checkout has left, ms, in the target's time when the last answer arrived. */
 function leftMs({ record, created }: ScenarioRun, last: Exchange): number {
   const made = { exchange: created, where: '', value: isObject(created.json) ? created.json : {} };
   const [end, now] = [instantSpan(made, 'expiresAt'), targetTimeAt(record, made, last)];
   return end && now ? Number((end.most - now.least) / nsPerMs) : 0;
 }
 
-/** Waits until a checkout expires by the target's own clock, wherever that is moved to meanwhile, with a look now and then, and reads until it has. */
+/**
+ * Waits until a checkout expires in the target's time, even if that clock is moved meanwhile, with some reads on the way. Then reads until the status is final.
+ */
 async function expired(scene: ScenarioRun): Promise<void> {
   const { api, created, readBacks, deadlines } = scene;
   const look = () => readBacks.read('checkout', placeOf(scene));
   let last = await look();
   let left = leftMs(scene, last);
-  const wanted = 'a checkout that expires as soon as it was asked to, by its own createdAt';
+  const wanted = 'a checkout that expires at the requested time after its own createdAt';
   if (left > mostLeftMs) scene.log.stop({ code: 'noEvidence', wanted, exchanges: [created.id] });
   const stepMs = Math.max(eveMs, left / looksBefore);
   while (left > 0 && !finalStatuses.checkout.includes(textField(last.json, 'status') ?? '')) {
@@ -147,7 +149,7 @@ async function expired(scene: ScenarioRun): Promise<void> {
 
 type Step = (scene: ScenarioRun) => Promise<ScenarioResult>;
 
-/** Pays some amounts one after the other, `between` them something. */
+/** Pays the amounts one after another and runs `between` before each one but the first. */
 async function pay(
   { control, asset }: ScenarioRun,
   { address, amounts, between }: { address: string; amounts: readonly string[]; between?: () => Promise<void> },
@@ -158,7 +160,7 @@ async function pay(
   }
 }
 
-/** Paid once, an amount by what is asked for. */
+/** Pays one amount, derived from the requested amount. */
 const once =
   (amountOf: (transfers: Transfers) => string): Step =>
   async (scene) => {
@@ -169,7 +171,7 @@ const once =
     return { paid: `${amount} of ${asks().toFixed()}` };
   };
 
-/** Paid in another asset, as much as is asked for. */
+/** Pays the requested amount in another asset. */
 const otherwise: Step = async (scene) => {
   const { address, asks } = await opened(scene);
   const amount = asks().toFixed();
@@ -183,7 +185,7 @@ const belowLeast: Step = async (scene) => {
   const amount = belowMinimum(scene.minLimit);
   const since = process.hrtime.bigint();
   await pay(scene, { address, amounts: [amount] });
-  // Whether it comes to an end at all is not shown.
+  // The interface does not say whether such a request ever ends.
   await lookOn(scene, since);
   return { paid: `${amount}, the least being ${scene.minLimit.toFixed()}` };
 };
@@ -197,7 +199,7 @@ const twice: Step = async (scene) => {
   return { paid: `${exact} twice` };
 };
 
-/** Paid in two transfers, of which none is enough, at once or one when the other has had its effect. */
+/** Pays in two transfers that are too small on their own, either at once or with the second after the first had its effect. */
 const inHalves =
   (isLater: boolean): Step =>
   async (scene) => {
@@ -220,7 +222,7 @@ const late: Step = async (scene) => {
   return { paid: `${exact} too late` };
 };
 
-/** How each fate is met. */
+/** The steps of each scenario. */
 export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
   'paid exactly': once(({ exact }) => exact),
   overpaid: once(({ over }) => over),
@@ -244,5 +246,5 @@ export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
   },
 };
 
-/** True for a fate that somebody must bring about. */
+/** True for a scenario that needs the control API. */
 export const needsControl = (fate: PaymentScenario): boolean => fate !== 'left alone';

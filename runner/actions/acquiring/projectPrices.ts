@@ -3,11 +3,11 @@ import { convertedPrice, ownPrice, priceForAll, pricesIn } from '../../../oracle
 import type { Price } from '../../../schemas/domain/assets.ts';
 import type { Widget } from './projects.ts';
 
-/** In which amounts a project takes its assets: each of them, one of them, and those of a checkout, whose end user chooses the asset. */
+/** The amounts that a project accepts: for each asset, for one asset, and for a checkout, whose end user chooses the asset. */
 export interface ProjectPrices {
-  /** By asset, its price in another currency where it has one, else in its own. */
+  /** For each asset, its price in another currency if it has one, else in its own. */
   each: readonly Price[];
-  /** Of one asset the price in its own currency, and in another one where it has any. */
+  /** For one asset, its price in its own currency, and in another currency if it has any. */
   own: Price;
   other: Price | undefined;
   /** The same for a checkout: within the limits of every asset. */
@@ -15,7 +15,7 @@ export interface ProjectPrices {
   otherOfAll: Price | undefined;
 }
 
-/** The prices of a project by its deposit options; stops the test where these list no asset. */
+/** Returns the prices of a project from its deposit options; stops the test if they list no asset. */
 export function projectPrices({ id, options, assets }: Widget, ledger: AssertionLog): ProjectPrices {
   const prices = pricesIn(options.json);
   const hint = `the deposit options of ${id} list none`;

@@ -9,9 +9,9 @@ import type { Worker } from '../../worker/worker.ts';
 /** A project (widget) of the account under test, with what it lists (§ Deposit options). */
 export interface Widget {
   id: string;
-  /** Its settings, as far as the target file tells them. */
+  /** Its settings in the target file. */
   settings: Project;
-  /** The answer of its deposit options, asked for once in a run. */
+  /** The answer of its deposit options, requested once in a run. */
   options: Exchange;
   /** The assets that the deposit options list. */
   assets: readonly string[];
@@ -19,7 +19,7 @@ export interface Widget {
 
 /** The projects of the target file. */
 export interface Projects {
-  /** All that the target knows; stops the test where there is none. */
+  /** All projects that the target knows; stops the test if there are none. */
   all(): Promise<readonly [Widget, ...Widget[]]>;
 }
 
@@ -28,7 +28,7 @@ async function widgetOf(api: Api, settings: Project): Promise<Widget> {
   return { id: settings.id, settings, options, assets: listedAssets(options.json) };
 }
 
-/** The projects of one requirement. */
+/** Returns the projects of one requirement. */
 export function projectsOf({ target }: Worker, api: Api, ledger: AssertionLog): Projects {
   return {
     all: async () => {
@@ -36,7 +36,7 @@ export function projectsOf({ target }: Worker, api: Api, ledger: AssertionLog): 
       for (const settings of target.projects) widgets.push(await widgetOf(api, settings));
       const [first, ...others] = widgets.filter(({ options }) => options.class === 'accepted');
       const refused = widgets.map(({ id, options }) => `${id}: ${options.seen}`).join('; ');
-      const hint = refused ? `the target says ${refused}` : 'the target file names none under projects';
+      const hint = refused ? `the target answers ${refused}` : 'the target file names none under projects';
       const exchanges = widgets.map(({ options }) => options.id);
       return first
         ? [first, ...others]

@@ -8,28 +8,28 @@ import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** Reads checkouts and requests back, at the paths that the target file names. */
+/** Reads of checkouts and requests, at the paths that the target file names. */
 export interface ReadBacks {
-  /** The target file names a path to read such a record. */
+  /** True if the target file names a path to read such a record. */
   has(kind: ReadBack): boolean;
-  /** Reads the record of this id once; stops the test where there is no path for it. */
+  /** Reads the record with this id once; stops the test if there is no path for it. */
   read(kind: ReadBack, of: { project: string; id: string }): Promise<Exchange>;
-  /** Reads it until it has one of these statuses, or the deadline, in ms, has passed; gives the last read. */
+  /** Reads the record until it has one of these statuses or the deadline, ms, has passed; returns the last read. */
   until(kind: ReadBack, of: { project: string; id: string }, end: Awaited): Promise<Exchange>;
 }
 
-/** The statuses that are waited for, and how long. */
+/** The expected statuses, and how long to wait for them. */
 interface Awaited {
   statuses: readonly string[];
   deadlineMs: number;
 }
 
-/** The path at which a checkout or a request is read; undefined where the target file names none. */
+/** Returns the path to read a checkout or a request; undefined if the target file names none. */
 export function readBackPath(paths: Paths, kind: ReadBack, { project, id }: { project: string; id: string }) {
   return paths[kind]?.replace('{projectId}', uriEncoded(project)).replace(`{${kind}Id}`, uriEncoded(id));
 }
 
-/** The read-backs of one requirement. */
+/** Returns the read-backs of one requirement. */
 export function readBacksOf({ target }: Worker, api: Api, ledger: AssertionLog): ReadBacks {
   const look: ReadBacks['read'] = (kind, of) => {
     const hint = `the target file names none under paths.${kind}`;

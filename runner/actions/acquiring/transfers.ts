@@ -1,30 +1,30 @@
 import { LosslessNumber } from 'lossless-json';
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
 
-/** Fewer places than these no asset has; an amount may be written with fewer. */
+/** Every asset has at least this many decimals, even if an amount is written with fewer. */
 const leastPlaces = 2;
 
-/** What may be paid where an amount is expected; decimals as text, exactly. */
+/** Amounts to pay if an amount is expected; exact decimals as text. */
 export interface Transfers {
   exact: string;
-  /** A tenth more, and a tenth less. */
+  /** One tenth more, and one tenth less. */
   over: string;
   under: string;
-  /** Less by one unit of the last place that the amount is written with. */
+  /** Less by one unit of the amount's last decimal. */
   underByUnit: string;
-  /** Two parts that come to the amount. */
+  /** Two parts whose sum is the amount. */
   halves: readonly [string, string];
 }
 
 const tenth = decimal('0.1');
 
-/** Rounded to some places where that leaves anything. */
+/** Rounds down to some decimals, unless that leaves nothing. */
 function cut(value: Decimal, places: number): Decimal {
   const rounded = roundTo(value, places, 'DOWN');
   return rounded.gt(0) ? rounded : value;
 }
 
-/** What is paid to a request by its payAmount (§ Crypto acquiring request). */
+/** Returns the amounts to pay to a request by its payAmount (§ Crypto acquiring request). */
 export function transfersOf(payAmount: Decimal): Transfers {
   const places = Math.max(leastPlaces, payAmount.decimalPlaces());
   const half = cut(payAmount.div(2), places);
@@ -40,22 +40,22 @@ export function transfersOf(payAmount: Decimal): Transfers {
   };
 }
 
-/** What is less than a minimum. */
+/** Returns an amount below a minimum. */
 export function belowMinimum(minLimit: Decimal): string {
   return cut(minLimit.div(2), Math.max(leastPlaces, minLimit.decimalPlaces())).toFixed();
 }
 
-/** Twice the least that an asset takes, so that half of it is no less; one where there is no least. */
+/** Returns twice the minimum of an asset, so that half of it is not below the minimum; 1 if there is no minimum. */
 export function twiceTheLeast(minLimit: Decimal): LosslessNumber {
   return new LosslessNumber((minLimit.gt(0) ? minLimit.times(2) : decimal('1')).toFixed());
 }
 
-/** A little more than twice the least, in the places that any currency has: what it converts into has more of them. */
+/** Returns a little more than twice the minimum, with no more decimals than any currency has. The converted amount then has more decimals. */
 export function overTwiceTheLeast(least: Decimal): LosslessNumber {
   return new LosslessNumber(roundTo(least.times(decimal('2.1')), leastPlaces, 'UP').toFixed());
 }
 
-/** What is asked for: an amount in a currency. */
+/** A requested amount in a currency. */
 export interface AskedAmount {
   amount: LosslessNumber;
   currency: string;
@@ -63,7 +63,7 @@ export interface AskedAmount {
 
 const returnUrl = 'https://merchant.example.com/return';
 
-/** The body of a checkout: of a price, or else of none; and when it is to expire, if it is not left to the service. */
+/** Returns the body of a checkout, with or without a price, and with its expiry unless the service chooses it. */
 export function checkoutBody(price?: AskedAmount, expiresAt?: string): Record<string, unknown> {
   return {
     type: price ? 'FIXED_PRICE' : 'NO_PRICE',
@@ -74,7 +74,7 @@ export function checkoutBody(price?: AskedAmount, expiresAt?: string): Record<st
   };
 }
 
-/** The body of a request in an asset: of a price, or else of none. */
+/** Returns the body of a request in an asset, with or without a price. */
 export function requestBody(cryptoCurrency: string, price?: AskedAmount): Record<string, unknown> {
   return { cryptoCurrency, ...(price && { amount: price.amount, amountIn: price.currency }) };
 }

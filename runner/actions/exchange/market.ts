@@ -8,17 +8,17 @@ import { create, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import { methodOf } from '../inputs/methods.ts';
 
-/** A pair that has both a rate and a least amount (§ Exchange rate, § Exchange limit). */
+/** A pair that has both a rate and a minimum amount (§ Exchange rate, § Exchange limit). */
 export interface MarketPair extends Omit<Rate, 'pair'> {
   symbolPair: string;
   minLimit: Decimal;
-  /** The most that an order takes; undefined where the list has none, or 0. */
+  /** The maximum of an order; undefined if the list has none, or 0. */
   maxLimit?: Decimal;
-  /** The decimals of the quote asset, where the methods list tells them. */
+  /** The decimals of the quote asset, if the methods list shows them. */
   quotePlaces?: number;
 }
 
-/** The decimals of each currency, as its methods have them; the fewest of several. */
+/** Returns the decimals of each currency from its methods, the fewest if they differ. */
 function placesIn({ json }: Exchange): ReadonlyMap<string, number> {
   const listed = Array.isArray(json) ? json.flatMap((value) => methodOf(value, () => ({}))) : [];
   const places = new Map<string, number>();
@@ -26,7 +26,7 @@ function placesIn({ json }: Exchange): ReadonlyMap<string, number> {
   return places;
 }
 
-/** The pairs of the target's own lists that can be traded. */
+/** Returns the tradable pairs of the target's own lists. */
 export async function marketOf(api: Api): Promise<MarketPair[]> {
   const limits = limitsIn(await api.control(read.exchangeLimits()));
   const rates = ratesIn(await api.control(read.exchangeRates()));
@@ -48,10 +48,10 @@ export async function marketOf(api: Api): Promise<MarketPair[]> {
   });
 }
 
-/** What an order converts into is at the least so many units of the last place: less may be rounded to nothing. */
+/** An order must convert into at least this many units of the last decimal, because less may be rounded to nothing. */
 const leastUnits = 100;
 
-/** The least amount of a pair that is worth something in its quote asset; the least that it takes where its scale is not shown. */
+/** Returns the smallest amount of a pair that is worth something in its quote asset; the minimum of the pair if its scale is not shown. */
 export function leastOf({ minLimit, maxLimit, bid, scale }: MarketPair): Decimal {
   if (scale === undefined) return minLimit;
   const worthwhile = decimal(String(leastUnits)).div(decimal('10').pow(scale)).div(bid);
@@ -59,19 +59,19 @@ export function leastOf({ minLimit, maxLimit, bid, scale }: MarketPair): Decimal
   return least.lte(minLimit) || maxLimit?.lt(least) ? minLimit : least;
 }
 
-/** So many times the least one is an amount: limits may move between a list and an order. */
+/** A small order is this many times the minimum, because limits may change between a list and an order. */
 const clear = decimal('1.25');
 
-/** A little more than the least amount of a pair, in no more decimals than that: what an order is of whose amount is not the point. */
+/** Returns a little more than the minimum of a pair, with no more decimals than the minimum has. It serves orders whose exact amount does not matter. */
 export function smallOf(pair: MarketPair): Decimal {
   const [least, cleared] = [leastOf(pair), roundTo(pair.minLimit.times(clear), pair.minLimit.decimalPlaces(), 'UP')];
   return cleared.lte(least) || pair.maxLimit?.lt(cleared) ? least : cleared;
 }
 
-/** The two ways to trade. */
+/** The two sides of a trade. */
 export const sides = ['BUY', 'SELL'] as const satisfies readonly TradeSide[];
 
-/** Of all pairs and sides the first whose small amount a balance holds so many times; undefined where none is seen to. */
+/** Returns the first pair and side whose small order the balance covers the given number of times; undefined if no balance shows that. */
 export function coveredOrder(
   pairs: readonly MarketPair[],
   balances: Exchange,
@@ -84,10 +84,10 @@ export function coveredOrder(
   });
 }
 
-/** A balance had better hold an order this many times: others pay from it, too. */
+/** The preferred and the accepted cover of an order by its balance, because other tests pay from the same balance. */
 const margins = [10, 1];
 
-/** The body of an order of a small amount of a pair: one that a balance holds, else to buy what is listed first; undefined where nothing is listed. */
+/** Returns the body of a small order that a balance covers, else of an order to buy the first listed pair; undefined if no pair is listed. */
 export async function smallOrder(api: Api): Promise<Record<string, unknown> | undefined> {
   const pairs = await marketOf(api);
   const balances = await api.control(read.balances());
@@ -100,7 +100,7 @@ export async function smallOrder(api: Api): Promise<Record<string, unknown> | un
   return { symbolPair, side: held?.side ?? 'BUY', ...amount };
 }
 
-/** An exchange order of a small amount of a listed pair; undefined when no pair is listed. */
+/** Sends a small exchange order for a listed pair; returns undefined if no pair is listed. */
 export async function madeExchange(api: Api): Promise<Exchange | undefined> {
   const body = await smallOrder(api);
   return body && api.control(create.exchange(body));

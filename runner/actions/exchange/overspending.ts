@@ -10,19 +10,19 @@ import { marketOf, smallOf } from './market.ts';
 import { lookAfter, lookBefore, type Order, planOf, type TradingParts, tradeOf } from './tradeRounds.ts';
 import type { Trading } from './trading.ts';
 
-/** Of two orders at once each takes this share of a balance: one is held, both are not. */
+/** Each of two simultaneous orders takes this share of a balance, which covers one of them but not both. */
 const shareOfEach = decimal('0.6');
 
-/** An order by itself that the balance does not hold: so many times as much, since what it costs hangs on a price. */
+/** A single order that the balance does not cover takes this share of it. The share is large because the cost depends on a price. */
 const beyond = decimal('1.5');
 
-/** The same where the amount is what it costs: prices do not matter, and a small credit shows, too. */
+/** The share to use if the amount is exactly the cost. Prices do not matter then, and even a small credit shows. */
 const justBeyond = decimal('1.05');
 
-/** The asset that amounts of a pair are in, as a small order shows. */
+/** The asset in which amounts of a pair are given, as a small order shows. */
 type Asset = OverspentArgs['asset'];
 
-/** The amount that takes a share of the balance that pays; of no more places than the least amount has. */
+/** Returns the amount that takes a share of the paying balance, with no more decimals than the minimum has. */
 function amountFor(
   { pair, side }: Order,
   { balance, share, asset }: { balance: Decimal; share: Decimal; asset: Asset },
@@ -35,7 +35,7 @@ function amountFor(
   return roundTo(table[side][asset], pair.minLimit.decimalPlaces(), 'DOWN');
 }
 
-/** How many times as much as the balance an order by itself asks for: few where its amount is what it costs, and can be written. */
+/** Returns the share of the balance that a single order requests: the smaller one if its amount is exactly the cost and can be written. */
 function shareBeyond(order: Order, given: { balance: Decimal; asset: Asset }): Decimal {
   const isExact = (order.side === 'SELL') === (given.asset === 'base');
   const amount = amountFor(order, { ...given, share: justBeyond });
@@ -45,7 +45,7 @@ function shareBeyond(order: Order, given: { balance: Decimal; asset: Asset }): D
 const isWithin = ({ pair: { minLimit, maxLimit }, amount }: Order) =>
   amount.gte(minLimit) && (maxLimit === undefined || amount.lte(maxLimit));
 
-/** Of all pairs and sides the order of most of a balance that is the fewest least amounts: what moves is better small. */
+/** Returns the order that takes most of a balance with the fewest minimum amounts, because the moved sum should be small. */
 async function largestOrder({ api, log }: TradingParts): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
@@ -60,13 +60,13 @@ async function largestOrder({ api, log }: TradingParts): Promise<Order> {
   );
   const sizeOf = ({ pair, amount }: Order) => amount.div(pair.minLimit);
   const [smallest] = orders.toSorted((a, b) => sizeOf(a).comparedTo(sizeOf(b)));
-  const reason = 'no balance of a listed pair is within reach of its limits';
+  const reason = 'no order on a listed pair that spends most of a balance is within the limits of the pair';
   return (
     smallest ?? log.stop(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] })
   );
 }
 
-/** Sends orders together, between two looks; the last look is late where all of them were accepted. */
+/** Sends orders at the same time between two reads. The later read waits if all orders were accepted. */
 async function attempt(
   parts: TradingParts,
   { orders, claimed }: { orders: readonly Order[]; claimed: Omit<OverspentArgs, 'attempts'> },
@@ -85,13 +85,13 @@ async function attempt(
   return tried;
 }
 
-/** Turns every order back that was accepted, so that the next run finds the balances as they were. */
+/** Reverses every accepted order, so that the next run finds the balances as they were. */
 async function restore({ api }: TradingParts, orders: readonly { order: Order; sent: Exchange }[]): Promise<void> {
   for (const { order, sent } of orders)
     if (sent.class === 'accepted') await api.send(planOf({ ...order, side: order.side === 'SELL' ? 'BUY' : 'SELL' }));
 }
 
-/** Tries to exchange more than a balance holds, by two orders at once and by one; what was taken is turned back. */
+/** Tries to exchange more than a balance holds, with two simultaneous orders and with one. Accepted orders are reversed. */
 export async function overspend(parts: TradingParts, trading: Trading): Promise<OverspentArgs> {
   const order = await largestOrder(parts);
   const small = await trading.rounds({ ...order, amount: smallOf(order.pair) });

@@ -24,25 +24,25 @@ export interface Order {
   amount: Decimal;
 }
 
-/** What orders are made from. */
+/** What orders need. */
 export interface TradingParts {
   api: Api;
   log: AssertionLog;
   record: RunRecord;
 }
 
-/** What a claim on an order says of it. */
+/** Returns the fields of an order that an assertion on it carries. */
 export function tradeOf({ pair, side }: Order): Omit<TradeArgs, 'rounds'> {
   const { symbolPair, base, quote, quotePlaces } = pair;
   return { symbolPair, base, quote, side, ...(quotePlaces !== undefined && { quotePlaces }) };
 }
 
-/** The plan of an order. */
+/** Returns the plan of an order. */
 export function planOf({ pair, side, amount }: Order): Plan {
   return create.exchange({ symbolPair: pair.symbolPair, side, amount: new LosslessNumber(amount.toFixed()) });
 }
 
-/** A look at what an order of a pair may move; the rates are read last. */
+/** Reads what an order of a pair may change; the rates come last. */
 export async function lookBefore({ api }: TradingParts, { base, quote }: MarketPair): Promise<TradeLooks> {
   const ways = await learnSearchForm(api);
   return {
@@ -53,7 +53,7 @@ export async function lookBefore({ api }: TradingParts, { base, quote }: MarketP
   };
 }
 
-/** The same after the order; the rates are read first. */
+/** Reads the same after the order; the rates come first. */
 export async function lookAfter({ api }: TradingParts, { base, quote }: MarketPair): Promise<TradeLooks> {
   const ways = await learnSearchForm(api);
   return {
@@ -64,24 +64,24 @@ export async function lookAfter({ api }: TradingParts, { base, quote }: MarketPa
   };
 }
 
-/** So many orders, when the first ones move a balance as no reading of the text has it. */
+/** At most this many orders are sent while the first ones change a balance in a way that no reading of the text explains. */
 const mostRounds = 3;
 
-/** One order of a round, and whether the balances are waited for until both have moved. */
+/** One order of a round. Up to `forMs` it waits until both balances have changed. */
 interface Sent {
   order: Order;
   send(): Promise<Exchange>;
   forMs: number;
 }
 
-/** True where both balances have moved, or show no figure that could. */
+/** True if both balances have changed, or show no figure that could change. */
 function hasMoved(record: RunRecord, order: Order, round: TradeRound): boolean {
   return tradesOf(record, { ...tradeOf(order), rounds: [round] }).every(
     ({ moved }) => !moved || !(moved.base.isZero() || moved.quote.isZero()),
   );
 }
 
-/** Sends an order between two looks, the later one once both balances have moved, or when the time for that is over. */
+/** Sends an order between two reads. The later read waits until both balances have changed or the time is over. */
 async function roundOf(parts: TradingParts, { order, send, forMs }: Sent): Promise<TradeRound & { isLate: boolean }> {
   const before = await lookBefore(parts, order.pair);
   const created = await send();
@@ -96,14 +96,17 @@ async function roundOf(parts: TradingParts, { order, send, forMs }: Sent): Promi
   return { ...round, after: await lookAfter(parts, order.pair), isLate };
 }
 
-/** Sends an order; where an amount of more places than the limits show is refused, a small amount instead. */
+/** Sends an order. If its amount has more decimals than the limits show and is refused, a small order is sent instead. */
 async function sendOrder({ api }: TradingParts, order: Order): Promise<Exchange> {
   const sent = await api.send(planOf(order));
   const isFiner = order.amount.decimalPlaces() > order.pair.minLimit.decimalPlaces();
   return sent.class === 'refused' && isFiner ? api.send(planOf({ ...order, amount: smallOf(order.pair) })) : sent;
 }
 
-/** Makes an order by itself, again while it did not move what it should. Where the balances did not follow in `forMs`, they are not waited for again. */
+/**
+ * Sends one order at a time and repeats it while it does not have the expected effect. If the balances did not follow in `forMs`, later orders do not wait for
+ * them.
+ */
 export async function tradeRounds(parts: TradingParts, order: Order, forMs: number): Promise<TradeArgs> {
   const rounds: TradeRound[] = [];
   const given = tradeOf(order);
@@ -123,7 +126,7 @@ export async function tradeRounds(parts: TradingParts, order: Order, forMs: numb
   return { ...given, rounds };
 }
 
-/** Sends a plan with a defect between two looks at the pair of an order, once more where something was exchanged or paid. */
+/** Sends a defective plan between two reads for the pair of an order, and repeats it once if something was exchanged or paid. */
 export async function refusedRounds(parts: TradingParts, order: Order, plan: Plan): Promise<TradeArgs> {
   const rounds: TradeRound[] = [];
   const args = () => ({ ...tradeOf(order), rounds });

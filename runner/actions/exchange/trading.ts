@@ -8,33 +8,33 @@ import { followMs } from '../../worker/api.ts';
 import { leastOf, type MarketPair, marketOf, smallOf } from './market.ts';
 import { type Order, planOf, refusedRounds, type TradingParts, tradeRounds } from './tradeRounds.ts';
 
-/** What an amount is chosen by: the price that a side is expected to go at, and limits for the amount; decimals. */
+/** The basis for choosing an amount: the expected price of a side, and limits for the amount; decimals. */
 export interface Pricing {
   price: Decimal;
   scale: number;
   least: Decimal;
   most: Decimal;
-  /** The very least that the pair takes, where that is worth something. */
+  /** The exact minimum of the pair, if an order of that amount is worth something. */
   minLimit?: Decimal;
 }
 
-/** An order is small when its balance holds this many times as much: prices move, and others pay from it. */
+/** An order is small if its balance holds this many times its cost, because prices move and other tests pay from the same balance. */
 const margin = 10;
 
-/** Where a pair has no largest amount, this many times the least is enough. */
+/** The assumed maximum of a pair without one, as a multiple of its minimum. */
 const reach = 1_000_000;
 
-/** So many units of the last place bid and ask are apart at the least, so that the price of an order shows. */
+/** Bid and ask must give results at least this many units of the last decimal apart, so that the price of an order shows. */
 const tellingUnits = 50;
 
-/** How much of the balance that pays it an order takes; undefined where the balances show none. */
+/** Returns the share of its balance that an order takes; undefined if the balances show no figure. */
 function shareOf({ pair, side, amount }: Order, balances: Exchange): Decimal | undefined {
   const { currency, most } = maxCostOf({ ...pair, side, amount });
   const balance = balanceIn(balances, currency);
   return balance?.gt(0) ? most.div(balance) : undefined;
 }
 
-/** Of some orders the one that takes least of its balance, and how much of it. */
+/** Returns the order that takes the smallest share of its balance, and that share. */
 function smallestOf(orders: readonly Order[], balances: Exchange): { order: Order; share: Decimal } | undefined {
   const shared = orders.flatMap((order) => {
     const share = shareOf(order, balances);
@@ -43,12 +43,12 @@ function smallestOf(orders: readonly Order[], balances: Exchange): { order: Orde
   return shared.toSorted((a, b) => a.share.comparedTo(b.share))[0];
 }
 
-/** True where bid and ask of an order are far enough apart that its price shows. */
+/** True if bid and ask of an order are far enough apart to show its price. */
 function isTelling({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
   return amount.times(ask.minus(bid)).times(decimal('10').pow(scale)).gte(tellingUnits);
 }
 
-/** An order of a pair and side, its amount chosen; undefined where no amount is as wanted. */
+/** Returns an order of a pair and side with a chosen amount; undefined if no amount fits. */
 function orderOf(
   pair: MarketPair,
   side: TradeSide,
@@ -61,20 +61,26 @@ function orderOf(
   return amount && { pair, side, amount };
 }
 
-/** Orders of the target's own pairs, between two looks at what they move. */
+/** Orders of the target's own pairs, each between two reads of what they change. */
 export interface Trading {
-  /** The order of a side that takes least of what the account holds, of an amount that is chosen by the price, else of a small amount; where nothing holds it, undefined, and the ledger says so. */
+  /**
+   * Returns the order of a side that takes the smallest share of the account's balance. Its amount is chosen by price, or small if no chosen amount fits.
+   * Returns undefined and logs the reason if no balance covers an order.
+   */
   order(side: TradeSide, choose?: (pricing: Pricing) => Decimal | undefined): Promise<Order | undefined>;
-  /** Of orders of a side and some amount for each pair the one that takes least of its balance, and whether that holds it twice; undefined where no pair has such an amount. */
+  /**
+   * Returns the order of a side that takes the smallest share of its balance, with the given amount for each pair, and whether the balance covers it twice;
+   * undefined if no pair has such an amount.
+   */
   beyond(
     side: TradeSide,
     amountFor: (pair: MarketPair) => Decimal | undefined,
   ): Promise<{ order: Order; isCovered: boolean } | undefined>;
-  /** Makes an order by itself, again while it did not move what it should; never more than three times. Balances are given `forMs` to follow it. */
+  /** Sends one order at a time and repeats it while it does not have the expected effect, at most three times. Waits up to `forMs` for the balances. */
   rounds(order: Order, forMs?: number): Promise<TradeArgs>;
-  /** A small order of the same pair and side, sent once in a run. */
+  /** Sends a small order of the same pair and side, once in a run. */
   control(order: Order): Promise<Exchange>;
-  /** Sends a plan with a defect between two looks at the pair of an order, once more where something was exchanged. */
+  /** Sends a defective plan between two reads for the pair of an order, and repeats it once if something was exchanged. */
   refused(order: Order, plan: Plan): Promise<TradeArgs>;
 }
 
@@ -100,12 +106,12 @@ async function smallOrder(
   const chosen = choose ? pairs.flatMap((pair) => orderOf(pair, side, choose) ?? []) : [];
   const found = [chosen.filter(isTelling), chosen, small].map((orders) => smallestOf(orders, balances));
   const order = found.find((one) => one?.share.times(margin).lte(1))?.order;
-  const reason = `no balance holds ${margin} times the least that a listed pair lets ${side}`;
+  const reason = `no balance holds ${margin} times the smallest order to ${side} on a listed pair`;
   if (!order) log.lack(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });
   return order;
 }
 
-/** The `trading` of one account. */
+/** Returns the `trading` of one account. */
 export function tradingOf(parts: TradingParts): Trading {
   const { api } = parts;
   return {

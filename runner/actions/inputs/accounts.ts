@@ -3,20 +3,20 @@ import type { CredentialPurpose } from '../../../traffic/target/file/targetFile.
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** Doors by other credentials of the target file. */
+/** Access to the target with other credentials of the target file. */
 export interface Accounts {
-  /** The door by the credential that is for this purpose; stops the test where the target file names none. */
+  /** Returns the API for the credential with this purpose; stops the test if the target file names none. */
   of(purpose: Exclude<CredentialPurpose, 'main'>): Api;
 }
 
-/** What each purpose is, for the sentence that says there is none. */
+/** A phrase for each purpose, for the message that no such credential is named. */
 const words = {
   second: 'a second account',
   revoked: 'a revoked token',
   otherEnvironment: "another environment's token",
 } as const satisfies Record<Exclude<CredentialPurpose, 'main'>, string>;
 
-/** The `accounts` of one requirement. */
+/** Returns the `accounts` tool of one requirement. */
 export function accountsOf({ stage, api, ledger }: { stage: Worker; api: Api; ledger: AssertionLog }): Accounts {
   return {
     of: (wanted) => {

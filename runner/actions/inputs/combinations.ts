@@ -2,17 +2,20 @@ import { combinationsOf } from '../../../traffic/requirements/selection.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** The cells of one requirement: variations of one statement, each at the price of a POST or more, of which a run tries some. */
+/** The combinations of one requirement: variations of one statement that cost at least one POST each. A run tries only some of them. */
 export interface Combinations {
-  /** The names that this run tries; the verdict counts the others as cells without evidence. Those of other requirements among the same turns are tried on the same day. */
+  /**
+   * Returns the names that this run tries; the verdict counts the others as combinations without evidence. Requirements with the same rotation try the same
+   * name on the same day.
+   */
   among(names: readonly string[], turns?: readonly string[]): ReadonlySet<string>;
-  /** The items that this run tries, one after the other; what is sent and claimed meanwhile belongs to their cell. */
+  /** Yields the items that this run tries, one after another. Requests and assertions made meanwhile belong to their combination. */
   each<T>(items: readonly T[], nameOf: (item: T) => string, turns?: readonly string[]): Generator<T>;
-  /** From here on, what is sent and claimed belongs to this cell; undefined for none. */
+  /** From now on, requests and assertions belong to this combination; undefined for none. */
   enter(name: string | undefined): void;
 }
 
-/** The `cells` of one requirement. */
+/** Returns the `combinations` tool of one requirement. */
 export function combinationsFor(stage: Worker, { id }: TestAssertionLog): Combinations {
   const among = (names: readonly string[], turns?: readonly string[]): ReadonlySet<string> => {
     const chosen = combinationsOf(names, stage.run.selection, turns);

@@ -4,19 +4,19 @@ import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import type { Fault } from '../../../traffic/outcome/fault.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** A drawn body, and the names of the fields that only a sample of the target's file can fill. */
+/** A generated body, and the names of the fields that only a sample in the target file can fill. */
 export interface Draft {
   body: Record<string, unknown>;
   missing: readonly string[];
 }
 
-/** Draws one value, the same for the same seed of the run. */
+/** Generates one value, always the same for the same seed of the run. */
 export type Draw = <T>(arbitrary: Arbitrary<T>) => T;
 
-/** Draws a complete body; what is lacking ends the test as unverified. */
+/** Generates a complete body. If a sample is missing, the test ends as unverified. */
 export type Compose = (arbitrary: Arbitrary<Draft>) => Record<string, unknown>;
 
-/** The `draw` of one requirement: from a seed of its own, so that its values do not depend on which others run. */
+/** Returns the `draw` tool of one requirement. Its own seed makes the values independent of the other requirements in the run. */
 export function drawWith({ run }: Worker, { id }: AssertionLog): Draw {
   const seed = createHash('sha256').update(`${run.seed} ${id}`).digest().readInt32LE();
   return <T>(arbitrary: Arbitrary<T>): T => {
@@ -25,13 +25,13 @@ export function drawWith({ run }: Worker, { id }: AssertionLog): Draw {
   };
 }
 
-/** What is missing where a body needs fields that only the operator knows. */
+/** Returns the fault for a body with fields that only the operator knows. */
 export function lackOfSample(fields: readonly string[], method: string): Fault {
-  const hint = `name it under samples in the target file (${method})`;
+  const hint = `add it under samples in the target file (${method})`;
   return { code: 'missing', wanted: `a valid ${fields.join(', ')} for ${method}`, hint, exchanges: [] };
 }
 
-/** The `compose` of one requirement: a comment says which run made the record. */
+/** Returns the `compose` tool of one requirement. The comment in each body names the run. */
 export function composeWith({ run }: Worker, draw: Draw, ledger: AssertionLog): Compose {
   return (arbitrary) => {
     const { body, missing } = draw(arbitrary);

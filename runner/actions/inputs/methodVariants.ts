@@ -5,43 +5,43 @@ import type { Combinations } from './combinations.ts';
 import { type Draft, type Draw, lackOfSample } from './draw.ts';
 import { type Method, type Methods, methodName } from './methods.ts';
 
-/** A listed method whose turn it is, and a sound plan for it. */
+/** A listed method that this run tries, with a valid plan for it. */
 export interface MethodVariant {
   method: Method;
   name: string;
-  /** Of a choice with variations the one whose turn it is, else empty. */
+  /** The variation to try if the choice has variations, else empty. */
   variation: string;
   plan: Plan;
 }
 
-/** Which methods of the list are wanted, in a word for the sentence that says there is none. */
+/** Which listed methods to use. `what` names them in the message that there are none. */
 export interface Choice {
   what: string;
   is(method: Method): boolean;
-  /** Of methods of one kind the first stands for all, and the kind is the cell. */
+  /** If given, the first method of each kind represents the others, and the kind is the combination. */
   kindOf?(method: Method): string;
-  /** Where each is varied, each variation is a cell. */
+  /** If given, each variation of a method is a combination. */
   variations?(method: Method): readonly string[];
 }
 
 /**
- * The methods of the target's own list whose turn it is, each a cell, each with a sound plan. One that lacks a sample is
- * unverified by itself; where the list has none that is wanted, the requirement is not applicable.
+ * Yields the methods of the target's own list that this run tries, each as a combination with a valid plan. A method without a needed sample is unverified on
+ * its own. If the list has no suitable method, the requirement is not applicable.
  */
 export type MethodVariants = (bodyOf: (method: Method) => Arbitrary<Draft>, wanted: Choice) => Generator<MethodVariant>;
 
-/** The plan of a body in the direction of its method. */
+/** Returns the plan of a body in the direction of its method. */
 function planFor({ orderType }: Method, body: Record<string, unknown>): Plan {
   return orderType === 'PAYIN' ? create.payin(body) : create.payout(body);
 }
 
-/** The first method of each kind. */
+/** Returns the first method of each kind. */
 function firstOfEach(methods: readonly Method[], kindOf: (method: Method) => string): Method[] {
   const kinds = methods.map(kindOf);
   return methods.filter((_, index) => kinds.indexOf(kinds[index] ?? '') === index);
 }
 
-/** The `listed` of one requirement. */
+/** Returns the `methodVariants` tool of one requirement. */
 export function methodVariantsFor(given: {
   methods: Methods;
   cells: Combinations;

@@ -7,7 +7,7 @@ import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** A payment method as the target lists it (§ Payment method), as far as a body needs it. */
+/** A payment method from the target's list (§ Payment method), with the parts that a body needs. */
 export interface Method {
   id: string;
   orderType: 'PAYIN' | 'PAYOUT';
@@ -15,47 +15,47 @@ export interface Method {
   currency: string;
   blockchain?: string;
   scale: number;
-  /** Smallest and largest amount; undefined where the list has none, or a largest of 0. */
+  /** The smallest and the largest amount; undefined if the list has none, or if the largest is 0. */
   minLimit?: Decimal;
   maxLimit?: Decimal;
-  /** The list has a largest amount of 0, whose meaning is not shown. */
+  /** True if the list gives 0 as the largest amount. The interface does not show what that means. */
   maxIsZero: boolean;
-  /** Fees: percent of the amount, and a fixed sum; 0 where the list has none. */
+  /** Fees: a percentage of the amount and a fixed sum; 0 if the list has none. */
   percent: Decimal;
   fixed: Decimal;
-  /** The least fee, where the list names one in the method's own currency. */
+  /** The minimum fee, if the list gives one in the method's own currency. */
   leastFee?: Decimal;
-  /** The chain's fee comes on top, which the list does not tell. */
+  /** True if a network fee is added, which the list does not show. */
   hasNetworkFee: boolean;
   required: readonly string[];
   optional: readonly string[];
-  /** What the target's file gives for this method: fields that a generator cannot know. */
+  /** The samples of the target file for this method, for fields that a generator cannot know. */
   samples: Readonly<Record<string, string>>;
 }
 
-/** What a method is called in reports, and what cells are sorted by: a pay-in beside its pay-out. */
+/** Returns the name of a method in reports, which also orders combinations and puts a pay-in next to its pay-out. */
 export function methodName({ currency, methodKey, blockchain, orderType }: Method): string {
   return [currency, methodKey, ...(blockchain === undefined ? [] : [blockchain]), orderType].join(' ');
 }
 
-/** What a method must be like. */
+/** Conditions for a method. */
 export type Wanted = Partial<Pick<Method, 'methodKey' | 'currency' | 'blockchain'>>;
 
-/** The target's own methods list, asked once by each worker: generators take limits and required fields from it. */
+/** The target's own methods list, requested once by each worker. Generators take limits and required fields from it. */
 export interface Methods {
-  /** The pay-in method that is easiest to use of those like this; without one the test stops as unverified. */
+  /** Returns the easiest suitable pay-in method; if there is none, the test stops as unverified. */
   payin(wanted?: Wanted): Method;
-  /** The pay-out method that is easiest to use of those like this; without one the test stops as unverified. */
+  /** Returns the easiest suitable pay-out method; if there is none, the test stops as unverified. */
   payout(wanted?: Wanted): Method;
-  /** The pay-in method of this key that asks for least; without one the test stops as unverified. */
+  /** Returns the pay-in method with this key and the fewest required fields; if there is none, the test stops as unverified. */
   plainest(methodKey: string): Method;
-  /** Every method of the list, in the order of their names; when there is none the test stops as unverified. */
+  /** Returns all listed methods in the order of their names; if there are none, the test stops as unverified. */
   all(): readonly Method[];
-  /** The exchange that the list was read by. */
+  /** The exchange that read the list. */
   exchange: Exchange;
 }
 
-/** The keys of the listed pay-ins that may send their payer to a page; says so where a target has none of them. */
+/** Returns the keys of the listed pay-ins that may send their payer to a page; logs that there are none. */
 export function redirected(methods: Methods, claims: Pick<AssertionLog, 'lack'>): string[] {
   const listed = new Set(methods.all().flatMap((one) => (one.orderType === 'PAYIN' ? one.methodKey : [])));
   const found = ['CC_VISAMC', 'VA_QR'].filter((key) => listed.has(key));
@@ -64,7 +64,7 @@ export function redirected(methods: Methods, claims: Pick<AssertionLog, 'lack'>)
   return found;
 }
 
-/** No currency has more decimal places; what a target writes here must not stop a run. */
+/** No currency has more decimals. A larger value from the target must not stop a run. */
 const mostPlaces = 30;
 
 const amountOf = (value: unknown) => (isExactNumber(value) ? decimal(value) : undefined);
@@ -73,13 +73,13 @@ function names(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
 }
 
-/** The decimal places of a method's amounts; 2 where the list has none, or more than any currency has. */
+/** Returns the decimals of a method's amounts; 2 if the list has none, or more than any currency has. */
 function scaleOf(value: Exact): number {
   const scale = Number(amountOf(field(value, 'scale')) ?? 2);
   return Number.isInteger(scale) && scale >= 0 && scale <= mostPlaces ? scale : 2;
 }
 
-/** A method as an entry of the list shows it; none where an entry lacks what a body needs. */
+/** Returns the method in an entry of the list; an empty list if the entry lacks what a body needs. */
 export function methodOf(value: Exact, samplesFor: (key: string) => Record<string, string>): Method[] {
   const [id, orderType, methodKey, currency] = ['id', 'orderType', 'methodKey', 'currency'].map((name) =>
     textField(value, name),
@@ -112,13 +112,13 @@ export function methodOf(value: Exact, samplesFor: (key: string) => Record<strin
   ];
 }
 
-/** Cards first: any drawn card will do, while an account or an address must be somebody's. */
+/** Cards come first: any generated card works, but an account or address must belong to somebody. */
 const preference = ['CC_VISAMC', 'VA_QR', 'CRYPTOCOIN'];
 
 const rankOf = ({ samples, methodKey }: Method) =>
   (Object.keys(samples).length > 0 ? 0 : preference.length) + preference.indexOf(methodKey);
 
-/** Reads the methods list of the target for one requirement. Any card pays, so a drawn one stands in for a sample. */
+/** Reads the methods list of the target for one requirement. Any card pays, so a generated card replaces a missing sample. */
 export async function readMethods({ record, target, cards }: Worker, api: Api, ledger: AssertionLog): Promise<Methods> {
   const samplesFor = (key: string) =>
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});

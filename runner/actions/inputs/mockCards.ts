@@ -1,19 +1,19 @@
 import type { AssertionLog } from '../../../judge/assertionLog.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** The two mock cards, and a card that is neither (§ Sandbox, mock pay-out cards). */
+/** The two mock cards, and a card that is neither of them (§ Sandbox, mock pay-out cards). */
 export interface MockCards {
   failed: string;
   success: string;
   other: string;
 }
 
-/** The mock cards of a sandbox or emulator; they do not apply to any other target. */
+/** Returns the mock cards of a sandbox or emulator; for other targets they do not apply. */
 export function mockCardsOf({ target, cards }: Worker, ledger: AssertionLog): MockCards {
   if (target.facts.kind !== 'sandbox' && target.facts.kind !== 'emulator')
     ledger.stop({
       code: 'notApplicable',
-      reason: `mock cards are of the sandbox; this target is a ${target.facts.kind}`,
+      reason: `mock cards exist only in the sandbox; this target is a ${target.facts.kind}`,
       exchanges: [],
     });
   const [other = ''] = cards;

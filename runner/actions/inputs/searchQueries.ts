@@ -7,19 +7,19 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import { type Query, read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 
-/** How a target's search is asked, as far as it could be learned, and the answers that tell (SRC-06). */
+/** How to query the target's search, as far as the run could learn it, and the answers that show it (SRC-06). */
 export interface SearchForm {
-  /** The number of the first page; none where an account shows too little to tell. */
+  /** The number of the first page; undefined if the account has too few payments to show it. */
   firstPage: 0 | 1 | undefined;
   largest: number;
   numbering: FirstPageReads;
   tried: readonly string[];
 }
 
-/** Page sizes that are tried, the largest first: larger pages would tell no more and cost a target more. */
+/** The page sizes to try, largest first. Larger pages would show nothing more and cost the target more. */
 const sizes = [100, 50, 20, 10];
 
-/** Asked once in a run, whoever asks first: what is learned of a target is the same for every requirement. */
+/** Sends a query once in a run and shares the answer, because what it shows is the same for every requirement. */
 const once = (api: Api, query: Query) => {
   const plan = read.search(query);
   return api.control(plan, `${plan.operation} ${JSON.stringify(query)}`);
@@ -37,7 +37,10 @@ async function trySizes(api: Api): Promise<Exchange[]> {
 const newest = { sort: 'createdAt,desc' };
 const oldest = { sort: 'createdAt,asc' };
 
-/** Which page is the first, by three answers in pages of one payment; where that is page 1, page 2 as well, since two tell how they are numbered. */
+/**
+ * Learns which page is the first from three answers in pages of one payment. If it is page 1, it also requests page 2, because two pages show how pages are
+ * numbered.
+ */
 async function numberBy(
   ask: (query: Query) => Promise<Exchange>,
 ): Promise<Pick<SearchForm, 'firstPage' | 'numbering'>> {
@@ -50,7 +53,7 @@ async function numberBy(
   return { firstPage, numbering: { none: none.id, zero: zero.id, one: one.id } };
 }
 
-/** Learns how search is asked: where pages start, and how large they may be. An account that showed nothing then may show something now. */
+/** Learns where search pages start and how large they may be. If the shared answers showed too little, it asks again. */
 export async function learnSearchForm(api: Api): Promise<SearchForm> {
   const tried = await trySizes(api);
   const shared = await numberBy((query) => once(api, query));
@@ -58,12 +61,12 @@ export async function learnSearchForm(api: Api): Promise<SearchForm> {
   return { ...numbered, largest: largestPageSize(tried)?.size ?? 20, tried: tried.map(({ id }) => id) };
 }
 
-/** The newest payments, as many as fit on a page, that meet a query. */
+/** Reads the newest payments that match a query, as many as fit on a page. */
 export function newestPage(api: Api, ways: SearchForm, query: Query = {}): Promise<Exchange> {
   return api.send(read.search({ ...newest, ...query, size: String(ways.largest) }));
 }
 
-/** Compares searches with what is there before and after them. */
+/** Runs a function between two searches, so that its results can be compared with the payments before and after. */
 export async function framed<T>(
   api: Api,
   ways: SearchForm,
@@ -75,15 +78,15 @@ export async function framed<T>(
   return { before: before.id, after: after.id, inner };
 }
 
-/** How pages are walked. */
+/** How to walk through pages. */
 export interface Walk {
   size: number;
   descending?: boolean;
-  /** No more pages than this. */
+  /** The maximum number of pages. */
   most: number;
 }
 
-/** Walks the pages from the first one until one is not full, none where nothing tells which is the first; the numbers of the exchanges. */
+/** Walks from the first page to one that is not full and returns the ids of the exchanges. Walks nothing if the first page is unknown. */
 export async function walk(api: Api, ways: SearchForm, { size, descending = false, most }: Walk): Promise<string[]> {
   const walked: string[] = [];
   const { firstPage } = ways;
@@ -98,15 +101,15 @@ export async function walk(api: Api, ways: SearchForm, { size, descending = fals
   return walked;
 }
 
-/** How many payments there are, as search says. */
+/** Returns the total number of payments that search reports. */
 export function totalOf(page: Page | undefined): number {
   return (page && integerIn(page, 'totalElements')) ?? page?.items.length ?? 0;
 }
 
-/** Others may use the account: so many times a quiet moment is hoped for. */
+/** Other users may change the account during a walk, so the walk is repeated up to this many times. */
 const mostRounds = 3;
 
-/** Walks the result in pages of several sizes, oldest first, so that what comes meanwhile comes last; again when something did. */
+/** Walks the results in pages of several sizes, oldest first, so that new payments come last. Repeats the walk if payments changed meanwhile. */
 export async function walkQuietly(
   api: Api,
   ways: SearchForm,
@@ -125,23 +128,23 @@ export async function walkQuietly(
   return rounds;
 }
 
-/** A walk ends here, however long the account's history is. */
+/** A walk ends after this many pages, however long the history of the account is. */
 const mostPages = 10;
 
-/** A range to be asked for. */
+/** The bounds of a range query. */
 export interface Range {
   low: string;
   high: string;
 }
 
-/** What ranges of a field are asked for, and how two values may be written. */
+/** The ranges to request for a field, and the ways to encode two values. */
 export interface RangeQueries {
   field: RangeSearch['field'];
   encodings: readonly { name: string; query(field: string, low: string, high: string): Query }[];
   rangesOf(page: Page | undefined): readonly Range[];
 }
 
-/** Asks for ranges in one encoding after the other, until one is understood exactly; none where there is nothing to tell apart. */
+/** Requests ranges in one encoding after another until one is understood exactly. Stops early if there is nothing to distinguish. */
 export async function tryRanges(
   api: Api,
   ways: SearchForm,

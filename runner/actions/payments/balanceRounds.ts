@@ -11,21 +11,21 @@ import { read } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 import { newestPage, type SearchForm } from '../inputs/searchQueries.ts';
 
-/** One order by itself; whether its balance moved as some reading of the text has it, and how long after the first look it still moved, ms. */
+/** One isolated order. `holds`: its balance moved as some reading of the text says. `lateMs`: how long after the order the balance still moved, ms. */
 interface Brought {
   round: OrderRound;
   holds: boolean;
   lateMs: number;
 }
 
-/** What orders are made with: one fate, how each is made, and how long balances are given to follow, ms. */
+/** How orders are made: the arguments of their assertion, the order itself, and how long balances may take to follow, ms. */
 interface Bringing {
   given: Omit<MoneyArgs, 'rounds'>;
   bring(): Promise<Exchange>;
   forMs: number;
 }
 
-/** Makes one order by itself: payments and balances before it, and after it until they agree or the time is over. */
+/** Makes one isolated order and reads payments and balances before and after it, until they agree or the time is over. */
 async function roundOf(api: Api, ways: SearchForm, { bring, given, forMs }: Bringing): Promise<Brought> {
   const { currency, fate } = given;
   const before = await newestPage(api, ways, { currency });
@@ -50,22 +50,22 @@ async function roundOf(api: Api, ways: SearchForm, { bring, given, forMs }: Brin
       late && { ...given, before: early, after: late, created, from, to };
     return told !== undefined && isConserved(told);
   };
-  // Nothing may be held, as it may be held and not shown yet.
+  // For an order that holds money, the balance must show a change: the hold may exist and not be visible yet.
   const isTold = () => fate !== 'held' || figureIn(to) !== figureIn(from);
   await api.until(look, () => holds() && isTold(), forMs);
   const round = { before: before.id, from: from.id, created: created.id, to: to.id, after: after.id };
   return { round, holds: holds(), lateMs };
 }
 
-/** So many orders of one fate, when the first ones move a balance as no reading of the text has it. */
+/** At most this many orders of one kind are made while the first ones move a balance in a way that no reading of the text explains. */
 const mostRounds = 3;
 
-/** What came so late may come later the next time: orders rest so many times as long. */
+/** A late change may come even later next time, so the pause between orders is this many times as long. */
 const patience = 1.5;
 
-/** Orders of one fate after another, each by itself. */
+/** Series of isolated orders of one kind. */
 export interface BalanceRounds {
-  /** Makes orders until as many hold as are wanted. */
+  /** Makes orders until the expected number of them hold. */
   of(
     given: Omit<MoneyArgs, 'rounds'>,
     orders: { wanted: number; bring(nth: number): Promise<Exchange> },
@@ -73,9 +73,9 @@ export interface BalanceRounds {
 }
 
 /**
- * The rounds of one requirement. Balances may follow late: the first order of a fate is left out where it does not hold, since what
- * earlier ones moved may have come with it. Once something has come late, no order is made before all of the earlier ones has
- * come, and each is waited for; where nothing ever came while an order was looked at, nothing will come later.
+ * Returns the rounds of one requirement. Balances may follow late, so the first order is left out if it does not hold: an earlier order may have disturbed it.
+ * After a late change, each order waits until the earlier ones have settled, and each gets time to settle. If no change came while an order was watched, none
+ * is expected later.
  */
 export function balanceRounds(api: Api, ways: SearchForm, forMs: number): BalanceRounds {
   let lagMs = 0;
@@ -89,7 +89,7 @@ export function balanceRounds(api: Api, ways: SearchForm, forMs: number): Balanc
       };
       const { losses } = api;
       const first = await make(0, forMs);
-      // What a lost answer leaves untold is no reason for an order that was not foretold.
+      // A lost answer is no reason for more orders than the forecast announced.
       const most = () => (api.losses > losses ? wanted - (first.holds ? 0 : 1) : mostRounds);
       const all = first.holds ? [first] : [];
       const holding = () => all.filter(({ holds }) => holds).length;

@@ -7,39 +7,39 @@ import type { Api } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 import type { Method } from '../inputs/methods.ts';
 
-/** A read of the balances, and the figure of a currency in it; undefined where the answer shows none. */
+/** A read of the balances, and the figure of one currency in it; undefined if the answer shows none. */
 interface Glance {
   id: string;
   figure: Decimal | undefined;
 }
 
-/** The account's money, as far as a requirement may spend of it. */
+/** The account's money, within what a requirement may spend. */
 export interface Balances {
-  /** Reads the balances for a currency. */
+  /** Reads the balance of a currency. */
   look(currency: string): Promise<Glance>;
-  /** Reads them again until the figure is as it should be, or the time, in ms, is over; a balance that shows no figure is read once. */
+  /** Reads the balance until the figure meets the condition or the time, ms, is over. If no figure is shown, it reads only once. */
   awaits(currency: string, isSo: (figure: Decimal) => boolean, forMs: number): Promise<Glance>;
   /**
-   * Of some methods the one whose maximum is furthest above its balance, and that balance: more than it holds is then
-   * refused for no other reason. Where all balances are above, the one that lacks least; where none shows a figure, why.
+   * Returns the method whose maximum exceeds its balance the most, with that balance, so that an amount above the balance has no other reason for refusal. If
+   * every balance is above its maximum, returns the one that exceeds it least. If no figure is shown, returns the reason.
    */
   shortest(methods: readonly Method[]): Promise<{ method: Method; balance: Decimal } | { fault: Fault }>;
-  /** True where a payment that takes this much may be made: any pay-in, a pay-out from test money that hardly misses it. */
+  /** True if a payment of this amount may be made: always for a pay-in; for a pay-out only from ample test money. */
   bears(method: Method, most: string): Promise<boolean>;
-  /** What of a pay-out's body sends its money back: by card, the mock card whose pay-out fails (§ Sandbox). */
+  /** Returns the body fields that send the money of a pay-out back: for a card, the mock card whose pay-outs fail (§ Sandbox). */
   returning(method: Method): Record<string, string>;
 }
 
-/** A balance bears a payment when it holds this many times as much: what was paid out may not come back. */
+/** A pay-out is allowed if the balance is at least this many times the amount, because the money may not come back. */
 const times = 10;
 
-/** How many times the balance a method takes; without a maximum it takes anything. */
+/** Returns how many times the balance a method can pay out. Without a maximum, there is practically no limit. */
 function reachOf({ maxLimit }: Method, balance: Decimal): Decimal {
   const most = maxLimit ?? decimal('1e30');
   return most.div(balance.gt(0) ? balance : decimal('1e-18'));
 }
 
-/** The purse of one requirement. */
+/** Returns the `balances` tool of one requirement. */
 export function balancesOf({ target }: Worker, api: Api): Balances {
   const look = async (currency: string) => {
     const answer = await api.send(read.balances());

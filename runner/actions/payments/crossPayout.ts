@@ -16,32 +16,32 @@ import { learnSearchForm, newestPage, type SearchForm } from '../inputs/searchQu
 import { type CrossPayoutCandidate, crossPayoutCandidate } from './crossPayoutCandidate.ts';
 import { crossBodies } from './uncoveredPayout.ts';
 
-/** An account, how its search is asked, and a pay-out that its balance does not hold. */
+/** An account, the form of its search, and a pay-out that its balance does not cover. */
 interface Found {
   api: Api;
   ways: SearchForm;
   crossing: CrossPayoutCandidate;
-  /** The target file says whether the account is enabled; else it is taken not to be. */
+  /** True if the target file says whether cross payout is enabled for the account; without an entry it is assumed to be disabled. */
   isSaid: boolean;
 }
 
-/** Which account, and how a body for a method is drawn. */
+/** The kind of account, and how to generate a body for a method. */
 interface Wanted {
   isEnabled: boolean;
   bodyOf(method: Method): Arbitrary<Draft>;
 }
 
-/** Pay-outs that their balance does not hold (§ Payments, rule 2). */
+/** Pay-outs that their balance does not cover (§ Payments, rule 2). */
 export interface CrossPayouts {
-  /** One on an account with cross payout, or without; stops the test where the target file names no such account. */
+  /** Prepares a pay-out on an account with cross payout, or without; stops the test if the target file names no such account. */
   of(wanted: Wanted): Promise<Found>;
-  /** Asks for it, between two looks: until it has ended, or the time for that is over. */
+  /** Sends the pay-out between two reads and waits until it has ended or the time is over. */
   cross(found: Found): Promise<CrossRound>;
-  /** Buys back what it has emptied, by an order of our own, and looks for the orders again. */
+  /** Buys the spent balance back with an exchange order, and reads the orders again. */
   restore(found: Found, round: CrossRound): Promise<{ restored: string; round: CrossRound }>;
 }
 
-/** What crossings are made from. */
+/** What cross payouts need. */
 interface Parts {
   stage: Worker;
   api: Api;
@@ -53,7 +53,7 @@ interface Parts {
 const has = (wanted: (payment: Exact) => boolean, page: Exchange | undefined): boolean =>
   (page && pageOf(page)?.items.some(wanted)) ?? false;
 
-/** The pay-outs in coins that have an address to go to. */
+/** Returns the pay-outs in coins that have a destination address. */
 function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
   const inCoins = methods
     .all()
@@ -64,21 +64,21 @@ function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
   });
 }
 
-/** The account that the target file says is enabled, or is not: rather another than the one under test, whose balances others pay from. */
+/** Returns an account for which the target file gives this setting, preferably not the account under test, because other tests pay from its balances. */
 function accountOf({ stage: { target }, api, ledger }: Parts, isEnabled: boolean): Pick<Found, 'api' | 'isSaid'> {
   const usable = target.credentials.filter(
     ({ purpose, quota }) => quota === undefined && purpose !== 'revoked' && purpose !== 'otherEnvironment',
   );
-  // Cross payout must be enabled by support: an account of which nothing is said is not.
+  // Support must enable cross payout, so an account without an entry counts as disabled.
   const isSaid = usable.findLast(({ crossPayout }) => crossPayout === isEnabled);
   const account = isSaid ?? usable.findLast(({ crossPayout }) => (crossPayout ?? false) === isEnabled);
   const words = isEnabled ? 'is enabled' : 'is not enabled';
   const reason = `the target file names no account that ${words} for cross payout (credentials[].crossPayout)`;
   if (!account) return ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
-  // Where nothing is said, it may be enabled all the same.
+  // An account without an entry may still be enabled.
   if (target.facts.kind !== 'production' || isSaid?.crossPayout === false)
     return { api: api.as(account), isSaid: isSaid !== undefined };
-  const money = 'it pays a whole balance out, which is real money here';
+  const money = 'it pays out a whole balance, which is real money at this target';
   return ledger.stop({ code: 'notApplicable', reason: money, exchanges: [] });
 }
 
@@ -89,7 +89,7 @@ async function find(parts: Parts, { isEnabled, bodyOf }: Wanted): Promise<Found>
   return { api, crossing, isSaid, ways: await learnSearchForm(api) };
 }
 
-/** Sends one body after the other until one is not refused; gives the last that was sent. */
+/** Sends one body after another until one is not refused; returns the last exchange. */
 async function firstAccepted(api: Api, bodies: readonly Record<string, unknown>[]): Promise<Exchange> {
   const [first = {}, ...others] = bodies;
   let sent = await api.send(create.payout(first));
@@ -108,7 +108,7 @@ async function look({ api, ways, crossing }: Found): Promise<CrossRound['before'
   };
 }
 
-/** Searches until a page shows a payment that is wanted, or the time is over; gives the last page. */
+/** Searches until a page shows a matching payment or the time is over; returns the last page. */
 async function pageWith(
   { api, ways }: Found,
   { query, wanted, forMs }: { query: Record<string, string>; wanted: (payment: Exact) => boolean; forMs: number },
@@ -121,7 +121,7 @@ async function pageWith(
   return last;
 }
 
-/** The crossings of one requirement. */
+/** Returns the cross payouts of one requirement. */
 export function crossPayoutsOf(parts: Parts): CrossPayouts {
   const { deadlines } = parts.stage.target;
   return {

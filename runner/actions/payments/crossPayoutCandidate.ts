@@ -9,20 +9,20 @@ import { marketOf } from '../exchange/market.ts';
 import type { Method } from '../inputs/methods.ts';
 import { feesOf, type UncoveredPayout, uncoveredPayout } from './uncoveredPayout.ts';
 
-/** A pay-out that needs an exchange first, of a method and to an address. */
+/** A pay-out that needs an exchange first, with its method and its address. */
 export interface CrossPayoutCandidate {
   payout: UncoveredPayout;
   method: Method;
   cryptoAddress: string;
-  /** What a claim on it says that was asked for. */
+  /** What an assertion on the pay-out says about the request. */
   asked: CrossPayoutRequest;
 }
 
-/** How many of its least pay-outs a balance holds: what is emptied is better small. */
+/** Returns how many minimum pay-outs the balance holds. The emptied balance should be small. */
 const weightOf = ({ payout, method }: CrossPayoutCandidate) =>
   decimal(payout.balance).div(method.minLimit?.gt(0) ? method.minLimit : decimal('1'));
 
-/** Of some pay-outs in coins, with their addresses, the one that empties least; why there is none, where no balance can be made good by an exchange. */
+/** Returns the pay-out in coins that empties the smallest balance, from methods with addresses; a fault if no exchange can supply the missing amount. */
 export async function crossPayoutCandidate(
   api: Api,
   payouts: readonly { method: Method; cryptoAddress: string }[],
@@ -53,7 +53,7 @@ export async function crossPayoutCandidate(
     }),
   );
   const [least] = found.toSorted((a, b) => weightOf(a).comparedTo(weightOf(b)));
-  const reason = 'no pay-out in coins lacks what an exchange of a listed pair and a balance could buy';
+  const reason = 'no pay-out in coins has a shortage that another balance and a listed pair could cover';
   return (
     least ?? { fault: unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] } }
   );

@@ -10,26 +10,26 @@ import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import { type Api, followMs } from '../../worker/api.ts';
 import type { Worker } from '../../worker/worker.ts';
 
-/** An order of the merchant that carries a clientOrderId (§ Limits), the currencies that its amount may be in, and what is charged. */
+/** An order with a clientOrderId (§ Limits), the currencies that its amount may be in, and the fees. */
 export interface Order {
-  /** Its body with this id, or a fresh one; of one amount or of another. */
+  /** Returns the plan with this id or a fresh one, and with the same amount or another. */
   plan(clientOrderId?: string, amount?: 'another'): Plan;
   assets: readonly string[];
   fees: Fees;
 }
 
-/** What is sent between two reads of the balances, and how long, ms, they are read again until one has moved. */
+/** What to send between two reads of the balances, and how long, ms, to read them again until one has changed. */
 interface Round {
   send(): Promise<readonly Exchange[]>;
   forMs: number;
 }
 
-/** It took the first order so long to show in the balances: a second one is waited for so many times as long. */
+/** A second order waits this many times as long as the first order took to show in the balances. */
 const patience = 3;
 
 const figuresOf = ({ json }: Exchange) => JSON.stringify(json);
 
-/** One round, and how long after it the balances moved, ms. Pay-ins that move no balance are sent without looking at any. */
+/** Runs one round and returns how long the balances took to change, ms. Pay-ins that change no balance are sent without reads of the balances. */
 async function roundOf(
   api: Api,
   { assets }: Order,
@@ -51,13 +51,16 @@ async function roundOf(
   return { moving, tookMs: looks > 1 ? Date.now() - began : 0 };
 }
 
-/** How rounds are made: the first order, what follows in each of them, and how often each of them may move what the first has. */
+/** The first order, the requests that follow in each round, and how many times the effect of the first order each round may have. */
 export interface OrderRounds extends Pick<BalanceChangeArgs, 'allowed'> {
   first(): Promise<readonly Exchange[]>;
   again(): Promise<readonly Exchange[]>;
 }
 
-/** Sends an order, then what is to move no more: twice where it seemed to, since others may have used the account. */
+/**
+ * Sends an order, then requests that should change nothing more. If they seem to change something, it repeats them once, because other users may have used the
+ * account.
+ */
 export async function orderRounds(
   { api, record }: { api: Api; record: Worker['record'] },
   order: Order,
@@ -79,22 +82,22 @@ export async function orderRounds(
   return { first: one.moving, rounds, assets, fees, allowed };
 }
 
-/** Looks for the payment that a request with an id of its own has made, until search shows it; exchange orders may be in no search. */
+/** Searches for the payment of a request with an id until search shows it. Exchange orders may not appear in any search. */
 async function lookFor(api: Api, sent: Exchange): Promise<void> {
   if (sent.line.request.path.startsWith('/v1/user/payments/')) await api.appears(sent);
 }
 
-/** Sends an order once, and looks for what it has made. */
+/** Sends an order once, and searches for the payment that it made. */
 export async function placed(api: Api, plan: Plan, how: SendOptions = {}): Promise<Exchange> {
   const sent = await api.send(plan, how);
   await lookFor(api, sent);
   return sent;
 }
 
-/** So many requests go at once. */
+/** The number of simultaneous requests. */
 const mostAtOnce = 4;
 
-/** Sends one order several times at once, with the connections opened before; fewer where the quota allows no more. */
+/** Sends one order several times at once over connections that are already open; fewer times if the quota allows fewer. */
 export async function race(
   api: Api,
   plan: Plan,

@@ -3,7 +3,7 @@ import { type Fees, feeInterpretations } from '../../../oracles/balances/moneyCo
 import { type Decimal, decimal, roundTo } from '../../../schemas/json/exact.ts';
 import type { Method } from '../inputs/methods.ts';
 
-/** A pair that an exchange can be ordered in, its base asset bought with its quote asset (§ Exchange rate, § Exchange limit). */
+/** A pair for which an exchange can be ordered; its base asset is bought with its quote asset (§ Exchange rate, § Exchange limit). */
 interface Pair {
   symbolPair: string;
   base: string;
@@ -13,12 +13,12 @@ interface Pair {
   maxLimit: Decimal;
 }
 
-/** A pay-out of more than the balance holds, by so much that an exchange of the pair can make it good. */
+/** A pay-out above the balance, by an amount that an exchange of the pair can supply. */
 export interface UncoveredPayout {
   symbolPair: string;
   wanted: string;
   from: string;
-  /** The balance before it, the amount, and what the amount and its fee lack at the most; decimals. */
+  /** The balance before the pay-out, the amount, and the most that the amount and its fee can exceed the balance by; decimals. */
   balance: string;
   amount: string;
   short: string;
@@ -26,12 +26,12 @@ export interface UncoveredPayout {
 
 const largest = (figures: readonly Decimal[]) => figures.reduce((one, other) => (other.gt(one) ? other : one));
 
-/** Prices move: of what is paid with there must be this many times as much as it costs now. */
+/** The paying balance must hold this many times the current cost, because prices move. */
 const margin = 2;
 
 /**
- * The pay-out that lacks a little more than the least that the method pays and the pair trades; undefined where a maximum or
- * the other balance stands against it.
+ * Returns the pay-out that exceeds the balance by a little more than the minimum of the method and of the pair; undefined if a maximum or the other balance
+ * prevents it.
  */
 export function uncoveredPayout(
   method: Method,
@@ -41,22 +41,22 @@ export function uncoveredPayout(
   const amount = roundTo(balance.plus(least.times(2)), method.scale, 'UP');
   const taken = feeInterpretations('paid out', amount, feesOf(method)).map(({ drop }) => drop);
   const short = largest(taken).minus(balance);
-  // What it empties is bought back, for the next run.
+  // The emptied balance is bought back for the next run.
   const cost = short.plus(balance).times(pair.ask).times(margin);
   if (method.maxLimit?.lt(amount) || pair.maxLimit.lt(short) || purse.lt(cost)) return undefined;
   const texts = { balance: balance.toFixed(), amount: amount.toFixed(), short: short.toFixed() };
   return { symbolPair: pair.symbolPair, wanted: pair.base, from: pair.quote, ...texts };
 }
 
-/** What the methods list charges for a payment by this method. */
+/** Returns the fees of the methods list for a payment by this method. */
 export function feesOf({ percent, fixed, leastFee, scale }: Method): Fees {
   const least = leastFee && { least: leastFee.toFixed() };
   return { percent: percent.toFixed(), fixed: fixed.toFixed(), ...least, scale };
 }
 
 /**
- * The bodies that ask for it, the one of the table first (§ Payments, pay-out body). The text also knows a body that names the
- * target asset `asset` (rule 2); assets are spelt in two ways, and clients of this family send its amount as a text.
+ * Returns the bodies of such a pay-out, starting with the one in the table (§ Payments, pay-out body). The text also shows a body that names the target asset
+ * `asset` (rule 2); assets are spelled in two ways, and clients of this family send the amount of that body as text.
  */
 export function crossBodies(
   { wanted, from, amount }: UncoveredPayout,

@@ -1,60 +1,63 @@
 import { longestWindowMs, type RateLimit } from '../../../oracles/limits/models/limiterModels.ts';
 import type { Attempt } from '../../../oracles/limits/models/overlappingAttempts.ts';
 
-/** The requests of one method class of an account: one goes after the other, or where answers are slow, one wave after the other. */
+/** The requests of one method class of an account. They are sent one after another, or in groups if answers are slow. */
 export interface RequestLane {
   limit: RateLimit;
-  /** Sends so many requests at once and tells how each ended. */
+  /** Sends a number of requests at once and reports how each one ended. */
   ask(count: number): Promise<Attempt>[];
-  /** How long the last answer took, ms; 0 before the first. */
+  /** The duration of the last answer, ms; 0 before the first. */
   tookMs(): number;
-  /** Waits for a moment of the clock that attempts are told by, ms. */
+  /** Waits for a time, ms, on the clock of the attempts. */
   until(ms: number): Promise<void>;
-  /** Is called once the allowance is used up: a request was just refused. */
+  /** Called when the quota is used up and a request was just refused. */
   usedUp?(): Promise<void>;
-  /** Is called when the used up allowance was looked at for the last time. */
+  /** Called after the last look at the used-up quota. */
   looked?(): void;
-  /** Is called when the first half and when the last burst of a round is about to be sent. */
+  /** Called before the first half, and before the last burst, of a round. */
   beforeHalf?(): Promise<void>;
   beforeLast?(): Promise<void>;
 }
 
-/** When a burst ends: after so many refusals, but not before `least` requests nor after `most`. */
+/** When a burst ends: after this many refusals, but not before `least` requests and never after `most`. */
 interface Burst {
   refusals: number;
   least?: number;
   most: number;
-  /** So many requests it will take, as far as can be said. */
+  /** The expected number of requests. */
   expected: number;
   refused?(): Promise<void>;
 }
 
-/** Moments of a round, in windows: after the allowance was used up, and after half of it was sent again. */
+/** Moments of a round, in windows: the looks after the quota was used up, and the second half after the first. */
 const looks = [0.45, 0.7];
 const secondHalf = 0.35;
 
-/** So much later than a window after the last request, in windows: a server may round the window up. */
+/** Additional wait after a window, in windows, because a server may round the window up. */
 const slack = 0.03;
 
-/** Between two rounds, and before the first: so long that nothing of before counts, in windows. */
+/** The rest before each round, in windows, after which no earlier request counts. */
 export const restWindows = 1 + slack;
 
 const isRefused = ({ outcome }: Attempt) => outcome === 'refused';
 
-/** A burst is to last no longer than this, in windows: a limiter that fills again meanwhile is never seen full. */
+/** The longest duration of a burst, in windows. A limiter that refills during a burst would never be seen full. */
 const burstWindows = 0.1;
 
-/** No more at once than there are connections. */
+/** At most as many requests at once as there are connections. */
 const mostAtOnce = 8;
 
-/** How many go at once: one where answers are quick, and else what the burst needs to be short; beyond what was expected as many again. */
+/**
+ * Returns how many requests to send at once: one if answers are quick, else enough to keep the burst short. After the expected number, the count sent so far
+ * may double.
+ */
 function atOnce({ expected, most }: Burst, sent: number, { limit, tookMs }: RequestLane): number {
   const left = sent < expected ? expected - sent : sent;
   const wanted = Math.ceil((left * tookMs()) / (burstWindows * limit.windowMs));
   return Math.max(1, Math.min(wanted, left, most - sent, mostAtOnce));
 }
 
-/** Sends a burst; what is to be done when the first is refused begins at once, with the others of its wave still on their way. */
+/** Sends a burst. The action on the first refusal starts immediately, while the rest of its group is still on the way. */
 export async function burst(lane: RequestLane, how: Burst): Promise<Attempt[]> {
   const { refusals, least = 0, most, refused } = how;
   const sent: Attempt[] = [];
@@ -74,8 +77,8 @@ export async function burst(lane: RequestLane, how: Burst): Promise<Attempt[]> {
 const endOf = (attempts: readonly Attempt[]) => Math.max(0, ...attempts.map(({ receivedMs }) => receivedMs));
 
 /**
- * Uses up an allowance that has rested: first at once, then, a window later, half and half. A window that slides gives the first half
- * back when it is a window old, a fixed one gives all at once, a bucket gives one after the other.
+ * Uses up a rested quota at once, and one window later in two halves. A sliding window returns the first half when that is one window old, a fixed window
+ * returns all at once, a bucket returns requests one by one.
  */
 export async function exhaustQuota(lane: RequestLane): Promise<Attempt[]> {
   const { of, windowMs } = lane.limit;
@@ -83,7 +86,7 @@ export async function exhaustQuota(lane: RequestLane): Promise<Attempt[]> {
   const { usedUp: refused } = lane;
   const all = { refusals: 2, least: of + 1, most: 2 * of + 2, expected: of + 2 };
   const sent = await burst(lane, { ...all, ...(refused && { refused }) });
-  // What was never refused is no limiter.
+  // Without a refusal there is no limiter to examine.
   if (!sent.some(isRefused)) return sent;
   const send = async (fromMs: number, how: Burst) => {
     await lane.until(fromMs);

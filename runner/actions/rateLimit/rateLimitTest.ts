@@ -17,35 +17,38 @@ import { type Methods, readMethods } from '../inputs/methods.ts';
 import { burst, exhaustQuota, type RequestLane, restWindows } from './exhaustQuota.ts';
 import { attemptOf, RateLimitedSender } from './rateLimitedSender.ts';
 
-/** The allowance of an account with a quota of its own (§ Limits, Sandbox rate). */
+/** The rate-limit test on an account with a quota of its own (§ Limits, Sandbox rate). */
 export interface RateLimitTest {
-  /** Uses up that of POST by creations that are drawn from the account's methods, and that of GET; does nothing where no account may be used up. */
+  /**
+   * Uses up the POST quota with creations generated from the account's methods, and the GET quota. Does nothing if the target file names no account for this
+   * test.
+   */
   run(planOf: (methods: Methods) => Plan): Promise<void>;
 }
 
-/** So often an allowance is used up at most, until the kind of its limiter is told. */
+/** A quota is used up at most this many times, until the kind of its limiter is known. */
 const mostRounds = 3;
 
-/** Of the creations that were refused for the rate so many are looked for. */
+/** At most this many of the creations refused by the rate limit are searched for. */
 const mostLooks = 2;
 
 /** The clock of the journal, ms. */
 const nowMs = () => toMs(process.hrtime.bigint());
 
-/** What is left open of a class: the kind of its limiter, or whether its allowance passes. */
+/** True if the kind of the limiter of a class, or whether the full quota is granted, is still unknown. */
 function isOpen(trial: LimitTrial): boolean {
   const kinds = limiterKinds(fittingModels(trial.attempts, trial.limit));
   return kinds.length > 1 || (kinds.length === 1 && !isAllowanceReached(trial));
 }
 
-/** An experiment on the limiter of one account. */
+/** The rate-limit test of one account. */
 class Experiment {
   readonly #stage: Worker;
   readonly #ledger: AssertionLog;
   readonly #creation: Plan;
   readonly #post: RateLimitedSender;
   readonly #get: RateLimitedSender;
-  /** What was looked for and answered, by its path. */
+  /** The paths of the searches that were answered. */
   readonly #looked = new Set<string>();
 
   constructor(
@@ -60,7 +63,7 @@ class Experiment {
     this.#get = of.get;
   }
 
-  /** Both classes at once, since they are counted apart: GET begins, rested still, when POST has nearly its own again. */
+  /** Tests both classes at once, because they are counted separately. GET starts, still rested, when POST has almost its full quota again. */
   async run(): Promise<void> {
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
@@ -79,7 +82,7 @@ class Experiment {
     await this.#crossAgain();
   }
 
-  /** Sends what a class is used up by. */
+  /** Sends the requests that use up the quota of a class. */
   #ask(own: RateLimitedSender, count: number): Promise<Attempt>[] {
     if (own === this.#get) return own.sendAtOnce(read.methods(), count).map(async (sent) => attemptOf(await sent));
     return own.sendAtOnce(this.#creation, count).map(async (sent) => attemptOf(this.#sound(await sent)));
@@ -89,7 +92,7 @@ class Experiment {
     await Promise.all(this.#ask(own, 1));
   }
 
-  /** Stops where a creation is refused and none was ever accepted. */
+  /** Returns the exchange; stops the test if a creation is refused and none was ever accepted. */
   #sound(made: Exchange): Exchange {
     const isSound = this.#post.exchanges.some((one) => one.class === 'accepted') || made.class === 'throttled';
     if (isSound) return made;
@@ -119,7 +122,7 @@ class Experiment {
     await this.#retry(own);
   }
 
-  /** Where no request happened to come after the time that Retry-After names, one is sent then. */
+  /** Sends one request after the time in Retry-After, unless an earlier request already came after it. */
   async #retry(own: RateLimitedSender): Promise<void> {
     const { trial, exchanges } = own;
     const last = exchanges.at(-1);
@@ -131,7 +134,7 @@ class Experiment {
     await this.#sendOne(own);
   }
 
-  /** Sends one request of a class as soon as the other is seen to be used up. */
+  /** Sends one request of a class as soon as the quota of the other class is used up. */
   async #crossTo(own: RateLimitedSender): Promise<void> {
     const other = own === this.#post ? this.#get : this.#post;
     const { of } = other.trial.limit;
@@ -139,7 +142,7 @@ class Experiment {
     await burst(this.#laneOf(other), { refusals: 1, most: of + 1, expected: of + 1, refused });
   }
 
-  /** Where slow answers left no request of a class sent while the other was used up, that is tried again. */
+  /** Repeats the cross-class test if slow answers let no request of a class fall into the time when the other quota was used up. */
   async #crossAgain(): Promise<void> {
     const classes = [this.#post, this.#get];
     const isLimited = classes.every(({ trial }) => fittingModels(trial.attempts, trial.limit).length > 0);
@@ -153,7 +156,7 @@ class Experiment {
     }
   }
 
-  /** Looks for what was refused first, and before for what was accepted after it: where that is seen, the other would be. */
+  /** Returns the first refused creations, preceded by one that was accepted after them. If search shows the accepted one, it would also show a refused one. */
   #wanted(): Exchange[] {
     const { exchanges } = this.#post;
     const refused = exchanges.filter((one) => attemptOf(one).outcome === 'refused').slice(0, mostLooks);
@@ -163,8 +166,8 @@ class Experiment {
   }
 
   /**
-   * Looks for what is wanted as late as absence may be concluded, and for others' payments. Asks nothing that was answered
-   * before; says whether all is answered now.
+   * Searches for these creations once absence may be concluded, and for payments of others. Skips what was already answered; returns whether everything is
+   * answered now.
    */
   async #look(): Promise<boolean> {
     const wanted = this.#wanted();
@@ -175,12 +178,12 @@ class Experiment {
     return plans.every((plan) => this.#looked.has(pathOf(plan)));
   }
 
-  /** A look that found reads used up is made again when they have rested. */
+  /** Repeats the searches after a rest if the read quota was used up. */
   async #lookAgain(): Promise<void> {
     for (let turn = 1; !(await this.#look()) && turn < mostRounds; turn += 1) await this.#rest(this.#get);
   }
 
-  /** Waits until nothing counts any more that was sent before. */
+  /** Waits until no earlier request counts any more. */
   async #rest(own: RateLimitedSender): Promise<void> {
     await this.#until(nowMs() + restWindows * own.trial.limit.windowMs);
   }
@@ -192,11 +195,11 @@ class Experiment {
   }
 }
 
-/** The account that may be used up: main is not one, whose allowance all requirements share. */
+/** Returns the account for the rate-limit test. It is never main, because all requirements share main's quota. */
 const limitedOf = ({ target }: Worker): TargetCredential | undefined =>
   target.credentials.slice(1).find(({ quota }) => quota !== undefined);
 
-/** The `allowance` of one requirement. */
+/** Returns the `rateLimitTest` tool of one requirement. */
 export function rateLimitTestOf(stage: Worker, api: Api, ledger: AssertionLog): RateLimitTest {
   const classOf = (account: TargetCredential, method: RateLimitedMethod): RateLimitedSender | undefined => {
     const limit = account.quota && limitOf(quotaOfAccount(account.quota), method);
@@ -209,7 +212,7 @@ export function rateLimitTestOf(stage: Worker, api: Api, ledger: AssertionLog): 
       if (!account || !post || !get) return;
       const methods = await readMethods(stage, api.as(account), ledger);
       const creation = planOf(methods);
-      // Nothing is known of what was sent as this account before.
+      // It is unknown what was sent from this account before.
       const restMs = restWindows * post.trial.limit.windowMs + 1;
       await api.pause(restMs);
       await new Experiment(stage, ledger, { creation, post, get }).run();

@@ -4,7 +4,7 @@ import type { Exchange } from '../../../traffic/journal/exchange.ts';
 import type { Plan } from '../../../traffic/transport/requestPlan.ts';
 import type { Api } from '../../worker/api.ts';
 
-/** A method class of an account: all that is sent by it goes one wave after the other, whoever sends it. */
+/** Sends the requests of one method class of an account, one group after another, for all its callers. */
 export class RateLimitedSender {
   readonly #api: Api;
   readonly #of: Pick<LimitTrial, 'account' | 'method' | 'limit'>;
@@ -16,7 +16,7 @@ export class RateLimitedSender {
     this.#of = of;
   }
 
-  /** Sends a plan so many times at once, when all that was sent before is answered. */
+  /** Sends a plan the given number of times at once, after all earlier requests are answered. */
   sendAtOnce(plan: Plan, count: number): Promise<Exchange>[] {
     const before = this.#last;
     const sent = Array.from({ length: count }, async () => {
@@ -25,7 +25,7 @@ export class RateLimitedSender {
       this.#exchanges.push(exchange);
       return exchange;
     });
-    // Whoever asked is told why it failed; the next one is not.
+    // A failure is reported to its own caller and does not affect the next one.
     this.#last = Promise.allSettled(sent);
     return sent;
   }
@@ -35,7 +35,7 @@ export class RateLimitedSender {
     return sent as Exchange;
   }
 
-  /** In the order of their sending. */
+  /** The exchanges in the order in which they were sent. */
   get exchanges(): readonly Exchange[] {
     return this.#exchanges.toSorted((a, b) => (a.sentNs < b.sentNs ? -1 : 1));
   }
@@ -50,7 +50,7 @@ export class RateLimitedSender {
   }
 }
 
-/** How an answer counts while it is not known by which status the rate is refused. */
+/** Classifies an answer while it is unknown with which status the rate limit refuses. */
 export function attemptOf({ class: kind, sentNs, receivedNs }: Exchange): Attempt {
   const isRefused = kind === 'throttled' || kind === 'refused' || kind === 'unavailable';
   const outcome = kind === 'accepted' ? 'accepted' : isRefused ? 'refused' : 'unknown';

@@ -8,25 +8,25 @@ import type { Worker } from '../../worker/worker.ts';
 import type { HarmlessWrite } from '../acquiring/harmlessWrite.ts';
 import { type Refusal, sendDefect } from './refusal.ts';
 
-/** A defect that is to be refused, and what is sent soundly in the same minute. */
+/** A defect that must be refused, and the valid requests sent in the same minute. */
 interface Rejection extends Refusal {
-  /** The sound twin, where it is not the plan itself. */
+  /** The control request, if it is not the plan itself. */
   twin?: Plan;
-  /** The request that shows that sound ones are let in at that time, where it is not the twin: it must be free to repeat. */
+  /** The request that shows that valid ones are accepted at that time, if it is not the control request. It must be safe to repeat. */
   beside?: Plan;
 }
 
-/** Wrong credentials and signatures, each refused while sound ones are let in. */
+/** Wrong credentials and signatures. Each must be refused while valid ones are accepted. */
 export interface Rejects {
-  /** The wrong ways to sign that this account's secret has, for a request with a body or without one. */
+  /** Returns the signing faults that apply to this account's secret, for a request with or without a body. */
   faults(scheme: 'simple' | 'signed', hasBody: boolean): SigningFault[];
-  /** Sends a defect, with a sound request in the same minute, and claims that it was refused. */
+  /** Sends a defect and a valid request in the same minute, and asserts that the defect was refused. */
   refuses(plan: Plan, rejection: Rejection): Promise<void>;
-  /** Sends defects of a write one after the other and claims of each that it was refused, and of all that they had no effect. */
+  /** Sends defects of a write one after another. Asserts that each was refused and that together they had no effect. */
   each(write: HarmlessWrite, defects: Iterable<Refusal>): Promise<void>;
 }
 
-/** The `rejects` of one requirement. */
+/** Returns the `rejects` tool of one requirement. */
 export function rejectsOf({ target }: Worker, api: Api, ledger: TestAssertionLog): Rejects {
   const latest = new Map<string, Exchange>();
 
@@ -36,7 +36,7 @@ export function rejectsOf({ target }: Worker, api: Api, ledger: TestAssertionLog
     return sent;
   };
 
-  /** The newest sound sending of a plan; sent again when it is older than a minute, for another cause of a refusal may have come since. */
+  /** Returns the latest valid sending of a plan. If it is older than a minute, the plan is sent again, because refusals may have another cause by now. */
   const recent = async (plan: Plan): Promise<Exchange> => {
     const known = latest.get(controlKey(plan)) ?? (await api.control(plan));
     latest.set(controlKey(plan), known);
@@ -49,7 +49,7 @@ export function rejectsOf({ target }: Worker, api: Api, ledger: TestAssertionLog
     const control = await api.control(twin);
     const before = await recent(beside);
     const sent = await sendDefect(api, plan, refusal);
-    // The defect may have waited for its quota until the twin was too old.
+    // The defect may have waited for the quota until the control request was too old.
     const after = isInControlWindow(before, sent) ? [] : [(await again(beside)).id];
     const args = { exchange: sent.id, control: control.id, defect: name, beside: [before.id, ...after] };
     ledger.assert('rejected', { ...args, ...(effect && { effect }) }, combination);

@@ -6,13 +6,13 @@ import type { SendOptions } from '../../../traffic/transport/sendOptions.ts';
 import type { Api } from '../../worker/api.ts';
 import type { TestAssertionLog } from '../../worker/testAssertionLog.ts';
 
-/** One defect of a request: its name, and how a sound plan gets it. */
+/** One defect of a request: its name, and the change that turns a valid plan into it. */
 export interface Defect {
   name: string;
   change(plan: Plan): { plan: Plan; how?: SendOptions };
 }
 
-/** The body without one field. */
+/** Leaves one field out of the body. */
 export function without(name: string): Defect {
   return {
     name: `the body without ${name}`,
@@ -23,20 +23,20 @@ export function without(name: string): Defect {
   };
 }
 
-/** The body with another value in one field; `why` says what is wrong with it. */
+/** Sets one field of the body to another value; `why` says what is wrong with it. */
 export function having(name: string, value: unknown, why: string): Defect {
   return { name: why, change: (plan) => ({ plan: { ...plan, body: { ...plan.body, [name]: value } } }) };
 }
 
-/** The path with another value in one of its parameters. */
+/** Sets one path parameter to another value. */
 export function addressed(name: string, value: string, why: string): Defect {
   return { name: why, change: (plan) => ({ plan: { ...plan, path: { ...plan.path, [name]: value } } }) };
 }
 
-/** The name of a fault as words: `saltNotSigned` is "salt not signed", `bySha512` "by sha512". */
+/** Returns the name of a fault as words: `saltNotSigned` is "salt not signed", `bySha512` "by sha512". */
 const inWords = (fault: SigningFault) => fault.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** Signed in one of the wrong ways; no fault means no authentication header at all. */
+/** Signs the request in a wrong way; without a fault it has no authentication header at all. */
 export function signedBy(scheme: SigningScheme, fault?: SigningFault): Defect {
   const name = fault
     ? `a ${scheme} request, wrongly made (${inWords(fault)})`
@@ -44,12 +44,12 @@ export function signedBy(scheme: SigningScheme, fault?: SigningFault): Defect {
   return { name, change: (plan) => ({ plan, how: { scheme, ...(fault && { fault }) } }) };
 }
 
-/** The body's text written in another way. */
+/** Writes the body text in another way. */
 export function spelled(name: string, text: (sound: string) => string): Defect {
   return { name, change: (plan) => ({ plan, how: { text } }) };
 }
 
-/** Two changes that only together are a defect. */
+/** Combines two changes that are a defect only together. */
 export function both(first: Defect, second: Defect): Defect {
   return {
     name: `${first.name}, ${second.name}`,
@@ -61,14 +61,14 @@ export function both(first: Defect, second: Defect): Defect {
   };
 }
 
-/** A defect that is to be refused, and what the claim of it carries beside its exchanges. */
+/** A defect that must be refused, with the additional facts of its assertion. */
 export interface Refusal extends Defect {
   combination?: string;
-  /** The requirement itself says "without effect"; else ERR-03 alone judges effects. */
+  /** True if the requirement itself says "without effect"; otherwise only ERR-03 judges effects. */
   effect?: boolean;
 }
 
-/** Sends a defect of a sound plan; of a payment that was refused it looks for an effect. */
+/** Sends a defect of a valid plan; searches for an effect if it is a refused payment. */
 export async function sendDefect(api: Api, sound: Plan, { change }: Defect): Promise<Exchange> {
   const { plan, how } = change(sound);
   const sent = await api.send(plan, { ...how, purpose: 'defect' });
@@ -76,10 +76,10 @@ export async function sendDefect(api: Api, sound: Plan, { change }: Defect): Pro
   return sent;
 }
 
-/** Sends the sound twin (shared), then the defect, then looks for an effect; claims that the defect was refused. */
+/** Sends the shared control request, then the defect, then searches for an effect; asserts that the defect was refused. */
 export type Refuses = (api: Api, plan: Plan, refusal: Refusal) => Promise<void>;
 
-/** The `refuses` of one requirement, whose ledger takes the claims. */
+/** Returns the `refuses` tool of one requirement, whose log takes the assertions. */
 export function refusesWith(ledger: TestAssertionLog): Refuses {
   return async (api, sound, { combination, effect, ...defect }) => {
     const control = await api.control(sound);

@@ -13,30 +13,30 @@ import {
 } from './experimentsFile.ts';
 import type { TargetClock } from './targetClock.ts';
 
-/** Experiments of one target that may be open at a time. */
+/** The most experiments of one target that may be open at a time. */
 export const mostExperiments = 100;
 
-/** Deliveries that are kept of one experiment. */
+/** The most deliveries stored for one experiment. */
 export const mostDeliveries = 120;
 
-/** What is long due and was never asked for is forgotten, ms. */
+/** An experiment that has been due for this long and was never judged is dropped, ms. */
 const forgottenMs = 30 * 86_400_000;
 
-/** Whoever does not say for so long that he is there was not, ms: the machine slept. */
+/** If more time than this passes between two heartbeats, we did not listen in between, ms; the machine may have slept. */
 const asleepMs = 30_000;
 
-/** A plan that an earlier run has begun: so many attempts were answered by it already. */
+/** An answer plan of an earlier run; `seen` attempts were already answered by it. */
 export interface BegunPlan {
   match: string;
   plan: DeliveryPlan;
   seen: number;
 }
 
-/** Who keeps experiments, where, and how long each takes at the most, ms. */
+/** Who runs the experiments, where they are stored, and how long each takes at most, ms. */
 export interface ExperimentsParts {
-  /** None where the target does not outlive the run. */
+  /** Undefined if the target does not outlive the run. */
   file?: string | undefined;
-  /** The run that listens, or `inbox`. */
+  /** The id of the listening run, or `inbox`. */
   run: string;
   horizonMs: number;
   clock: TargetClock;
@@ -44,7 +44,10 @@ export interface ExperimentsParts {
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What is seen for the first time late may be repeated late: an experiment is due a horizon after the last new body, but after two at the latest. */
+/**
+ * Returns when an experiment is due. A body that first appears late may be repeated late, so this is one horizon after the last new body, but at most two
+ * horizons after the start.
+ */
 function dueOf({ openedAt, deliveries }: StoredExperiment, horizonMs: number): string {
   const openedMs = Date.parse(openedAt);
   const firsts = new Map<string, number>();
@@ -54,14 +57,14 @@ function dueOf({ openedAt, deliveries }: StoredExperiment, horizonMs: number): s
   return iso(Math.min(last, openedMs + horizonMs) + horizonMs);
 }
 
-/** Deliveries with one more, or with what is known of one by now. */
+/** Returns the deliveries with one added, or updated with its newest state. */
 function withDelivery(deliveries: readonly DeliveryLine[], one: DeliveryLine): readonly DeliveryLine[] {
   const index = deliveries.findLastIndex(({ id, run }) => id === one.id && run === one.run);
   if (index >= 0) return deliveries.with(index, one);
   return deliveries.length < mostDeliveries ? [...deliveries, one] : deliveries;
 }
 
-/** Other methods, and what came to where a redirect points, is answered beside the plan. */
+/** True for a delivery that the plan answers. Other methods and redirected requests get an answer outside the plan. */
 const followsPlan = ({ request, moved }: DeliveryLine) => request.method === 'POST' && moved === undefined;
 
 const seconds = (span: TimeSpan) => Math.round((Date.parse(span.untilAt) - Date.parse(span.fromAt)) / 1000);
@@ -73,18 +76,18 @@ function whyVoid([first, ...others]: readonly TimeSpan[]): string | undefined {
 }
 
 /**
- * The experiments on deliveries of one target, those of earlier runs among them. Each change is in the file before the next step, so that
- * whoever is killed loses nothing that was taken.
+ * The experiments on deliveries of one target, including those of earlier runs. Each change is written to the file before the next step, so that a killed
+ * process loses no received delivery.
  */
 export class Experiments {
   readonly #keeping: ExperimentsParts;
   #kept: StoredExperiments = noStoredExperiments;
-  /** Since when we listen, by the target's clock; undefined while we do not. */
+  /** Since when we listen, in the target's time; undefined while we do not. */
   #since: string | undefined;
-  /** When we said last that we listen, by our clock and by the target's. */
+  /** The last heartbeat, in our time and in the target's. */
   #beat = { ms: Date.now(), at: '' };
   #opened = 0;
-  /** What this run has written as due. */
+  /** The experiments that this run has written as due. */
   readonly #judged = new Set<string>();
 
   constructor(keeping: ExperimentsParts) {
@@ -95,29 +98,29 @@ export class Experiments {
     this.#kept = { ...kept, experiments: kept.experiments.filter(isKnown) };
   }
 
-  /** The experiments as they are kept. */
+  /** The stored experiments. */
   get all(): readonly StoredExperiment[] {
     return this.#kept.experiments;
   }
 
-  /** How deliveries are to be answered from the beginning on: what earlier runs have begun goes on. */
+  /** Returns the answer plans from the start, which continue those of earlier runs. */
   plans(): BegunPlan[] {
     const seenIn = (deliveries: readonly DeliveryLine[]) => deliveries.filter(followsPlan).length;
     return this.all.map(({ match, plan, deliveries }) => ({ match, plan, seen: seenIn(deliveries) }));
   }
 
-  /** When the last of them is due that was not judged in this run, ms since 1970 by the target's clock. */
+  /** When the last experiment that this run has not judged is due, ms since 1970 in the target's time. */
   get lastDueMs(): number | undefined {
     const waiting = this.all.filter(({ id }) => !this.#judged.has(id));
     return waiting.length === 0 ? undefined : Math.max(...waiting.map(({ dueAt }) => Date.parse(dueAt)));
   }
 
-  /** The time by the target's clock as it was told last, ISO 8601. */
+  /** The target's time as last reported, ISO 8601. */
   get targetNow(): string {
     return this.#keeping.clock.now;
   }
 
-  /** Opens an experiment; gives its id. Throws RangeError where too many are open. */
+  /** Opens an experiment and returns its id. Throws RangeError if too many are open. */
   begin({ requirement, webhook, match, plan }: Question): string {
     if (this.all.length >= mostExperiments) throw new RangeError(`${mostExperiments} experiments are open already`);
     const { run, clock, horizonMs } = this.#keeping;
@@ -128,7 +131,7 @@ export class Experiments {
     return id;
   }
 
-  /** Takes one more delivery, where it belongs to an experiment, or says how one that was taken has ended. */
+  /** Adds a delivery to its experiments, or updates one that was already added; ignores a delivery without an experiment. */
   take(line: DeliveryLine): void {
     const { run, horizonMs, clock } = this.#keeping;
     clock.observe(Date.parse(line.targetAt));
@@ -145,21 +148,21 @@ export class Experiments {
     this.#keep({ experiments });
   }
 
-  /** We listen from now on. */
+  /** Marks that we listen from now on. */
   listening(): void {
     this.#since ??= this.#keeping.clock.now;
     this.#beat = { ms: Date.now(), at: this.#since };
     this.#keep({});
   }
 
-  /** We do not listen from now on. */
+  /** Marks that we do not listen from now on. */
   resting(): void {
     if (this.#since === undefined) return;
     this.#keep({ listened: this.#listened() });
     this.#since = undefined;
   }
 
-  /** Says that we still listen: who is killed has listened until then, and who slept has not. */
+  /** Records a heartbeat. A killed process counts as listening until its last heartbeat; a machine that slept did not listen. */
   beat(): void {
     const { ms, at } = this.#beat;
     const { now } = this.#keeping.clock;
@@ -171,7 +174,7 @@ export class Experiments {
     this.#keep({ listened: [...this.#kept.listened, ...before] });
   }
 
-  /** Every experiment as a line of this run's journal; of those that may not be judged in this run only those that are open. */
+  /** Returns the experiments as lines of this run's journal. Those that this run may not judge appear only while they are open. */
   journalLines(mayJudge: (requirement: string) => boolean): ExperimentLine[] {
     const listened = this.#listened();
     return this.all.flatMap((one) => {
@@ -183,7 +186,7 @@ export class Experiments {
     });
   }
 
-  /** Forgets what this run was shown as due: it is judged, and in no later run. */
+  /** Drops the experiments that this run has written as due, because no later run judges them. */
   close(): void {
     this.resting();
     this.#keep({ experiments: this.all.filter(({ id }) => !this.#judged.has(id)) });

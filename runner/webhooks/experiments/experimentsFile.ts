@@ -7,21 +7,21 @@ import type { TimeSpan } from '../../../traffic/journal/timeSpans.ts';
 import { replaceFile } from '../../../traffic/system/atomicWrite.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 
-/** An experiment on deliveries as it is kept between runs; each of its deliveries says which run received it, or that the inbox did. */
+/** An experiment on deliveries as stored between runs. Each delivery names the run that received it, or the inbox. */
 export type StoredExperiment = Omit<ExperimentLine, 'kind' | 'state' | 'why' | 'listened'>;
 
-/** What is kept of a target's webhooks from run to run: experiments that are not judged yet, and when somebody listened. */
+/** What is stored about a target's webhooks between runs: unjudged experiments, and the times when somebody listened. */
 export interface StoredExperiments {
   version: 1;
   experiments: readonly StoredExperiment[];
-  /** By the target's clock. */
+  /** In the target's time. */
   listened: readonly TimeSpan[];
 }
 
-/** Nothing is kept. */
+/** An empty store. */
 export const noStoredExperiments: StoredExperiments = { version: 1, experiments: [], listened: [] };
 
-/** So many characters of a delivery's body are kept. */
+/** At most this many characters of a delivery's body are stored. */
 const mostText = 4_096;
 
 const isKept = objectWith({
@@ -38,12 +38,12 @@ function parsed(file: string): Plain | undefined {
   }
 }
 
-/** What earlier runs have kept. Throws ConfigurationError for a file that is not what a run has written. */
+/** Reads the stored experiments. Throws ConfigurationError for a file that no run has written. */
 export function readStoredExperiments(file: string): StoredExperiments {
   if (!existsSync(file)) return noStoredExperiments;
   const value = parsed(file);
   if (isKept(value)) return value as unknown as StoredExperiments;
-  const hint = 'Put its last sound state back, or remove the file: its experiments are lost then.';
+  const hint = 'Restore its last valid state, or remove the file; its experiments are then lost.';
   throw new ConfigurationError(file, [
     { where: '/', wanted: 'experiments on deliveries that runs have opened', seen: 'something else', hint },
   ]);
@@ -51,14 +51,14 @@ export function readStoredExperiments(file: string): StoredExperiments {
 
 const texts = new WeakMap<StoredExperiment, string>();
 
-/** An experiment is never changed, only replaced: its text is made once. */
+/** Returns the text of an experiment, cached because an experiment object is replaced and never changed. */
 function textOf(experiment: StoredExperiment): string {
   const text = texts.get(experiment) ?? JSON.stringify(experiment);
   texts.set(experiment, text);
   return text;
 }
 
-/** Replaces the file at once: whoever reads it, or is killed meanwhile, has the old state or the new one. */
+/** Replaces the file atomically. A reader, or a process that is killed meanwhile, gets either the old state or the new one. */
 export function writeStoredExperiments(file: string, kept: StoredExperiments): void {
   if (kept.experiments.length === 0 && !existsSync(file)) return;
   const { version, experiments, listened } = kept;
@@ -67,7 +67,7 @@ export function writeStoredExperiments(file: string, kept: StoredExperiments): v
   replaceFile(file, text, { isPrivate: true });
 }
 
-/** A delivery as an experiment keeps it: who received it, and no more of its body than fits. */
+/** Returns a delivery as an experiment stores it: with its receiver, and with its body cut to a maximum length. */
 export function storedDelivery(line: DeliveryLine, run: string): DeliveryLine {
   const { text, base64: _, ...body } = line.request.body;
   const isLong = text === undefined || text.length > mostText;

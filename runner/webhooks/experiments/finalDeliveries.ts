@@ -12,25 +12,25 @@ import { advanceWithAnswers, playRetries, type RetryPlayback, stepwise } from '.
 import { experimentsIn } from './runExperiments.ts';
 import { outstandingWebhooks } from './targetTime.ts';
 
-/** What the sweep's part in webhooks works with, beside its stage. */
+/** What the final deliveries need besides their worker. */
 export interface FinalDeliveriesParts {
   api: Api;
-  /** Grows by what the receiver has written. */
+  /** Receives the lines that the receiver has written. */
   record: RunRecord;
 }
 
 type Door = NonNullable<Target['control']>;
 
-/** Moves a clock; says whether it did. */
+/** Moves a clock; returns whether it moved. */
 type Advance = (ms: number) => Promise<boolean>;
 
-/** Between two looks at what is underway, ms. */
+/** The pause between two looks at the running attempts, ms. */
 const pauseMs = 5;
 
-/** What comes late moves the end of its experiment on: so often it is looked for a later one. */
+/** A late delivery postpones the end of its experiment, so the clock is moved to a later end at most this many times. */
 const mostTurns = 3;
 
-/** A target tells its time in whole seconds. */
+/** A target gives its time in whole seconds. */
 const secondMs = 1_000;
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -49,7 +49,10 @@ function playingOf({ receiver }: Worker, door: Door, advance: Advance): RetryPla
   };
 }
 
-/** Moves a clock at once where the door tells what is still to be sent, else in steps, after each of which the target's time is asked. */
+/**
+ * Returns a function that moves the clock at once if the control API reports outstanding webhooks; otherwise it moves in steps and reads the target's time
+ * after each.
+ */
 function movingOf({ receiver }: Worker, door: Door, advance: Advance): Advance {
   const step: Advance = async (ms) => {
     const isMoved = await advance(ms);
@@ -59,20 +62,20 @@ function movingOf({ receiver }: Worker, door: Door, advance: Advance): Advance {
   return async (ms) => ((await outstandingWebhooks(door)) ? advance(ms) : stepwise(step, ms));
 }
 
-/** The target of a run as it is played; undefined where its clock cannot be moved. */
+/** Returns the playback of a run's target; undefined if its clock cannot be moved. */
 function playerOf(stage: Worker): RetryPlayback | undefined {
   const { control } = stage.target;
   const advance = moveClockOf(stage);
   return control && advance && playingOf(stage, control, movingOf(stage, control, advance));
 }
 
-/** Moves the clock of a target, where it can be moved, so that answers which are held are given at their time. */
+/** Returns a function that moves the target's clock and gives each delayed answer at its time; undefined if the clock cannot be moved. */
 export function moveClockWithAnswers(stage: Worker): Advance | undefined {
   const playing = playerOf(stage);
   return playing && ((ms) => advanceWithAnswers(playing, ms));
 }
 
-/** Moves the clock of a target that does not tell what it has still to send past the end of every experiment. */
+/** Moves the clock past the end of every experiment, for a target that does not report its outstanding webhooks. */
 async function playBlindly({ receiver }: Worker, playing: RetryPlayback): Promise<void> {
   for (let turn = 0; turn < mostTurns; turn += 1) {
     const [dueMs, nowMs] = [
@@ -83,7 +86,7 @@ async function playBlindly({ receiver }: Worker, playing: RetryPlayback): Promis
   }
 }
 
-/** Moves the clock past all retries of what has failed, and past the end of every experiment. */
+/** Moves the clock past all retries of failed deliveries and past the end of every experiment. */
 async function playAll(stage: Worker, playing: RetryPlayback): Promise<void> {
   const { receiver, target } = stage;
   const first = await playing.outstanding();
@@ -99,10 +102,10 @@ async function playAll(stage: Worker, playing: RetryPlayback): Promise<void> {
 
 const paymentIds = /PMT-[0-9A-Za-z-]{36}/g;
 
-/** So many payments of experiments are read once more. */
+/** At most this many payments of experiments are read once more. */
 const mostReread = 30;
 
-/** Reads the payments of experiments once more: what was announced again and again is to be so. */
+/** Reads the payments of experiments once more, to compare them with the repeated webhooks. */
 async function reread(api: Api, experiments: readonly ExperimentLine[]): Promise<void> {
   const texts = experiments
     .filter(({ webhook }) => webhook === 'payment')
@@ -112,8 +115,8 @@ async function reread(api: Api, experiments: readonly ExperimentLine[]): Promise
 }
 
 /**
- * The sweep's part in webhooks: plays all retries where the target's clock can be moved, has every experiment written into the journal, and
- * reads the payments of experiments again.
+ * Makes the final reads for webhooks: plays all retries if the target's clock can be moved, writes every experiment into the journal, and reads the payments of
+ * experiments again.
  */
 export async function finishDeliveries(stage: Worker, { api, record }: FinalDeliveriesParts): Promise<void> {
   const { receiver, run } = stage;

@@ -9,7 +9,7 @@ import type { Experiments } from './experiments.ts';
 import { InboxLock } from './receiverLock.ts';
 import { openExperiments } from './runExperiments.ts';
 
-/** The inbox of a target: what it says, and what ends it. */
+/** The target of an inbox, its output, and the signal that ends it. */
 export interface InboxParts {
   target: Target;
   say(text: string): void;
@@ -23,7 +23,7 @@ const noPort = {
   hint: 'Name the port to which your tunnel leads.',
 };
 
-/** Where the webhooks of a target come whoever listens. Throws ConfigurationError where the target file does not say. */
+/** Returns where the webhooks of a target arrive, for runs and the inbox alike. Throws ConfigurationError if the target file does not say. */
 function placeOf(target: Target): { own: string; listen: { host: string; port: number } } {
   const { listen } = target.webhook ?? {};
   const base = baseFor(target);
@@ -57,7 +57,7 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
   return receiver;
 }
 
-/** Listens until a run wants to, or the signal comes. */
+/** Listens until a run needs the receiver, or the signal comes. */
 async function listen(parts: InboxParts, seat: InboxLock): Promise<void> {
   const { target, say, signal } = parts;
   const { experiments, lookAtClock, close } = await openExperiments(target, {

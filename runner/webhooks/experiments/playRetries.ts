@@ -1,31 +1,34 @@
-/** What a target says of the webhooks that it has still to send, by its own clock, ms since 1970. */
+/** The webhooks that a target has still to send, in its own time, ms since 1970. */
 export interface OutstandingWebhooks {
   nowMs: number;
-  /** Attempts that were begun and have not ended. */
+  /** Number of attempts that have started and not ended. */
   underway: number;
-  /** When the next one is due; none where none waits. */
+  /** When the next attempt is due; undefined if none waits. */
   nextMs?: number | undefined;
 }
 
-/** A target whose clock we move, and our receiver, which holds answers that are to be late. */
+/** A target with a movable clock, and our receiver with its delayed answers. */
 export interface RetryPlayback {
-  /** Undefined where the target does not say. */
+  /** Returns undefined if the target does not report them. */
   outstanding(): Promise<OutstandingWebhooks | undefined>;
-  /** Moves the clock; says whether it did. */
+  /** Moves the clock; returns whether it moved. */
   advance(ms: number): Promise<boolean>;
-  /** How much later each held answer is to be given, ms of the target's clock. */
+  /** Returns the remaining delay of each delayed answer, ms in the target's time. */
   delayedAnswers(): Promise<readonly number[]>;
-  /** The clock was moved by so much. */
+  /** Tells the receiver how far the clock was moved. */
   release(ms: number): Promise<void>;
-  /** Lets a moment of real time pass. */
+  /** Waits a moment of real time. */
   pause(): Promise<void>;
 }
 
-/** The least step in which a clock is moved whose target does not say when webhooks are due, and its part of all that was moved before, ms. */
+/** The smallest step for the clock of a target that does not report when webhooks are due, ms, and the step as a part of the time already passed. */
 const leastStepMs = 20_000;
 const coarseness = 0.03;
 
-/** Moves a clock in steps that are short beside the delays of a schedule that grow, so that it shows when what comes meanwhile was due. Says whether it moved. */
+/**
+ * Moves a clock in steps that are short compared with the growing delays of a retry schedule, so that the due time of each arriving webhook shows. Returns
+ * whether the clock moved all the way.
+ */
 export async function stepwise(step: (ms: number) => Promise<boolean>, ms: number): Promise<boolean> {
   for (let doneMs = 0; doneMs < ms; ) {
     const stepMs = Math.min(ms - doneMs, Math.max(leastStepMs, Math.round(doneMs * coarseness)));
@@ -35,10 +38,10 @@ export async function stepwise(step: (ms: number) => Promise<boolean>, ms: numbe
   return true;
 }
 
-/** More looks than this show no end, however it comes. */
+/** After this many looks, waiting is given up. */
 const mostLooks = 6_000;
 
-/** Waits until no attempt is underway but those whose answers are held, and none is due but those that wait for one of these; says whether it came to that. */
+/** Waits until only attempts with delayed answers are running, and no other attempt is due; returns whether that was reached. */
 async function answered({ outstanding, delayedAnswers, pause }: RetryPlayback): Promise<boolean> {
   for (let look = 0; look < mostLooks; look += 1) {
     const { underway = 0, nowMs = 0, nextMs = Number.POSITIVE_INFINITY } = (await outstanding()) ?? {};
@@ -49,7 +52,10 @@ async function answered({ outstanding, delayedAnswers, pause }: RetryPlayback): 
   return false;
 }
 
-/** Gives the held answer whose time comes first, where nothing else is underway, which would age by as much; says whether there was one. */
+/**
+ * Gives the next delayed answer by moving the clock to its time. Nothing else may be running, because it would age by the same time. Returns whether there was
+ * an answer to give.
+ */
 async function giveHeld(playing: RetryPlayback): Promise<boolean> {
   const waits = await playing.delayedAnswers();
   if (waits.length === 0) return false;
@@ -59,7 +65,10 @@ async function giveHeld(playing: RetryPlayback): Promise<boolean> {
   return true;
 }
 
-/** Moves the clock of a target by so much, once nothing is underway that would age by as much, and on the way gives the held answers whose time has come. Says whether it moved. */
+/**
+ * Moves the clock of a target once nothing is running that would age by the move, and gives the delayed answers that become due on the way. Returns whether the
+ * clock moved.
+ */
 export async function advanceWithAnswers(playing: RetryPlayback, ms: number): Promise<boolean> {
   let leftMs = ms;
   await answered(playing);
@@ -75,8 +84,8 @@ export async function advanceWithAnswers(playing: RetryPlayback, ms: number): Pr
 }
 
 /**
- * Plays the retries of a target as if days had passed: moves its clock until nothing is due before a moment, and waits for what is underway.
- * Says whether it came to that.
+ * Plays the retries of a target as if days had passed: moves its clock until nothing is due before a moment, and waits for running attempts. Returns whether
+ * that was reached.
  */
 export async function playRetries(playing: RetryPlayback, untilMs: number): Promise<boolean> {
   for (let look = 0; look < mostLooks; look += 1) {

@@ -3,23 +3,23 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isRunning } from '../../../traffic/rate/lock/lockFile.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 
-/** How often whoever waits for the other looks, ms. */
+/** How often a waiting process checks the lock of the other, ms. */
 const lookMs = 200;
 
-/** An inbox that is asked to leave has left within this, ms. */
+/** An inbox leaves within this time after it was asked to, ms. */
 const leavingMs = 10_000;
 
-/** A file without a number in it is being written, unless it is older than this, ms. */
+/** A lock file without a process id is just being written, unless it is older than this, ms. */
 const writingMs = 2_000;
 
-/** The two who may listen for a target: a run, and the inbox while no run does. */
+/** The two holders of a lock on a target's receiver: a run, and the inbox while no run listens. */
 type Listener = 'run' | 'inbox';
 
 const seatOf = (file: string, who: Listener) => `${file}.${who}`;
 
 const leave = (seat: string) => rmSync(seat, { force: true });
 
-/** The process that sits there; 0 for one that is just sitting down, undefined where nobody does. */
+/** Returns the process that holds a lock; 0 if it is just being taken, undefined if it is free. */
 function sitter(seat: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(seat, 'utf8'), 10);
@@ -30,7 +30,7 @@ function sitter(seat: string): number | undefined {
   }
 }
 
-/** Sits down where nobody living sits; gives the process that does otherwise. */
+/** Takes a lock if no running process holds it; returns the holder otherwise. */
 function sit(seat: string): number | undefined {
   const other = sitter(seat);
   if (other !== undefined && other !== process.pid) return other;
@@ -52,8 +52,8 @@ function taken(seat: string, wanted: string, pid: number): ConfigurationError {
 }
 
 /**
- * A run takes the receiver of a target: an inbox that listens leaves, and comes back when the run is over or dead. Gives the way to end
- * it. Throws ConfigurationError where another run listens, or the inbox does not leave.
+ * Takes the receiver of a target for a run. A listening inbox leaves, and returns when the run has ended. Returns the function that releases the lock. Throws
+ * ConfigurationError if another run listens, or the inbox does not leave.
  */
 export async function lockReceiver(file: string): Promise<() => void> {
   const [own, inbox] = [seatOf(file, 'run'), seatOf(file, 'inbox')];
@@ -63,14 +63,14 @@ export async function lockReceiver(file: string): Promise<() => void> {
   for (let pid = sitter(inbox); pid !== undefined; pid = sitter(inbox)) {
     if (Date.now() > untilMs) {
       leave(own);
-      throw taken(inbox, 'assay inbox to leave for the run', pid);
+      throw taken(inbox, 'assay inbox to leave before the run', pid);
     }
     await delay(lookMs);
   }
   return () => leave(own);
 }
 
-/** The seat of `assay inbox`, which gives way to runs. */
+/** The lock of `assay inbox`, which gives way to runs. */
 export class InboxLock {
   readonly #file: string;
 
@@ -78,18 +78,18 @@ export class InboxLock {
     this.#file = file;
   }
 
-  /** A run listens, or is about to. */
+  /** True if a run listens, or is about to. */
   get isWanted(): boolean {
     return sitter(seatOf(this.#file, 'run')) !== undefined;
   }
 
-  /** Sits down when no run listens; false where the signal came before. Throws ConfigurationError where another inbox sits. */
+  /** Takes the lock when no run listens; false if the signal came first. Throws ConfigurationError if another inbox holds it. */
   async take(signal: AbortSignal): Promise<boolean> {
     const own = seatOf(this.#file, 'inbox');
     while (!signal.aborted) {
       const other = this.isWanted ? undefined : sit(own);
       if (other !== undefined) throw taken(own, 'a target that no other assay inbox listens for', other);
-      // A run that has come meanwhile goes first: both look after they have sat down.
+      // A run that came meanwhile has precedence: both sides check again after they have taken their lock.
       if (sitter(own) === process.pid) {
         if (!this.isWanted) return true;
         this.leave();
@@ -99,7 +99,7 @@ export class InboxLock {
     return false;
   }
 
-  /** Resolves when a run wants the seat, or the signal comes. */
+  /** Resolves when a run needs the receiver, or the signal comes. */
   async wanted(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && !this.isWanted) await delay(lookMs, undefined, { signal }).catch(() => undefined);
   }

@@ -11,25 +11,25 @@ import { lockReceiver } from './receiverLock.ts';
 import { TargetClock } from './targetClock.ts';
 import { targetTime } from './targetTime.ts';
 
-/** How often a listener says that it still listens, ms. */
+/** The interval between two heartbeats of a listener, ms. */
 const beatMs = 5_000;
 
-/** The experiments of a target as somebody who listens has them, on its clock. */
+/** The experiments of a target for a listener, in the target's time. */
 export interface OpenExperiments {
   experiments: Experiments;
-  /** Asks an emulator for its time. */
+  /** Reads the time of an emulator. */
   lookAtClock(): Promise<void>;
   close(): void;
 }
 
-/** Who listens: the run, or `inbox`; where experiments are kept, and whether the target's clock is moved for them. */
+/** The listener, a run or `inbox`; where experiments are stored, and whether the target's clock is moved for them. */
 interface Listener {
   run: string;
   file?: string | undefined;
   isPlayed?: boolean;
 }
 
-/** Opens the experiments of a target for a run, or for the inbox; from now on it is said again and again that it listens. */
+/** Opens the experiments of a target for a run or for the inbox, and starts the heartbeats. */
 export async function openExperiments(
   target: Target,
   { run, file, isPlayed = false }: Listener,
@@ -38,7 +38,7 @@ export async function openExperiments(
   const lookAtClock = async () => clock.observe(await targetTime(target));
   await lookAtClock();
   const experiments = new Experiments({ file, run, horizonMs: horizonOf(target, { isPlayed }), clock });
-  // What is in no file is gone with this process, whatever is said of it.
+  // Without a file, everything ends with this process, so no heartbeats are needed.
   const timer = file && setInterval(() => void lookAtClock().then(() => experiments.beat()), beatMs).unref();
   return {
     experiments,
@@ -50,34 +50,34 @@ export async function openExperiments(
   };
 }
 
-/** The keeper of a run's experiments, which outlive it where the target does. */
+/** The experiment store of a run. Experiments outlive the run if the target does. */
 export interface OpenExperimentStore {
   store: ExperimentStore;
   close(): Promise<void>;
 }
 
-/** The file of the journal that tells of experiments. */
+/** Returns the name of the journal file for experiments. */
 const partOf = ({ selection: { shard } }: Run) => `${shard ? `s${shard.index}` : ''}experiments`;
 
-/** The experiments as they stand in the journal of a run. */
+/** Reads the experiments from the journal of a run. */
 export function experimentsIn(run: Run): Line[] {
   return readJournalFile(runFilesOf(run.out).journal, partOf(run));
 }
 
-/** Takes the seat of the target's receiver. Without it nothing that is asked outlives the run. */
+/** Takes the lock of the target's receiver. Without the lock no experiment outlives the run. */
 async function seated({ experimentsFile, webhook }: Target): Promise<(() => void) | undefined> {
   try {
     return await lockReceiver(experimentsFile);
   } catch (error) {
-    // Another run of the same target listens as well, on a port of its own.
+    // Another run of the same target listens too, on a port of its own.
     if (error instanceof ConfigurationError && (webhook?.listen?.port ?? 0) === 0) return undefined;
     throw error;
   }
 }
 
 /**
- * Opens the keeper of a run; an inbox that listens for the target leaves. `isPassing` for a target that does not outlive the run. Throws
- * ConfigurationError where another run has the receiver, or the file is broken.
+ * Opens the experiment store of a run; an inbox that listens for the target leaves. `isPassing` is true for a target that does not outlive the run. Throws
+ * ConfigurationError if another run has the receiver, or if the file is malformed.
  */
 export async function openExperimentStore(
   run: Run,

@@ -4,18 +4,18 @@ import type { ReceiverHandle } from '../../worker/receiverHandle.ts';
 import { needsReceiver, openReceiver } from '../receiver/openReceiver.ts';
 import { openExperimentStore } from './runExperiments.ts';
 
-/** The receiver of a run with its experiments, those of earlier runs among them. */
+/** The receiver of a run with its experiments, including those of earlier runs. */
 export interface RunReceiver {
   receiver: ReceiverHandle;
-  /** Has the target send its webhooks to us; once, before the first probe. */
+  /** Has the target send its webhooks to us; called once, before the first test. */
   register(): Promise<void>;
-  /** Keeps what later runs are to judge. */
+  /** Stores what later runs will judge. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the receiver of a run; undefined where it asks for nothing that a receiver would hear. `isPassing` for a target that does not outlive
- * the run. Throws ConfigurationError.
+ * Opens the receiver of a run; returns undefined if the run needs no webhooks. `isPassing` is true for a target that does not outlive the run. Throws
+ * ConfigurationError.
  */
 export async function openRunReceiver(
   run: Run,

@@ -3,12 +3,12 @@ import { callControlApi, jsonOf } from '../../../traffic/transport/controlApi.ts
 import { exchange, openWire } from '../../../traffic/transport/wire.ts';
 import type { OutstandingWebhooks } from './playRetries.ts';
 
-/** Time for one question, ms. */
+/** Time limit of one request, ms. */
 const askMs = 10_000;
 
 const timeIn = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN);
 
-/** What the control door of a target says of the webhooks that are still to be sent; undefined where it does not. */
+/** Returns the outstanding webhooks that the control API of a target reports; undefined if it reports none. */
 export async function outstandingWebhooks(
   control: NonNullable<Target['control']>,
 ): Promise<OutstandingWebhooks | undefined> {
@@ -18,7 +18,7 @@ export async function outstandingWebhooks(
   return { nowMs, underway, ...(!Number.isNaN(nextMs) && { nextMs }) };
 }
 
-/** The time that an emulator tells in the Date of any answer, ms since 1970; whoever asks needs no credential for it. */
+/** Returns the time in the Date header of an emulator's answer, ms since 1970; needs no credential. */
 async function dateOf({ baseUrl }: Target): Promise<number> {
   const wire = openWire();
   const answer = await exchange(wire, { url: `${baseUrl}/`, method: 'GET', headers: [], deadlineMs: askMs });
@@ -27,7 +27,10 @@ async function dateOf({ baseUrl }: Target): Promise<number> {
   return timeIn(headers.find(([name]) => name.toLowerCase() === 'date')?.[1]);
 }
 
-/** The clock of an emulator, ms since 1970, asked at its door or else told by an answer; NaN where it says nothing, and for a target whose clock is ours. */
+/**
+ * Returns the time of an emulator, ms since 1970, from its control API or else from the Date header of an answer; NaN if it gives none, and for a target that
+ * uses our clock.
+ */
 export async function targetTime(target: Target): Promise<number> {
   if (target.kind !== 'emulator') return Number.NaN;
   const told = target.control && (await outstandingWebhooks(target.control));

@@ -1,28 +1,28 @@
 import type { Answer, DeliveryPlan } from '../../../traffic/journal/deliveryPlan.ts';
 import { containsWord } from './containsWord.ts';
 
-/** How deliveries whose raw body contains a text are answered. */
+/** The answers to deliveries whose raw body contains a text. */
 export interface PlannedAnswers {
   text: string;
   plan: DeliveryPlan;
 }
 
-/** So many plans are remembered; of more the oldest are forgotten. */
+/** At most this many plans are stored; the oldest are dropped. */
 const mostPlans = 1_000;
 
 const success: Answer = { status: 200 };
 
-/** The plans of a run: the attempts of each are counted in the order in which they come, the last answer repeats, later plans win. */
+/** The answer plans of a run. Each counts its attempts in the order of arrival and repeats its last answer; newer plans take precedence. */
 export class AnswerPlans {
   readonly #plans: (PlannedAnswers & { attempts: number })[] = [];
 
-  /** From now on; `attempts` were made before. */
+  /** Adds a plan from now on; `attempts` were already made. */
   add({ text, plan }: PlannedAnswers, attempts = 0): void {
     this.#plans.unshift({ text, plan, attempts });
     this.#plans.length = Math.min(this.#plans.length, mostPlans);
   }
 
-  /** The answer to one more attempt; success where nothing else was planned. */
+  /** Returns the answer to one more attempt; success if no plan applies. */
   answerTo(raw: Buffer): Answer {
     const planned = this.#plans.find(({ text }) => containsWord(text, raw));
     if (!planned) return success;

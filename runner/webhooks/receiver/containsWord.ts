@@ -5,7 +5,7 @@ function isWord(raw: Buffer | string, at: number): boolean {
   return code !== undefined && !Number.isNaN(code) && letterOrDigit.test(String.fromCharCode(code));
 }
 
-/** True where a body holds a text as a whole: `K-1` is not within `K-10`. */
+/** True if a body contains a text as a whole word: `K-1` is not within `K-10`. */
 export function containsWord(text: string, raw: Buffer | string): boolean {
   const length = typeof raw === 'string' ? text.length : Buffer.byteLength(text);
   for (let at = raw.indexOf(text); at >= 0; at = raw.indexOf(text, at + 1))

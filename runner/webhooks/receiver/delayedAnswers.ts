@@ -1,23 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Shorter waits are only waited for, ms: nobody moves a clock for them. */
+/** Shorter waits always take real time, ms; no clock is moved for them. */
 const leastHeldMs = 1_000;
 
-/** A late answer: when its time comes by our clock, how far the target's was moved meanwhile, ms, and what gives it. */
+/** A delayed answer: when it is due in our time, how far the target's clock was moved meanwhile, ms, and the function that gives it. */
 interface Waiting {
   untilMs: number;
-  /** No sooner by real time, whatever clock is moved. */
+  /** The earliest real time to give it, however far the clock is moved. */
   leastUntilMs: number;
   movedMs: number;
   timer: NodeJS.Timeout;
   give(): void;
 }
 
-/** Answers that are late on purpose, by the clock of the target: it runs as ours does, and may be moved. */
+/** Answers with a planned delay in the target's time. The target's clock runs like ours and may be moved. */
 export class DelayedAnswers {
   readonly #waiting = new Set<Waiting>();
 
-  /** Waits so long, or until the target's clock was moved past that, though no less than some time of our own, or what gives it up is so. Gives how far it was moved, ms. */
+  /**
+   * Waits until the delay has passed or the target's clock was moved past it, but at least `leastMs` of real time; an abort ends the wait. Returns how far the
+   * clock was moved, ms.
+   */
   async wait(ms: number, given: AbortSignal, leastMs = 0): Promise<number> {
     if (given.aborted || ms <= 0) return 0;
     if (ms < leastHeldMs) return delay(ms, 0, { signal: given }).catch(() => 0);
@@ -36,13 +39,13 @@ export class DelayedAnswers {
     });
   }
 
-  /** How much longer each held answer is to be late by the target's clock, ms; those that wait for real time alone are left out. */
+  /** The remaining delays in the target's time, ms; answers that only wait for real time are left out. */
   get ms(): number[] {
     const nowMs = performance.now();
     return [...this.#waiting].map(({ untilMs }) => Math.ceil(untilMs - nowMs)).filter((ms) => ms > 0);
   }
 
-  /** The target's clock was moved by so much: lets those go that are late enough. */
+  /** Applies a move of the target's clock, and gives the answers that are now due. */
   release(ms: number): void {
     const nowMs = performance.now();
     for (const waiting of [...this.#waiting]) {

@@ -1,37 +1,37 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DigestFacts, DigestFault } from '../../../traffic/journal/journalTypes.ts';
 
-/** A secret of a kind, by the number under which registrations and deliveries name it. */
+/** A secret of a webhook kind, with the number that registrations and deliveries use for it. */
 export interface NumberedSecret {
   number: number;
   value: string;
 }
 
-/** One attempt of a delivery as its digest is judged: the header's text, the raw bytes, and who may have signed them. */
+/** One attempt for the check of its digest: the header text, the raw bytes, and the secrets that may have signed it. */
 export interface SignedDelivery {
   header: string | undefined;
   raw: Buffer;
-  /** The path that it came to. */
+  /** The path of the request. */
   path: string;
   secrets: readonly NumberedSecret[];
-  /** Secrets of another purpose, which one may mistake for the right one. */
+  /** Secrets for other purposes, which the sender may have used by mistake. */
   others: readonly string[];
 }
 
 const digestOf = (text: Buffer, secret: string, algorithm = 'sha1') => createHmac(algorithm, secret).update(text);
 
-/** Compares in constant time; the hex may be written in either letter case. */
+/** Compares in constant time; the hex digits may be in either letter case. */
 function isDigest(seen: string, wanted: string): boolean {
   const [one, other] = [Buffer.from(seen.toLowerCase()), Buffer.from(wanted)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** True for the digest of these raw bytes by a secret. */
+/** True if the header is the digest of these raw bytes with a secret. */
 export function isSignedBy(header: string, raw: Buffer, secret: string): boolean {
   return isDigest(header, digestOf(raw, secret).digest('hex'));
 }
 
-/** A body longer than this is not digested again and again to explain what is wrong. */
+/** A body longer than this is not digested in many variants to explain a wrong digest. */
 const longestExplained = 64 * 1024;
 
 function sorted(value: unknown): unknown {
@@ -41,7 +41,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(pairs.map(([name, inside]) => [name, sorted(inside)]));
 }
 
-/** Spaces after commas and colons, as some writers set them. */
+/** Writes JSON with spaces after commas and colons, as some serializers do. */
 const spaced = (value: unknown) =>
   JSON.stringify(value, null, 1)
     .replaceAll(/\n */g, ' ')
@@ -55,7 +55,7 @@ const writers: readonly ((value: unknown) => string)[] = [
   (value) => JSON.stringify(sorted(value)),
 ];
 
-/** The same JSON in other words: what one digests who has parsed the body before. */
+/** Returns other texts of the same JSON, as a sender that parses the body first would digest them. */
 function reformatted(raw: Buffer): string[] {
   const text = raw.toString('utf8');
   const plain = [`${text}\n`, text.trim(), text.replaceAll('/', '\\/')];
@@ -77,7 +77,7 @@ const withEach = (secrets: readonly NumberedSecret[], texts: readonly Buffer[]):
 
 const buffers = (texts: readonly string[]) => texts.map((text) => Buffer.from(text));
 
-/** The known wrong ways; the first that explains a digest names its fault. */
+/** The known mistakes in making a digest; the first that gives the received digest names its fault. */
 const ways: readonly Way[] = [
   {
     fault: 'otherAlgorithm',
@@ -125,7 +125,7 @@ function faultOf(signed: SignedDelivery, header: string): DigestFault {
   return ways.find(({ digests }) => digests(signed).includes(seen))?.fault ?? 'unexplained';
 }
 
-/** Judges the digest of a delivery over its raw bytes (§ Webhook authentication, rules 2 and 3); the newest secret that it is right by is named. */
+/** Checks the digest of a delivery over its raw bytes (§ Webhook authentication, rules 2 and 3). Names the newest secret with which it is right. */
 export function digestFacts(signed: SignedDelivery): DigestFacts {
   const header = signed.header?.trim();
   if (header === undefined) return { present: false };

@@ -7,7 +7,7 @@ import type { DelayedAnswers } from './delayedAnswers.ts';
 /** An attempt that waits for its answer. */
 export interface Attempt {
   response: ServerResponse;
-  /** Where a redirect points. */
+  /** The target of a redirect. */
   location: string;
   delayed: DelayedAnswers;
 }
@@ -20,16 +20,19 @@ export interface GivenAnswer {
   movedMs: number;
 }
 
-/** A sender that takes nothing of an answer for so long is left, ms. */
+/** A sender that reads nothing of an answer for this long is disconnected, ms. */
 const stallMs = 30_000;
 
-/** A sender need not wait for longer (§ Webhook delivery); that its patience follows a clock which is moved is said nowhere, so that what is to be late is late by ours, too, ms. */
+/**
+ * A sender need not wait longer than this (§ Webhook delivery), ms. Nothing says that its timeout follows a moved clock, so late answers are also late in real
+ * time.
+ */
 const patienceMs = 10_000;
 const lateMs = 12_000;
 
 const chunk = Buffer.alloc(64 * 1024, ' ');
 
-/** In so many parts comes a body that is slow. */
+/** A slow body comes in this many parts. */
 const slowParts = 8;
 
 const isBodyless = (status: number) => status === 204 || status === 304 || status < 200;
@@ -41,7 +44,7 @@ function head({ response, location }: Attempt, status: number, bytes: number): v
   response.writeHead(status);
 }
 
-/** Writes so many bytes, no faster than they are taken. */
+/** Writes the given number of bytes, as fast as the sender reads them. */
 async function fill(response: ServerResponse, bytes: number, gone: AbortSignal): Promise<void> {
   for (let left = bytes; left > 0 && !gone.aborted; left -= chunk.length) {
     const isTaken = response.write(chunk.subarray(0, Math.min(left, chunk.length)));
@@ -52,9 +55,9 @@ async function fill(response: ServerResponse, bytes: number, gone: AbortSignal):
 async function reset({ response }: Attempt, when: 'before' | 'within'): Promise<How> {
   if (when === 'before') response.socket?.resetAndDestroy();
   else {
-    // A status that is a failure by itself: whether a 200 whose body breaks off is a success, the text does not say.
+    // The status itself is a failure, because the text does not say whether a 200 with a truncated body is a success.
     response.writeHead(500, { 'Content-Type': 'text/plain', 'Content-Length': 64 });
-    // The end of a connection and not its reset, which would take back what was written.
+    // Closes the connection without a reset, which would discard the written bytes.
     await new Promise<void>((resolve) => {
       response.once('close', resolve);
       response.write('cut', () => response.destroy());
@@ -69,7 +72,7 @@ async function slowly({ response, delayed }: Attempt, slowMs: number, gone: Abor
   response.write(' ');
   const stepMs = slowMs >= 1_000 ? slowMs : slowMs / (slowParts - 1);
   for (let part = 1; part < slowParts && !gone.aborted; part += 1) {
-    // One wait of its whole length where it is long: it can be held.
+    // A long wait is made in one piece, so that a move of the clock can shorten it.
     if (part === slowParts - 1 || stepMs < slowMs) movedMs += await delayed.wait(stepMs, gone);
     response.write(' ');
   }
@@ -89,7 +92,7 @@ async function plainly(
   return movedMs;
 }
 
-/** Gives an attempt its answer, and says how that ended. Never throws for what the sender does. */
+/** Gives an attempt its answer and returns how that ended. Never throws because of the sender. */
 export async function giveAnswer(attempt: Attempt, answer: Answer): Promise<GivenAnswer> {
   const { response } = attempt;
   if ('reset' in answer) return { how: await reset(attempt, answer.reset), movedMs: 0 };

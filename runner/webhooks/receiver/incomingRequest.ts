@@ -3,15 +3,15 @@ import type { DeliveryLine } from '../../../traffic/journal/journalTypes.ts';
 import type { Redactor } from '../../../traffic/redaction/redactor.ts';
 import { type RawBody, storedBody } from '../../../traffic/transport/body.ts';
 
-/** The body of a webhook is a record; one that is longer than this was made to be long. */
+/** The body of a webhook is one record. A body longer than this was made long on purpose. */
 const keptOfWebhook = 256 * 1024;
 
-/** The raw body of a request, read no further than it is kept; undefined where its sender left before its end. */
+/** Reads the raw body of a request up to the stored maximum; undefined if the sender left before the end. */
 export async function bodyOf(request: IncomingMessage): Promise<RawBody | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    // Leaving the loop must not break the connection: how it is answered is not decided yet.
+    // The loop must not close the connection on exit, because the answer is not decided yet.
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
@@ -23,10 +23,10 @@ export async function bodyOf(request: IncomingMessage): Promise<RawBody | undefi
   return request.complete ? { bytes: Buffer.concat(chunks), cut: false } : undefined;
 }
 
-/** Headers by which others prove who they are to a proxy of the operator's. */
+/** Headers with credentials for a proxy of the operator. */
 const provingOnes = /^(?:(?:proxy-)?authorization|cookie)$/i;
 
-/** All headers as they came, in their order, without secrets. */
+/** Returns all headers in their original form and order, without secrets. */
 function headersOf({ rawHeaders }: IncomingMessage, redactor: Redactor): [string, string][] {
   return Array.from({ length: Math.floor(rawHeaders.length / 2) }, (_, index) => {
     const [name = '', value = ''] = rawHeaders.slice(2 * index, 2 * index + 2);
@@ -34,19 +34,19 @@ function headersOf({ rawHeaders }: IncomingMessage, redactor: Redactor): [string
   });
 }
 
-/** The values of a header, one text; undefined where it is not there. */
+/** Returns the values of a header as one text; undefined if it is absent. */
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return Array.isArray(value) ? value.join(', ') : value;
 }
 
-/** The address that a request came from; behind a proxy what the proxy says, whose own word is the last one. */
+/** Returns the source address of a request; behind a proxy, the last value of the proxy's header, which the proxy itself added. */
 function sourceOf(request: IncomingMessage, sourceHeader: string | undefined): string {
   const told = sourceHeader && headerOf(request, sourceHeader)?.split(',').at(-1)?.trim();
   return (told || request.socket.remoteAddress || '').replace(/^::ffff:(?=\d)/, '');
 }
 
-/** What is kept of a request. */
+/** Returns the parts of a request that are stored. */
 export function storedRequest(
   request: IncomingMessage,
   body: RawBody,

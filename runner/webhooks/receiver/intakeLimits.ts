@@ -1,16 +1,16 @@
-/** What a receiver takes at the most: deliveries a second, and in all; and how long one may take to be read, ms. */
+/** What a receiver accepts at most: deliveries per second, and in all; and how long reading one may take, ms. */
 export interface IntakeLimits {
   aSecond: number;
   inAll: number;
   requestMs: number;
 }
 
-/** More than any sound target sends, and no more than memory and disk hold. */
+/** More than any conforming target sends, and no more than memory and disk can hold. */
 export const defaultIntakeLimits: IntakeLimits = { aSecond: 2_000, inAll: 100_000, requestMs: 30_000 };
 
 const secondNs = 1_000_000_000n;
 
-/** Counts what comes, and says from when to when it was too much: nothing is concluded of what did not come then. */
+/** Counts deliveries and reports the time spans with too many. Nothing is concluded from deliveries missing in such a span. */
 export class IntakeGuard {
   readonly #most: IntakeLimits;
   readonly #deaf: (fromNs: bigint, untilNs: bigint) => void;
@@ -24,7 +24,7 @@ export class IntakeGuard {
     this.#deaf = deaf;
   }
 
-  /** True for one that is taken. */
+  /** True if this delivery is accepted. */
   admits(nowNs: bigint): boolean {
     if (nowNs - this.#secondNs >= secondNs) {
       this.#secondNs = nowNs;
@@ -40,12 +40,12 @@ export class IntakeGuard {
     return true;
   }
 
-  /** Something was refused by another hand than ours. */
+  /** Notes that something other than this guard refused a connection. */
   dropped(nowNs: bigint): void {
     this.#refusedNs ??= nowNs;
   }
 
-  /** Ends the span in which something was refused. */
+  /** Ends the span in which deliveries were refused. */
   close(nowNs: bigint): void {
     if (this.#refusedNs !== undefined) this.#deaf(this.#refusedNs, nowNs);
     this.#refusedNs = undefined;

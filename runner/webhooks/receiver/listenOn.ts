@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 import type { Receiver } from './receiver.ts';
 
-/** Has a receiver listen where it is to. Throws ConfigurationError where another program does. */
+/** Makes a receiver listen on its port. Throws ConfigurationError if another program uses the port. */
 export async function listenOn(receiver: Receiver, { host, port }: { host: string; port: number }): Promise<void> {
   await receiver.listen().catch((error: NodeJS.ErrnoException) => {
     const hint = 'Name another, or end the program that has it.';

@@ -13,21 +13,21 @@ import type { PlannedAnswers } from './answerPlans.ts';
 import type { Receiver } from './receiver.ts';
 import type { ReceiverLines } from './receiverLines.ts';
 
-/** Who keeps experiments beyond a run. */
+/** Stores experiments beyond a run. */
 export interface ExperimentStore {
-  /** Plans of earlier runs; so many attempts were answered already. */
+  /** Returns the plans of earlier runs; `seen` attempts were already answered. */
   plans(): readonly { match: string; plan: PlannedAnswers['plan']; seen: number }[];
   begin(question: Question): string;
-  /** Takes a delivery before it is answered, and again when that has ended. */
+  /** Stores a delivery before it is answered, and again after the answer has ended. */
   take(line: DeliveryLine): void;
   resting(): void;
   listening(): void;
   ask?(words: unknown): Promise<unknown>;
-  /** The time by the target's clock as it was told last, ISO 8601. */
+  /** The target's time as last reported, ISO 8601. */
   targetNow?(): string;
 }
 
-/** What a hearing in the receiver's own process is made of. */
+/** What a local receiver needs. */
 export interface LocalReceiverParts {
   receiver: Receiver;
   received: ReceiverLines;
@@ -39,15 +39,15 @@ export interface LocalReceiverParts {
   write(line: ReceiverLine): void;
 }
 
-/** The receiver as it is asked in its own process. */
+/** The handle of a receiver in its own process. */
 export class LocalReceiver implements ReceiverHandle {
   readonly #parts: LocalReceiverParts;
-  /** Who wants it to be deaf, and since when it is. */
+  /** The open requests not to listen, by number, and since when we do not listen. */
   readonly #deaf = new Set<number>();
   #asked = 0;
   #sinceNs = 0n;
   #opened = 0;
-  /** What it does is done one after the other. */
+  /** Pauses and resumptions run one after another. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: LocalReceiverParts) {

@@ -17,29 +17,29 @@ import { type RegistrationOrder, registerWebhook } from './registerWebhook.ts';
 import { baseFor, kindsOf, type ReceiverBase, registrationWays } from './registrationWays.ts';
 import { secretsFor, type WebhookSecrets } from './webhookSecrets.ts';
 
-/** The receiver of a run, open for the process that has it. */
+/** The receiver of a run, for the process that has opened it. */
 export interface OpenReceiver {
   receiver: ReceiverHandle;
-  /** Has the target send its webhooks to us; once, before the first probe. */
+  /** Has the target send its webhooks to us; called once, before the first test. */
   register(): Promise<void>;
-  /** Ends it. What was registered by the control door is taken away, unless something is still awaited. */
+  /** Closes the receiver. Registrations by the control API are removed, unless something is still expected. */
   close(end?: { stays?: boolean }): Promise<void>;
 }
 
-/** Whose receiver is opened. */
+/** The run and the target for which a receiver is opened. */
 export interface ReceiverOpening {
   run: Run;
   target: Target;
   experiments?: ExperimentStore | undefined;
 }
 
-/** Requests of webhooks are not signed, so that both can be seen: what is signed, and what is not. */
+/** Request webhooks are not signed, so that a run sees both signed and unsigned webhooks. */
 const withoutSecret: WebhookKind = 'request';
 
-/** What one receiver writes of bodies, characters. */
+/** The most that one receiver stores of bodies, characters. */
 const budget = 64 * 1024 * 1024;
 
-/** What is open of a receiver while its run goes on. */
+/** The state of an open receiver during its run. */
 class Office {
   readonly #opening: ReceiverOpening;
   readonly #base: ReceiverBase;
@@ -79,12 +79,12 @@ class Office {
     return this.#opening.run.selection.tier === 'passive';
   }
 
-  /** The secrets that may be written nowhere, and the path that only the target is told. */
+  /** The secrets that must never be written, and the path that only the target may know. */
   get #unspoken() {
     return [...this.#secrets.all, { label: 'path of webhooks', value: this.#base.own.slice(1) }];
   }
 
-  /** The kinds that are sent to us, as far as was said. */
+  /** The kinds that are sent to us, as far as registrations were confirmed. */
   get #heard(): WebhookKind[] {
     return this.#kinds.filter((kind) => this.#registrations.some((line) => line.webhook === kind && line.ok));
   }
@@ -127,7 +127,7 @@ class Office {
       targetNow: experiments?.targetNow,
       sourceHeader: target.webhook?.sourceHeader,
       write: (line) => this.#write(line),
-      // What a death before the answer would make of it.
+      // The state that remains if the process dies before the answer.
       arrived: (line) => experiments?.take({ ...line, answered: 'closed' }),
     });
   }
@@ -138,7 +138,7 @@ class Office {
     if (line.kind === 'delivery' && isAttempt(line)) this.#opening.experiments?.take(line);
   }
 
-  /** Registers a kind with its next secret, by the best way that succeeds. */
+  /** Registers a kind with its next secret, in the best way that succeeds. */
   async #register(kind: WebhookKind, requirement: string): Promise<boolean> {
     const { target } = this.#opening;
     const isBare = kind === withoutSecret && requirement === 'webhooks';
@@ -155,7 +155,7 @@ class Office {
     return `${this.#base.origin ?? `http://127.0.0.1:${this.#receiver.port}`}${this.#base.own}/${kind}`;
   }
 
-  /** What a door of the target shows to be registered by somebody else. That nothing is registered is the target's doing, as far as we can see. */
+  /** Logs registrations that somebody else has replaced, as far as the control API shows them. If nothing is registered, that counts as the target's doing. */
   async #check(): Promise<void> {
     const { control } = this.#opening.target;
     const last = new Map(this.#registrations.filter(({ ok }) => ok).map((line) => [line.webhook, line]));
@@ -188,7 +188,7 @@ class Office {
   }
 }
 
-/** True for a run that asks for something that a receiver would hear, of a target that would reach it. */
+/** True if a run has requirements on webhooks and its target can reach a receiver. */
 export function needsReceiver({ run, target }: { run: Pick<Run, 'selection'>; target: Target }): boolean {
   const { only, tier } = run.selection;
   return (
@@ -198,7 +198,7 @@ export function needsReceiver({ run, target }: { run: Pick<Run, 'selection'>; ta
   );
 }
 
-/** Opens the receiver of a run; undefined where the run asks for nothing that it would hear, or no target would reach it. */
+/** Opens the receiver of a run; undefined if the run has no requirements on webhooks, or the target cannot reach a receiver. */
 export async function openReceiver(opening: ReceiverOpening): Promise<OpenReceiver | undefined> {
   const base = baseFor(opening.target);
   if (!base || !needsReceiver(opening)) return undefined;

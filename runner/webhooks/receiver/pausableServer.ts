@@ -3,11 +3,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A connection of another program may have our port while we are deaf: so long we try to have it back, and this often, ms. */
+/** Another connection may use our port while we do not listen. We try to get the port back for this long, and this often, ms. */
 const regainMs = 5_000;
 const regainStepMs = 50;
 
-/** A server that may be deaf for a while, and then listens on the same port again. */
+/** A server that can stop listening for a while and then listens on the same port again. */
 export class PausableServer {
   readonly #server: Server;
   readonly #host: string;
@@ -28,7 +28,7 @@ export class PausableServer {
     return this.#server.listening;
   }
 
-  /** Listens; after it was deaf on the same port, which others may have for a moment. Throws where they keep it. */
+  /** Listens, after a pause on the same port, which another connection may use for a moment. Throws if the port does not become free. */
   async open(): Promise<void> {
     const untilMs = performance.now() + (this.#wasOpen ? regainMs : 0);
     while (!this.#server.listening) {
@@ -41,7 +41,7 @@ export class PausableServer {
     }
   }
 
-  /** Listens no more: senders find the port closed, and what was underway is broken off. */
+  /** Stops listening: senders find the port closed, and open connections are cut. */
   async close(): Promise<void> {
     const closed = once(this.#server, 'close');
     this.#server.close();

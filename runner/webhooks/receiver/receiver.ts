@@ -14,65 +14,65 @@ import { PausableServer } from './pausableServer.ts';
 import { placeIn, redirectedPart, type WebhookPlace } from './webhookPath.ts';
 import type { WebhookSecrets } from './webhookSecrets.ts';
 
-/** What a receiver is made of. */
+/** What a receiver needs. */
 export interface ReceiverParts {
   listen: { host: string; port: number };
-  /** The path below which webhooks come, `/<what nobody can guess>`. */
+  /** The path prefix of webhooks, `/` and a part that nobody can guess. */
   own: string;
-  /** First part of the number of each delivery. */
+  /** The first part of each delivery's id. */
   prefix: string;
   redactor: Redactor;
   secrets: WebhookSecrets;
-  /** Secrets of other purposes, with which one might sign by mistake. */
+  /** Secrets for other purposes, with which a sender might sign by mistake. */
   otherSecrets: readonly string[];
-  /** The target tells its own clock in the Date of its webhooks. */
+  /** True if the target gives its own time in the Date header of its webhooks. */
   hasOwnClock: boolean;
-  /** Its clock as it was told last, ISO 8601, for a webhook that has no Date. */
+  /** The target's time as last reported, ISO 8601, for webhooks without a Date header. */
   targetNow?: (() => string) | undefined;
-  /** The header in which a proxy says where a request came from. */
+  /** The header in which a proxy gives the source address of a request. */
   sourceHeader?: string | undefined;
   most?: IntakeLimits;
   write(line: ReceiverLine): void;
-  /** Told of a delivery before it is answered: how that will have ended is as planned. */
+  /** Called with a delivery before its answer; the line assumes that the answer ends as planned. */
   arrived?: ((line: DeliveryLine) => void) | undefined;
 }
 
 const digestHeader = 'x-payload-digest';
 
-/** True for what came to where it was sent by us, to be taken or not. */
+/** True for a delivery at its registered path, which counts as an attempt. */
 export const isAttempt = ({ moved, strayed }: DeliveryLine): boolean => !moved && !strayed;
 
-/** So many connections at once. */
+/** The most simultaneous connections. */
 const mostConnections = 256;
 
-/** How Node's server is told what it may wait for, ms. */
+/** Returns the time limits of Node's server, ms. */
 const patienceOf = ({ requestMs }: IntakeLimits) => ({
   requestTimeout: requestMs,
   headersTimeout: requestMs,
   connectionsCheckingInterval: Math.min(requestMs, 5_000),
-  // Longer than a sender keeps a connection for the next webhook: that one would be lost.
+  // Longer than a sender keeps a connection for its next webhook, which would otherwise be lost.
   keepAliveTimeout: 65_000,
 });
 
-/** When a request came. */
+/** When a request arrived. */
 interface Arrival {
   receivedNs: bigint;
   receivedAt: string;
 }
 
-/** Receives webhooks: keeps every attempt with its raw bytes judged, and answers as planned (§ Webhook delivery). */
+/** Receives webhooks: stores every attempt, checks the digest of its raw bytes, and answers as planned (§ Webhook delivery). */
 export class Receiver {
   readonly plans = new AnswerPlans();
   readonly #parts: ReceiverParts;
   readonly #listening: PausableServer;
   readonly #held: DelayedAnswers;
   readonly #bounds: IntakeGuard;
-  /** Of what strangers send with a digest so much is looked at. */
+  /** Limits how many signed requests at unknown paths are examined. */
   readonly #strays = new IntakeGuard({ ...defaultIntakeLimits, aSecond: 50 }, () => undefined);
   readonly #taking = new Set<Promise<void>>();
   #count = 0;
   #underway = 0;
-  /** How far the target's clock is ahead of ours, as far as the quickest attempt shows, ms. */
+  /** How far the target's clock is ahead of ours, according to the fastest attempt, ms. */
   #aheadMs = Number.NEGATIVE_INFINITY;
 
   constructor(parts: ReceiverParts) {
@@ -89,14 +89,14 @@ export class Receiver {
     const most = parts.most ?? defaultIntakeLimits;
     this.#bounds = new IntakeGuard(most, deaf);
     const server = createServer(patienceOf(most), (request, response) => {
-      // What a sender does to its connection is its own business.
+      // Errors on a sender's connection are ignored.
       const taken = this.#take(request, response).catch(() => void response.destroy());
       this.#taking.add(taken);
       void taken.then(() => this.#taking.delete(taken));
     });
     server.maxConnections = mostConnections;
     server.on('drop', () => this.#bounds.dropped(process.hrtime.bigint()));
-    // A second party on the port, or the like: told to who asked to listen.
+    // Port conflicts and similar errors are reported to the caller of `listen`.
     server.on('error', () => undefined);
     this.#listening = new PausableServer(server, parts.listen);
   }
@@ -105,27 +105,27 @@ export class Receiver {
     return this.#listening.port;
   }
 
-  /** How many attempts are not answered to their end. */
+  /** The number of attempts that are not fully answered. */
   get underway(): number {
     return this.#underway;
   }
 
-  /** How long each held answer is to be late, ms. */
+  /** The remaining delay of each delayed answer, ms. */
   get delayedAnswers(): readonly number[] {
     return this.#held.ms;
   }
 
-  /** The target's clock was moved by so much: held answers that are late enough go. */
+  /** Applies a move of the target's clock, and gives the delayed answers that are now due. */
   release(ms: number): void {
     this.#held.release(ms);
   }
 
-  /** Listens, after it was deaf on the same port. Throws where others have it. */
+  /** Listens, after a pause on the same port. Throws if another program keeps the port. */
   listen(): Promise<void> {
     return this.#listening.open();
   }
 
-  /** Listens no more: senders find the port closed, and what was underway is broken off, and written down. */
+  /** Stops listening: senders find the port closed, and open connections are cut and logged. */
   async rest(): Promise<void> {
     if (!this.#listening.isOpen) return;
     await this.#listening.close();
@@ -152,7 +152,7 @@ export class Receiver {
     }
   }
 
-  /** Who signs by a secret of ours is no stranger, wherever it sends to. */
+  /** Returns the place of a request at an unknown path if one of our secrets signed it, because it then comes from the target. */
   #strayed(request: IncomingMessage, { bytes, cut }: RawBody): WebhookPlace | undefined {
     const header = headerOf(request, digestHeader)?.trim() ?? '';
     const kinds = this.#parts.secrets.kindsWith((secret) => isSignedBy(header, bytes, secret));
@@ -188,7 +188,7 @@ export class Receiver {
     const location = `${(request.url ?? '').split('?')[0]}/${redirectedPart}`;
     const delayMs = this.#delayOf(line);
     const { how, movedMs } = await giveAnswer({ response, location, delayed: this.#held }, answer);
-    // A sender that we have left when we ceased to listen has not left us.
+    // If we cut the connection by a pause, the sender has not left.
     const answered = how === 'left' && !this.#listening.isOpen ? 'closed' : how;
     const answeredNs = process.hrtime.bigint();
     const ownMs = Number(answeredNs - arrival.receivedNs) / 1e6;
@@ -196,16 +196,16 @@ export class Receiver {
     this.#parts.write({ ...line, answered, answeredNs: String(answeredNs), waitedMs });
   }
 
-  /** How much longer than the quickest before it an attempt was on its way to us, by the target's clock, which never goes back, ms. */
+  /** Returns how much longer an attempt took to reach us than the fastest one before it, ms. It uses the target's clock, which never goes back. */
   #delayOf({ targetAt, receivedAt }: DeliveryLine): number {
     const aheadMs = Date.parse(targetAt) - Date.parse(receivedAt);
     this.#aheadMs = Math.max(this.#aheadMs, aheadMs);
     return this.#aheadMs - aheadMs;
   }
 
-  /** What was sent beside the plan, by another method or where a redirect pointed, is answered as if all were well. */
+  /** Returns the answer to a request. Other methods and redirected requests are outside the plan and get a success. */
   #planned({ request, body, place }: Taken): Answer {
-    // Too long to be read to its end: its connection is broken.
+    // The body was too long to read, so the connection is reset.
     if (body.cut) return { reset: 'before' };
     if (place.strayed) return { status: 404 };
     return request.method === 'POST' && !place.moved ? this.plans.answerTo(body.bytes) : { status: 200 };
@@ -231,7 +231,7 @@ export class Receiver {
   }
 }
 
-/** A request that was read, and comes from who may send. */
+/** A request with its body, from a permitted sender. */
 interface Taken {
   request: IncomingMessage;
   response: ServerResponse;

@@ -2,13 +2,13 @@ import type { DeliveryLine } from '../../../traffic/journal/journalTypes.ts';
 import type { AwaitedDelivery, ReceivedDelivery, ReceiverLine } from '../../worker/receiverHandle.ts';
 import { containsWord } from './containsWord.ts';
 
-/** So much of lines is given at once, characters. */
+/** The size of one page of lines, characters. */
 const pageChars = 1024 * 1024;
 
 const isOf = (line: ReceiverLine | undefined, text: string): line is DeliveryLine =>
   line?.kind === 'delivery' && containsWord(text, line.request.body.text ?? '');
 
-/** The lines of a receiver in their order, for those who wait for one. */
+/** The lines of a receiver in order, for callers that wait for one of them. */
 export class ReceiverLines {
   readonly #lines: ReceiverLine[] = [];
   readonly #waiting = new Set<() => void>();
@@ -18,7 +18,7 @@ export class ReceiverLines {
     for (const look of [...this.#waiting]) look();
   }
 
-  /** Some lines from the n-th on, at least one where there is any. */
+  /** Returns some lines from the n-th on, at least one if there is any. */
   from(start: number): ReceiverLine[] {
     const page: ReceiverLine[] = [];
     let chars = 0;
@@ -30,7 +30,7 @@ export class ReceiverLines {
     return page;
   }
 
-  /** The first delivery that is wanted, awaited; null where none came. */
+  /** Waits for the first matching delivery; null if none came. */
   next({ text, from, forMs }: AwaitedDelivery): Promise<ReceivedDelivery | null> {
     let at = from;
     const look = (): ReceivedDelivery | undefined => {

@@ -8,24 +8,24 @@ import type { Api } from '../../worker/api.ts';
 import type { NumberedSecret } from './digest.ts';
 import { pathsOf, type RegistrationWay } from './registrationWays.ts';
 
-/** Where the webhooks of a kind are to be sent from now on; no address takes them away. */
+/** Where the webhooks of a kind are sent from now on; a null address removes the registration. */
 interface Registration {
   kind: WebhookKind;
   url: string | null;
   secret?: NumberedSecret | undefined;
 }
 
-/** What registering needs of its run. */
+/** What a registration needs of its run. */
 export interface Registrar {
   target: Target;
   shard: number | undefined;
-  /** Does something with a door to the target, at which the secrets of webhooks are known. */
+  /** Calls a function with an API that redacts the secrets of webhooks. */
   withApi<T>(use: (api: Api) => Promise<T>): Promise<T>;
 }
 
 type Register = (registrar: Registrar, registration: Registration) => Promise<boolean>;
 
-/** The fields of a registration, as the control door and the target's own API take them. */
+/** Returns the fields of a registration for the control API and for the target's own API. */
 const bodyOf = ({ url, secret }: Registration) => ({ url, ...(secret && { secret: secret.value }) });
 
 const atDoor: Register = async ({ target: { control } }, registration) => {
@@ -44,7 +44,7 @@ const byApi: Register = async (registrar, registration) => {
     const answers = await registrar.withApi(all);
     return answers.length > 0 && answers.every((answer) => answer.class === 'accepted');
   } catch (error) {
-    // The client has written why, and the run is halted.
+    // The client has already logged why, and the run is halted.
     if (error instanceof Unreachable) return false;
     throw error;
   }
@@ -53,17 +53,17 @@ const byApi: Register = async (registrar, registration) => {
 const registers: Readonly<Record<RegistrationWay, Register>> = {
   control: atDoor,
   api: byApi,
-  // It is done already: the target file says so.
+  // Already done by the operator, according to the target file.
   operator: async () => true,
 };
 
-/** A registration, by which way, and for which requirement. */
+/** A registration, with the way to make it and its requirement. */
 export interface RegistrationOrder extends Registration {
   way: RegistrationWay;
   requirement: string;
 }
 
-/** Registers a webhook; gives the line that says how that went. */
+/** Registers a webhook; returns the journal line with the result. */
 export async function registerWebhook(registrar: Registrar, ordered: RegistrationOrder): Promise<RegistrationLine> {
   const { kind: webhook, url, secret, way: by, requirement } = ordered;
   const { shard } = registrar;

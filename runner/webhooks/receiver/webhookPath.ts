@@ -1,24 +1,24 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type WebhookKind, webhookKinds } from '../../../traffic/target/file/targetFile.ts';
 
-/** Where below the receiver's own path a request came to. */
+/** The place below the receiver's own path at which a request arrived. */
 export interface WebhookPlace {
   webhook?: WebhookKind;
-  /** Where a redirect of ours points. */
+  /** True if it followed one of our redirects. */
   moved?: true;
-  /** Nowhere that we have told to anybody. */
+  /** True if it arrived at a path that we gave to nobody. */
   strayed?: true;
 }
 
-/** The last part of the path that a redirect points to. */
+/** The last part of the path in our redirects. */
 export const redirectedPart = 'moved';
 
 const hashed = (text: string) => createHash('sha256').update(text).digest();
 
-/** The place that a path names below our own, `/<what nobody can guess>`; undefined for a stranger's. */
+/** Returns the place that a path names below our own path; undefined for any other path. */
 export function placeIn(url: string, own: string): WebhookPlace | undefined {
   const [path = ''] = url.split('?');
-  // Compared by hashes, so that the time tells nothing of how much of it was right.
+  // Hashes are compared so that the time does not show how much of the path was right.
   if (!timingSafeEqual(hashed(path.slice(0, own.length)), hashed(own))) return undefined;
   const [first, ...parts] = path.slice(own.length).replace(/\/$/, '').split('/');
   const moved = parts.at(-1) === redirectedPart && ({ moved: true } as const);

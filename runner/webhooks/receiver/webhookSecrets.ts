@@ -5,12 +5,12 @@ import type { Target } from '../../../traffic/target/target.ts';
 import type { NumberedSecret } from './digest.ts';
 import { kindsOf, registrationWays } from './registrationWays.ts';
 
-/** So many secrets of a kind there are: one to begin with, and one to renew it by. */
+/** The number of secrets per kind: one to start with, and one for the renewal. */
 const ofEach = 2;
 
 /**
- * The secrets by which webhooks are signed, counted for each kind from 1. They are derived from a secret of the account's: what an
- * earlier run has registered is known to the next one, and is written nowhere.
+ * The secrets that sign webhooks, numbered from 1 for each kind. They are derived from the account's secret, so that the next run knows the registrations of an
+ * earlier one without a stored secret.
  */
 export class WebhookSecrets {
   readonly #known = new Map<WebhookKind, readonly NumberedSecret[]>();
@@ -29,14 +29,14 @@ export class WebhookSecrets {
     }
   }
 
-  /** The next secret of a kind that this run has not used; undefined where all are. */
+  /** Returns the next secret of a kind that this run has not used; undefined if all are used. */
   next(kind: WebhookKind): NumberedSecret | undefined {
     const used = this.#used.get(kind) ?? 0;
     this.#used.set(kind, used + 1);
     return this.#known.get(kind)?.[used];
   }
 
-  /** Takes the one secret that the operator says is configured for a kind; undefined where its webhooks go unsigned. */
+  /** Adds the secret that the operator has configured for a kind; undefined if its webhooks are unsigned. */
   give(kind: WebhookKind, { webhook }: Pick<Target, 'webhook'>): NumberedSecret | undefined {
     if (webhook?.secret === undefined || webhook.unsigned?.includes(kind)) return undefined;
     const secret = { number: 1, value: webhook.secret };
@@ -44,23 +44,23 @@ export class WebhookSecrets {
     return secret;
   }
 
-  /** All secrets of a kind; of all kinds where one path serves all. */
+  /** Returns all secrets of a kind; those of all kinds if one path serves all. */
   of(kind: WebhookKind | undefined): readonly NumberedSecret[] {
     return kind === undefined ? [...this.#known.values()].flat() : (this.#known.get(kind) ?? []);
   }
 
-  /** Those of the other kinds. */
+  /** Returns the secrets of the other kinds. */
   besides(kind: WebhookKind | undefined): string[] {
     if (kind === undefined) return [];
     return [...this.#known].flatMap(([other, secrets]) => (other === kind ? [] : secrets.map(({ value }) => value)));
   }
 
-  /** The kinds of which one secret at the least is so. */
+  /** Returns the kinds with at least one secret that meets a condition. */
   kindsWith(isSo: (secret: string) => boolean): WebhookKind[] {
     return [...this.#known].flatMap(([kind, secrets]) => (secrets.some(({ value }) => isSo(value)) ? [kind] : []));
   }
 
-  /** What must never be written. */
+  /** The secrets, which must never be written. */
   get all(): Secret[] {
     return [...this.#known].flatMap(([kind, secrets]) =>
       secrets.map(({ value }) => ({ label: `webhook secret of ${kind}`, value })),
@@ -69,8 +69,8 @@ export class WebhookSecrets {
 }
 
 /**
- * The secrets by which webhooks of a target come signed whoever listens: those that runs register, and for kinds that nobody but the
- * operator registers, that of the operator. Retries of what an earlier run has caused may come before anything is registered.
+ * Returns the secrets that sign webhooks of a target, for runs and the inbox alike: those that runs register, and the operator's secret for kinds that only the
+ * operator registers. They are needed from the start, because retries from an earlier run may arrive before any registration.
  */
 export function secretsFor(target: Target, onlyReads: boolean): WebhookSecrets {
   const secrets = new WebhookSecrets();

@@ -3,7 +3,7 @@ import { largestSeed } from '../../../traffic/journal/run.ts';
 import type { Problem } from '../../../traffic/system/configurationError.ts';
 import { variable } from '../../../traffic/system/environment.ts';
 
-/** The options that say what a campaign may spend, and which it is. */
+/** The options for the budget of a campaign, and its seed. */
 export interface BudgetOptions {
   seed?: string;
   posts?: string;
@@ -13,15 +13,22 @@ export interface BudgetOptions {
   shrinkPosts?: string;
 }
 
-/** The flags of a campaign that are whole numbers. */
+/** The options of a campaign that are whole numbers. */
 const counts = { posts: '--posts', gets: '--gets', minutes: '--minutes', shrinkPosts: '--shrink-posts' } as const;
 
 const isWhole = (text: string) => /^\d{1,9}$/.test(text);
 
-/** A flag that is to be a whole number of at least so much. */
+/** Checks an option that must be a whole number of at least `least`. */
 export function countProblem(where: string, text: string | undefined, least = 0): Problem[] {
   if (text === undefined || (isWhole(text) && Number(text) >= least)) return [];
-  return [{ where, wanted: `a whole number from ${least} on`, seen: text, hint: 'Give one, or leave the flag out.' }];
+  return [
+    {
+      where,
+      wanted: `a whole number from ${least} on`,
+      seen: text,
+      hint: 'Give such a number, or leave the option out.',
+    },
+  ];
 }
 
 const isCi = () => ![undefined, 'false', '0'].includes(variable('CI'));
@@ -30,22 +37,29 @@ function seedProblem(given: string | undefined): Problem[] {
   const seed = given ?? variable('ASSAY_SEED');
   if (seed === undefined && !isCi()) return [];
   if (seed !== undefined && /^\d{1,10}$/.test(seed) && Number(seed) <= largestSeed) return [];
-  const wanted = `a whole number up to ${largestSeed}`;
+  const wanted = `a whole number of at most ${largestSeed}`;
   return seed === undefined
-    ? [{ where: '--seed', wanted, seen: 'none, while CI is set', hint: 'Name one: what CI finds must be repeatable.' }]
-    : [{ where: '--seed', wanted, seen: seed, hint: 'Take it from the campaign to repeat.' }];
+    ? [
+        {
+          where: '--seed',
+          wanted,
+          seen: 'none, while CI is set',
+          hint: 'Give a seed: findings in CI must be repeatable.',
+        },
+      ]
+    : [{ where: '--seed', wanted, seen: seed, hint: 'Copy it from the campaign to repeat.' }];
 }
 
-/** Nothing ends a campaign that goes on until it is stopped; one that only reads may go on as well. */
+/** Refuses limits beside --until-stopped, except `--posts 0`: such a campaign may also only read. */
 function endlessProblem({ untilStopped, posts, gets, minutes }: BudgetOptions): Problem[] {
   const limits = Object.entries({ posts: posts === '0' ? undefined : posts, gets, minutes });
   const said = limits.flatMap(([name, text]) => (text === undefined ? [] : [`--${name} ${text}`]));
   if (untilStopped !== true || said.length === 0) return [];
-  const hint = 'Leave out the one or the other.';
-  return [{ where: '--until-stopped', wanted: 'no limit beside it but --posts 0', seen: said.join(', '), hint }];
+  const hint = 'Leave out --until-stopped or the limits.';
+  return [{ where: '--until-stopped', wanted: 'no other limit than --posts 0', seen: said.join(', '), hint }];
 }
 
-/** What is wrong with the numbers of a campaign, of which some must be at least so much. */
+/** Checks the numeric options of a campaign; some have a minimum. */
 export function budgetProblems(
   options: BudgetOptions,
   least: Partial<Record<keyof typeof counts, number>> = {},
@@ -58,10 +72,10 @@ export function budgetProblems(
   ];
 }
 
-/** What a campaign may spend where nothing is said: enough to try most of what there is once; and POSTs for making one finding smaller. */
+/** The default budget, enough to try most cases once; and the POSTs for shrinking one finding. */
 const usual = { posts: 300, gets: 1_000, shrinkPosts: 12 } as const;
 
-/** What may be spent: some POSTs where nothing is said, some GETs where no POST may be sent, else what is said alone. */
+/** Returns the budget: the default POSTs if nothing is given, the default GETs if only `--posts 0` is given, otherwise exactly the given limits. */
 function budgetOf({ untilStopped, posts, gets, minutes }: BudgetOptions): Budget {
   const said = Object.entries({ posts, gets, minutes }).filter(([, text]) => text !== undefined);
   const told = Object.fromEntries(said.map(([name, text]) => [name, Number(text)])) as Budget;
@@ -69,14 +83,14 @@ function budgetOf({ untilStopped, posts, gets, minutes }: BudgetOptions): Budget
   return told.posts === 0 ? { ...told, gets: usual.gets } : { posts: usual.posts };
 }
 
-/** What the options of a campaign come to. */
+/** The limits of a campaign, from its options. */
 export interface CampaignLimits {
   budget: Budget;
-  /** POSTs for making one finding smaller. */
+  /** The POSTs for shrinking one finding. */
   shrinkPosts: number;
 }
 
-/** What the numbers come to, once they were found to be some. */
+/** Returns the limits for options that were checked. */
 export function limitsFrom(options: BudgetOptions): CampaignLimits {
   const { shrinkPosts } = options;
   return {
@@ -85,11 +99,11 @@ export function limitsFrom(options: BudgetOptions): CampaignLimits {
   };
 }
 
-/** What a campaign would send that is no read, in words. */
+/** Returns in words which writes a campaign would send. */
 export const planOf = ({ budget: { posts } }: CampaignLimits): string =>
   `plan: ${posts === undefined ? 'POSTs without a limit' : `at most ${posts} POST`}`;
 
-/** The same where it turns out that the target may only be read. */
+/** Returns the limits for a target that may only be read. */
 export function onlyRead({ budget }: CampaignLimits, { untilStopped }: BudgetOptions): CampaignLimits {
   const isOpen = untilStopped === true || budget.gets !== undefined || budget.minutes !== undefined;
   return { budget: { ...budget, posts: 0, ...(!isOpen && { gets: usual.gets }) }, shrinkPosts: 0 };

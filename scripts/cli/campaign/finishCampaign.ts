@@ -22,28 +22,28 @@ import { ourFault } from '../process/exitCodes.ts';
 import { GuardedWrites } from '../process/writeErrors.ts';
 import type { OpenedTarget } from './openTarget.ts';
 
-/** What is left of a campaign. */
+/** The state at the end of a campaign. */
 export interface FinishedCampaign {
   opened: OpenedTarget;
   state: CampaignState;
   budget: Budget;
   store: FindingStore;
-  /** What was known when it began. */
+  /** The findings that were known when it began. */
   before: readonly Finding[];
-  /** Where it went on; none where it began. */
+  /** The progress from which it continued; undefined if it started from the beginning. */
   from: CampaignPlan['from'];
   contract: Contract;
-  /** The ids of the target, for what is handed on. */
+  /** The ids of the target, for exported findings. */
   ids: TargetIds;
   isStopped: boolean;
-  /** It was to go on to the end of its budget. */
+  /** True if it was stopped although it should have used up its budget. */
   isCutShort: boolean;
   isStrict: boolean;
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
 
-/** The exit code of a campaign, the first that applies. */
+/** Returns the exit code of a campaign, the first that applies. */
 function exitOf({
   state: { halted, isStorageFull, shown, coverage, cases },
   isStrict,
@@ -77,11 +77,11 @@ function toldOf(one: Finding, { is, files }: Pick<ReportedFinding, 'is' | 'files
   };
 }
 
-/** The findings that showed, as the store has them. */
+/** Returns the findings that showed, as the store has them. */
 const shownIn = (shown: ShownFindings, store: FindingStore) =>
   store.all.filter(({ fingerprint }) => fingerprint in shown);
 
-/** Each finding that showed as files which show it without us. */
+/** Writes each finding that showed as files that reproduce it without Assay. */
 function exported(
   { opened: { environment, target }, state: { shown }, store, ids }: FinishedCampaign,
   writing: GuardedWrites,
@@ -100,7 +100,7 @@ function exported(
   });
 }
 
-/** Why what was not tried had no turn, by how the campaign ended. */
+/** Why the remaining cases had no turn, by how the campaign ended. */
 const unturned: Readonly<Record<CampaignDocument['ended'], string>> = {
   spent: 'not its turn within the budget',
   stopped: 'not its turn before it was stopped',
@@ -145,7 +145,7 @@ function documentOf(leaving: FinishedCampaign, writing: GuardedWrites): Campaign
   };
 }
 
-/** Writes all that a campaign leaves, and prints what is for people, or where it is asked for what is for programs; gives the exit code. */
+/** Writes the output of a campaign, and prints it for people, or as JSON if requested; returns the exit code. */
 export function finishCampaign(leaving: FinishedCampaign, { json }: { json: boolean }): number {
   const { opened, state, store } = leaving;
   const file = join(opened.environment.run.out, 'campaign.json');

@@ -17,7 +17,7 @@ import type { OpenApiOptions } from './openapiOptions.ts';
 import { reportableContract } from './openapiPaths.ts';
 import type { PreparedOpenApi } from './prepareOpenapi.ts';
 
-/** What is left of a campaign on any API. */
+/** The state at the end of a campaign on any API. */
 export interface FinishedOpenApiCampaign extends PreparedOpenApi {
   options: OpenApiOptions;
   run: string;
@@ -25,16 +25,16 @@ export interface FinishedOpenApiCampaign extends PreparedOpenApi {
   out: string;
   budget: Budget;
   store: FindingStore;
-  /** What was known of the target when it began. */
+  /** The findings of the target that were known when it began. */
   before: readonly Finding[];
-  /** Where it went on; none where it began. */
+  /** The progress from which it continued; undefined if it started from the beginning. */
   from: OpenApiPlan['from'];
-  /** The words that lead another command to the same target and findings. */
+  /** The options that let another command use the same target and findings. */
   rerunOptions: string;
   isStopped: boolean;
-  /** Nothing was sent that may change anything. */
+  /** True if only safe methods were sent. */
   isReadOnly: boolean;
-  /** It was to go on to the end of its budget. */
+  /** True if it was stopped although it should have used up its budget. */
   isCutShort: boolean;
 }
 
@@ -46,16 +46,16 @@ function exitOf(
   if (isStorageFull) return ourFault;
   if (halted !== undefined) return crashedAgain(shown, store.all) ? 1 : 3;
   if (Object.values(shown).includes('fail')) return 1;
-  // What wants no credential says nothing of the rest; who was not let in is told what to do.
+  // Operations without authentication say nothing about the rest; the report explains to a refused caller what to do.
   if (barred.length > 0) return 3;
   if (isCutShort) return 4;
   if (operations.reached > 0) return 0;
   if (cases === 0) return 4;
-  say('nothing can be said of it: no sound request was taken. Is it the right address, and the right credential?');
+  say('no result: no valid request was accepted. Check the address and the credential.');
   return 3;
 }
 
-/** The findings that showed, each with files which show it without us. */
+/** Writes each finding that showed as files that reproduce it without Assay. */
 function exported(
   { store, contract, options, out, request }: FinishedOpenApiCampaign,
   { shown }: OpenApiState,
@@ -106,7 +106,7 @@ function documentOf(
   };
 }
 
-/** Writes all that a campaign on any API leaves, and prints what is for people, or where it is asked for what is for programs; gives the exit code. */
+/** Writes the output of a campaign on any API, and prints it for people, or as JSON if requested; returns the exit code. */
 export function finishOpenApiCampaign(leaving: FinishedOpenApiCampaign, state: OpenApiState): number {
   const { out, options, rerunOptions } = leaving;
   const file = join(out, 'campaign.json');

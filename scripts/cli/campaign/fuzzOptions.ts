@@ -14,10 +14,10 @@ export interface FuzzOptions extends TargetOptions, BudgetOptions {
   json?: boolean;
 }
 
-/** What a campaign reads before its first case, of a target's lists, and what one case takes: with fewer GETs nothing could be tried. */
+/** The least number of GETs: a campaign reads the target's lists before its first case, and each case needs reads as well. */
 const leastGets = 40;
 
-/** What is wrong with the options of a campaign, but for what hangs on its target. */
+/** Checks the options of a campaign, except for what depends on its target. */
 function problemsOf(options: FuzzOptions): Problem[] {
   return [
     ...budgetProblems(options, { gets: leastGets }),
@@ -27,7 +27,7 @@ function problemsOf(options: FuzzOptions): Problem[] {
   ];
 }
 
-/** What the options of a campaign come to. Throws ConfigurationError with all that is wrong with them. */
+/** Returns the limits of a campaign from its options. Throws ConfigurationError with all problems. */
 export function campaignLimits(options: FuzzOptions): CampaignLimits {
   const problems = problemsOf(options);
   if (problems.length > 0) throw new ConfigurationError('assay fuzz', problems);

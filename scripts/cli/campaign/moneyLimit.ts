@@ -5,27 +5,27 @@ import { type Amounts, sumOfAmounts } from '../../../runner/selection/outlay.ts'
 import type { Problem } from '../../../traffic/system/configurationError.ts';
 import type { OpenedTarget } from './openTarget.ts';
 
-/** So many of the least orders of each currency and pair, where nothing else is said. */
+/** The default limit, as a multiple of the smallest order of each currency and pair. */
 const usualOrders = 20;
 
 const amount = /^(\d{1,18}(?:\.\d{1,18})?) ?([\w-]{1,60})$/;
 
-/** The amounts in a text such as `100 USDT, 0.01 BTCUSDT`, or what is wrong with it. */
+/** Parses amounts such as `100 USDT, 0.01 BTCUSDT`; returns a problem if that fails. */
 function moneyIn(text: string): Amounts | Problem {
   const parts = text.split(',').map((part) => amount.exec(part.trim()));
   if (parts.every((part) => part !== null))
     return sumOfAmounts(parts.map(([, much = '0', of = '']) => ({ [of]: much })));
-  const wanted = 'amounts of currencies, or of pairs that are exchanged, such as "100 USDT, 0.01 BTCUSDT"';
-  return { where: '--money', wanted, seen: text, hint: 'What is not named is not spent.' };
+  const wanted = 'amounts of currencies or exchange pairs, such as "100 USDT, 0.01 BTCUSDT"';
+  return { where: '--money', wanted, seen: text, hint: 'Currencies and pairs that are not listed are not spent.' };
 }
 
-/** The problem of a text that tells no amounts. */
+/** Returns the problem of a text that is not a list of amounts. */
 export function moneyProblems(text: string | undefined): Problem[] {
   const money = text === undefined ? {} : moneyIn(text);
   return 'hint' in money && 'where' in money ? [money as Problem] : [];
 }
 
-/** Some of the least orders of each method and pair that the target lists. */
+/** Returns the default amounts: a multiple of the smallest order of each method and pair that the target lists. */
 async function usualAmounts({ environment }: OpenedTarget): Promise<Amounts> {
   const { methods, market } = await inventoryOf(environment);
   const payouts = methods.filter(({ orderType }) => orderType === 'PAYOUT');
@@ -36,7 +36,9 @@ async function usualAmounts({ environment }: OpenedTarget): Promise<Amounts> {
   return sumOfAmounts([...least, ...pairs]);
 }
 
-/** What a campaign may move, of which so much was taken before it goes on: what is said, else some of the least orders; nobody loses the money of an emulator. */
+/**
+ * Returns the limit on moved money, with what was spent before: the given amounts, or the default ones. An emulator has no limit, since its money is not real.
+ */
 export async function moneyFor(
   arena: OpenedTarget,
   text: string | undefined,
@@ -46,10 +48,9 @@ export async function moneyFor(
   return arena.target.facts.kind === 'emulator' ? undefined : new MoneyLimit(await usualAmounts(arena), spent);
 }
 
-/** What a campaign will move at the most, in a line. */
+/** Returns a line on the most that a campaign will move. */
 export function moneyLine(money: MoneyLimit | undefined): string {
-  if (money === undefined)
-    return 'money: as much as its cases ask for, since none of it is real here; --money limits it';
-  const before = Object.keys(money.spent).length > 0 ? `, of which ${amountWords(money.spent)} went before` : '';
-  return `money: pay-outs and exchanges of ${amountWords(money.most)} at the most${before}, replays and smaller cases among them; --money changes it`;
+  if (money === undefined) return 'money: no limit, since none of it is real here; --money sets one';
+  const before = Object.keys(money.spent).length > 0 ? `, ${amountWords(money.spent)} of it spent before` : '';
+  return `money: pay-outs and exchanges of at most ${amountWords(money.most)}${before}, including replays and smaller cases; --money changes it`;
 }

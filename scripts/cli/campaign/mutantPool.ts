@@ -3,7 +3,7 @@ import { type EmbeddedEmulator, startEmbedded } from '../../../runner/session/em
 import { readTarget } from '../../../traffic/target/target.ts';
 import { candidates } from '../mutation/candidates.ts';
 
-/** An emulator that serves every mutant, started when a finding is first made smaller. */
+/** An emulator that serves every mutant, started when the first finding is shrunk. */
 export class LazyMutantPool {
   #embedded: Promise<EmbeddedEmulator> | undefined;
   #stable: Promise<MutantPool> | undefined;

@@ -18,7 +18,7 @@ import { confirmMoney } from '../prepare/confirmMoney.ts';
 import { checkWritable, prepareOutput, prepareTarget } from '../prepare/prepareTarget.ts';
 import { isProblem, tierOf } from '../prepare/selectionOptions.ts';
 
-/** The options that say who is sent to, and how much may be done there. */
+/** The options for the target, and for what may be done there. */
 export interface TargetOptions {
   target?: string;
   set?: readonly string[];
@@ -27,23 +27,23 @@ export interface TargetOptions {
   out?: string;
 }
 
-/** Why nothing can be sent to a target, and the exit code that says so. */
+/** Why nothing can be sent to a target, and the exit code for it. */
 export interface Halted {
   message: string;
   exit: number;
 }
 
-/** A target that was opened, and what is closed when all was sent to it. */
+/** An open target, and what to close in the end. */
 export interface OpenedTarget {
   target: Target;
   environment: CampaignEnvironment;
-  /** The file of its findings, and that of a campaign that has not ended: none for the embedded emulator, which is new each time. */
+  /** The findings file, and the progress file of an unfinished campaign. The embedded emulator has no progress file, since it is new each time. */
   findings: string;
   progress: string | undefined;
-  /** The words that lead another command to the same target and findings. */
+  /** The options that let another command use the same target and findings. */
   rerunOptions: string;
   halted: Halted | undefined;
-  /** How the embedded emulator ended although nobody has stopped it; undefined while it runs, and where there is none. */
+  /** Returns how the embedded emulator ended unexpectedly; undefined while it runs, or if there is none. */
   lost(): string | undefined;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ function haltIn(run: Run): Halted | undefined {
   return halt && { message: haltMessage(halt), exit: exitOf([], { halt, strict: false }) };
 }
 
-/** Says what a run asks a target for, all that there is or reads alone; gives whether it may write. Throws ConfigurationError. */
+/** Selects all requests or reads only; returns true if the run may write. Throws ConfigurationError. */
 function selectFor(options: TargetOptions): boolean {
   const tier = tierOf(options);
   if (isProblem(tier)) throw new ConfigurationError('the selection', [tier]);
@@ -61,11 +61,11 @@ function selectFor(options: TargetOptions): boolean {
   return tier === 'active';
 }
 
-/** What is to be done to a target. */
+/** What a command is going to do to a target. */
 export interface SendingIntent {
-  /** Something is to be sent that may move money. */
+  /** True if it sends requests that may move money. */
   writes: boolean;
-  /** What that is, in words, and how it is told to read only. */
+  /** A description of these requests, and how to only read `instead`. */
   plan: string;
   instead?: string;
 }
@@ -88,7 +88,7 @@ async function openOn(target: Target, out: string): Promise<Pick<OpenedTarget, '
   return { environment: { run, target, spending: handle, traceChecks: runTraceChecks }, halted: haltIn(run), close };
 }
 
-/** Opens the target, the embedded emulator where none is named, and asks once whether it is there. Throws ConfigurationError. */
+/** Opens the target, by default the embedded emulator, and checks once that it answers. Throws ConfigurationError. */
 export async function openTarget(options: TargetOptions, { writes, ...wish }: SendingIntent): Promise<OpenedTarget> {
   const { target: named, set = [], out: given } = options;
   const place = named ?? variable('ASSAY_TARGET');

@@ -25,11 +25,11 @@ export interface OpenApiOptions extends BudgetOptions {
   json?: boolean;
 }
 
-/** What the options say, read. */
+/** The parsed options. */
 export interface OpenApiRequest {
   baseUrl: string;
   deadlines: { answerMs: number; recoverMs: number };
-  /** How the host was named where the campaign may write. */
+  /** How the user named a host that the campaign may write to. */
   naming: Naming;
 }
 
@@ -46,14 +46,14 @@ function deadlinesIn({ set = [] }: OpenApiOptions, { problems, request }: Told):
     else
       problems.push({
         where: '--set',
-        wanted: 'deadlines.answerMs or deadlines.recoverMs with milliseconds: a contract alone has no target file',
+        wanted: 'deadlines.answerMs or deadlines.recoverMs in milliseconds: with --contract there is no target file',
         seen: text,
         hint: 'Leave it out.',
       });
   }
 }
 
-/** The options that name a host: what is written to it is money, for all that a contract says. */
+/** The options that name a host. Any write counts as moving money, since a contract does not say otherwise. */
 const namings = { allowWrites: '--allow-writes', allowMoney: '--allow-money' } as const;
 
 function hostIn(options: OpenApiOptions, { problems, request }: Told): void {
@@ -78,13 +78,13 @@ function hostIn(options: OpenApiOptions, { problems, request }: Told): void {
   }
 }
 
-/** A target of which nothing but its address is known. */
+/** A target known only by its address. */
 export const openApiTarget = ({ baseUrl }: Pick<OpenApiRequest, 'baseUrl'>): MoneyTarget => ({
   baseUrl,
   kind: 'vendor',
 });
 
-/** What the options say, and every problem that can be told without the contract. */
+/** Parses the options, and finds every problem that does not need the contract. */
 export function readOpenApiOptions(options: OpenApiOptions): Told {
   const told: Told = {
     problems: [...budgetProblems(options), ...optionConflicts(options, 'with')],
@@ -95,10 +95,10 @@ export function readOpenApiOptions(options: OpenApiOptions): Told {
   return told;
 }
 
-/** More than any contract written by people, in bytes. */
+/** The size limit of a contract, in bytes; none written by people reaches it. */
 const mostBytes = 20 * 1024 * 1024;
 
-/** How long a contract may take to come, ms. */
+/** The time limit for fetching a contract, ms. */
 const fetchMs = 60_000;
 
 async function kept(address: string, file: string): Promise<void> {
@@ -108,19 +108,19 @@ async function kept(address: string, file: string): Promise<void> {
   let bytes = 0;
   for await (const piece of answer.body) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw new Error(`more than ${mostBytes} bytes`);
+    if (bytes > mostBytes) throw new Error(`the contract has more than ${mostBytes} bytes`);
     to.write(piece);
   }
   await new Promise((done) => to.end(() => done(undefined)));
 }
 
-/** Loads the contract of a file, or of what an address answers with, problems and all. Throws ConfigurationError, ContractError. */
+/** Loads a contract from a file or an address, tolerating its problems. Throws ConfigurationError, ContractError. */
 export async function contractAt(named: string): Promise<Contract> {
   if (!isAddress(named)) return loadContract(named, { isTolerant: true });
   const folder = await mkdtemp(join(tmpdir(), 'assay-contract-'));
   try {
     await kept(named, join(folder, 'contract')).catch(({ message, cause }: Error) => {
-      const hint = 'Fetch it by hand, and name the file.';
+      const hint = 'Download it yourself, and name the file.';
       const wanted = 'a contract at that address';
       const seen = cause instanceof Error ? `${message}: ${cause.message}` : message;
       throw new ConfigurationError('assay fuzz', [{ where: '--contract', wanted, seen, hint }]);

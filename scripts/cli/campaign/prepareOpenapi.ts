@@ -5,14 +5,17 @@ import { ConfigurationError, type Problem } from '../../../traffic/system/config
 import { variable } from '../../../traffic/system/environment.ts';
 import { contractAt, type OpenApiOptions, type OpenApiRequest, readOpenApiOptions } from './openapiOptions.ts';
 
-/** What a campaign needs, all of it checked. */
+/** The checked input of a campaign. */
 export interface PreparedOpenApi {
   request: OpenApiRequest;
   contract: Contract;
   credentials: Credentials;
 }
 
-/** Reads all that was given, to the command of a title. Throws ConfigurationError with all its problems at once, ContractError for what is no contract at all. */
+/**
+ * Reads and checks all input; `title` names the command in errors. Throws ConfigurationError with all problems at once, ContractError for a file that is no
+ * contract.
+ */
 export async function prepareOpenApi(options: OpenApiOptions, title = 'assay fuzz'): Promise<PreparedOpenApi> {
   const { problems, request } = readOpenApiOptions(options);
   const read = contractAndCredentials(options);
@@ -21,7 +24,9 @@ export async function prepareOpenApi(options: OpenApiOptions, title = 'assay fuz
   throw new ConfigurationError(title, [...problems, ...more]);
 }
 
-/** Holds the accounts of the credentials for one run: two at once would disturb each other. Gives the way to release them. Throws ConfigurationError. */
+/**
+ * Locks the accounts of the credentials for one run, since two runs would disturb each other. Returns a function that releases them. Throws ConfigurationError.
+ */
 export const lockAccounts = (
   { request: { baseUrl }, credentials: { secrets } }: PreparedOpenApi,
   run: string,
@@ -32,7 +37,7 @@ async function contractAndCredentials({ contract: named, auth = [] }: OpenApiOpt
   return { contract, credentials: credentialsFor(contract, auth, variable) };
 }
 
-/** What is wrong with what was given, beside other problems. */
+/** Returns the problems of an error, to be reported with others. */
 function problemsOf(error: unknown): readonly Problem[] {
   if (error instanceof ConfigurationError) return error.problems;
   if (!(error instanceof ContractError)) throw error;

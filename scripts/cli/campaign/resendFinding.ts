@@ -5,15 +5,15 @@ import { escapeLine } from '../../../reports/text/escape.ts';
 import { Unreachable } from '../../../traffic/transport/client.ts';
 import { say } from '../process/say.ts';
 
-/** How often a finding is to be sent again. */
+/** How often a finding is sent again. */
 export interface ResendOptions {
   times?: string;
 }
 
-/** Fewer tries say little of what shows now and then. */
+/** The least number of tries by default: fewer say little about a finding that shows only now and then. */
 const fewestTimes = 3;
 
-/** How often a finding is sent again: as often as was said, else as often as decides what it is by now. */
+/** Returns how often a finding is sent again: as given, or as often as needed to decide its state. */
 export function sendCount({ trials }: Finding, { times }: ResendOptions): number {
   return times === undefined ? Math.max(fewestTimes, triesLeft(trials)) : Number(times);
 }
@@ -29,13 +29,13 @@ const endings: Readonly<Record<number, string>> = {
   4: 'it could not be sent to its end',
 };
 
-/** What is told beside a finding: what its requirement says, and where the journal is. */
+/** What is printed beside a finding: the title of its requirement, and the folder with the journal. */
 interface Beside {
   title: string;
   out: string;
 }
 
-/** Sends a finding again and prints what came of it; gives the exit code: 3 where the target is gone. */
+/** Sends a finding again and prints the result; returns the exit code: 3 if the target does not answer. */
 export async function resendFinding(one: Finding, beside: Beside, sent: () => Promise<ReplayResult>): Promise<number> {
   try {
     return tell(one, await sent(), beside);

@@ -1,21 +1,21 @@
 import type { Candidate } from '../../../reports/mutation/mutationRun.ts';
 
-/** Several variants in one world: what draws no complaint together draws none apart. */
+/** Several variants in one instance: if they draw no complaint together, none draws one on its own. */
 export interface Bundle {
   name: string;
   members: readonly Candidate[];
 }
 
-/** So many the emulator joins in one world. */
+/** The most variants that the emulator joins in one instance. */
 const mostMembers = 8;
 
-/** Rules that decide of one thing: two ways of a limiter at once may be a third one, which none of the two is. */
+/** Rules that decide the same thing as another one: two ways of limiting at once could be a third one that neither variant stands for. */
 const decisions: Readonly<Record<string, string>> = { countedThoughRefused: 'windowKind' };
 
-/** What a variant decides otherwise, by the names of rules. */
+/** Returns what a variant decides differently, by rule name. */
 const decidedBy = ({ overrides = [] }: Candidate) => overrides.map((rule) => decisions[rule] ?? rule);
 
-/** One that may draw a warning has a world of its own: of a bundle nobody could tell whose warning it is. */
+/** False for a variant that may draw a warning: it gets its own instance, since a warning of a bundle could not be assigned. */
 const isQuiet = ({ warns = [] }: Candidate) => warns.length === 0;
 
 function fits(one: Candidate, members: readonly Candidate[]): boolean {
@@ -24,7 +24,7 @@ function fits(one: Candidate, members: readonly Candidate[]): boolean {
   return isFree && members.length < mostMembers && [one, ...members].every(isQuiet);
 }
 
-/** Variants in bundles in which no two decide of one thing: each goes into the first that it fits. */
+/** Groups variants into bundles in which no two decide the same thing; each goes into the first bundle with room for it. */
 export function bundlesOf(variants: readonly Candidate[]): Bundle[] {
   const bundles: Candidate[][] = [];
   for (const one of variants) {
@@ -35,7 +35,7 @@ export function bundlesOf(variants: readonly Candidate[]): Bundle[] {
   return bundles.map((members) => ({ name: members.map(({ name }) => name).join('+'), members }));
 }
 
-/** A bundle as one candidate: it may draw the warnings that its member may. */
+/** Returns a bundle as one candidate: it may draw the warnings that its members may. */
 export function candidateOf({ name, members }: Bundle): Candidate {
   return { name, kind: 'variant', because: name, warns: members.flatMap(({ warns = [] }) => warns) };
 }

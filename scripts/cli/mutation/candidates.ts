@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import type { Candidate } from '../../../reports/mutation/mutationRun.ts';
 import { entryCommand } from '../../../schemas/packageRoot.ts';
 
-/** Every mutant and variant that the emulator can be, as it lists them itself. */
+/** Returns every mutant and variant, as the emulator lists them. */
 export function candidates(): Candidate[] {
   const args = [...entryCommand('emulator/main.ts'), '--list'];
   return JSON.parse(

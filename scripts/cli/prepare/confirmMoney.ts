@@ -5,7 +5,7 @@ import { hostOf } from '../../../traffic/system/webAddress.ts';
 import { type MoneyTarget, moneyProblem, type Naming } from '../../../traffic/target/moneyPermission.ts';
 import { type Terminal, terminal } from '../process/terminal.ts';
 
-/** Who wants to move money, and what the operator reads of it before the question. */
+/** How the host was named, and the plan that the operator reads before the question. */
 export type MoneyRequest = Naming & { plan?: string };
 
 async function isYes({ answers, questions }: Terminal, host: string, plan: string | undefined): Promise<boolean> {
@@ -21,7 +21,7 @@ async function isYes({ answers, questions }: Terminal, host: string, plan: strin
 }
 
 /**
- * Asks leave to move money at a target, before anything is sent there: its host was named, or on a terminal somebody says yes, which is not
+ * Makes sure that money may be moved at a target before anything is sent: either its host was named, or the operator says yes on a terminal, which is not
  * enough for production. Throws ConfigurationError.
  */
 export async function confirmMoney(

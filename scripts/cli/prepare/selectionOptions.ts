@@ -9,7 +9,7 @@ import { ConfigurationError, type Problem } from '../../../traffic/system/config
 import { variable } from '../../../traffic/system/environment.ts';
 import type { Target } from '../../../traffic/target/target.ts';
 
-/** The options that say how much a run asks for. */
+/** The options that select what a run does. */
 export interface SelectionOptions {
   only?: readonly string[];
   profile?: string;
@@ -19,16 +19,16 @@ export interface SelectionOptions {
   allowMoney?: string;
 }
 
-/** The requirements there are and what they cost. */
+/** Reads the catalogue of requirements and their costs. */
 export function catalogueAndCosts(): CatalogueWithCosts {
   return { catalogue: readCatalogue(), costs: readCosts() };
 }
 
-/** The names of every `--only`, with spaces or without. */
+/** Splits the lists of every `--only` into names, at spaces or commas. */
 const namesIn = (lists: readonly string[] | undefined) =>
   lists?.flatMap((list) => list.split(/[\s,]+/).filter(Boolean));
 
-/** One of a few words, from a flag or else from a variable of the environment. */
+/** Returns one of a few words, from an option or else from an environment variable. */
 function oneOf<Word extends string>(
   words: readonly Word[],
   flag: string,
@@ -50,19 +50,19 @@ function dayOf(given: string | undefined, today: string): string | Problem {
   if (given === undefined) return today;
   const day = /^\d{4}-\d{2}-\d{2}$/.test(given) ? new Date(`${given}T00:00:00Z`) : undefined;
   if (day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(given)) return given;
-  return { where: '--day', wanted: 'a day such as 2026-01-31', seen: given, hint: 'Take it from the run to repeat.' };
+  return { where: '--day', wanted: 'a day such as 2026-01-31', seen: given, hint: 'Copy it from the run to repeat.' };
 }
 
-/** True for what is wrong with an option. */
+/** True for the problem of an option. */
 export const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'hint' in value;
 
-/** What may be done to a target: all that a run asks for, unless it is told to read only. */
+/** Returns the tier: active, unless the option says to read only. */
 export function tierOf({ tier }: Pick<SelectionOptions, 'tier'>): Tier | Problem {
   return oneOf(tiers, '--tier', tier) ?? 'active';
 }
 
-/** What the options ask for, complete. Throws ConfigurationError with every problem of them at once. */
+/** Returns the complete selection of a run. Throws ConfigurationError with all problems of the options at once. */
 export function selectionOf(options: SelectionOptions, target: Target | undefined): Selection {
   const profile = oneOf(profiles, '--profile', options.profile);
   const tier = tierOf(options);
@@ -78,7 +78,7 @@ export function selectionOf(options: SelectionOptions, target: Target | undefine
   );
 }
 
-/** For a smoke run, which has no POSTs to spare: without what would first have to be registered by some. */
+/** Returns the catalogue for a smoke run, without requirements on webhooks if those would first cost POSTs to register: a smoke run has none to spare. */
 function withoutRegistering(target: Target | undefined): CatalogueWithCosts {
   const { catalogue, costs } = catalogueAndCosts();
   const isDear = target !== undefined && postsToRegister(target, false) > 0;

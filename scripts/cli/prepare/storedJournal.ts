@@ -9,16 +9,16 @@ import { ConfigurationError } from '../../../traffic/system/configurationError.t
 import { journalContract } from '../../../traffic/target/targetContract.ts';
 import { isFolder } from './prepareTarget.ts';
 
-/** A stored journal: its folder, its lines, and the first of them. */
+/** A stored journal: its folder, its run line, and all its lines. */
 export interface StoredJournal {
   folder: string;
   run: RunLine;
   lines: readonly Line[];
 }
 
-/** A journal names its contract, and may name anything: what is no file is not opened. Throws ConfigurationError, ContractError. */
+/** Loads the contract that a journal names; a path that is no regular file is not opened. Throws ConfigurationError, ContractError. */
 async function readyContract(place: string, contract: string): Promise<void> {
-  const hint = 'Put the contract there by which the run was judged.';
+  const hint = 'Restore the contract by which the run was judged.';
   if (existsSync(contract) && !statSync(contract).isFile())
     throw new ConfigurationError('assay judge', [
       { where: place, wanted: 'a contract', seen: `no file at ${contract}`, hint },
@@ -26,18 +26,18 @@ async function readyContract(place: string, contract: string): Promise<void> {
   await journalContract(contract);
 }
 
-/** Says that all claims of a journal can be judged. Throws ConfigurationError where one names an oracle that there is not. */
+/** Checks that every assertion of a journal names a known oracle. Throws ConfigurationError. */
 function refuseUnknown(place: string, lines: readonly Line[]): void {
   const unknown = lines.find((line) => line.kind === 'claim' && !Object.hasOwn(oracles, line.oracle));
   if (unknown?.kind !== 'claim') return;
-  const seen = `one of ${unknown.requirement} by ${unknown.oracle}`;
-  const hint = 'Judge it by the version that has made the run.';
+  const seen = `an assertion of ${unknown.requirement} by ${unknown.oracle}`;
+  const hint = 'Judge it with the version that made the run.';
   throw new ConfigurationError('assay judge', [
-    { where: place, wanted: 'claims that this version judges', seen, hint },
+    { where: place, wanted: 'assertions that this version can judge', seen, hint },
   ]);
 }
 
-/** Says that the claims of a journal can be read by their oracles. Throws JournalError for the first that cannot. */
+/** Checks that the oracles can read the assertions of a journal. Throws JournalError for the first one that they cannot read. */
 async function refuseUnreadable({ folder, run, lines }: StoredJournal): Promise<void> {
   const record = new RunRecord(await journalContract(run.target.contract), lines);
   const claims = lines.filter((line) => line.kind === 'claim');
@@ -49,7 +49,7 @@ async function refuseUnreadable({ folder, run, lines }: StoredJournal): Promise<
   throw unjudgeableLine(folder, lines.indexOf(claim), `wanted args that ${claim.oracle} can judge, found ${found}`);
 }
 
-/** Finds a stored journal by its own path or that of its run. Throws for what is no journal, or none that can be judged. */
+/** Finds a stored journal by its own path or by that of its run. Throws if there is none, or if it cannot be judged. */
 export async function openStoredJournal(place: string): Promise<StoredJournal> {
   const folder = [join(resolve(place), 'journal'), resolve(place)].find(
     (one) => isFolder(one) && readdirSync(one).some((name) => name.endsWith('.ndjson')),
@@ -62,7 +62,7 @@ export async function openStoredJournal(place: string): Promise<StoredJournal> {
     await refuseUnreadable({ folder, run, lines });
     return { folder, run, lines };
   }
-  const seen = folder ? 'one without the line that says what run it is of' : 'nothing there';
-  const hint = 'It is called journal in the folder of the run.';
+  const seen = folder ? 'a journal without its run line' : 'nothing there';
+  const hint = 'It is the folder called journal in the folder of the run.';
   throw new ConfigurationError('assay judge', [{ where: place, wanted: 'the journal of a run', seen, hint }]);
 }

@@ -3,19 +3,19 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { packageRoot } from '../../../schemas/packageRoot.ts';
 
-/** Where a command runs, the package's folder by default, and the variables that are set for it. */
+/** The working folder of a command, by default the package's, and additional environment variables. */
 export interface CommandOptions {
   folder?: string;
   env?: Record<string, string | undefined>;
-  /** The signal that ends the command well, whichever we were given; by default the same. */
+  /** The signal that ends the command properly, whichever signal we receive; by default the same one. */
   endedBy?: NodeJS.Signals;
-  /** It hears that we are gone, by a channel that closes. */
+  /** True if the command must notice our end, by a channel that closes. */
   isTied?: boolean;
-  /** A file that takes what the command prints; else it goes where ours goes. */
+  /** The file for the command's output; by default it shares ours. */
   output?: string;
 }
 
-/** Runs Node on these arguments; gives its exit code. Signals go on to it. */
+/** Runs Node with these arguments and forwards signals to it; returns its exit code. */
 export async function runNode(
   args: readonly string[],
   { folder = packageRoot, env = {}, endedBy, output, isTied = false }: CommandOptions = {},
@@ -25,7 +25,7 @@ export async function runNode(
   const stdio: StdioOptions = isTied ? [...streams, 'ipc'] : streams;
   const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio });
   const stop = (signal: NodeJS.Signals) => {
-    // What is typed on a terminal reaches the command by itself; twice would break off what it does to end well.
+    // A terminal sends Ctrl-C to the command as well; a second signal would interrupt its orderly end.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(endedBy ?? signal);
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);

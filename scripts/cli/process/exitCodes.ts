@@ -4,13 +4,13 @@ import { ContractError } from '../../../schemas/document/problem.ts';
 import { JournalError } from '../../../traffic/journal/journal.ts';
 import { ConfigurationError } from '../../../traffic/system/configurationError.ts';
 
-/** Exit codes beside those of a verdict: usage or configuration, and a fault of our own. */
+/** Exit codes besides those of a verdict: wrong usage or configuration, and our own fault. */
 export const misuse = 2;
 export const ourFault = 5;
 
 const told = [ConfigurationError, ContractError, JournalError];
 
-/** Says what was thrown, and gives the exit code of it. */
+/** Prints an error and returns its exit code. */
 export function exitCodeFor(error: unknown): number {
   const isKnown = told.some((kind) => error instanceof kind);
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
@@ -18,17 +18,17 @@ export function exitCodeFor(error: unknown): number {
   try {
     writeSync(process.stderr.fd, `${escapeLines(words)}\n`);
   } catch {
-    // Nobody reads it: the code is what is left.
+    // Standard error is closed: only the exit code remains.
   }
   return isKnown ? misuse : ourFault;
 }
 
-/** Nobody reads what is printed any more, as after `| head`: that is the reader's to decide. */
+/** True if the reader has closed our output, as in `| head`: that is not an error. */
 const isUnread = (error: NodeJS.ErrnoException) => error.code === 'EPIPE' && error.syscall === 'write';
 
 /**
- * Ends this process with the code of our own fault where something goes wrong that nobody waits for, and where it comes to its end before its
- * work is done. Node itself would give 1, which is the word for a target that breaks the interface. The result says that the work is done.
+ * Ends this process with the code of our own fault on an uncaught error, or if it ends before its work is done. Node itself would exit with 1, the code for a
+ * target that breaks the interface. The returned function marks the work as done.
  */
 export function guardExit(): () => void {
   let isDone = false;
@@ -38,7 +38,7 @@ export function guardExit(): () => void {
     });
   process.on('uncaughtException', (error) => process.exit(exitCodeFor(error)));
   process.on('exit', (code) => {
-    // 13 is what Node gives where it waits for what never comes.
+    // Node exits with 13 if it waits for a promise that never settles.
     if (!isDone && (code === 0 || code === 13))
       process.exitCode = exitCodeFor(new Error('it came to its end before its work was done'));
   });

@@ -1,7 +1,9 @@
-/** Signals by which somebody breaks off what a command does. */
+/** The signals that interrupt a command. */
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Is told by the first signal that all is to end; a second one ends the process as signals do. `done` takes it back. */
+/**
+ * Returns a signal that aborts on the first interrupt, after a call of the callback; a second interrupt ends the process as usual. `done` removes the handlers.
+ */
 export function interruptSignal(told: () => void = () => undefined): { signal: AbortSignal; done(): void } {
   const controller = new AbortController();
   const stop = () => {

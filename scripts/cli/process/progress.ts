@@ -1,18 +1,18 @@
 import type { RateLimiterStatus } from '../../../traffic/rate/limiter/rateLimiter.ts';
 
-/** How far a run is: requirements that have ended, of how many, and what the quota says. */
+/** The progress of a run: requirements done, their total, and the state of the quota. */
 export interface RunProgress {
   done: number;
   of: number;
   elapsedMs: number;
-  /** How long the whole run was foretold to take, ms. */
+  /** The forecast duration of the whole run, ms. */
   foretoldMs: number;
   quota: RateLimiterStatus | undefined;
 }
 
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 
-/** A wait that is shorter than this is not worth a word, ms. */
+/** The shortest wait that is shown, ms. */
 const worthTelling = 2_000;
 
 function waits(quota: RateLimiterStatus | undefined, nowMs: number): string[] {
@@ -29,30 +29,30 @@ function left({ elapsedMs, foretoldMs }: RunProgress): string {
   return ms >= worthTelling ? 'less than a minute left' : 'nearly done';
 }
 
-/** How far a run is, in one line. */
+/** Returns the progress of a run in one line. */
 export function progressLine(standing: RunProgress, nowMs: number): string {
   const { done, of, quota } = standing;
   const sent = quota ? [`${quota.post.granted} POST, ${quota.get.granted} GET`] : [];
   return [`${done} of ${of} requirements`, ...sent, ...waits(quota, nowMs), left(standing)].join(', ');
 }
 
-/** Where progress is told, and how often. */
+/** Where progress is written, and in which form. */
 export interface ProgressOutput {
   write(text: string): void;
-  /** One line that is written over again and again; else each telling is a line of its own. */
+  /** True if one line is overwritten; otherwise each update is a new line. */
   isTerminal: boolean;
 }
 
-/** Standard error, where all progress is told. */
+/** Standard error as the output for progress. */
 export const onStderr = (): ProgressOutput => ({
   write: (text) => process.stderr.write(text),
   isTerminal: process.stderr.isTTY,
 });
 
-/** Between two tellings, ms: on a terminal, and in a log, which is read later. */
+/** The time between two updates, ms: on a terminal, and in a log, which is read later. */
 const pause = { terminal: 500, log: 15_000 };
 
-/** Tells how far something is, until it is stopped. */
+/** Writes progress regularly until it is stopped. */
 export class ProgressTicker {
   readonly #screen: ProgressOutput;
   readonly #timer: NodeJS.Timeout;

@@ -1,6 +1,6 @@
 import { escapeLines } from '../../../reports/text/escape.ts';
 
-/** Tells people something on standard error, whoever its words are of. */
+/** Prints a message on standard error, with control characters escaped. */
 export function say(text: string): void {
   process.stderr.write(`${escapeLines(text)}\n`);
 }

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 
-/** Where questions are asked and answered, and where the next steps are printed. */
+/** The streams for questions and answers, and for printing the next steps. */
 export interface Terminal {
   isTerminal: boolean;
   answers: Readable;
@@ -8,7 +8,7 @@ export interface Terminal {
   print(text: string): void;
 }
 
-/** The terminal of whoever started this process, where there is one. */
+/** The terminal of this process, if there is one. */
 export const terminal: Terminal = {
   isTerminal: process.stdin.isTTY === true && process.stderr.isTTY === true,
   answers: process.stdin,

@@ -1,21 +1,21 @@
 import { say } from './say.ts';
 
-/** Says why something is not written; throws what was no fault of the disk. */
+/** Prints why a report was not written; throws any error that did not come from the disk. */
 export function reportWriteError(error: unknown): void {
   if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
   say(`a report could not be written: ${(error as Error).message}`);
 }
 
-/** Writes the files of something, one after the other: the first that the disk does not take is told, and no other is tried. */
+/** Writes a group of files one after the other: the first write error is printed, and nothing further is written. */
 export class GuardedWrites {
   #isBroken = false;
 
-  /** Something could not be written. */
+  /** True after a write error. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
 
-  /** What a writer gives, or what stands for it where nothing can be written. */
+  /** Returns the result of a writer, or `otherwise` after a write error. */
   of<T>(write: () => T, otherwise: T): T {
     if (this.#isBroken) return otherwise;
     try {

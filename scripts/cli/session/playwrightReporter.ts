@@ -5,16 +5,16 @@ import { decideRun } from '../../../traffic/journal/run.ts';
 import { readCatalogue } from '../../../traffic/requirements/catalogue.ts';
 import { RunObserver } from './runObserver.ts';
 
-/** Whoever presses Ctrl-C. */
+/** The halt of a run that Ctrl-C has interrupted. */
 const broken = { cause: 'interrupted', message: 'before its end' } as const;
 
-/** The suite's reporter where Playwright itself runs it (`npx playwright test --grep`). */
+/** The reporter of the suite when Playwright itself runs it (`npx playwright test --grep`). */
 export default class AssayReporter implements Reporter {
   readonly #run = decideRun();
   readonly #ending = new RunObserver(this.#run);
 
   constructor() {
-    // As the command does, before Playwright starts its workers.
+    // As in the command, before Playwright starts its workers.
     process.umask(0o077);
   }
 
@@ -27,17 +27,17 @@ export default class AssayReporter implements Reporter {
 
   onTestEnd({ title }: TestCase, result: TestResult): void {
     if (result.status === 'skipped') return;
-    // In a silent run a test fails only when it could not be conducted at all.
+    // In a silent run a test fails only if it could not be performed at all.
     const complaint = this.#run.silent ? result.error?.message : undefined;
     this.#ending.ended(title.split(' ')[0] ?? '', result, complaint);
   }
 
-  onError({ message = 'an error without words' }: { message?: string }): void {
+  onError({ message = 'an error without a message' }: { message?: string }): void {
     this.#ending.complain(message);
   }
 
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
-    // The set-up may have decided which requirements were asked for.
+    // The set-up may have changed the selection.
     const { exit } = await this.#ending.conclude(decideRun(), status === 'interrupted' ? broken : undefined);
     return { status: exit === 0 ? 'passed' : 'failed' };
   }

@@ -20,7 +20,7 @@ function keepRequirements({ out }: Run, requirements: readonly Requirement[]): v
   writeToDisk(out, () => writeFileSync(runFilesOf(out).requirements, JSON.stringify(requirements, null, 1)));
 }
 
-/** Writes the last word of a journal: that all tests have ended, or why they have not; gives the latter. */
+/** Writes the end of a journal: that all tests have ended, or the halt, which is returned; a full disk is a halt as well. */
 function closed(run: Run, halt: Halt | undefined): Halt | undefined {
   try {
     if (halt) writeHalt(run, halt);
@@ -32,7 +32,7 @@ function closed(run: Run, halt: Halt | undefined): Halt | undefined {
   }
 }
 
-/** A run from its first test to its reports, whoever runs the tests: tells how far it is, and what could not be conducted. */
+/** Follows a run from its first test to its reports, whichever program runs the tests: it prints progress, and tests that could not be performed. */
 export class RunObserver implements Listener {
   readonly #run: Run;
   readonly #times = new Map<string, Timing>();
@@ -44,7 +44,7 @@ export class RunObserver implements Listener {
     this.#run = run;
   }
 
-  /** Keeps the list of requirements, and tells from now on how far the run is. */
+  /** Stores the list of requirements, and starts to print progress. */
   begun(requirements: readonly Requirement[]): void {
     const { offline, selection } = this.#run;
     keepRequirements(this.#run, requirements);
@@ -61,24 +61,27 @@ export class RunObserver implements Listener {
     this.#progress = new ProgressTicker(onStderr(), () => progressLine(standing(), Date.now()));
   }
 
-  /** Takes what became of a test. */
+  /** Takes the result of a test. */
   ended(id: string, timing: Timing, complaint: string | undefined): void {
     this.#times.set(id, timing);
     if (complaint !== undefined) this.complain(complaint);
   }
 
-  /** Says what is wrong; the same complaint of many tests is one. */
+  /** Prints a complaint; the same complaint of several tests is printed once. */
   complain(complaint: string): void {
     if (!this.#complaints.has(complaint)) say(complaint);
     this.#complaints.add(complaint);
   }
 
-  /** Tells nothing any more. */
+  /** Stops printing progress. */
   stop(): void {
     this.#progress?.stop();
   }
 
-  /** Judges what the run left, as it was asked by now, and writes the reports; gives the exit code. What a run that was broken off did not come to is not run. */
+  /**
+   * Judges the traffic of the run, with its final selection, and writes the reports; returns the exit code. Requirements that an interrupted run did not reach
+   * are `not run`.
+   */
   async conclude(run: Run, broken: Halt | undefined): Promise<{ exit: number }> {
     this.stop();
     const halt = run.offline ? broken : closed(run, broken);

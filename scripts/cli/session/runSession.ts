@@ -8,14 +8,14 @@ import { interruptSignal } from '../process/interrupt.ts';
 import { say } from '../process/say.ts';
 import { RunObserver } from './runObserver.ts';
 
-/** The options that say what to print and how to count. */
+/** The options for the output, and for what counts as failure. */
 export interface ReportOptions {
   out?: string;
   strict?: boolean;
   json?: boolean;
 }
 
-/** The exit code of a run that was broken off before it could judge anything. */
+/** The exit code of a run that was interrupted before it could judge anything. */
 const incomplete = 4;
 
 const haltBy = (error: Error): Halt =>
@@ -23,35 +23,35 @@ const haltBy = (error: Error): Halt =>
     ? { cause: 'disk', message: error.message }
     : { cause: 'suite', message: error.message };
 
-/** Nothing was tried by now: what the set-up has begun ends with this process. */
+/** Ends the process at once: nothing was tested yet, and services that the set-up started end with this process. */
 function leaveAtOnce(): never {
   const { journal } = runFilesOf(decideRun().out);
-  say(`interrupted before the first test; what was sent is kept in ${journal}`);
+  say(`interrupted before the first test; the journal of all requests is ${journal}`);
   process.exit(incomplete);
 }
 
-/** Runs the session to its end, or until it is stopped; gives why it went no further. */
+/** Runs the session until it ends or is stopped; returns the halt, if any. */
 async function played(session: Session, workers: number | undefined, signal: AbortSignal): Promise<Halt | undefined> {
   const stop = () => void session.stop();
   signal.addEventListener('abort', stop);
   const began = performance.now();
   const failed = await session.run(workers).then(() => undefined, haltBy);
-  // What is judged by now is judged to its end.
+  // Judging is not interrupted once it has begun.
   signal.removeEventListener('abort', stop);
   const after = `after ${Math.round((performance.now() - began) / 1000)} s`;
   return failed ?? (signal.aborted ? { cause: 'interrupted', message: after } : undefined);
 }
 
 /**
- * Runs what was decided for this process: starts what a run needs, runs its tests in so many workers at the most, judges what they left, and
- * writes the reports. Gives the exit code of the verdict.
+ * Runs the suite as decided for this process: starts what it needs, runs its tests in at most `workers` workers, judges their traffic, and writes the reports.
+ * Returns the exit code of the verdict.
  */
 export async function runSession(workers?: number): Promise<number> {
   const { signal, done } = interruptSignal();
   signal.addEventListener('abort', leaveAtOnce);
   const teardown = await setup();
   signal.removeEventListener('abort', leaveAtOnce);
-  // The set-up may have decided what is asked for, and of whom.
+  // The set-up may have changed the selection and the target.
   const run = decideRun();
   const ending = new RunObserver(run);
   const halt = await played(new Session(run, ending), workers, signal);
@@ -61,7 +61,7 @@ export async function runSession(workers?: number): Promise<number> {
   return (await ending.conclude(run, lost ?? halt)).exit;
 }
 
-/** Runs the suite, all that it writes below `out`; gives the exit code of the verdict. */
+/** Runs the suite with all output below `out`; returns the exit code of the verdict. */
 export function runInto(
   out: string,
   { strict, json }: ReportOptions,

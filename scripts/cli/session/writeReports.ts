@@ -13,10 +13,10 @@ import { variable } from '../../../traffic/system/environment.ts';
 import { ourFault } from '../process/exitCodes.ts';
 import { reportWriteError } from '../process/writeErrors.ts';
 
-/** Times of tests, by requirement. */
+/** The times of the tests, by requirement. */
 type Times = Parameters<typeof writeAllure>[1]['times'];
 
-/** Writes what one writer has to say; false, with a word on it, where the disk does not take it. */
+/** Runs one writer; prints a write error and returns false if the disk fails. */
 async function isWritten(write: () => unknown): Promise<boolean> {
   try {
     await write();
@@ -34,7 +34,10 @@ function print(verdict: Verdict, { out, offline }: Run): void {
   if (json) process.stdout.write(`${JSON.stringify(verdict, null, 2)}\n`);
 }
 
-/** Writes every report of a run from its one verdict, and prints the one for people, or with `--json` the one for programs; gives the exit code: our own fault where one could not be written. */
+/**
+ * Writes every report of a run from its verdict, and prints the one for people, or with `--json` the verdict. Returns the exit code: that of our own fault if a
+ * report could not be written.
+ */
 export async function writeReports(verdict: Verdict, run: Run, times: Times): Promise<number> {
   const { out, journal } = run;
   const summary = writeMarkdown(verdict);

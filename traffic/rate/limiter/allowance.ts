@@ -1,32 +1,32 @@
 import type { Clock } from './clock.ts';
 import { PermitPool, restMsOf } from './permitPool.ts';
 
-/** A slot that was taken: give it back when the request has ended, drop it when none was sent. */
+/** A permit in use: call `give` when the request has ended, `drop` if none was sent. */
 export interface Permit {
   give(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** No slot now: the next one is free in so many ms at the earliest; undefined when not before one is given back. */
+/** No permit is free now. `inMs` is the earliest time until the next one is; undefined if one must be given back first. */
 export interface NoPermit {
   inMs: number | undefined;
 }
 
-/** The slots of one method class, wherever they are kept. */
+/** The permits of one method class, in this process or shared. */
 export interface Allowance {
-  /** Requests a window; undefined for no limit. */
+  /** Requests per window; undefined for no limit. */
   readonly of: number | undefined;
-  /** Takes a slot, if one is free. Throws QuotaUnavailable when that cannot be known. */
+  /** Takes a permit if one is free. Throws QuotaUnavailable if that cannot be known. */
   take(): Promise<Permit | NoPermit>;
-  /** Tells whoever shares the allowance that nobody is to spend of it for so many ms. */
+  /** Tells all users of the allowance not to spend any of it for `ms`. */
   pause(ms: number): Promise<void>;
-  /** In how many ms each slot that is not free will be, for who comes next. */
+  /** Returns in how many ms each permit that is in use or resting is free, for the next run. */
   resting(): number[];
 }
 
 const kept: Permit = { give: async () => undefined, drop: async () => undefined };
 
-/** The allowance of a method class that has no limit. */
+/** The allowance of a method class without a limit. */
 export const unlimited: Allowance = {
   of: undefined,
   take: async () => kept,
@@ -34,7 +34,7 @@ export const unlimited: Allowance = {
   resting: () => [],
 };
 
-/** What an allowance of this process begins with: N requests a window, and in how many ms each resting slot is free. */
+/** The initial state of an allowance in this process: N requests per window, and in how many ms each resting permit is free. */
 export interface LocalAllowanceParts {
   of: number;
   windowMs: number;
@@ -42,7 +42,7 @@ export interface LocalAllowanceParts {
   restingMs?: readonly number[];
 }
 
-/** An allowance that this process alone spends. */
+/** Makes an allowance that only this process spends. */
 export function localAllowance({ of, windowMs, clock, restingMs = [] }: LocalAllowanceParts): Allowance {
   const restingUntil = restingMs.map((ms) => clock.now() + ms);
   const slots = new PermitPool({ count: of, restMs: restMsOf(windowMs), restingUntil });

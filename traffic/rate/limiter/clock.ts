@@ -1,8 +1,8 @@
-/** A clock that only moves forward, and an alarm on it. */
+/** A clock that only moves forward, with an alarm. */
 export interface Clock {
-  /** Ms since any moment. */
+  /** Milliseconds since an arbitrary moment. */
   now(): number;
-  /** Calls back once about `ms` have passed, perhaps a little early; the result takes the alarm back. */
+  /** Calls back after about `ms`, perhaps a little early; the returned function cancels the alarm. */
   after(ms: number, ring: () => void): () => void;
 }
 

@@ -1,10 +1,10 @@
 /** The two method classes of an account's quota. */
 export const methodClasses = ['post', 'get'] as const;
 
-/** A method class: GET has an allowance of its own, every other method spends that of POST. */
+/** A method class: GET has an allowance of its own; every other method uses that of POST. */
 export type MethodClass = (typeof methodClasses)[number];
 
-/** The class whose allowance a request of this method spends. */
+/** Returns the class whose allowance a request of this method uses. */
 export function methodClassOf(method: string): MethodClass {
   return method === 'GET' ? 'get' : 'post';
 }

@@ -1,4 +1,4 @@
-/** The answer to who asked for a key: the value, or the order to make it and say how that went. */
+/** The answer to a request for a key: the value, or the task to make it and report the result. */
 export type OnceAnswer = { value: unknown } | { made(value: unknown): void; failed(): void };
 
 interface Entry {
@@ -7,11 +7,11 @@ interface Entry {
   readonly waiting: ((turn: OnceAnswer) => void)[];
 }
 
-/** What is made only once: who asks first makes the value, the others wait for it. */
+/** Values that are made only once: the first caller makes the value, the others wait for it. */
 export class OncePerRun {
   readonly #entries = new Map<string, Entry>();
 
-  /** Asks for the value of a key; the answer may be the order to make it. */
+  /** Requests the value of a key; the answer may be the task to make it. */
   ask(key: string): Promise<OnceAnswer> {
     const entry = this.#entries.get(key) ?? { isMaking: false, waiting: [] };
     this.#entries.set(key, entry);
@@ -21,7 +21,7 @@ export class OncePerRun {
     });
   }
 
-  /** Gives the value of a key, and makes it when it is this asker's turn. What was made is known as its JSON text tells it. */
+  /** Returns the value of a key and makes it if this caller is the first. The value is the one that its JSON text gives. */
   async run<T>(key: string, make: () => Promise<T>): Promise<T> {
     const turn = await this.ask(key);
     if ('value' in turn) return turn.value as T;
@@ -56,9 +56,9 @@ export class OncePerRun {
   }
 }
 
-/** A value as every asker is given it, wherever it was made: through its JSON text. Throws for what has none. */
+/** Converts a value through its JSON text, so that every caller gets the same, wherever it was made. Throws if it has no JSON text. */
 export function throughJson<T>(value: T): T {
   const text: string | undefined = JSON.stringify(value);
-  if (text === undefined) throw new TypeError('wanted a JSON value to be made only once, found none');
+  if (text === undefined) throw new TypeError('expected a JSON value to make only once, got a value without JSON text');
   return JSON.parse(text) as T;
 }

@@ -1,10 +1,10 @@
-/** So many moments that have passed are worth being forgotten in one go. */
+/** Old moments are removed only once there are this many. */
 const worthForgetting = 1_000;
 
-/** Counts grants: in all, within the last window, and the most in any one window. */
+/** Counts grants: in total, within the last window, and the most in any one window. */
 export class PermitCount {
   readonly #windowMs: number;
-  /** Moments of grants in their order; those before `#first` are older than the window. */
+  /** Moments of grants in order; those before `#first` are older than the window. */
   #moments: number[] = [];
   #first = 0;
   total = 0;
@@ -20,7 +20,7 @@ export class PermitCount {
     this.most = Math.max(this.most, this.within(nowMs));
   }
 
-  /** Grants within the window that ends now. */
+  /** Counts the grants within the window that ends now. */
   within(nowMs: number): number {
     while ((this.#moments[this.#first] ?? nowMs) <= nowMs - this.#windowMs) this.#first += 1;
     if (this.#first >= worthForgetting) {

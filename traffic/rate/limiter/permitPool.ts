@@ -1,13 +1,13 @@
-/** Two clocks run apart by up to 500 parts in a million, and a server may count in whole milliseconds. */
+/** Two clocks drift apart by up to 500 parts in a million, and a server may count in whole milliseconds. */
 const driftShare = 1 / 1000;
 const roundingMs = 1;
 
-/** How long a slot rests after the answer: the window, and what two clocks may disagree about its length. */
+/** How long a permit rests after the answer: the window plus the possible drift between two clocks. */
 export function restMsOf(windowMs: number): number {
   return windowMs * (1 + driftShare) + roundingMs;
 }
 
-/** What slots begin with: how many, how long each rests after its answer, and until when (ms) some of them rest already. */
+/** The initial state of permits: how many, how long each rests after its answer, and until when (ms) some are already resting. */
 export interface PermitPoolParts {
   count: number;
   restMs: number;
@@ -15,12 +15,12 @@ export interface PermitPoolParts {
 }
 
 /**
- * An allowance of N requests a window as N slots: taken when a request is sent, free again one window after its answer
- * came. The server saw the request in between, so no window of the server, fixed or sliding, holds more than N.
+ * An allowance of N requests per window as N permits. A permit is taken when a request is sent and is free again one window after its answer came. The server
+ * saw the request in between, so no window of the server, fixed or sliding, has more than N.
  */
 export class PermitPool {
   readonly #restMs: number;
-  /** When each slot that is not taken is free, the longest free first. */
+  /** When each permit that is not in use becomes free; the one free for longest comes first. */
   readonly #free: number[];
   #taken = 0;
 
@@ -30,7 +30,7 @@ export class PermitPool {
     this.#free = [...new Array<number>(count - resting.length).fill(Number.NEGATIVE_INFINITY), ...resting];
   }
 
-  /** Takes the slot that has been free for longest; false when none is free at this moment. */
+  /** Takes the permit that has been free for longest; false if none is free now. */
   take(nowMs: number): boolean {
     const [first] = this.#free;
     if (first === undefined || first > nowMs) return false;
@@ -39,24 +39,24 @@ export class PermitPool {
     return true;
   }
 
-  /** Gives a slot back whose request has ended: it rests from now on. */
+  /** Gives a permit back after its request has ended: it rests from now on. */
   give(nowMs: number): void {
     this.#taken -= 1;
     this.#free.push(nowMs + this.#restMs);
   }
 
-  /** Gives a slot back that nothing was sent with: it is free as it was. */
+  /** Gives back a permit that was not used: it is free at once. */
   drop(): void {
     this.#taken -= 1;
     this.#free.unshift(Number.NEGATIVE_INFINITY);
   }
 
-  /** The moment at which the next slot is free, ms; undefined while all of them are taken. */
+  /** When the next permit is free, ms; undefined while all are in use. */
   get nextMs(): number | undefined {
     return this.#free[0];
   }
 
-  /** Until when each slot that is not free now will rest, ms; a taken one as if it was given back now. */
+  /** Returns until when each permit that is not free now will rest, ms; one in use counts as if given back now. */
   restingAt(nowMs: number): number[] {
     const taken = new Array<number>(this.#taken).fill(nowMs + this.#restMs);
     return [...this.#free.filter((untilMs) => untilMs > nowMs), ...taken];

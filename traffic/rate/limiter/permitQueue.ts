@@ -4,22 +4,22 @@ import type { Lease, RequestEnd } from './limiterHandle.ts';
 import { PermitCount } from './permitCount.ts';
 import { ThrottlePause } from './throttlePause.ts';
 
-/** What is known of one method class, for a line of progress. */
+/** The state of one method class, for a line of progress. */
 export interface MethodClassStatus {
   /** Requests granted within the last window. */
   used: number;
-  /** Requests a window; undefined for no limit. */
+  /** Requests per window; undefined for no limit. */
   of: number | undefined;
   granted: number;
   /** The most requests granted within any one window. */
   most: number;
   /** Answers that were throttled (429). */
   throttled: number;
-  /** When the first of those who wait may be served, ms since 1970; undefined when nobody waits. */
+  /** When the first waiting request may be served, ms since 1970; undefined if none waits. */
   waitingUntil: number | undefined;
 }
 
-/** What a queue stands at. */
+/** What a queue is made from. */
 export interface PermitQueueParts {
   allowance: Allowance;
   windowMs: number;
@@ -34,14 +34,14 @@ interface Asker {
   leave(): void;
 }
 
-/** Those who wait for the slots of one method class, first come, first served. */
+/** The requests that wait for permits of one method class, served in order of arrival. */
 export class PermitQueue {
   readonly #parts: PermitQueueParts;
   readonly #waiting: Asker[] = [];
   readonly #throttle: ThrottlePause;
   readonly #tally: PermitCount;
   #isServing = false;
-  /** When the first of those who wait is looked at again, ms of the clock. */
+  /** When the first waiting request is tried again, ms of the clock. */
   #nextMs = 0;
   #wakings = 0;
   #wakeUp: () => void = () => undefined;
@@ -52,7 +52,7 @@ export class PermitQueue {
     this.#tally = new PermitCount(parts.windowMs);
   }
 
-  /** Waits for a slot; whoever is not interested any more leaves the queue by the signal, and is refused. */
+  /** Waits for a permit. An aborted signal removes the request from the queue and rejects it. */
   ask(signal?: AbortSignal): Promise<Lease> {
     return new Promise((grant, refuse) => {
       const leave = () => this.#leave(asker);
@@ -77,7 +77,7 @@ export class PermitQueue {
     };
   }
 
-  /** Serves until nobody waits. One at a time, so that nobody overtakes. */
+  /** Serves until no request waits; one at a time, so that none overtakes another. */
   async #serve(): Promise<void> {
     if (this.#isServing) return;
     this.#isServing = true;
@@ -90,7 +90,7 @@ export class PermitQueue {
     }
   }
 
-  /** Takes the first of those who wait out of the queue. */
+  /** Removes and returns the first waiting request. */
   #first(): Asker | undefined {
     const asker = this.#waiting.shift();
     asker?.signal?.removeEventListener('abort', asker.leave);
@@ -103,7 +103,7 @@ export class PermitQueue {
     const pausedMs = this.#throttle.pausedMs(clock.now());
     if (pausedMs > 0) return this.#sleep(pausedMs);
     const taken = await allowance.take();
-    // What was given back meanwhile may be free, and nobody would wake us for it again.
+    // A permit given back meanwhile may already be free, and nothing else would wake the queue for it.
     if ('inMs' in taken) return wakings === this.#wakings ? this.#sleep(taken.inMs) : undefined;
     const isPaused = this.#throttle.pausedMs(clock.now()) > 0;
     const asker = isPaused ? undefined : this.#first();
@@ -113,7 +113,7 @@ export class PermitQueue {
     asker.grant(this.#lease(taken, now - asker.askedMs));
   }
 
-  /** Sleeps for so long, or for ever, but not longer than until a slot is given back or the target asks for a pause. */
+  /** Sleeps for `ms`, or without a limit, but only until a permit is given back or the target asks for a pause. */
   #sleep(ms: number | undefined): Promise<void> {
     const { clock, windowMs } = this.#parts;
     this.#nextMs = clock.now() + (ms ?? windowMs);
@@ -140,7 +140,7 @@ export class PermitQueue {
         await Promise.all([slot.give(), pauseMs > 0 && this.#parts.allowance.pause(pauseMs)]);
         return { repeat };
       } catch {
-        // The answer is there and is kept; the next to ask is told that the allowance is not.
+        // The answer has come and is recorded; the next caller gets the error of the allowance.
         return { repeat: false };
       } finally {
         this.#wake();

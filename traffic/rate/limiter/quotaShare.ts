@@ -1,13 +1,13 @@
 import { ConfigurationError, type Problem } from '../../system/configurationError.ts';
 import { type MethodClass, methodClasses } from './methodClass.ts';
 
-/** One of the parts that a run was cut into: number `index`, from 1, of `of`. */
+/** One part of a run that is split: number `index`, from 1, of `of`. */
 export interface Shard {
   index: number;
   of: number;
 }
 
-/** What an account may send: requests of each method class within each window; a class without a number is not limited. */
+/** What an account may send: requests of each method class per window; a class without a number is not limited. */
 export interface Quota {
   post?: number | undefined;
   get?: number | undefined;
@@ -17,15 +17,15 @@ export interface Quota {
 function problemOf(name: MethodClass, limit: number, { index, of }: Shard): Problem {
   return {
     where: `quota for ${name.toUpperCase()}`,
-    wanted: 'at least one request a window for each shard',
-    seen: `${limit} for ${of} shards, and none left for shard ${index}`,
+    wanted: 'at least one request per window for each shard',
+    seen: `${limit} for ${of} shards, which leaves none for shard ${index}`,
     hint: `Use at most ${limit} shards, or share the allowance through Redis (quota.redisEnv).`,
   };
 }
 
 /**
- * The equal share of a shard: N divided by the shards, and one more for the first N mod n of them.
- * Throws ConfigurationError when nothing is left for this one.
+ * Returns the equal share of a shard: N divided by the number of shards, plus one for the first N mod n of them. Throws ConfigurationError if nothing remains
+ * for this shard.
  */
 export function quotaOfShard(quota: Quota, shard: Shard): Quota {
   const { index, of } = shard;
@@ -43,7 +43,7 @@ export function quotaOfShard(quota: Quota, shard: Shard): Quota {
   };
 }
 
-/** What of a quota a run may spend: all of it, or its share where it is a shard and no Redis shares the quota. Throws as `shareOf`. */
+/** Returns the part of a quota that a run may spend: all of it, or the share of a shard if no Redis shares the quota. Throws like `quotaOfShard`. */
 export function quotaOfRun(
   quota: Quota,
   { shard, redis }: { shard?: Shard | undefined; redis?: string | undefined },

@@ -4,7 +4,7 @@ import type { Lease } from './limiterHandle.ts';
 import { type MethodClass, methodClassOf } from './methodClass.ts';
 import { type MethodClassStatus, PermitQueue } from './permitQueue.ts';
 
-/** What a governor governs: an allowance for each method class, none for no limit, and the length of the window, ms. */
+/** The parts of a rate limiter: an allowance for each method class, undefined for no limit, and the length of the window, ms. */
 export interface RateLimiterParts {
   post?: Allowance | undefined;
   get?: Allowance | undefined;
@@ -12,10 +12,10 @@ export interface RateLimiterParts {
   clock?: Clock;
 }
 
-/** What is known of both method classes. */
+/** The state of both method classes. */
 export type RateLimiterStatus = Record<MethodClass, MethodClassStatus>;
 
-/** Says when which request may be sent, so that the target has no reason to throttle. */
+/** Decides when each request may be sent, so that the target has no reason to throttle. */
 export class RateLimiter {
   readonly #queues: Record<MethodClass, PermitQueue>;
   readonly #allowances: Record<MethodClass, Allowance>;
@@ -28,7 +28,7 @@ export class RateLimiter {
     };
   }
 
-  /** Waits for leave to send one request of this HTTP method. A signal takes the question back, which is then refused. */
+  /** Waits for permission to send one request of this HTTP method. Aborting the signal withdraws and rejects it. */
   spend(method: string, signal?: AbortSignal): Promise<Lease> {
     return this.#queues[methodClassOf(method)].ask(signal);
   }
@@ -37,7 +37,7 @@ export class RateLimiter {
     return { post: this.#queues.post.status(), get: this.#queues.get.status() };
   }
 
-  /** In how many ms each slot that is not free will be, for the next run on this account. */
+  /** Returns in how many ms each permit that is not free will be, for the next run on this account. */
   resting(): Record<MethodClass, number[]> {
     return { post: this.#allowances.post.resting(), get: this.#allowances.get.resting() };
   }

@@ -2,19 +2,19 @@ import type { Redis } from 'ioredis';
 import { ConfigurationError } from '../../system/configurationError.ts';
 import { QuotaUnavailable } from './limiterHandle.ts';
 
-/** A Redis that does not answer within this is lost, ms. */
+/** A Redis that does not answer within this time is lost, ms. */
 const answerMs = 5_000;
 
-/** A connection that broke is made anew so many times, after so many ms each: a blink of the network ends no run. */
+/** How many times a lost connection is reopened, and the delay before each attempt in ms: a short network failure does not end a run. */
 const reconnections = 3;
 const reconnectMs = 200;
 
-/** Where a Redis is, without the password that its address may hold. */
+/** Returns the address of a Redis without the password that it may contain. */
 export function redisHostOf(url: string): string {
   try {
     return new URL(url).host;
   } catch {
-    return 'an address that is none';
+    return 'an invalid address';
   }
 }
 
@@ -25,14 +25,14 @@ function unreachable(url: string, error: unknown): ConfigurationError {
       where: 'quota.redisEnv',
       wanted: 'a Redis that answers',
       seen: `${code ?? message ?? 'none'} at ${redisHostOf(url)}`,
-      hint: 'Start it, or mend the address in the variable, or leave quota.redisEnv out: shards then divide the quota equally.',
+      hint: 'Start it, or correct the address in the variable, or remove quota.redisEnv: shards then divide the quota equally.',
     },
   ]);
 }
 
-/** Connects to a Redis (`redis://` or `rediss://`). Throws ConfigurationError where none answers. */
+/** Connects to a Redis (`redis://` or `rediss://`). Throws ConfigurationError if none answers. */
 export async function openRedis(url: string): Promise<Redis> {
-  // Few runs need it, and each would load it.
+  // Loaded on demand: few runs need it.
   const { Redis: Client } = await import('ioredis');
   const redis = new Client(url, {
     lazyConnect: true,
@@ -42,7 +42,7 @@ export async function openRedis(url: string): Promise<Redis> {
     retryStrategy: () => null,
   });
   let reason: unknown;
-  // Each command tells its own failure; an error event without a listener would be printed.
+  // Each command reports its own failure; an error event without a listener would be printed.
   redis.on('error', (error: unknown) => {
     reason = error;
   });
@@ -57,10 +57,10 @@ export async function openRedis(url: string): Promise<Redis> {
   return redis;
 }
 
-/** What a run is told whose Redis is lost. */
+/** Makes the error for a run that has lost its Redis. */
 export function redisLost(place: string, error: unknown): QuotaUnavailable {
   const seen = error instanceof Error ? error.message : String(error);
   return new QuotaUnavailable(
-    `wanted the shared quota from Redis at ${place}, found: ${seen}; start Redis again, and then the run`,
+    `expected the shared quota from Redis at ${place}, got ${seen}; start Redis again, and then the run`,
   );
 }

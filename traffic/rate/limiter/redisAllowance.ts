@@ -7,36 +7,36 @@ import { restMsOf } from './permitPool.ts';
 import type { Shard } from './quotaShare.ts';
 import { redisLost } from './redis.ts';
 
-/** No request takes longer than this, ms: the slot of a party that died with a request under way is free a window later. */
+/** No request takes longer than this, ms. If a party dies during a request, its permit is free this time and one window later. */
 const longestRequestMs = 5 * 60_000;
 
-/** How much later than its own party another one tries a slot that became free, as a part of the window. */
+/** How much later than its own party another one tries a freed permit, as a fraction of the window. */
 const courtesy = 1 / 100;
 
-/** An allowance that several runs spend together. */
+/** What an allowance shared by several runs is made from. */
 export interface RedisAllowanceParts {
   redis: Redis;
-  /** Where that Redis is, for an error. */
+  /** The address of that Redis, for an error. */
   place: string;
-  /** First part of every key: names account and method class, and holds no secret. */
+  /** First part of every key: identifies account and method class, and contains no secret. */
   prefix: string;
   of: number;
   windowMs: number;
   clock: Clock;
-  /** Which of the parties this is; without it no slot is its own, and it begins anywhere. */
+  /** Which of the parties this is. Without it no permit is its own and it starts at a random one. */
   party?: Shard | undefined;
 }
 
 /**
- * An allowance in Redis: one key for each slot, there while the slot is taken or rests. A party knows its own slots' times and
- * learns the others' when it meets a slot that is not free, so that it asks Redis only for slots that may be.
+ * An allowance in Redis: one key per permit, present while the permit is in use or resting. A party knows the times of its own permits and learns those of
+ * others when it finds them busy, so it queries Redis only for permits that may be free.
  */
 class SharedAllowance implements Allowance {
   readonly of: number;
   readonly #parts: RedisAllowanceParts;
   readonly #limiter: RateLimiterRedis;
   readonly #restMs: number;
-  /** Each slot: the earliest moment at which it may be free for us; infinite while we hold it. */
+  /** For each permit, the earliest moment at which it may be free for us; infinite while we hold it. */
   readonly #freeMs: number[];
   readonly #start: number;
   #lost: Error | undefined;
@@ -70,12 +70,12 @@ class SharedAllowance implements Allowance {
     });
   }
 
-  /** Whoever comes next asks Redis. */
+  /** Empty: the next run asks Redis. */
   resting(): number[] {
     return [];
   }
 
-  /** The slot that is free for longest; an own one first. When none is free, the one that will be first. */
+  /** Returns the permit that has been free for longest, own ones first. If none is free, the one that will be first. */
   #likeliest(): number {
     const now = this.#parts.clock.now();
     const rank = (slot: number): number => {
@@ -95,7 +95,7 @@ class SharedAllowance implements Allowance {
     return party !== undefined && slot % party.of === party.index - 1;
   }
 
-  /** Tries one slot; undefined when it is not free, after noting when it may be. */
+  /** Tries one permit. If it is not free, notes when it may be and returns undefined. */
   async #try(slot: number): Promise<Permit | NoPermit | undefined> {
     const [pausedMs, busyMs] = await this.#ask(({ redis }) =>
       Promise.all([redis.pttl(this.#pauseKey()), this.#consume(slot)]),
@@ -107,7 +107,7 @@ class SharedAllowance implements Allowance {
     return pausedMs > 0 ? { inMs: pausedMs } : undefined;
   }
 
-  /** Undefined when the slot is taken now, else for how many ms its key stays. */
+  /** Returns undefined if the permit was taken now, else how many ms its key remains. */
   async #consume(slot: number): Promise<number | undefined> {
     try {
       await this.#limiter.consume(String(slot));
@@ -118,11 +118,11 @@ class SharedAllowance implements Allowance {
     }
   }
 
-  /** A key that stays for longer than a slot rests is that of a request under way: free one rest from now at the earliest. */
+  /** A key that remains longer than a permit rests belongs to a request under way: its permit is free one rest from now at the earliest. */
   #learn(slot: number, busyMs: number): void {
     const { clock, windowMs } = this.#parts;
     const waitMs = this.#isOwn(slot) ? 0 : windowMs * courtesy;
-    // At least 1 ms: a key of which nothing is left is not asked for again at once.
+    // At least 1 ms, so that an expiring key is not tried again at once.
     this.#freeMs[slot] = clock.now() + Math.max(1, Math.min(busyMs, this.#restMs)) + waitMs;
   }
 
@@ -145,14 +145,14 @@ class SharedAllowance implements Allowance {
     try {
       return await question(this.#parts);
     } catch (error) {
-      // What it was not told is not known to anybody: there is no going on with it.
+      // Without its answer nobody knows the state of the quota, so there is no way to continue.
       this.#lost ??= redisLost(this.#parts.place, error);
       throw this.#lost;
     }
   }
 }
 
-/** The allowance of an account that several runs spend together, through Redis. */
+/** Makes an allowance that several runs share through Redis. */
 export function redisAllowance(parts: RedisAllowanceParts): Allowance {
   return new SharedAllowance(parts);
 }

@@ -1,7 +1,7 @@
 import type { LimiterHandle } from './limiterHandle.ts';
 import { OncePerRun } from './oncePerRun.ts';
 
-/** Spending without a limit, for a process that is the whole run: what is made only once is made once in it. */
+/** A handle without a limit, for a process that is the whole run: it makes its once-only values itself. */
 export function unlimitedHandle(): LimiterHandle {
   const once = new OncePerRun();
   return {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { baseOf } from '../../system/webAddress.ts';
 
-/** Whose quota it is: the base address and the token id that the requests carry. */
+/** The account that a quota belongs to: the base address and the token id that the requests carry. */
 export interface Account {
   baseUrl: string;
   tokenId: string;
 }
 
-/** Names of this machine, each of which leads to the same server. */
+/** Names of this machine; all lead to the same server. */
 const ownNames: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Where an account is, however its address is written. */
+/** Normalises the address of an account. */
 function placeOf(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return baseUrl;
   const { protocol, port, hostname, pathname } = new URL(baseOf(baseUrl));
@@ -18,7 +18,7 @@ function placeOf(baseUrl: string): string {
   return [protocol, ownNames.has(name) ? 'this machine' : name, port, pathname].join(' ');
 }
 
-/** A name for an account that shows neither of its parts: 64 hex digits. */
+/** Names an account without revealing either part: 64 hex digits. */
 export const accountName = ({ baseUrl, tokenId }: Account): string =>
   createHash('sha256')
     .update(`${placeOf(baseUrl)}\n${tokenId}`)

@@ -8,33 +8,33 @@ import { isLockHeld, type Lock, type LockHolder, mayShareAccount, readLock, star
 import { removeFile } from './removeFile.ts';
 import { type AccountFiles, type RestingPermits, readRestingPermits, storeRestingPermits } from './restingPermits.ts';
 
-/** How often a holder touches its lock file, ms: if it is killed, its last request is no later than that. */
+/** How often a holder touches its lock file, ms. If it is killed, its last request was sent within this time after the last touch. */
 const touchMs = 1_000;
 
-/** A grave digger that does not come back within this is dead itself, ms. */
+/** A stale-lock cleanup that takes longer than this was itself killed, ms. */
 const buryingMs = 10_000;
 
 const ending = '.lock';
 
-/** Who wants to hold an account. */
+/** The account to lock, and who locks it. */
 export interface AccountLockParts {
   account: Account;
   holder: Omit<LockHolder, 'pid' | 'born' | 'since'>;
-  /** Where lock files are; the folder of the system for temporary files. */
+  /** The folder of lock files; the system's folder for temporary files by default. */
   folder?: string;
 }
 
-/** An account that is held. */
+/** A locked account. */
 export interface AccountLock {
-  /** What earlier runs have left resting. */
+  /** The permits of earlier runs that are still resting. */
   resting: RestingPermits;
-  /** Ends the hold and leaves word of the slots that still rest. A second call changes nothing. */
+  /** Releases the lock and stores the permits that are still resting. A second call changes nothing. */
   release(resting: RestingPermits): void;
 }
 
 /**
- * Holds an account for this process. Throws ConfigurationError when another living run holds it, unless both share the
- * quota: through Redis, or as different equal shares. A dead run's hold is taken over.
+ * Locks an account for this process. Throws ConfigurationError if another live run holds it, unless both share the quota: through Redis, or as different equal
+ * shares. The lock of a dead run is taken over.
  */
 export function lockAccount({ account, holder, folder = tmpdir() }: AccountLockParts): AccountLock {
   const files: AccountFiles = { folder, prefix: `assay-account-${accountName(account)}` };
@@ -51,7 +51,7 @@ export function lockAccount({ account, holder, folder = tmpdir() }: AccountLockP
   return keep(files, path, mine);
 }
 
-/** Runs that may not hold an account together have the same file, or see each other's. */
+/** Returns the variable part of the lock file's name. Runs that must not hold an account together use the same file or see each other's. */
 function seatOf({ redis, shard }: LockHolder): string {
   return redis ? `redis-${process.pid}-${randomBytes(4).toString('hex')}` : `${shard.index}of${shard.of}`;
 }
@@ -74,7 +74,7 @@ function occupy(path: string, mine: LockHolder): void {
   }
 }
 
-/** Takes a dead run's lock file away, once: whoever comes second might take away the file of who came first. */
+/** Removes the lock file of a dead run exactly once: a second process could otherwise remove the file of the new holder. */
 function bury(files: AccountFiles, { path, holder }: Lock): void {
   const marker = `${path}.${holder?.pid ?? 'nobody'}.burying`;
   const old = readLock(marker);
@@ -93,7 +93,7 @@ function bury(files: AccountFiles, { path, holder }: Lock): void {
   removeFile(marker);
 }
 
-/** A run that was killed may have spent all that it had, up to the moment when it would have touched its file again. */
+/** A killed run may have spent its whole quota, up to the moment of its next touch. */
 function allOf({ slots, restMs }: LockHolder, touchedMs: number): RestingPermits {
   const leftMs = touchedMs + touchMs + restMs - Date.now();
   const all = (count = 0) => (leftMs > 0 ? new Array<number>(count).fill(leftMs) : []);
@@ -120,7 +120,7 @@ function touch(path: string): void {
     const now = new Date();
     utimesSync(path, now, now);
   } catch {
-    // Somebody took the file away by hand: the run goes on.
+    // Someone removed the file by hand: the run continues.
   }
 }
 
@@ -130,9 +130,9 @@ function refusal({ path, holder }: Lock): ConfigurationError {
   return new ConfigurationError('the account', [
     {
       where: 'target',
-      wanted: 'an account that no other run works on',
+      wanted: 'an account that no other run uses',
       seen: `run ${run}${part}, since ${since}${pid === undefined ? '' : ` (process ${pid})`}`,
-      hint: `Wait for its end, or share the quota through Redis (quota.redisEnv) where several are to run. If there is no such run, delete ${path}.`,
+      hint: `Wait until that run ends, or share the quota through Redis (quota.redisEnv) to run several at once. If there is no such run, delete ${path}.`,
     },
   ]);
 }

@@ -1,19 +1,19 @@
 import { onProcessEnd } from '../../system/processEnd.ts';
 import { type AccountLock, lockAccount } from './accountLock.ts';
 
-/** Whose accounts one run works on, where no quota is known of them. */
+/** The accounts that one run uses, if their quota is not known. */
 export interface AccountsToLock {
   baseUrl: string;
-  /** What names an account each: a token, or whatever else lets its holder in. */
+  /** One name per account: a token, or anything else that identifies its owner. */
   tokens: readonly string[];
   run: string;
-  /** Where lock files are; the folder of the system for temporary files. */
+  /** The folder of lock files; the system's folder for temporary files by default. */
   folder?: string;
 }
 
 const nothing = { post: [], get: [] };
 
-/** Holds every account that a run works on, until it is released or this process ends. Throws ConfigurationError where another living run holds one of them. */
+/** Locks every account that a run uses until released or until this process ends. Throws ConfigurationError if another live run holds one of them. */
 export function lockEachAccount({ baseUrl, tokens, run, folder }: AccountsToLock): () => void {
   const holds: AccountLock[] = [];
   const release = () => {

@@ -2,37 +2,37 @@ import { readFileSync, statSync } from 'node:fs';
 import type { MethodClass } from '../limiter/methodClass.ts';
 import type { Shard } from '../limiter/quotaShare.ts';
 
-/** The run that holds an account: what its lock file says. */
+/** The run that holds an account, as its lock file says. */
 export interface LockHolder {
   pid: number;
-  /** When that process was born, as the system counts it: a number is given again. */
+  /** When that process started, as the system counts it: process ids are reused. */
   born?: string;
   run: string;
-  /** When it began, ISO 8601. */
+  /** When the lock was taken, ISO 8601. */
   since: string;
   /** Its part of the quota: 1 of 1 for the whole. */
   shard: Shard;
-  /** It spends a quota that is shared through Redis. */
+  /** True if it spends a quota that is shared through Redis. */
   redis: boolean;
-  /** How many slots it has of each class, and how long each rests, ms: if it dies, all of them may have been spent. */
+  /** How many permits it has of each class, and how long each rests, ms: if it dies, all may have been spent. */
   slots: Partial<Record<MethodClass, number>>;
   restMs: number;
 }
 
-/** A lock file: its path, who holds it (undefined when it cannot be read), and when it was touched last, ms since 1970. */
+/** A lock file: its path, its holder (undefined if it cannot be read), and when it was last touched, ms since 1970. */
 export interface Lock {
   path: string;
   holder: LockHolder | undefined;
   touchedMs: number;
 }
 
-/** A lock file that cannot be read is being written, unless it is older than this, ms. */
+/** A lock file that cannot be read is still being written, unless it is older than this, ms. */
 const writingMs = 10_000;
 
-/** A holder touches its file every second: after so long without, ms, a process of its number that may be another one is. */
+/** A holder touches its file every second. After this time without a touch, ms, a process with its id may be a different one and is taken for that. */
 const staleMs = 60_000;
 
-/** Reads a lock file; undefined when it is not there (any more). */
+/** Reads a lock file; undefined if it does not exist (any more). */
 export function readLock(path: string): Lock | undefined {
   try {
     const touchedMs = statSync(path).mtimeMs;
@@ -53,7 +53,7 @@ function holderIn(text: string): LockHolder | undefined {
   }
 }
 
-/** Whether the process that wrote a lock file still runs: one that only has its number holds nothing for long. */
+/** True if the process that wrote a lock file still runs. Another process with the same id keeps the lock only for a short time. */
 export function isLockHeld({ holder, touchedMs }: Lock): boolean {
   const untouchedMs = Date.now() - touchedMs;
   if (!holder) return untouchedMs < writingMs;
@@ -62,30 +62,30 @@ export function isLockHeld({ holder, touchedMs }: Lock): boolean {
 
 const isSame = ({ pid, born }: LockHolder) => born !== undefined && startTimeOf(pid) === born;
 
-/** When a process was born: of which start of the system, and how long after it. Undefined where the system does not tell. */
+/** Returns when a process started: the boot of the system and the time since then. Undefined if the system does not say. */
 export function startTimeOf(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name of a program, in brackets, may hold anything; its birth is the twentieth word after it.
+    // The program name, in parentheses, may contain anything; the start time is the twentieth word after it.
     return `${boot} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
   } catch {
     return undefined;
   }
 }
 
-/** Whether there is a process of this number. */
+/** True if there is a process with this id. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It runs, and belongs to somebody else.
+    // It runs but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Whether two runs may spend at the same time: both through Redis, or two different equal shares. */
+/** True if two runs may spend at the same time: both through Redis, or as two different equal shares. */
 export function mayShareAccount(one: LockHolder, other: LockHolder): boolean {
   if (one.redis || other.redis) return one.redis && other.redis;
   return one.shard.of === other.shard.of && one.shard.index !== other.shard.index;

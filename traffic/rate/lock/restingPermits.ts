@@ -5,10 +5,10 @@ import { type MethodClass, methodClasses } from '../limiter/methodClass.ts';
 import type { Shard } from '../limiter/quotaShare.ts';
 import { removeFile } from './removeFile.ts';
 
-/** In how many ms each slot that is not free will be, by method class. */
+/** In how many ms each permit that is not free will be, by method class. */
 export type RestingPermits = Record<MethodClass, number[]>;
 
-/** What an ended run has spent: its part of the quota, and when each of its slots is free, ms since 1970. */
+/** What an ended run has spent: its part of the quota, and when each of its permits is free, ms since 1970. */
 interface Spent {
   shard: Shard;
   untilMs: RestingPermits;
@@ -16,13 +16,13 @@ interface Spent {
 
 const ending = '.spent';
 
-/** The first part of the names of all files of an account in a folder. */
+/** The common prefix of all files of an account in a folder. */
 export interface AccountFiles {
   folder: string;
   prefix: string;
 }
 
-/** Leaves word of the slots that a run leaves behind: the next one on the account does not spend them again. */
+/** Stores the resting permits of a run, so that the next run on the account does not spend them again. */
 export function storeRestingPermits({ folder, prefix }: AccountFiles, shard: Shard, resting: RestingPermits): void {
   if (methodClasses.every((name) => resting[name].length === 0)) return;
   const now = Date.now();
@@ -32,7 +32,7 @@ export function storeRestingPermits({ folder, prefix }: AccountFiles, shard: Sha
   writeFileSync(join(folder, name), JSON.stringify(spent));
 }
 
-/** What earlier runs have left resting, for a run with this part of the quota: another equal share is no business of it. */
+/** Reads the resting permits of earlier runs for a run with this part of the quota; a different equal share does not concern it. */
 export function readRestingPermits({ folder, prefix }: AccountFiles, { index, of }: Shard): RestingPermits {
   const now = Date.now();
   const resting: RestingPermits = { post: [], get: [] };

@@ -6,27 +6,27 @@ import type { OnceAnswer, OncePerRun } from '../limiter/oncePerRun.ts';
 import { linesOf } from './ndjson.ts';
 import { type Ask, askIn, lineOf, longestLine, type Reply } from './protocol.ts';
 
-/** The longest first line, bytes: who has not shown the token says nothing else. */
+/** The longest first line, bytes: a peer that has not shown the token may send nothing else. */
 const longestGreeting = 256;
 
-/** Who else of the runner is asked at the desk: `gone` says that the asker is. */
+/** Handles a worker's call to another part of the runner; the signal aborts when the worker disconnects. */
 export type CallHandler = (asked: { name: string; words: unknown }, gone: AbortSignal) => Promise<unknown>;
 
-/** What a desk hands out: leases of the governor, what is made only once, and what others of the runner answer. */
+/** What a server provides: leases of the rate limiter, values made only once, and answers of other parts of the runner. */
 export interface LimiterServerParts {
   limiter: { spend(method: string, signal?: AbortSignal): Promise<Lease> };
   once: OncePerRun;
   onCall?: CallHandler | undefined;
 }
 
-/** The runner's desk on loopback, where the workers ask. */
+/** The runner's server on loopback, which the workers call. */
 export interface LimiterServer {
-  /** `<port>:<token>`, for `openClerk`. The token keeps other programs of this machine away. */
+  /** `<port>:<token>`, for `connectLimiter`. The token keeps out other programs on this machine. */
   address: string;
   close(): Promise<void>;
 }
 
-/** One worker's connection: what it holds is given back when it is closed, however it came to that. */
+/** The connection of one worker. When it closes, for any reason, everything that the worker holds is given back. */
 class Visit {
   readonly #parts: LimiterServerParts;
   readonly #socket: Socket;
@@ -49,7 +49,7 @@ class Visit {
   }
 
   leave(): void {
-    this.#left.abort(new Error('the worker has gone'));
+    this.#left.abort(new Error('the worker has disconnected'));
     for (const lease of this.#leases.values()) void lease.done().catch(() => undefined);
     for (const turn of this.#making.values()) turn.failed();
     this.#leases.clear();
@@ -102,7 +102,7 @@ function isToken(text: string, token: string): boolean {
   return seen.length === wanted.length && timingSafeEqual(seen, wanted);
 }
 
-/** Serves a connection; the result ends it. */
+/** Serves a connection; the returned function ends it. */
 function welcome(socket: Socket, token: string, parts: LimiterServerParts): () => void {
   let visit: Visit | undefined;
   const close = () => {
@@ -119,13 +119,13 @@ function welcome(socket: Socket, token: string, parts: LimiterServerParts): () =
   socket.setNoDelay(true);
   socket.on('data', linesOf({ limit: () => (visit ? longestLine : longestGreeting), line, tooLong: close }));
   socket.on('error', close);
-  // A worker that only ends its own half has nothing to ask any more.
+  // A worker that ends its own half has no more requests.
   socket.on('end', close);
   socket.on('close', close);
   return close;
 }
 
-/** Opens the desk on a port that the system picks, on loopback only. */
+/** Opens the server on loopback only, on a port that the system picks. */
 export async function openLimiterServer(parts: LimiterServerParts): Promise<LimiterServer> {
   const token = randomBytes(24).toString('hex');
   const visits = new Map<Socket, () => void>();

@@ -1,4 +1,4 @@
-/** Who reads lines: how long the next one may be (bytes), what to do with it, and with a longer one. */
+/** Callbacks of a line reader: the limit of the next line (bytes), and what to do with a line or with one that is too long. */
 export interface LineReader {
   limit(): number;
   line(text: string): void;
@@ -7,7 +7,7 @@ export interface LineReader {
 
 const lineBreak = 0x0a;
 
-/** Cuts a stream of bytes into lines; keeps no more of an unfinished line than it may be long. Nothing follows a line too long. */
+/** Splits a stream of bytes into lines; buffers no more of an unfinished line than the limit. Stops after a line that is too long. */
 export function linesOf({ limit, line, tooLong }: LineReader): (chunk: Buffer) => void {
   let begun: Buffer[] = [];
   let length = 0;

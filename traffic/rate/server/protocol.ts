@@ -1,9 +1,9 @@
 import type { RequestEnd } from '../limiter/limiterHandle.ts';
 
-/** The longest line that is read from a peer that has shown its token, bytes: a journal line of 3 MB and its escapes. */
+/** The longest line that is read from a peer that has shown its token, bytes: a journal line of 3 MB with escapes. */
 export const longestLine = 8 * 1024 * 1024;
 
-/** What a worker says; `id` numbers what it wants to be answered. */
+/** A message of a worker; `id` identifies a message that needs a reply. */
 export type Ask =
   | { ask: 'spend'; id: number; method: string }
   | ({ ask: 'done'; id: number; lease: number } & RequestEnd)
@@ -12,7 +12,7 @@ export type Ask =
   | { ask: 'failed'; id: number; key: string }
   | { ask: 'tell'; id: number; name: string; words: unknown };
 
-/** What the runner answers to the ask of this number. */
+/** The runner's reply to the message with this id. */
 export type Reply =
   | { id: number; lease: number }
   | { id: number; repeat: boolean }
@@ -21,7 +21,7 @@ export type Reply =
   | { id: number; kept: true }
   | { id: number; unavailable: string };
 
-/** One message as its line. */
+/** Writes one message as its line. */
 export function lineOf(message: Ask | Reply): string {
   return `${JSON.stringify(message)}\n`;
 }
@@ -52,7 +52,7 @@ function objectIn(text: string): Fields | undefined {
   }
 }
 
-/** The ask on a line; undefined when it is none. */
+/** Reads a worker's message from a line; undefined if it is not one. */
 export function askIn(text: string): Ask | undefined {
   const fields = objectIn(text);
   if (!fields || typeof fields['id'] !== 'number') return undefined;
@@ -61,7 +61,7 @@ export function askIn(text: string): Ask | undefined {
   return isKnown && checks[ask as Ask['ask']](fields) ? (fields as unknown as Ask) : undefined;
 }
 
-/** The reply on a line; undefined when it is none. */
+/** Reads a reply from a line; undefined if it is not one. */
 export function replyIn(text: string): Reply | undefined {
   const fields = objectIn(text);
   return fields && typeof fields['id'] === 'number' ? (fields as unknown as Reply) : undefined;

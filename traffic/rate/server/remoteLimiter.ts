@@ -12,7 +12,7 @@ interface Awaited {
 /** A message without its number. */
 type Unnumbered = Ask extends infer A ? (A extends Ask ? Omit<A, 'id'> : never) : never;
 
-/** A worker's end of the desk: it asks, and waits for the reply of the same number. */
+/** A worker's end of the connection: it sends messages and waits for the reply with the same id. */
 class Line {
   readonly #socket: Socket;
   readonly #awaited = new Map<number, Awaited>();
@@ -29,17 +29,17 @@ class Line {
     socket.unref();
   }
 
-  /** Throws QuotaUnavailable when the desk is gone, or when it says that the allowance is. */
+  /** Throws QuotaUnavailable if the server no longer exists, or says that the allowance does not. */
   async ask(message: Unnumbered): Promise<Reply> {
     if (this.#lost) throw this.#lost;
     this.#count += 1;
     const id = this.#count;
     const text = lineOf({ ...message, id } as Ask);
     if (Buffer.byteLength(text) > longestLine)
-      throw new RangeError(`wanted a value of at most ${longestLine} bytes to be made only once, found a longer one`);
+      throw new RangeError(`expected a value of at most ${longestLine} bytes to make only once, got a longer one`);
     const reply = await new Promise<Reply>((resolve, reject) => {
       this.#awaited.set(id, { resolve, reject });
-      // Only who waits for something keeps the process.
+      // Only a caller that waits keeps the process alive.
       this.#socket.ref();
       this.#socket.write(text);
     });
@@ -65,7 +65,7 @@ class Line {
 
   #lose(): void {
     this.#lost ??= new QuotaUnavailable(
-      "wanted leave of the run's governor to send a request, found its desk closed; the runner has ended: start the run again",
+      "expected permission from the run's rate limiter to send a request, but its server is closed; the runner has ended: start the run again",
     );
     this.#socket.destroy();
     for (const { reject } of this.#awaited.values()) reject(this.#lost);
@@ -80,7 +80,7 @@ async function spendOver(line: Line, method: string): Promise<Lease> {
   const waitedMs = performance.now() - askedMs;
   let ended: Promise<{ repeat: boolean }> | undefined;
   const end = async (how: RequestEnd): Promise<{ repeat: boolean }> => {
-    // The answer is there and is kept; the next question is told that the desk is not.
+    // The answer has come and is recorded; the next request gets the error of the server.
     const reply = await line.ask({ ask: 'done', lease, ...how }).catch(() => undefined);
     return { repeat: reply !== undefined && 'repeat' in reply && reply.repeat };
   };
@@ -105,12 +105,12 @@ async function tellOver(line: Line, name: string, words: unknown): Promise<unkno
   return 'value' in reply ? reply.value : null;
 }
 
-/** A worker's way to the runner: what it spends, and what it asks of others there. */
+/** A worker's access to the runner: the rate limiter, and calls to other parts of the runner. */
 export interface RemoteLimiter extends LimiterHandle {
   call(name: string, words: unknown): Promise<unknown>;
 }
 
-/** Connects a worker to the desk at `<port>:<token>`. Throws QuotaUnavailable, at the first question, where no desk is. */
+/** Connects a worker to the server at `<port>:<token>`. The first request throws QuotaUnavailable if there is no server. */
 export function connectLimiter(address: string): RemoteLimiter {
   const [port, token] = address.split(':');
   const socket = connect({ port: Number(port), host: '127.0.0.1' });

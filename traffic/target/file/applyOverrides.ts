@@ -3,7 +3,7 @@ import type { FileProblem } from './fileProblem.ts';
 import { fieldAt } from './targetSchema.ts';
 import type { Scalar } from './yamlScalar.ts';
 
-/** One field of a target file set from outside, and by what: a flag or a variable. */
+/** A field of a target file that a flag or a variable sets; `where` names it. */
 export interface Override {
   where: string;
   place: FilePlace;
@@ -14,28 +14,31 @@ type Container = Record<string, unknown>;
 
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null;
 
-const hint = 'See target.schema.json for the fields there are.';
+const hint = 'See target.schema.json for the fields that exist.';
 
-/** Sets one field in a value that may be changed, making what is missing around it; a flaw where nothing can be set. */
+/** Sets one field in a mutable value and creates missing parents; returns a problem if the field cannot be set. */
 function setIn(root: Container, { place, value }: Override): FileProblem[] {
   let container = root;
   for (const [depth, part] of place.entries()) {
     const here = place.slice(0, depth + 1);
     if (Array.isArray(container) && !(/^\d+$/.test(part) && Number(part) <= container.length))
-      return [{ place, wanted: `an item from 0 to ${container.length}`, seen: 'another', hint: 'Items count from 0.' }];
+      return [
+        { place, wanted: `an item index from 0 to ${container.length}`, seen: 'another', hint: 'Items count from 0.' },
+      ];
     if (here.length === place.length) {
       container[part] = value;
       return [];
     }
     if (!Object.hasOwn(container, part)) container[part] = fieldAt(here)?.type === 'array' ? [] : {};
     const next = container[part];
-    if (!isContainer(next)) return [{ place, wanted: 'a field of the target file', seen: 'one below a value', hint }];
+    if (!isContainer(next))
+      return [{ place, wanted: 'a field of the target file', seen: 'a field below a plain value', hint }];
     container = next;
   }
   return [];
 }
 
-/** A copy of a target file's value with the overrides set in it, later ones over earlier ones. */
+/** Returns a copy of a target file's value with the overrides applied; later ones win. */
 export function withOverrides(
   value: unknown,
   overrides: readonly Override[],
@@ -45,7 +48,7 @@ export function withOverrides(
   return { value: copy, flaws: overrides.flatMap((override) => setIn(copy, override)) };
 }
 
-/** The override that a flaw came in by: it set the very field, or made what is around it in a file that had none. */
+/** Returns the override that caused a problem: it set the field itself, or created a parent that the file did not have. */
 export function overrideBehind(place: FilePlace, overrides: readonly Override[], file: unknown): Override | undefined {
   for (let length = place.length; length > 0; length -= 1) {
     const part = place.slice(0, length);

@@ -1,25 +1,25 @@
-/** Where something stands in a target file: names of fields and indices of lists, from the root. */
+/** A place in a target file: field names and list indices from the root. */
 export type FilePlace = readonly string[];
 
-/** Deeper than this no target file goes; an alias in YAML could lead round in a circle. */
+/** No target file is nested deeper than this; a YAML alias could make a cycle. */
 const deepest = 8;
 
-/** A place as a JSON pointer, `/` for the root. */
+/** Writes a place as a JSON pointer, `/` for the root. */
 export const pointerOf = (place: FilePlace): string =>
   place.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('') || '/';
 
-/** The place that a JSON pointer names. */
+/** Returns the place of a JSON pointer. */
 export const placeIn = (pointer: string): FilePlace =>
   pointer
     .split('/')
     .slice(1)
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** True when a place is another one or below it. */
+/** True if a place is equal to another or below it. */
 export const isWithin = (place: FilePlace, outer: FilePlace): boolean =>
   outer.every((part, index) => place[index] === part);
 
-/** What stands at a place, undefined when nothing does. */
+/** Returns the value at a place; undefined if there is none. */
 export function valueAt(value: unknown, place: FilePlace): unknown {
   return place.reduce<unknown>(
     (inside, part) =>
@@ -30,19 +30,19 @@ export function valueAt(value: unknown, place: FilePlace): unknown {
   );
 }
 
-/** The text at a place, undefined when something else or nothing stands there. */
+/** Returns the text at a place; undefined if there is no text. */
 export function textAt(value: unknown, place: FilePlace): string | undefined {
   const found = valueAt(value, place);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The places of a list's items, none when no list stands there. */
+/** Returns the places of a list's items; empty if there is no list. */
 export function itemsAt(value: unknown, place: FilePlace): FilePlace[] {
   const found = valueAt(value, place);
   return Array.isArray(found) ? found.map((_, index) => [...place, String(index)]) : [];
 }
 
-/** Every text, number and truth value with its place, in the order of the file, at most eight levels deep. */
+/** Yields every text, number and boolean with its place, in file order, at most eight levels deep. */
 export function* leavesOf(value: unknown, place: FilePlace = []): Generator<{ place: FilePlace; leaf: unknown }> {
   if (typeof value !== 'object' || value === null) yield { place, leaf: value };
   else if (place.length < deepest)

@@ -6,7 +6,7 @@ import type { FileProblem } from './fileProblem.ts';
 
 type Check = (value: unknown) => FileProblem[];
 
-/** Flaws of each item whose text at a place repeats that of an earlier one. */
+/** Returns a problem for each item whose text repeats that of an earlier item. */
 function repeated(value: unknown, places: readonly FilePlace[], words: Omit<FileProblem, 'place'>): FileProblem[] {
   const texts = places.map((place) => textAt(value, place));
   return places.flatMap((place, index) => {
@@ -19,10 +19,14 @@ const labels: Check = (value) =>
   repeated(
     value,
     itemsAt(value, ['credentials']).map((place) => [...place, 'label']),
-    { wanted: 'a label of its own', seen: 'that of another credential', hint: 'The journal tells credentials by it.' },
+    {
+      wanted: 'a unique label',
+      seen: 'the label of another credential',
+      hint: 'The journal identifies credentials by their labels.',
+    },
   );
 
-/** What a credential is declared to be for; the label main is a declaration, too. */
+/** Returns the declared purpose of a credential; the label main also declares one. */
 const purposeAt = (value: unknown, place: FilePlace) => {
   const label = textAt(value, [...place, 'label']);
   return textAt(value, [...place, 'purpose']) ?? (label === 'main' ? label : undefined);
@@ -31,13 +35,13 @@ const purposeAt = (value: unknown, place: FilePlace) => {
 const mains: Check = (value) => {
   const places = itemsAt(value, ['credentials']);
   const isMain = (place: FilePlace) => purposeAt(value, place) === 'main';
-  const wanted = 'one credential for main';
+  const wanted = 'one main credential';
   const labelAt = (place: FilePlace | undefined) => place && textAt(value, [...place, 'label']);
   const [first, ...others] = places.filter(isMain);
-  // A label that is there twice is told as such.
+  // A duplicate label is already reported as such.
   const more = others.filter((place) => labelAt(place) !== labelAt(first));
-  const extra = { wanted, seen: 'another', hint: 'Say with purpose what the others are for.' };
-  const none = { wanted, seen: 'none', hint: 'Say with purpose which one is the account under test.' };
+  const extra = { wanted, seen: 'another', hint: 'Set the purpose of the other credentials.' };
+  const none = { wanted, seen: 'none', hint: 'Set purpose to main for the credential of the account under test.' };
   if (places.length > 0 && places.every((place) => purposeAt(value, place) !== undefined && !isMain(place)))
     return [{ place: ['credentials'], ...none }];
   return more.map((place) => ({ place, ...extra }));
@@ -50,12 +54,20 @@ const cards: Check = (value) => {
     ['mockCards', 'failed'],
     ['mockCards', 'success'],
   ];
-  const words = { wanted: 'a card whose last digit checks (Luhn)', seen: 'one whose does not', hint: 'Copy it again.' };
+  const words = {
+    wanted: 'a card number with a valid check digit (Luhn)',
+    seen: 'an invalid check digit',
+    hint: 'Copy the number again.',
+  };
   const wrong = places.filter((place) => {
     const card = textAt(value, place);
     return isDigits(card) && !isLuhnValid(card);
   });
-  const same = { wanted: 'two different cards', seen: 'one card twice', hint: 'One yields FAILED, the other SUCCESS.' };
+  const same = {
+    wanted: 'two different cards',
+    seen: 'the same card twice',
+    hint: 'One card gives FAILED, the other SUCCESS.',
+  };
   return [...wrong.map((place) => ({ place, ...words })), ...repeated(value, places, same)];
 };
 
@@ -67,20 +79,20 @@ const gaps: Check = (value) => {
     named.map((place) => textAt(value, place) ?? ''),
     readCatalogue(),
   );
-  const hint = 'See assay list; a gap that excuses nothing is a mistake.';
+  const hint = 'Run assay list to see the ids. A gap must name an existing one.';
   const wanted = 'the id of a requirement or of a section, such as PAY-12 or PAY';
   return named
     .filter((place) => unknown.includes(textAt(value, place) ?? ''))
-    .map((place) => ({ place, wanted, seen: 'a name that no requirement has', hint }));
+    .map((place) => ({ place, wanted, seen: 'an unknown name', hint }));
 };
 
 const contract: Check = (value) => {
   if (!isAddress(textAt(value, ['contract']) ?? '')) return [];
-  const hint = 'Save the contract beside the target file, and name it here.';
+  const hint = 'Save the contract next to the target file, and name that file here.';
   return [{ place: ['contract'], wanted: 'a file', seen: 'an address', hint }];
 };
 
-/** What a sandbox allows in a minute says nothing of another window. */
+/** The sandbox allowance per minute says nothing about another window. */
 const sandboxWindow: Check = (value) => {
   const seconds = valueAt(value, ['quota', 'windowSeconds']);
   if (textAt(value, ['kind']) !== 'sandbox' || seconds === undefined || seconds === 60) return [];
@@ -88,39 +100,39 @@ const sandboxWindow: Check = (value) => {
     .filter((name) => valueAt(value, ['quota', name]) === undefined)
     .map((name) => ({
       place: ['quota', name],
-      wanted: 'the allowance of a sandbox whose window is not a minute',
+      wanted: 'the allowance of this sandbox, since its window is not a minute',
       seen: 'none',
       hint: 'Add it.',
     }));
 };
 
-/** A part of a path that nobody can guess. */
+/** A path segment that nobody can guess. */
 const unguessable = /^[\w.~-]{16,}$/;
 
-/** Whoever knows where webhooks are sent can send some. */
+/** Anyone who knows the address of webhooks can send some. */
 const publicPath: Check = (value) => {
   const place = ['webhook', 'publicUrl'];
   const url = webAddress(textAt(value, place) ?? '');
   if (!url || unguessable.test(url.pathname.replace(/\/$/, '').split('/').at(-1) ?? '')) return [];
-  const wanted = 'an address whose path ends in at least 16 characters that nobody can guess';
-  const hint = 'Add what this prints, after a slash: openssl rand -hex 16';
-  return [{ place, wanted, seen: 'one whose path does not', hint }];
+  const wanted = 'an address whose path ends in at least 16 unguessable characters';
+  const hint = 'Add a slash and the output of: openssl rand -hex 16';
+  return [{ place, wanted, seen: 'a path without them', hint }];
 };
 
-/** An address of this machine leads here only by a port that is known beforehand. */
+/** The public address leads to this machine only through a port that is fixed in advance. */
 const knownPort: Check = (value) => {
   const place = ['webhook', 'listen', 'port'];
   if (textAt(value, ['webhook', 'publicUrl']) === undefined || valueAt(value, place) !== undefined) return [];
-  const hint = 'Write listen: { port: … }, to which that address leads.';
+  const hint = 'Write listen: { port: … } with the port of that address on this machine.';
   return [{ place, wanted: 'the port that the public address leads to', seen: 'none', hint }];
 };
 
-/** What was configured at the target was configured to an address. */
+/** Webhooks configured at the target need an address. */
 const publicUrl: Check = (value) => {
   if (valueAt(value, ['webhook', 'publicUrl']) !== undefined || itemsAt(value, ['webhook', 'kinds']).length === 0)
     return [];
-  const hint = 'Write the address that you have configured there, without the kind at its end.';
-  return [{ place: ['webhook', 'publicUrl'], wanted: 'where these kinds are sent', seen: 'none', hint }];
+  const hint = 'Write the address that you configured at the target, without the kind at its end.';
+  return [{ place: ['webhook', 'publicUrl'], wanted: 'the address of these webhooks', seen: 'none', hint }];
 };
 
 interface Braces {
@@ -128,7 +140,7 @@ interface Braces {
   must?: string;
 }
 
-/** Which names may stand in braces in a path template, and which one must. */
+/** The names that a path template may have in braces, and the one that it must have. */
 const braces: Readonly<Record<string, Braces>> = {
   '/paths/checkout': { may: ['projectId', 'checkoutId'], must: 'checkoutId' },
   '/paths/request': { may: ['projectId', 'requestId'], must: 'requestId' },
@@ -143,13 +155,13 @@ function flawOf(place: FilePlace, template: string): FileProblem[] {
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const rest = template.replaceAll(/\{[^{}]*\}/g, '');
   if (/[?#{}]/.test(rest) || names.some((name) => !may.includes(name)))
-    return [{ place, wanted: `a path with nothing but ${braced(may)} in braces`, seen: 'another', hint: pathHint }];
+    return [{ place, wanted: `a path with only ${braced(may)} in braces`, seen: 'another', hint: pathHint }];
   if (must !== undefined && !names.includes(must))
     return [{ place, wanted: `a path with ${braced([must])}`, seen: 'one without', hint: pathHint }];
   return [];
 }
 
-/** What is wrong with the path templates of a target file: names in braces that nobody fills in, or one that is missing. */
+/** Returns the problems of the path templates: unknown names in braces, or a missing one. */
 function templateProblems(value: unknown): FileProblem[] {
   return [...leavesOf(valueAt(value, ['paths']), ['paths'])].flatMap(({ place, leaf }) =>
     typeof leaf === 'string' && leaf.startsWith('/') ? flawOf(place, leaf) : [],
@@ -169,7 +181,7 @@ const checks: readonly Check[] = [
   knownPort,
 ];
 
-/** What is wrong with a target file that no schema can say; fields of the wrong type are left to the schema. */
+/** Returns the problems of a target file that a schema cannot express; wrong field types are left to the schema. */
 export function ruleProblems(value: unknown): FileProblem[] {
   return checks.flatMap((check) => check(value));
 }

@@ -3,13 +3,13 @@ import { type FilePlace, leavesOf, pointerOf } from './filePlace.ts';
 import type { FileProblem } from './fileProblem.ts';
 import { looksLikeSecret } from './secretLooks.ts';
 
-/** The value of a variable by its name, undefined when it is not set or empty. */
+/** Returns the value of a variable; undefined if it is unset or empty. */
 export type Lookup = (name: string) => string | undefined;
 
 type Words = Pick<FileProblem, 'wanted' | 'seen' | 'hint'>;
 type Check = (value: string) => Words | undefined;
 
-/** Visible ASCII, perhaps with spaces inside: credentials are sent as headers. */
+/** Visible ASCII, with spaces only inside: credentials are sent as headers. */
 const headerValue = /^[!-~](?:[ -~]*[!-~])?$/;
 
 const isLong: Check = ({ length }) =>
@@ -21,9 +21,9 @@ const isHeader: Check = (value) =>
   headerValue.test(value)
     ? undefined
     : {
-        wanted: 'what a header can carry',
-        seen: 'line breaks, spaces around it, or letters beyond ASCII',
-        hint: 'Copy it again.',
+        wanted: 'a value that a header can carry',
+        seen: 'line breaks, surrounding spaces, or characters beyond ASCII',
+        hint: 'Copy the value again.',
       };
 
 const isAddressOf =
@@ -31,9 +31,9 @@ const isAddressOf =
   (value) =>
     URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
       ? undefined
-      : { wanted: `an address with ${schemes.join(' or ')}`, seen: 'other text', hint: 'Copy it again.' };
+      : { wanted: `an address with ${schemes.join(' or ')}`, seen: 'other text', hint: 'Copy the value again.' };
 
-/** Which fields name a variable, whether it holds a secret, and what it must look like. */
+/** The fields that name a variable, whether it holds a secret, and the checks of its value. */
 const references: readonly { at: RegExp; isSecret: boolean; checks: readonly Check[] }[] = [
   { at: /^\/credentials\/\d+\/tokenIdEnv$/, isSecret: false, checks: [isLong, isHeader] },
   { at: /^\/credentials\/\d+\/secretEnv$/, isSecret: true, checks: [isLong, isHeader] },
@@ -51,7 +51,7 @@ interface Named {
   checks: readonly Check[];
 }
 
-/** The variables that a target file names, each once. */
+/** Lists the variables that a target file names, each once. */
 function namedIn(value: unknown): Named[] {
   const all = [...leavesOf(value)].flatMap(({ place, leaf }) => {
     const reference = references.find(({ at }) => at.test(pointerOf(place)));
@@ -61,7 +61,7 @@ function namedIn(value: unknown): Named[] {
   return all.filter(({ name }, index) => all.findIndex((other) => other.name === name) === index);
 }
 
-const unset: Words = { wanted: 'a variable of the environment', seen: 'none', hint: 'Set it.' };
+const unset: Words = { wanted: 'an environment variable', seen: 'none', hint: 'Set it.' };
 
 function flawOf({ place, name, checks }: Named, lookup: Lookup): FileProblem[] {
   const value = lookup(name);
@@ -71,12 +71,12 @@ function flawOf({ place, name, checks }: Named, lookup: Lookup): FileProblem[] {
   return words ? [{ place, where: `$${name}`, ...words }] : [];
 }
 
-/** What of the named variables is missing, weak, or not what it is to be; their values are never told. */
+/** Returns problems of named variables that are missing, too short or malformed; their values are never shown. */
 export function variableProblems(value: unknown, lookup: Lookup): FileProblem[] {
   return namedIn(value).flatMap((named) => flawOf(named, lookup));
 }
 
-/** Texts of a target file that repeat the value of a secret which it names. */
+/** Reports texts of a target file that contain the value of a secret it names. */
 export function repeatedSecrets(value: unknown, lookup: Lookup): FileProblem[] {
   const secrets = namedIn(value).flatMap(({ name, isSecret }) => {
     const secret = isSecret ? lookup(name) : undefined;
@@ -85,7 +85,7 @@ export function repeatedSecrets(value: unknown, lookup: Lookup): FileProblem[] {
   return [...leavesOf(value)].flatMap(({ place, leaf }) => {
     const found = secrets.find(({ secret }) => typeof leaf === 'string' && leaf.includes(secret));
     if (!found) return [];
-    const hint = `It is in ${found.name} already: take it out here.`;
-    return [{ place, wanted: 'secrets by the name of an environment variable', seen: 'an inline secret', hint }];
+    const hint = `Remove it here: ${found.name} already holds it.`;
+    return [{ place, wanted: 'the name of an environment variable for each secret', seen: 'an inline secret', hint }];
   });
 }

@@ -8,16 +8,16 @@ import { inlineSecretProblems } from './inlineSecrets.ts';
 import { fieldAt, fieldProblems } from './targetSchema.ts';
 import { readScalar } from './yamlScalar.ts';
 
-/** The variables that set a field of any target that is named. */
+/** The variables that set a field of any named target. */
 const variables = [
   { name: 'ASSAY_BASE_URL', place: ['baseUrl'] },
   { name: 'ASSAY_CONTRACT', place: ['contract'] },
 ];
 
-/** Fields that name a file: from outside, one in the current folder. */
+/** Fields that name a file; an override names it relative to the current folder. */
 const files = new Set(['contract', 'envFile', 'pins', 'levers.dashboard.driver']);
 
-/** Names of fields and indices of lists, joined by dots; no name begins with a line, as `__proto__` does. */
+/** Field names and list indices, joined by dots. A name cannot begin with an underscore, so `__proto__` is excluded. */
 const path = /^[A-Za-z0-9$][^.=]*(\.[A-Za-z0-9$][^.=]*)*$/;
 
 function overrideOf(where: string, place: readonly string[], text: string): Override | Problem {
@@ -33,12 +33,12 @@ function overrideOf(where: string, place: readonly string[], text: string): Over
   return { where, place, value: isFile ? resolve(value) : value };
 }
 
-/** The words of a flag are not repeated where they have no path: they may be a secret. */
+/** Reads a flag. Its text is not repeated if it has no path: it may be a secret. */
 function fromFlag(flag: string): Override | Problem {
   const at = flag.indexOf('=');
   const name = flag.slice(0, Math.max(0, at));
   if (path.test(name)) return overrideOf(`--set ${name}`, name.split('.'), flag.slice(at + 1));
-  const hint = 'Write --set quota.postPerMinute=20, for example.';
+  const hint = 'For example, write --set quota.postPerMinute=20.';
   return { where: '--set', wanted: 'path=value', seen: 'other words', hint };
 }
 
@@ -51,7 +51,7 @@ function fromEnvironment(): (Override | Problem)[] {
 
 const isProblem = (one: Override | Problem): one is Problem => 'hint' in one;
 
-/** The embedded emulator's file is not read before a run: what can be said without it is said now. */
+/** The file of the embedded emulator is not read before a run, so this reports what can be checked without it. */
 function earlyProblems({ where, place, value }: Override): Problem[] {
   const around = place.reduceRight<unknown>((inside, part) => ({ [part]: inside }), value);
   const inline: FileProblem[] = inlineSecretProblems(around, variable);
@@ -60,9 +60,8 @@ function earlyProblems({ where, place, value }: Override): Problem[] {
 }
 
 /**
- * The overrides of a run: of the environment where a target is named (they are of somebody's own target, not of the
- * embedded emulator), then of the `--set` flags, which win. Throws ConfigurationError with all problems of them that can be
- * told before a target file is read.
+ * Returns the overrides of a run: those of the environment if a target is named (they are for the user's own target, not for the embedded emulator), then those
+ * of the `--set` flags, which win. Throws ConfigurationError with all problems that are visible before a target file is read.
  */
 export function overridesFrom(flags: readonly string[], target: string | undefined): Override[] {
   const read = [...(target === undefined ? [] : fromEnvironment()), ...flags.map(fromFlag)];
@@ -73,12 +72,12 @@ export function overridesFrom(flags: readonly string[], target: string | undefin
   return overrides;
 }
 
-/** Decides the overrides for this process and those that it starts. */
+/** Sets the overrides for this process and the processes it starts. */
 export function decideOverrides(overrides: readonly Override[]): void {
   decide('ASSAY_SET', JSON.stringify(overrides));
 }
 
-/** The overrides of this run: those that were decided, or else those of the environment. Throws ConfigurationError. */
+/** Returns the overrides of this run: the ones already set, else those of the environment. Throws ConfigurationError. */
 export function currentOverrides(): Override[] {
   const decided = variable('ASSAY_SET');
   return decided === undefined ? overridesFrom([], '') : (JSON.parse(decided) as Override[]);

@@ -14,18 +14,18 @@ import { schemaProblems } from './targetSchema.ts';
 
 export type { Deadlines, Project, TargetFile } from './targetFile.ts';
 
-/** A target file before it is known to be one: its value with the overrides set, and the folder that its files lie in. */
+/** An unchecked target file: its value with the overrides applied, and its folder. */
 export interface TargetDraft {
   source: string;
   folder: string;
   value: unknown;
-  /** What could not be set. */
+  /** Overrides that could not be applied. */
   problems: readonly FileProblem[];
-  /** The flaw as the operator is told it: by the override that brought it in, or its place and line. */
+  /** Converts a problem for the operator, with the override that caused it, or its place and line. */
   problemOf(flaw: FileProblem): Problem;
 }
 
-/** What a draft is made of. */
+/** What a draft is made from. */
 export interface TargetDraftParts {
   source: string;
   folder: string;
@@ -34,7 +34,7 @@ export interface TargetDraftParts {
   lineOf?: (place: FilePlace) => number | undefined;
 }
 
-/** Files larger than this are not target files. */
+/** A larger file is not a target file. */
 const largestFileBytes = 1024 * 1024;
 
 function readText(file: string): string {
@@ -42,21 +42,21 @@ function readText(file: string): string {
     const text = readFileSync(file, 'utf8');
     if (text.length <= largestFileBytes) return text;
   } catch {
-    const hint = 'Give a file, or the base address of a target.';
+    const hint = 'Name a file, or the base address of a target.';
     throw new ConfigurationError(file, [{ where: '/', wanted: 'a readable target file', seen: 'none', hint }]);
   }
-  const hint = 'This is not a target file.';
+  const hint = 'Name a target file; this file is too large to be one.';
   throw new ConfigurationError(file, [{ where: '/', wanted: 'at most 1 MB', seen: 'more', hint }]);
 }
 
-/** A file that says production is of production, whatever is set from outside. */
+/** Reports an override of the kind in a file for production, which must stay production. */
 function tamed(written: unknown, value: unknown): FileProblem[] {
   if (textAt(written, ['kind']) !== 'production' || textAt(value, ['kind']) === 'production') return [];
-  const hint = 'No option changes what is production: write a file of its own for another target.';
+  const hint = 'No option changes a production target: write a separate file for another target.';
   return [{ place: ['kind'], wanted: 'production, as the file says', seen: 'another kind', hint }];
 }
 
-/** Makes a draft of a value and its overrides. */
+/** Makes a draft from a value and its overrides. */
 export function draftOf({ source, folder, value: written, overrides = [], lineOf }: TargetDraftParts): TargetDraft {
   const { value, flaws } = withOverrides(written, overrides);
   const problemOf = ({ place, where, ...words }: FileProblem): Problem => {
@@ -74,12 +74,12 @@ function draftIn(text: string, file: string, overrides: readonly Override[] = []
   return draftOf({ source: file, folder: resolve(dirname(file)), overrides, ...document });
 }
 
-/** Reads a target file as a draft. Throws ConfigurationError for what cannot be read, and for every error of its syntax. */
+/** Reads a target file as a draft. Throws ConfigurationError if it cannot be read, and for every syntax error. */
 export function readDraft(file: string, overrides: readonly Override[]): TargetDraft {
   return draftIn(readText(file), file, overrides);
 }
 
-/** Everything that is wrong with a draft but for the variables that it names. */
+/** Returns all problems of a draft except those of the variables that it names. */
 export function draftProblems({ value, problems }: TargetDraft, lookup: Lookup): FileProblem[] {
   const inline = [...inlineSecretProblems(value, lookup), ...repeatedSecrets(value, lookup)];
   const told = new Set(inline.map(({ place }) => pointerOf(place)));
@@ -87,19 +87,19 @@ export function draftProblems({ value, problems }: TargetDraft, lookup: Lookup):
   return [...inline, ...others.filter(({ place }) => !told.has(pointerOf(place)))];
 }
 
-/** The target file of a draft. Throws ConfigurationError with all flaws at once. */
+/** Returns the target file of a draft. Throws ConfigurationError with all problems at once. */
 export function accepted(draft: TargetDraft, flaws: readonly FileProblem[]): TargetFile & { folder: string } {
   if (flaws.length > 0) throw new ConfigurationError(draft.source, flaws.map(draft.problemOf));
   return { ...(draft.value as TargetFile), folder: draft.folder };
 }
 
-/** Checks the text of a target file, its variables unread. Throws ConfigurationError with all of its problems at once. */
+/** Checks the text of a target file without reading its variables. Throws ConfigurationError with all its problems at once. */
 export function targetFileIn(text: string, file: string): TargetFile & { folder: string } {
   const draft = draftIn(text, file);
   return accepted(draft, draftProblems(draft, variable));
 }
 
-/** Reads and checks a target file as it is written, its variables unread. Throws ConfigurationError with all of its problems at once. */
+/** Reads and checks a target file as written, without reading its variables. Throws ConfigurationError with all its problems at once. */
 export function readTargetFile(file: string): TargetFile & { folder: string } {
   return targetFileIn(readText(file), file);
 }

@@ -1,10 +1,10 @@
-/** A name of this form is that of a variable, however many digits it has. */
+/** A text of this form is a variable name, even with many digits. */
 const snake = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)+$/;
 
 /** Shorter texts are taken for names. */
 const shortest = 16;
 
-/** True for a text that looks like a token or its secret, so that it is not repeated to anybody. */
+/** True for a text that looks like a token or its secret; such a text is not shown to anyone. */
 export function looksLikeSecret(text: string): boolean {
   return /^TKN-/i.test(text) || (text.length >= shortest && /\d/.test(text) && !snake.test(text));
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { hostOf } from '../../system/webAddress.ts';
 
-/** What a new target file is made of; allowances in digits. One that is left out is none, or the usual one of a sandbox. */
+/** The values of a new target file; allowances in digits. A missing allowance means no limit, or the default of a sandbox. */
 export interface Starter {
   name: string;
   kind: string;
@@ -13,7 +13,7 @@ export interface Starter {
   getPerMinute?: string | undefined;
 }
 
-/** One YAML scalar on one line, quoted where it must be. */
+/** Writes one YAML scalar on one line, quoted if necessary. */
 const scalar = (value: string) => stringify(value, { blockQuote: false, lineWidth: 0 }).replace(/\n$/, '');
 
 function projectLines(project: string | undefined): string[] {
@@ -26,39 +26,39 @@ function projectLines(project: string | undefined): string[] {
 function quotaLines({ kind, postPerMinute, getPerMinute }: Starter): string[] {
   const why =
     kind === 'sandbox'
-      ? '# Requests a minute; a sandbox has 10 POST and 300 GET unless this says otherwise.'
-      : '# Requests a minute that the account may make; no limit unless this says so.';
+      ? '# Requests per minute; the default of a sandbox is 10 POST and 300 GET.'
+      : '# Requests per minute that the account may send; no limit by default.';
   const given = Object.entries({ postPerMinute, getPerMinute }).filter(([, value]) => value !== undefined);
   if (given.length === 0) return [why, '# quota: { postPerMinute: 10, getPerMinute: 300 }'];
   return [why, 'quota:', ...given.map(([name, value]) => `  ${name}: ${Number(value)}`)];
 }
 
-/** Where money may be moved is for the operator to say, not for us. */
+/** The operator decides where money may be moved, so the permission is only a comment. */
 function moneyLines({ kind, baseUrl }: Starter): string[] {
   const host = hostOf(baseUrl);
   if (kind === 'production')
     return [
-      '# Runs make payments: one at production wants its host named each time, by --allow-money.',
-      '# Nothing in this file stands for that, and no option changes the kind; --tier passive only reads.',
+      '# Runs make payments: at a production target each run must name the host with --allow-money.',
+      '# Nothing in this file replaces that, and no option changes the kind; --tier passive only reads.',
     ];
   return [
-    '# Runs make payments: at any host but this machine they want it named, by --allow-money or by the next line.',
-    '# It must be the host of baseUrl; without it a run asks on a terminal, and sends nothing elsewhere.',
+    '# Runs make payments: except on this machine they need the host named, by --allow-money or by the next line.',
+    '# It must be the host of baseUrl. Without it a run asks on a terminal; without a terminal it sends nothing.',
     `# allowMoney: ${scalar(host)}`,
   ];
 }
 
 const credentialsMore = [
-  '# More credentials let more be judged; what each is for stands in the README, under Every night.',
+  '# More credentials allow more checks; the README, under Every night, explains each purpose.',
   '#  - { label: another account, purpose: second, tokenIdEnv: …, secretEnv: … }',
   '#  - { label: taken back, purpose: revoked, tokenIdEnv: …, secretEnv: … }',
   '#  - { label: of production, purpose: otherEnvironment, tokenIdEnv: …, secretEnv: … }',
-  '# An account with a quota of its own is used up: one that nobody else works with.',
+  '# A run spends the whole quota of an account that declares one: name one that nobody else uses.',
   '#  - { label: to be used up, tokenIdEnv: …, secretEnv: …, quota: { postPerMinute: 10, getPerMinute: 300 } }',
 ];
 
 const more = [
-  '# What only you know: a valid account, address, phone or card for a method.',
+  '# Values that only you know: a valid account, address, phone or card for a method.',
   '# samples:',
   '#   CRYPTOCOIN/TRON: { cryptoAddress: T… }',
   '#   VA_QR: { bankAccount: "…" }',
@@ -66,7 +66,7 @@ const more = [
   '# The mock pay-out cards of a sandbox, in quotes.',
   '# mockCards: { failed: "…", success: "…" }',
   '',
-  '# Webhooks: an address that leads to port 8700 of this machine (a tunnel), and where the target registers them.',
+  '# Webhooks: an address that leads to port 8700 of this machine (a tunnel), and the path where the target registers them.',
   '# webhook: { publicUrl: https://…/(what openssl rand -hex 16 prints), listen: { port: 8700 } }',
   '# paths: { webhooks: { payment: /v1/… } }',
   '',
@@ -75,13 +75,13 @@ const more = [
   '#   - { id: SBX, reason: it has no mock cards }',
 ];
 
-/** The text of a new target file, commented, in YAML; `schemaPath` is where an editor finds the schema. */
+/** Returns the text of a new target file as commented YAML; `schemaPath` is where an editor finds the schema. */
 export function starterText(starter: Starter, schemaPath: string): string {
   const { name, kind, baseUrl, tokenIdEnv, secretEnv, project } = starter;
   const lines = [
     `# yaml-language-server: $schema=${schemaPath}`,
     '',
-    '# What reports call the target.',
+    '# The name of the target in reports.',
     `name: ${scalar(name)}`,
     '# emulator, sandbox, vendor or production.',
     `kind: ${scalar(kind)}`,
@@ -89,7 +89,7 @@ export function starterText(starter: Starter, schemaPath: string): string {
     `baseUrl: ${scalar(baseUrl)}`,
     ...moneyLines(starter),
     '',
-    '# Names of environment variables: no secret stands in this file.',
+    '# Names of environment variables: this file contains no secret.',
     'credentials:',
     '  - label: main',
     `    tokenIdEnv: ${scalar(tokenIdEnv)}`,

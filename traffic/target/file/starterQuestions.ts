@@ -5,16 +5,16 @@ import { looksLikeSecret } from './secretLooks.ts';
 import type { Starter } from './starterFile.ts';
 import { fieldProblems } from './targetSchema.ts';
 
-/** What was told of a new target file so far. */
+/** The answers so far for a new target file. */
 export type Answers = Partial<Record<keyof Starter, string>>;
 
-/** One thing to be told of a new target: by a flag, or as the answer to a question; `usual` is taken where it is not. */
+/** One value of a new target file: given by a flag, or as the answer to a question; `usual` is the default. */
 export interface Question {
   name: keyof Starter;
   flag: string;
   words: string;
   place: FilePlace;
-  /** Without it there is no target file. */
+  /** True if there is no target file without it. */
   needed: boolean;
   usual?(answers: Answers): string | undefined;
 }
@@ -22,7 +22,7 @@ export interface Question {
 const hostOf = ({ baseUrl = '' }: Answers) => webAddress(baseUrl)?.host;
 const isSandbox = (answers: Answers) => (answers.kind ?? '') === 'sandbox';
 
-/** Everything that `assay init` asks, in its order. */
+/** All questions of `assay init`, in order. */
 export const questions: readonly Question[] = [
   { name: 'baseUrl', flag: '--base-url', words: 'Base address', place: ['baseUrl'], needed: true },
   { name: 'name', flag: '--name', words: 'Name', place: ['name'], needed: true, usual: hostOf },
@@ -60,7 +60,7 @@ export const questions: readonly Question[] = [
   {
     name: 'postPerMinute',
     flag: '--post-per-minute',
-    words: 'POST requests a minute',
+    words: 'POST requests per minute',
     place: ['quota', 'postPerMinute'],
     needed: false,
     usual: (answers) => (isSandbox(answers) ? '10' : undefined),
@@ -68,7 +68,7 @@ export const questions: readonly Question[] = [
   {
     name: 'getPerMinute',
     flag: '--get-per-minute',
-    words: 'GET requests a minute',
+    words: 'GET requests per minute',
     place: ['quota', 'getPerMinute'],
     needed: false,
     usual: (answers) => (isSandbox(answers) ? '300' : undefined),
@@ -79,12 +79,19 @@ const isNumber = ({ place }: Question) => place[0] === 'quota';
 const typed = (question: Question, answer: string) =>
   isNumber(question) && /^\d+$/.test(answer) ? Number(answer) : answer;
 
-/** What is wrong with one answer, told by its flag; the answer itself is not told. */
+/** Returns the problems of one answer, labelled with its flag; the answer itself is not shown. */
 export function answerProblems(question: Question, answer: string): Problem[] {
   const where = question.flag;
   if (question.place.at(-1)?.endsWith('Env') && looksLikeSecret(answer)) {
     const wanted = 'the name of an environment variable';
-    return [{ where, wanted, seen: 'what looks like a secret', hint: 'The secret itself is written nowhere.' }];
+    return [
+      {
+        where,
+        wanted,
+        seen: 'a text that looks like a secret',
+        hint: 'Give the name of the variable; the secret itself is not written to any file.',
+      },
+    ];
   }
   return fieldProblems(question.place, typed(question, answer)).map(({ wanted, seen, hint }) => ({
     where,

@@ -15,13 +15,13 @@ import { scanJson } from '../../../schemas/json/jsonScan.ts';
 import type { Problem } from '../../system/configurationError.ts';
 import type { FilePlace } from './filePlace.ts';
 
-/** A target file's text, read: its value, and on which line (from 1) something stands, or what is nearest around it. */
+/** A parsed target file: its value, and a function for the line (from 1) of a place, or of the nearest place around it. */
 export interface TargetDocument {
   value: unknown;
   lineOf(place: FilePlace): number | undefined;
 }
 
-/** Their messages repeat what stands in the file, which may be a secret. */
+/** The messages of these errors repeat text of the file, which may be a secret. */
 const repeating = new Set(['BAD_ALIAS', 'BAD_DQ_ESCAPE', 'TAG_RESOLVE_FAILED', 'UNEXPECTED_TOKEN', 'BAD_DIRECTIVE']);
 
 const hint = 'Correct the syntax.';
@@ -33,14 +33,20 @@ function syntaxProblem({ code, message, linePos }: YAMLError): Problem {
   return { where: '/', ...(linePos && { line: linePos[0].line }), wanted: 'JSON or YAML', seen, hint };
 }
 
-/** Aliases of nothing; their names are not told. */
+/** Reports aliases without an anchor; their names are not shown. */
 function aliasProblems(document: Document.Parsed, counter: LineCounter): Problem[] {
   const problems: Problem[] = [];
   visit(document, {
     Alias(_, alias) {
       if (alias.resolve(document)) return;
       const line = alias.range ? { line: counter.linePos(alias.range[0]).line } : {};
-      problems.push({ where: '/', ...line, wanted: 'JSON or YAML', seen: 'an alias (*) of nothing', hint: quoteHint });
+      problems.push({
+        where: '/',
+        ...line,
+        wanted: 'JSON or YAML',
+        seen: 'an alias (*) without an anchor',
+        hint: quoteHint,
+      });
     },
   });
   return problems;
@@ -50,7 +56,7 @@ type Inside = { at: number | undefined; node: unknown };
 
 const startOf = (node: unknown) => (node as Node | null)?.range?.[0];
 
-/** One step down from a node; undefined where there is nothing of that name. */
+/** Goes one step down from a node; undefined if it has no such member. */
 function step(node: unknown, part: string): Inside | undefined {
   if (isMap(node)) {
     const pair = node.items.find(({ key }: Pair) => isScalar(key) && String(key.value) === part);
@@ -60,10 +66,10 @@ function step(node: unknown, part: string): Inside | undefined {
   return item === undefined ? undefined : { at: startOf(item), node: item };
 }
 
-/** More levels than this no target file has. */
+/** No target file has more levels than this. */
 const mostLevels = 100;
 
-/** Reads a text that is JSON and has each key once; the reader of YAML, which takes as long as all else, is asked only where something stands. */
+/** Reads a JSON text without duplicate keys. The YAML reader, which takes as long as everything else together, runs only when a line is requested. */
 function readJson(text: string): TargetDocument | undefined {
   const { depth, duplicates } = scanJson(text, mostLevels);
   if (depth > mostLevels || duplicates.length > 0) return undefined;
@@ -79,7 +85,7 @@ function readJson(text: string): TargetDocument | undefined {
   }
 }
 
-/** Reads JSON or YAML of one document; gives the problems of its syntax, each with its line, when it is neither. */
+/** Reads one document of JSON or YAML; if it is neither, returns its syntax problems, each with its line. */
 export const readDocument = (text: string): TargetDocument | { problems: Problem[] } =>
   readJson(text) ?? readYaml(text);
 

@@ -1,7 +1,7 @@
-/** What a credential is for; main signs every request that asks for no other. */
+/** The purpose of a credential; main signs every request that needs no other. */
 export type CredentialPurpose = 'main' | 'second' | 'revoked' | 'otherEnvironment';
 
-/** The target file as it is written (JSON or YAML), checked against its schema; see target.schema.json for each field. */
+/** The target file as written (JSON or YAML), checked against its schema; see target.schema.json for each field. */
 export interface TargetFile {
   name: string;
   kind: 'emulator' | 'sandbox' | 'vendor' | 'production';
@@ -35,7 +35,7 @@ export interface TargetFile {
   pins?: string;
 }
 
-/** How webhooks come to us, as it stands in a target file. */
+/** How webhooks reach us, as a target file says. */
 export interface WebhookFile {
   publicUrl?: string;
   listen?: { host?: string; port?: number };
@@ -47,7 +47,7 @@ export interface WebhookFile {
   retryMinutes?: number[];
 }
 
-/** What an account may send in each window, where a run may use all of it up; a window is a minute unless it says otherwise. */
+/** What an account may send in each window, if a run may spend all of it; a window is a minute by default. */
 export interface OwnQuota {
   postPerMinute: number;
   getPerMinute: number;
@@ -61,7 +61,7 @@ export interface Project {
   enabledAssets?: string[];
   feePaidBy?: 'merchant' | 'payer';
   hideFee?: boolean;
-  /** By asset, the currency into which what comes in is converted. */
+  /** By asset, the currency into which incoming amounts are converted. */
   autoConversion?: Record<string, string>;
   suggested?: { currency: string; amounts: string[]; manualInput?: boolean };
 }
@@ -85,7 +85,7 @@ export const webhookKinds: readonly WebhookKind[] = [
   'massPayoutOrder',
 ];
 
-/** Path templates of endpoints that the interface does not show, below the base address; `{projectId}` and the like stand for ids. */
+/** Path templates of endpoints that the interface does not show, below the base address; `{projectId}` and similar names stand for ids. */
 export interface Paths {
   checkout?: string;
   request?: string;
@@ -94,17 +94,17 @@ export interface Paths {
   webhooks?: Partial<Record<'payment' | 'checkout' | 'request' | 'staticAddressPayment', string>>;
 }
 
-/** Where the figures of the balances are, which interface.md does not show: places within the answer, names parted by slashes. */
+/** Where an answer has the amounts of the balances, which interface.md does not show: places in the answer, with names separated by slashes. */
 export interface BalanceFields {
-  /** The list of entries, or the map by currency, where it is not the answer itself. */
+  /** The list of entries, or the map by currency, if it is not the answer itself. */
   list?: string;
-  /** In each entry, its currency; in a map by currency none. */
+  /** The currency in each entry; absent in a map by currency. */
   currency?: string;
-  /** In each entry, what may be spent. */
+  /** The spendable amount in each entry. */
   figure: string;
 }
 
-/** How long a run waits for what, ms. */
+/** How long a run waits for each event, ms. */
 export interface Deadlines {
   answerMs: number;
   visibleMs: number;

@@ -7,10 +7,10 @@ import { type FilePlace, placeIn, valueAt } from './filePlace.ts';
 import type { FileProblem } from './fileProblem.ts';
 import { looksLikeSecret } from './secretLooks.ts';
 
-/** The schema of target files as it is published. */
+/** The published schema of target files. */
 export const schemaFile = join(packageRoot, 'traffic/target/file/target.schema.json');
 
-/** What the schema says of one field. */
+/** The part of the schema for one field. */
 export interface Field {
   type?: string;
   description?: string;
@@ -21,7 +21,7 @@ export interface Field {
 }
 
 const schema = JSON.parse(readFileSync(schemaFile, 'utf8')) as Field;
-// Its tests hold the schema against that of schemas; every process would spend as long on it as on the rest.
+// The metaschema check is left to tests: in every process it would take as long as all the rest.
 const ajv = new Ajv2020({
   allErrors: true,
   strict: true,
@@ -41,7 +41,7 @@ function below(field: Field, part: string): FilePlace | undefined {
   return typeof field.additionalProperties === 'object' ? ['additionalProperties'] : undefined;
 }
 
-/** The place in the schema that describes a place in a target file; undefined where no field may be. */
+/** Returns the place in the schema that describes a place in a target file; undefined if no field is allowed there. */
 function describing(place: FilePlace): FilePlace | undefined {
   const at: string[] = [];
   for (const part of place) {
@@ -52,18 +52,18 @@ function describing(place: FilePlace): FilePlace | undefined {
   return at;
 }
 
-/** What the schema says of a place; undefined where no field may be. */
+/** Returns the schema of the field at a place; undefined if no field is allowed there. */
 export function fieldAt(place: FilePlace): Field | undefined {
   const at = describing(place);
   return at && resolved(valueAt(schema, at) as Field);
 }
 
-/** True where the schema has a field of this very name. */
+/** True if the schema has a field with exactly this name. */
 export const isKnownField = (place: FilePlace): boolean => describing(place)?.at(-2) === 'properties';
 
 const typeWords: Readonly<Record<string, string>> = {
   string: 'a text',
-  integer: 'a whole number',
+  integer: 'an integer',
   number: 'a number',
   boolean: 'true or false',
   array: 'a list',
@@ -75,7 +75,7 @@ function kindOf(value: unknown): string {
   return typeWords[Array.isArray(value) ? 'array' : typeof value] ?? 'something else';
 }
 
-/** Numbers and short words are repeated, but nothing that may be a secret. */
+/** Shows numbers and short words, but nothing that may be a secret. */
 function shown(value: unknown): string {
   if (typeof value === 'number') return String(value);
   const isWord = typeof value === 'string' && value.length <= 30 && !looksLikeSecret(value);
@@ -88,11 +88,11 @@ type Words = Partial<Omit<FileProblem, 'place'>>;
 type Wording = (error: ErrorObject, at: { value: unknown; place: FilePlace }) => Words;
 
 const wordings: Readonly<Record<string, Wording>> = {
-  required: () => ({ wanted: 'a field that must be there', seen: 'none' }),
+  required: () => ({ wanted: 'a required field', seen: 'none' }),
   additionalProperties: (_, { place }) => ({
     wanted: 'a field of the target file',
-    seen: 'an unknown one',
-    hint: `Here there are ${namesIn(place.slice(0, -1))}.`,
+    seen: 'an unknown field',
+    hint: `Fields here: ${namesIn(place.slice(0, -1))}.`,
   }),
   type: ({ params }, { value }) => ({
     wanted: typeWords[String(params['type'])] ?? 'another type',
@@ -119,15 +119,16 @@ function flawOf(error: ErrorObject, root: unknown): FileProblem {
   };
 }
 
-/** Where a value departs from the schema of target files. */
+/** Returns the violations of the target file schema by a value. */
 export function schemaProblems(value: unknown): FileProblem[] {
   return validate(value) ? [] : (validate.errors ?? []).map((error) => flawOf(error, value));
 }
 
-/** Where a value departs from what may stand at one place, whatever stands elsewhere. */
+/** Returns the violations by a value of the schema at one place, ignoring the rest of the file. */
 export function fieldProblems(place: FilePlace, value: unknown): FileProblem[] {
   const at = describing(place);
-  if (!at) return [{ place, wanted: 'a field of the target file', seen: 'an unknown one', hint: `See ${schemaFile}.` }];
+  if (!at)
+    return [{ place, wanted: 'a field of the target file', seen: 'an unknown field', hint: `See ${schemaFile}.` }];
   const pointer = at.map((part) => `/${encodeURIComponent(part)}`).join('');
   const check = ajv.getSchema(`assay-target#${pointer}`);
   if (!check) throw new Error(`the schema of target files has no ${pointer}`);

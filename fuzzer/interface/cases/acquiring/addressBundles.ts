@@ -19,14 +19,14 @@ import type { ListedProject, TargetInventory } from '../../target/targetInventor
 
 const own = '{{key:b}}';
 
-/** A call for some assets of a bundle. */
+/** Requests some assets of a bundle. */
 const call = ({ id }: ListedProject, assets: readonly string[], referenceId = own): CaseStep =>
   stepOf(create.bundle(id, bundleOf(referenceId, assets)));
 
 const callForAll = ({ id }: ListedProject, more: Record<string, unknown> = {}): CaseStep =>
   stepOf(create.bundle(id, { referenceId: own, allEnabledAssets: true, ...more }));
 
-/** Some of the assets of a project in any order, one at the least. */
+/** Returns at least one of the assets of a project, in random order. */
 function someOf(assets: readonly string[], chance: SeededRandom): string[] {
   const ranked = assets.map((asset) => ({ asset, rank: chance.seed() }));
   const mixed = ranked.toSorted((a, b) => a.rank - b.rank).map(({ asset }) => asset);
@@ -74,7 +74,7 @@ const again: CaseGenerator = tableGenerator<{ project: ListedProject; calls: Cal
     ]),
 });
 
-/** What a later call asks for beside what the first did. */
+/** How a later call requests more assets than the first one. */
 const growths = ['beside those that it has', 'by themselves', 'one after the other'] as const;
 
 /** A later call with more assets. */
@@ -105,7 +105,7 @@ const growing: CaseGenerator = tableGenerator<{ project: ListedProject; growth: 
   },
 });
 
-/** Every enabled asset. Which fields a bundle needs is not shown: several ways of asking follow one another. */
+/** Every enabled asset. The text does not show which fields a bundle needs, so several forms of the call follow one another. */
 const whole: CaseGenerator = tableGenerator<ListedProject>({
   name: 'a bundle of all enabled assets',
   evidences: ['SAB-03'],
@@ -119,13 +119,13 @@ const whole: CaseGenerator = tableGenerator<ListedProject>({
       callForAll(project),
       callForAll(project, { assets: chance.pick([some, []]) }),
     ];
-    // Of calls that are free to be refused the first that was accepted is judged.
+    // Each of these calls may be refused. The first one that was accepted is judged.
     const args = { calls: ['#2', '#3'], project: project.id, options: '#1' };
     return assertedCase(steps, validLabel('all enabled assets'), [assertionOf('SAB-03', 'coversAssets', args)]);
   },
 });
 
-/** First calls at once with one referenceId, and one after them. */
+/** Simultaneous first calls with one referenceId, and one call after them. */
 const raced: CaseGenerator = tableGenerator<ListedProject>({
   name: 'first calls for a bundle at once',
   evidences: ['SAB-12'],
@@ -159,7 +159,7 @@ const replaced: CaseGenerator = tableGenerator<ListedProject>({
   },
 });
 
-/** Two referenceIds that are nearly one: laws say that they share no address. */
+/** Two referenceIds that are nearly the same. Trace checks require that they share no address. */
 const alike: CaseGenerator = tableGenerator<string>({
   name: 'bundles whose references are nearly one',
   evidences: ['SAB-11', 'ERR-02a'],
@@ -191,7 +191,7 @@ const oddBodies: Readonly<Record<string, (asset: string) => Record<string, unkno
   'a number for the referenceId': (asset) => ({ referenceId: 17, assets: [asset], allEnabledAssets: false }),
 };
 
-/** Which fields a bundle needs is not shown: it may be made of these or not. */
+/** The text does not show which fields a bundle needs, so a target may accept these bodies or refuse them. */
 const oddly: CaseGenerator = tableGenerator<(asset: string) => Record<string, unknown>>({
   name: 'an odd bundle',
   evidences: ['ERR-02a'],
@@ -205,5 +205,5 @@ const oddly: CaseGenerator = tableGenerator<(asset: string) => Record<string, un
   },
 });
 
-/** Static address bundles, sound and otherwise. */
+/** Static address bundles, valid and otherwise. */
 export const addressBundleCases: readonly CaseGenerator[] = [again, growing, whole, raced, replaced, alike, oddly];

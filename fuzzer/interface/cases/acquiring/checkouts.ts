@@ -19,7 +19,10 @@ import type { ListedProject, TargetInventory } from '../../target/targetInventor
 
 type Body = Record<string, unknown>;
 
-/** Within so many minutes from now, which may be the longest; as long as many targets let a checkout live where the file of this one does not say. */
+/**
+ * Expires just within the given minutes, which may be the longest lifetime. The default is a lifetime that many targets allow, for a target file that states
+ * none.
+ */
 const expiresIn = (minutes = 20): Body => ({ expiresAt: `{{in:${minutes * 60 - 1}}}` });
 
 const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
@@ -28,7 +31,7 @@ const fixedAmount = (price: Price, chance: SeededRandom) => ({
   fixedAmount: { amount: amountAt(price, chance.pick(limitPositions), chance), currency: price.currency },
 });
 
-/** A sort of checkouts, by the project that makes one and what sets its price. */
+/** A kind of checkout: the project that creates it, and what sets its price. */
 interface Sort {
   project: ListedProject;
   type: 'FIXED_PRICE' | 'NO_PRICE' | 'SUGGESTED_FIXED_PRICE';
@@ -41,7 +44,7 @@ const bodyOf = ({ type, price }: Sort, chance: SeededRandom): Body => ({
   ...(price && fixedAmount(price, chance)),
 });
 
-/** Checkouts in fiat and in crypto, of no price, and of suggested ones where the settings tell of them. */
+/** Returns the kinds of checkout: priced in fiat and in crypto, without a price, and with suggested prices if the settings name them. */
 const sortsOf = ({ projects }: TargetInventory): CombinationTable<Sort> =>
   projects.flatMap((project, at) => {
     const prices = Object.entries(checkoutPrices(project));
@@ -55,14 +58,14 @@ const sortsOf = ({ projects }: TargetInventory): CombinationTable<Sort> =>
     return sorts.map(([name, sort]) => [`${name}${at === 0 ? '' : `, project ${at + 1}`}`, sort] as const);
   });
 
-/** What is claimed of the price of a checkout that was made as it is to be. */
+/** Asserts the price of a checkout that was created as intended. */
 function priceClaim({ type }: Sort, exchange: string, what: string): CaseAssertion {
   if (type === 'FIXED_PRICE') return assertionOf('CHK-02a', 'carriesPrice', { exchange, what });
   if (type === 'NO_PRICE') return assertionOf('CHK-02b', 'carriesNoPrice', { exchange, what });
   return assertionOf('CHK-02b', 'takesSettings', { exchange });
 }
 
-/** Fields that may be left out. How long a checkout may live is not shown: a time to expire is sound where the target file names it. */
+/** Fields that may be left out. The text does not show how long a checkout may live, so an expiry is valid only if the target file states it. */
 const optional = ({ checkoutMinutes }: TargetInventory): Record<string, Body> => ({
   ...(checkoutMinutes !== undefined && { 'a time to expire': expiresIn(checkoutMinutes) }),
   'an asset preselected': {},
@@ -109,7 +112,7 @@ const fewer: Readonly<Record<string, (body: Body) => Body>> = {
   'with an id that has signs': (body) => ({ ...body, clientOrderId: idWithPunctuation('{{key}}') }),
 };
 
-/** What a checkout need not take, and is to give back when it does; which fields are required is not shown. */
+/** Fields that a checkout need not accept, but must return if it does. The text does not show which fields are required. */
 const ifTaken: CaseGenerator = tableGenerator<(body: Body) => Body>({
   name: 'a checkout with other texts or fewer fields',
   evidences: ['CHK-04'],
@@ -125,7 +128,7 @@ const ifTaken: CaseGenerator = tableGenerator<(body: Body) => Body>({
   },
 });
 
-/** Milliseconds of the time to expire are kept, or it is told that they are not. */
+/** Learns whether the milliseconds of an expiry are kept, cut or rounded. */
 const fraction: CaseGenerator = tableGenerator<Sort>({
   name: 'a checkout that expires at a fraction of a second',
   evidences: ['CHK-04'],
@@ -148,7 +151,7 @@ const foreignPrices: Readonly<Record<string, (currency: string) => Body>> = {
   options: (currency) => ({ suggestedAmounts: unknownOptions(currency)['suggestedAmounts'] }),
 };
 
-/** A body may not set the price of a checkout that has none, nor what the settings suggest. */
+/** A body may set neither the price of a checkout without one nor the prices that the settings suggest. */
 const foreign: CaseGenerator = tableGenerator<{ sort: Sort; body: (currency: string) => Body }>({
   name: 'a checkout with a price that is not its',
   evidences: ['CHK-02b'],
@@ -184,7 +187,7 @@ function unpricedCase(sort: Sort, { chance, known }: GeneratorInput): FuzzCase {
   });
 }
 
-/** A fixed price without one says nothing of what is to be paid. */
+/** A fixed-price checkout without an amount does not say what is to be paid. */
 const unpriced: CaseGenerator = tableGenerator<Sort>({
   name: 'a checkout of a fixed price without one',
   evidences: ['CHK-03'],
@@ -194,7 +197,7 @@ const unpriced: CaseGenerator = tableGenerator<Sort>({
   make: unpricedCase,
 });
 
-/** Estimates, rates and options at the same time. */
+/** A checkout with estimates, created between reads of the options and the rates. */
 const estimated: CaseGenerator = tableGenerator<{ project: ListedProject; price: Price }>({
   name: 'a checkout between two looks at the rates',
   evidences: ['CHK-07'],
@@ -219,5 +222,5 @@ const estimated: CaseGenerator = tableGenerator<{ project: ListedProject; price:
   },
 });
 
-/** Checkouts, sound and otherwise. */
+/** Checkouts, valid and otherwise. */
 export const checkoutCases: readonly CaseGenerator[] = [sound, ifTaken, fraction, foreign, unpriced, estimated];

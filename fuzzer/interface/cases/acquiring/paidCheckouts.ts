@@ -13,7 +13,7 @@ import { amountAt, checkoutPrices, projectPrices } from '../../builder/priceAmou
 import { assertedCase, type CombinationTable, tableGenerator, validLabel } from '../../builder/tableGenerator.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
-/** A record that is read at the path of the target file until it has one of some statuses. */
+/** Reads a record at the path of the target file until it has one of the given statuses. */
 function readUntil(
   known: TargetInventory,
   kind: ReadBack,
@@ -34,17 +34,17 @@ function readUntil(
 const pay = (asset: string, address: string, amount: string): CaseStep =>
   controlAction('chain/transfers', { asset, address, amount });
 
-/** What a payer does with what is asked for, which is known beforehand only at the least. */
+/** What a payer does with the requested amount, of which only the minimum is known beforehand. */
 interface Way {
-  /** Amounts of the transfers; `asked` is the reference to what is to be paid, `amount` what was asked for. */
+  /** Returns the amounts of the transfers. `asked` is the reference to what is to be paid, `amount` is the amount that was requested. */
   amounts(asked: string, amount: string): readonly string[];
   requirement: 'LIF-10b' | 'LIF-11b' | 'LIF-13';
   isMore?: boolean;
-  /** None of the transfers is enough. */
+  /** No single transfer is enough. */
   isParted?: true;
 }
 
-/** The payer may have to pay more than what was asked for, by a fee: so many times as much is more in any case. */
+/** The payer may owe more than the requested amount because of a fee. This many times the amount is more in any case. */
 const farMore = 3;
 
 const under = (amount: string) => transfersOf(decimal(amount).div(2)).exact;
@@ -63,7 +63,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
 };
 
-/** What is claimed of a record that was paid. */
+/** Makes the assertions about a record that was paid. */
 function paidClaims(kind: ReadBack, way: Way, amounts: readonly string[]): CaseAssertion[] {
   const args = { kind, created: '#1', paid: amounts.join(' and ') };
   const most = amounts.at(-1);
@@ -80,14 +80,14 @@ const evidences = ['LIF-10b', 'LIF-11a', 'LIF-11b', 'LIF-13'] as const;
 
 const canPay = (known: TargetInventory, kind: ReadBack) => known.hasTestControl && known.paths[kind] !== undefined;
 
-/** Prices in the own currency of an asset: what is to be paid is known, but for a fee. */
+/** Returns prices in the own currency of an asset: what is to be paid is known except for a fee. */
 const ownPrices = (known: TargetInventory) =>
   projectPrices(known).filter(([, { price }]) => price.isOwn && price.minLimit !== undefined && isPayable(price.asset));
 
-/** Assets that a lever is known to pay in. */
+/** True for assets that the test control API is known to pay in. */
 const isPayable = (asset: string) => asset.includes('_');
 
-/** The own prices of one project: which asset is paid in is drawn. */
+/** The own-currency prices of one project. The asset to pay in is drawn. */
 interface Priced {
   project: ListedProject;
   prices: readonly Price[];
@@ -106,7 +106,7 @@ const crossed = (known: TargetInventory): CombinationTable<Paid> =>
     pricedProjects(known).map(([where, priced]) => [`${what}, ${where}`, { ...priced, way }] as const),
   );
 
-/** After each transfer it is read until it has ended, then once more. */
+/** Makes the transfers. Reads the records after each one until they have ended, then once more. */
 function transfers(
   _known: TargetInventory,
   { asset, address, amounts }: { asset: string; address: string; amounts: readonly string[] },
@@ -115,7 +115,7 @@ function transfers(
   return [...amounts.flatMap((amount) => [pay(asset, address, amount), ...reads]), ...reads];
 }
 
-/** A request that is paid in some way. */
+/** A request that is paid in one of the ways. */
 const paidRequest: CaseGenerator = tableGenerator<Paid>({
   name: 'a request that is paid',
   evidences,
@@ -134,12 +134,12 @@ const paidRequest: CaseGenerator = tableGenerator<Paid>({
   },
 });
 
-/** Statuses of a checkout whose end user has chosen what to pay in. */
+/** The statuses of a checkout after its end user has chosen an asset. */
 const chosen = ['REQUEST_CREATED', 'PAYMENT_DETECTED', ...finalStatuses.checkout];
 
 const texts = { name: 'conformance', returnUrl: 'https://merchant.example.com/return' };
 
-/** The steps up to a checkout whose end user has chosen an asset; the third shows its request. */
+/** Returns the steps up to a checkout whose end user has chosen an asset. The third one shows its request. */
 function chosenSteps(
   known: TargetInventory,
   project: ListedProject,
@@ -152,7 +152,7 @@ function chosenSteps(
   ];
 }
 
-/** What a checkout and its request were made with rests, whatever becomes of them. */
+/** Asserts that the values with which a checkout and its request were created never change. */
 const restClaims = ({ settings }: ListedProject): CaseAssertion[] => [
   ...(settings.feePaidBy === 'payer' ? [assertionOf('REQ-04', 'figureHolds', { figure: 'payerFee' })] : []),
   assertionOf('REQ-04', 'payAmountRests', {}),
@@ -163,7 +163,7 @@ const restClaims = ({ settings }: ListedProject): CaseAssertion[] => [
   assertionOf('LIF-07', 'movesForward', {}),
 ];
 
-/** A checkout whose end user chooses an asset and pays in some way. */
+/** A checkout whose end user chooses an asset and pays in one of the ways. */
 const paidCheckout: CaseGenerator = tableGenerator<Paid>({
   name: 'a checkout that is paid',
   evidences: [...evidences, 'CHK-02a', 'CHK-04', 'REQ-03', 'REQ-04', 'REQ-05', 'LIF-07'],
@@ -187,7 +187,7 @@ const paidCheckout: CaseGenerator = tableGenerator<Paid>({
   },
 });
 
-/** Checkouts of which nobody has said what they are paid, and what an end user pays then. */
+/** Checkouts without a price, and an end user who pays some amount. */
 const freeCheckout: CaseGenerator = tableGenerator<Priced>({
   name: 'a checkout of no price that is paid',
   evidences: ['LIF-07'],
@@ -206,5 +206,5 @@ const freeCheckout: CaseGenerator = tableGenerator<Priced>({
   },
 });
 
-/** Checkouts and requests that somebody pays. */
+/** Checkouts and requests that are paid. */
 export const paidCheckoutCases: readonly CaseGenerator[] = [paidRequest, paidCheckout, freeCheckout];

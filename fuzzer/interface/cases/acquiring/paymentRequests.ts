@@ -26,13 +26,13 @@ import {
 } from '../../builder/tableGenerator.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
-/** A request that nobody pays ends by itself: shown where the clock can be moved to its end. */
+/** Asserts that a request that nobody pays expires, if the clock can be moved to its end. */
 const lapsing = ({ hasClock, paths }: TargetInventory): CaseAssertion[] =>
   hasClock && paths.request !== undefined ? [assertionOf('LIF-12', 'lapses', { created: '#1' })] : [];
 
 const figures = ['converted', 'merchantFee', 'pay', 'processing'] as const;
 
-/** Every price of every asset, by where in its limits the amount lies. */
+/** Every price of every asset, at each position within its limits. */
 const priced: CaseGenerator = tableGenerator<ProjectPrice & { within: LimitPosition }>({
   name: 'a request of an amount',
   evidences: ['REQ-01', 'REQ-02', 'REQ-03', 'REQ-04', 'LIF-12'],
@@ -103,7 +103,7 @@ const outside: CaseGenerator = tableGenerator<ProjectPrice & { limit: (typeof li
   },
 });
 
-/** Assets that a project does not have: of no name that is known, of another letter case, not enabled. */
+/** Returns assets that a project does not have: unknown names, altered names, and assets that are not enabled. */
 function strangers({ assets, settings }: ListedProject): Readonly<Record<string, string | undefined>> {
   const enabled = new Set([...assets, ...(settings.enabledAssets ?? [])]);
   const [first = ''] = assets;
@@ -170,7 +170,7 @@ const half: CaseGenerator = tableGenerator<ProjectPrice & { without: (typeof hal
   make: halfCase,
 });
 
-/** Amounts of which the text says nothing: they may be taken. */
+/** Amounts about which the text says nothing. A target may accept them. */
 const oddAmounts: Readonly<Record<string, unknown>> = {
   zero: 0,
   negative: -1,
@@ -195,5 +195,5 @@ const oddly: CaseGenerator = tableGenerator<unknown>({
   },
 });
 
-/** Requests, sound and otherwise. */
+/** Requests, valid and otherwise. */
 export const paymentRequestCases: readonly CaseGenerator[] = [priced, unpriced, outside, foreignAsset, half, oddly];

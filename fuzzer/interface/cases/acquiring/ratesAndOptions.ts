@@ -23,7 +23,10 @@ const nameOf = ({ asset, base, quote }: ConvertedPair) => `${base} of ${asset} i
 const pairs = ({ converted }: TargetInventory): CombinationTable<ConvertedPair> =>
   [...new Map(converted.map((pair) => [nameOf(pair), pair]))].map(([name, pair]) => [name, pair] as const);
 
-/** A rate that the deposit options convert by: in which way its base is named is not shown, so that both are asked; nor which pairs have one, so that one that has is asked beside. */
+/**
+ * A rate that the deposit options use. The text does not show how its base is named, so both forms are requested. It does not show which pairs have a rate
+ * either, so a pair that has one is requested too.
+ */
 const rates: CaseGenerator = tableGenerator<ConvertedPair>({
   name: 'a rate of acquiring',
   evidences: ['ART-01'],
@@ -53,7 +56,7 @@ const unknowns: Readonly<Record<string, (base: string, quote: string) => readonl
   'two unknown assets': () => [unknownAsset, unknownAsset],
 };
 
-/** A rate of what is in no list. */
+/** A rate of assets that are in no list. */
 const noRates: CaseGenerator = tableGenerator<{ rate: Plan; defect: Plan }>({
   name: 'a rate of unknown assets',
   evidences: ['ART-02'],
@@ -92,7 +95,7 @@ const options: CaseGenerator = tableGenerator<ListedProject>({
     ]),
 });
 
-/** Ids of projects that there are none of. */
+/** Ids of projects that do not exist. */
 const noProjects: Readonly<Record<string, (known: TargetInventory, chance: SeededRandom) => string>> = {
   'that is unknown': (_, chance) => drawValue(unknownId('CAP'), chance),
   'of another entity': (_, chance) => drawValue(unknownId('CCO'), chance),
@@ -116,7 +119,7 @@ const ofProject: Readonly<Record<string, (known: TargetInventory) => Plan | unde
   'a bundle': harmlessWrite,
 };
 
-/** The same asked of a project that there is not. */
+/** Returns the same request for a project that does not exist. */
 function elsewhere(plan: Plan, id: string): Plan {
   const [name = 'projectId'] = Object.keys(plan.path);
   return { ...plan, path: { ...plan.path, [name]: id } };
@@ -124,7 +127,7 @@ function elsewhere(plan: Plan, id: string): Plan {
 
 type Of = (known: TargetInventory) => Plan | undefined;
 
-/** Projects that there are none of, for all that is asked of one. */
+/** Every request for a project, with projects that do not exist. */
 const strangers = (isRead: boolean): CaseGenerator =>
   tableGenerator<{ of: Of; id: (known: TargetInventory, chance: SeededRandom) => string }>({
     name: isRead ? 'deposit options of no project' : 'something made in no project',
@@ -150,7 +153,7 @@ const strangers = (isRead: boolean): CaseGenerator =>
     },
   });
 
-/** Rates, options, and projects that there are not. */
+/** Rates, options, and projects that do not exist. */
 export const rateAndOptionCases: readonly CaseGenerator[] = [
   rates,
   noRates,

@@ -14,9 +14,9 @@ import {
 import { payinBody } from '../../builder/validRequests.ts';
 import type { ListedProject, TargetInventory } from '../../target/targetInventory.ts';
 
-/** A named way through several requests. */
+/** A named sequence of requests. */
 interface Flow {
-  /** It needs a lever. */
+  /** It needs the test control API. */
   isPulled?: true;
   make(project: ListedProject, scene: GeneratorInput): FuzzCase | undefined;
 }
@@ -26,7 +26,7 @@ const own = '{{key:b}}';
 const call = ({ id }: ListedProject, assets: readonly string[]): CaseStep =>
   stepOf(create.bundle(id, bundleOf(own, assets)));
 
-/** A bundle, more assets, all of them, and the first call again: it is one bundle all the time. */
+/** A bundle, more assets, all of them, and the first call again: it is the same bundle all the time. */
 const growsAndStays: Flow = {
   make: (project, { name }) => {
     const [first = '', second = first, third = second] = inOrder(project.assets);
@@ -46,7 +46,7 @@ const growsAndStays: Flow = {
   },
 };
 
-/** Far more than the least that a static address takes. */
+/** Far above the minimum of a static address. */
 const ample = '250';
 
 /** A bundle, a payment to its first address, and the same call again. */
@@ -65,7 +65,7 @@ const paidAndAskedAgain: Flow = {
   },
 };
 
-/** A bundle whose address is disabled again and again. */
+/** A bundle whose address is disabled twice. */
 const disabledTwice: Flow = {
   isPulled: true,
   make: (project, { name }) => {
@@ -85,7 +85,7 @@ const disabledTwice: Flow = {
   },
 };
 
-/** A pay-in that every view is asked for. */
+/** A pay-in that is read through every view. */
 const seenEverywhere: Flow = {
   make: (_, { known, chance, name }) => {
     const body = payinBody(known, chance);
@@ -130,5 +130,5 @@ const longer: CaseGenerator = tableGenerator<{ flow: Flow; project: ListedProjec
   make: ({ flow, project }, scene) => flow.make(project, scene),
 });
 
-/** Named ways through several requests. */
+/** Named sequences of requests. */
 export const requestSequenceCases: readonly CaseGenerator[] = [longer];

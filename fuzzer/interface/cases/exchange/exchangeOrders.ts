@@ -13,30 +13,30 @@ import { validLabel } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import { tradeRound } from './tradeSnapshots.ts';
 
-/** An exchange order that can be asked for. */
+/** A pair and side for which an exchange order can be requested. */
 export interface ExchangeOrder {
   pair: MarketPair;
   side: TradeSide;
 }
 
-/** A balance bears an order when it holds this many times as much. */
+/** A balance covers an order if it holds this many times the cost. */
 const margin = 20;
-/** Where a pair has no largest amount, this many times the least is enough. */
+/** If a pair has no maximum, this many times the minimum is enough. */
 const reach = 1_000;
 
-/** Every pair and side whose small amount a balance is seen to bear. */
+/** Returns every pair and side whose small amount a balance is known to cover. */
 export function affordableOrders(known: TargetInventory): ExchangeOrder[] {
   const all = known.market.flatMap((pair) => sides.map((side): ExchangeOrder => ({ pair, side })));
   return all.filter((order) => isOrderCovered(known, order, smallOf(order.pair)));
 }
 
-/** True where the balance that pays an order bears it. */
+/** True if the balance that pays for an order covers it. */
 export function isOrderCovered(known: TargetInventory, { pair, side }: ExchangeOrder, amount: Decimal): boolean {
   const { currency, most } = maxCostOf({ ...pair, side, amount });
   return known.balance(currency)?.gte(most.times(margin)) ?? false;
 }
 
-/** The plan of an order. */
+/** Makes the plan of an order. */
 export function orderPlan(
   { pair: { symbolPair }, side }: ExchangeOrder,
   amount: Decimal,
@@ -45,15 +45,15 @@ export function orderPlan(
   return create.exchange({ symbolPair, side, amount: new LosslessNumber(amount.toFixed()), ...more });
 }
 
-/** What an order's cells are called. */
+/** Names the combinations of an order. */
 export const orderName = ({ pair: { symbolPair }, side }: ExchangeOrder) => `${side} ${symbolPair}`;
 
-/** What a claim on an order says of it. */
+/** Returns the arguments that describe an order in an assertion. */
 export function tradeArguments({ pair: { symbolPair, base, quote }, side }: ExchangeOrder) {
   return { symbolPair, base, quote, side };
 }
 
-/** The most of an order that its balance bears. */
+/** Returns the maximum of an order that its balance covers. */
 function mostOf(known: TargetInventory, { pair, side }: ExchangeOrder): Decimal {
   const least = leastOf(pair);
   const { currency, most: cost } = maxCostOf({ ...pair, side, amount: least });
@@ -97,7 +97,7 @@ const listedMost: Ways = {
 
 const ways: Ways = { ...drawnWays, ...tellingWays, ...listedMost };
 
-/** More places than the least amount shows need not be taken, though the text bounds them nowhere. */
+/** True if an amount has no more decimals than the minimum. A target need not accept more, although the text sets no bound. */
 const isPlain = ({ pair }: ExchangeOrder, amount: Decimal) => amount.decimalPlaces() <= pair.minLimit.decimalPlaces();
 
 function orderVariants(known: TargetInventory, rounds: 1 | 2): CombinationCase[] {

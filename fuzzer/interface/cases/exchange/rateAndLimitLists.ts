@@ -7,10 +7,10 @@ import { combinationGenerator, StepList } from '../../builder/combinationGenerat
 import { validLabel } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** So many single reads stand between two of a list. */
+/** The number of single reads between two reads of a list. */
 const singles = 4;
 
-/** Some pairs of the market, those of the cell first. */
+/** Returns some pairs of the market, starting with that of the combination. */
 function pairsFrom({ market }: TargetInventory, first: string, chance: SeededRandom): string[] {
   const others = market.map(({ symbolPair }) => symbolPair).filter((pair) => pair !== first);
   return [first, ...Array.from({ length: Math.min(singles - 1, others.length) }, () => chance.pick(others))];
@@ -84,5 +84,5 @@ const match = combinationGenerator({
   ],
 });
 
-/** Reads of what the exchange lists. */
+/** Reads of the exchange lists. */
 export const rateAndLimitListCases: readonly CaseGenerator[] = [agree, match];

@@ -24,7 +24,7 @@ import {
 } from './exchangeOrders.ts';
 import { tradeRound } from './tradeSnapshots.ts';
 
-/** What is wrong with an order: the constraint, the field, and the body that has it. */
+/** A defect of an order: the constraint, the field, and the body that has it. */
 interface Wrong {
   why: string;
   keyword: string;
@@ -62,7 +62,7 @@ const limitKeywords: Readonly<Record<string, string>> = {
   'above maxLimit': 'maxLimit',
 };
 
-/** What is outside the limits of a pair, as far as the balance would hold it twice: its refusal then says nothing else. */
+/** Returns amounts outside the limits of a pair, if the balance holds twice as much. The refusal then has no other reason. */
 function outside(known: TargetInventory, order: ExchangeOrder): Wrong[] {
   const amounts = amountsOutsidePairLimits(order.pair).filter(
     ({ value }) => value.lte(0) || isOrderCovered(known, order, value.div(10)),
@@ -107,7 +107,7 @@ function refusedOrder(
   });
 }
 
-/** The same twice, each between looks at what it might have moved. */
+/** Sends the same defect twice, each time between snapshots of what it might have moved. */
 function untradedOrder(order: ExchangeOrder, { why, keyword, field, body }: Wrong, chance: SeededRandom) {
   const sound = soundBody(order);
   const steps = new StepList();
@@ -136,7 +136,7 @@ const untradedOrders = combinationGenerator({
     wrongVariants(known, untradedOrder).filter(({ combination }) => !combination.includes('clientOrderId')),
 });
 
-/** Names of pairs that are in no list. */
+/** Returns names of pairs that are in no list. */
 function unknownPairs({ market }: TargetInventory): Readonly<Record<string, string>> {
   const [first] = market;
   const turned = first && `${first.quote}${first.base}`;
@@ -178,5 +178,5 @@ const unknownReads = combinationGenerator({
     ),
 });
 
-/** Exchange orders and reads that are to be refused. */
+/** Exchange orders and reads that must be refused. */
 export const refusedOrderCases: readonly CaseGenerator[] = [refusedOrders, untradedOrders, unknownReads];

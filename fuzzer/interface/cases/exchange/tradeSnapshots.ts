@@ -3,7 +3,7 @@ import { type Plan, read } from '../../../../traffic/transport/requestPlan.ts';
 import { stepOf } from '../../builder/caseSteps.ts';
 import type { StepList } from '../../builder/combinationGenerator.ts';
 
-/** The newest payments in a currency. */
+/** Reads the newest payments in a currency. */
 export const newestPayments = (currency: string) => read.search({ sort: 'createdAt,desc', currency });
 
 interface Assets {
@@ -11,7 +11,7 @@ interface Assets {
   quote: string;
 }
 
-/** A look at what an order of a pair may move; the rates are read last before an order, and first after it. */
+/** Reads what an order of a pair may move. The rates are read last before an order, and first after it. */
 export function tradeSnapshot(steps: StepList, { base, quote }: Assets, when: 'before' | 'after'): TradeLooks {
   const seen = new Map<string, string>();
   const plans: Readonly<Record<keyof TradeLooks, Plan>> = {
@@ -26,7 +26,7 @@ export function tradeSnapshot(steps: StepList, { base, quote }: Assets, when: 'b
   return { base: at('base'), quote: at('quote'), balances: at('balances'), rates: at('rates') };
 }
 
-/** An order between two looks. */
+/** Sends an order between two snapshots. */
 export function tradeRound(steps: StepList, assets: Assets, plan: Plan): TradeRound {
   const before = tradeSnapshot(steps, assets, 'before');
   const created = steps.add(stepOf(plan));

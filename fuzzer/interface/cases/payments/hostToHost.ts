@@ -8,19 +8,22 @@ import { assertedCase, type CombinationTable, tableGenerator, validLabel } from 
 import { methodBody } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** Card pay-ins of which no more is wanted than what host-to-host has fields for (§ Payments, rule 5). */
+/** Card pay-ins that require only fields that host-to-host has (§ Payments, rule 5). */
 const plain = ({ methods }: TargetInventory): CombinationTable<Method> =>
   methods
     .filter(({ orderType, methodKey }) => orderType === 'PAYIN' && methodKey === 'CC_VISAMC')
     .filter(({ required }) => !required.some((name) => ['firstName', 'lastName'].includes(name)))
     .map((method) => [methodName(method), method] as const);
 
-/** A step at a path of the target's own, which is no operation of the contract. */
+/** Moves a step to a target-specific path, which is no operation of the contract. */
 function elsewhere({ operation: _, ...step }: CaseStep, path: string): CaseStep {
   return { ...step, path };
 }
 
-/** A host-to-host pay-in and the card that pays it, at the paths that the target file names; how a year is written is not shown, so that both ways are sent. */
+/**
+ * A host-to-host pay-in and the card that pays it, at the paths that the target file names. The text does not show how a year is written, so both forms are
+ * sent.
+ */
 export const hostToHostCases: CaseGenerator = tableGenerator<Method>({
   name: 'a card that is submitted',
   evidences: ['PIN-10', 'PAY-15'],

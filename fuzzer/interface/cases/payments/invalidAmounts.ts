@@ -15,7 +15,7 @@ import { combinationName, listedMethods, methodReferences, paymentPlan } from '.
 import { edgeCaseLabel } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** Amounts that are of no type that an amount has, beside those of the generator. */
+/** Amounts of a wrong type, in addition to those of the generator. */
 const noNumbers: readonly { why: string; amount: unknown }[] = [
   { why: 'a list', amount: [10] },
   { why: 'an object', amount: { value: 10 } },
@@ -25,7 +25,7 @@ const noNumbers: readonly { why: string; amount: unknown }[] = [
 
 const keywords: Readonly<Record<string, string>> = { zero: 'positive', negative: 'positive' };
 
-/** Pay-ins of an amount that is none (PIN-07). */
+/** Pay-ins with an invalid amount (PIN-07). */
 function noneVariants(known: TargetInventory): CombinationCase[] {
   return listedMethods(known, 'PAYIN', 'by currency and method').flatMap((method) =>
     [...invalidAmounts(method).filter(({ why }) => why !== 'above maxLimit'), ...noNumbers].map(
@@ -51,14 +51,14 @@ function noneVariants(known: TargetInventory): CombinationCase[] {
   );
 }
 
-/** Amounts outside the limits of each method, at a unit's distance and far (MTD-08). */
+/** Amounts just outside and far outside the limits of each method (MTD-08). */
 function limitVariants(known: TargetInventory): CombinationCase[] {
   return Object.entries(outOfRangeAmounts).flatMap(([why, { keyword, of }]) =>
     known.methods.flatMap((method): CombinationCase[] => {
       if (!method[keyword]) return [];
       const draw: CombinationCase['draw'] = (chance) => {
         const [body, amount] = [methodReferences['by paymentMethodId'](method, chance), of(method, chance)];
-        // A pay-out that the balance does not hold is refused for that, too.
+        // A target may also refuse a pay-out because the balance does not cover it.
         if (!body || !amount || !isCoveredByBalance(known, method, amount)) return undefined;
         const words = `an amount ${why} of ${methodName(method)}`;
         return refusalWithControl({
@@ -81,7 +81,7 @@ function balanceVariants(known: TargetInventory): CombinationCase[] {
     if (!balance || balance.isNegative()) return [];
     const beyond = beyondBalance(balance, method);
     const { most } = amountRange({ ...method, maxLimit: method.maxLimit ?? balance.times(100) });
-    // A balance may grow meanwhile: what is asked for is well above it.
+    // The balance may grow meanwhile, so the requested amount is well above it.
     if (balance.times('1.9').gt(beyond.value) || most.lt(beyond.value)) return [];
     const draw: CombinationCase['draw'] = (chance) => {
       const body = methodReferences['by paymentMethodId'](method, chance);
@@ -96,7 +96,7 @@ function balanceVariants(known: TargetInventory): CombinationCase[] {
   });
 }
 
-/** Amounts of more decimals than the scale, of which the text says nothing (MTD-09). */
+/** Amounts with more decimals than the scale, about which the text says nothing (MTD-09). */
 function decimalVariants(known: TargetInventory): CombinationCase[] {
   return known.methods.map(
     (method): CombinationCase => ({
@@ -117,7 +117,7 @@ function decimalVariants(known: TargetInventory): CombinationCase[] {
   );
 }
 
-/** A clientOrderId of more characters than it may have, by a pay-in and by a pay-out (LIM-03). */
+/** A clientOrderId that is too long, in a pay-in and in a pay-out (LIM-03). */
 function lengthVariants(known: TargetInventory): CombinationCase[] {
   return [1, 2, 44, 1_000, 5_000].flatMap((more) =>
     (['PAYIN', 'PAYOUT'] as const).flatMap((orderType): CombinationCase[] => {
@@ -154,7 +154,7 @@ const misuses = [
   ['clientOrderId that is too long', 'LIM-03', lengthVariants],
 ] as const;
 
-/** Payments whose amount or id is beyond what is taken. */
+/** Payments whose amount or id exceeds what the interface accepts. */
 export const invalidAmountCases: readonly CaseGenerator[] = misuses.map(([name, requirement, variants]) =>
   combinationGenerator({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
 );

@@ -18,7 +18,7 @@ import {
 } from '../../builder/paymentBodies.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** A field that is left out of a sound body, and the requirements that want it refused. */
+/** A field that is omitted from a valid body, and the requirements that demand a refusal. */
 interface Lack {
   way: MethodReference;
   field: string;
@@ -83,7 +83,7 @@ const evidences = {
   'by currency and method': ['PIN-02', 'PIN-03', 'PIN-04', 'OUT-02', 'OUT-04'],
 };
 
-/** Bodies of which one required field was left out, a move for each requirement that says so. */
+/** Bodies without one required field. Each requirement has its own case generator. */
 export const missingFieldCases: readonly CaseGenerator[] = allMethodReferences.flatMap((way) =>
   evidences[way].map((requirement) =>
     combinationGenerator({

@@ -16,10 +16,10 @@ import {
 import { validLabel } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** How long a pay-out to another card is seen to stay PENDING, ms. */
+/** How long a pay-out to another card is observed to stay PENDING, ms. */
 const windowMs = 5_000;
 
-/** The cards of a sandbox, by what becomes of a pay-out to them (§ Sandbox, mock pay-out cards). */
+/** The cards of a sandbox, and the outcome of a pay-out to each (§ Sandbox, mock pay-out cards). */
 const fates: Readonly<
   Record<
     string,
@@ -50,7 +50,7 @@ const fates: Readonly<
   },
 };
 
-/** Card pay-out methods that a balance bears. */
+/** Returns the card pay-out methods that a balance covers. */
 export function cardMethods(known: TargetInventory): Method[] {
   return listedMethods(known, 'PAYOUT').filter(
     (method) =>
@@ -85,7 +85,7 @@ function cardVariants(known: TargetInventory): CombinationCase[] {
   );
 }
 
-/** Pay-outs to the cards of a sandbox, whose ends are known. */
+/** Pay-outs to the cards of a sandbox, which have known outcomes. */
 export const mockCardCases: readonly CaseGenerator[] = [
   combinationGenerator({
     name: 'pay-out to a mock card',

@@ -18,10 +18,10 @@ import { edgeCaseLabel, validLabel } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import { acceptanceAssertion } from './validPayments.ts';
 
-/** Fields that are no matter of leaving out or adding: the method said twice, what is made anew at each sending, what another account needs. */
+/** Fields that are neither omitted nor added: those that name the method, the id that is made at each sending, and a field that needs another account. */
 const aside = ['paymentMethodId', 'currency', 'method', 'clientOrderId', 'crossPayoutAsset'];
 
-/** A body with fields of the optional ones beside the required; undefined where a value of one is not known. */
+/** Makes a body with some optional fields in addition to the required ones; undefined if a value is not known. */
 function bodyWith(method: Method, optional: readonly string[], chance: SeededRandom): Body | undefined {
   return drawBody(requiredBody({ ...method, required: [...method.required, ...optional] }), chance);
 }
@@ -65,7 +65,7 @@ function optionalVariants(known: TargetInventory): CombinationCase[] {
   });
 }
 
-/** Which of a method's optional fields are there (§ Payments, rule 1). */
+/** Varies which of a method's optional fields are present (§ Payments, rule 1). */
 const optionalFields = combinationGenerator({
   name: 'optional fields',
   evidences: ['PIN-01', 'OUT-01'],
@@ -74,7 +74,7 @@ const optionalFields = combinationGenerator({
   variants: optionalVariants,
 });
 
-/** Texts of a field that is free text: each is said to be plain, or of a kind of which nothing is shown. */
+/** Texts of a free-text field. Each is either plain, or of a kind about which the text says nothing. */
 const texts: Readonly<Record<string, { text: string; isPlain?: true }>> = {
   'letters and digits': { text: 'Order 4711 of customer 12', isPlain: true },
   'marks of ASCII': { text: `a & b < c > d, 100% 'plain' "quoted" \\ / {} [] ; -- #1`, isPlain: true },
@@ -93,7 +93,7 @@ const texts: Readonly<Record<string, { text: string; isPlain?: true }>> = {
   ...Object.fromEntries(Object.entries(nonAsciiTexts).map(([name, text]) => [name, { text }])),
 };
 
-/** What becomes of a text that is not shown to be taken is learned; a plain one is taken (PIN-01), and law PAY-16a reads it back. */
+/** Asserts that a plain text is accepted (PIN-01). Trace check PAY-16a reads it back. What a target makes of a non-ASCII text is learned. */
 function commentClaims(name: string, { text, isPlain }: { text: string; isPlain?: true }): CaseAssertion[] {
   if (isPlain)
     return [assertionOf('PIN-01', 'answersPayment', { exchange: '#1', what: `a pay-in whose comment is ${name}` })];
@@ -130,7 +130,7 @@ const comments = combinationGenerator({
     })),
 });
 
-/** Amounts of a sound value that are written in ways of which the text says nothing. */
+/** Valid amounts that are written in ways about which the text says nothing. */
 const spellings: Readonly<Record<string, (amount: string) => unknown>> = {
   'a text': (amount) => amount,
   'a text with a space before it': (amount) => ` ${amount}`,
@@ -159,5 +159,5 @@ const amountSpellings = combinationGenerator({
     })),
 });
 
-/** What a body may say beside what it must. */
+/** Case generators for the optional parts of a body. */
 export const optionalFieldCases: readonly CaseGenerator[] = [optionalFields, comments, amountSpellings];

@@ -9,7 +9,7 @@ import { listedMethods, methodReferences, paymentPlan } from '../../builder/paym
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import { affordableOrders } from '../exchange/exchangeOrders.ts';
 
-/** An order of the merchant that carries a clientOrderId (§ Limits): its plan with an id and an amount, the currencies that it may move, its fees. */
+/** An order of the merchant that carries a clientOrderId (§ Limits): its plan for an id and an amount, the currencies that it may move, its fees. */
 export interface KeyedOrder {
   name: string;
   plan(clientOrderId: string, nth?: number): Plan;
@@ -19,7 +19,7 @@ export interface KeyedOrder {
 
 const noFees: Fees = { percent: '0', fixed: '0', scale: 30 };
 
-/** Any payment of a direction that the account bears, of amounts that lie a little above the least. */
+/** Returns a random payment of a direction that the account covers, with amounts slightly above the minimum. */
 function anyPayment(
   known: TargetInventory,
   orderType: 'PAYIN' | 'PAYOUT',
@@ -61,7 +61,7 @@ function anyExchange(known: TargetInventory, chance: SeededRandom): KeyedOrder |
   };
 }
 
-/** The three orders that carry a clientOrderId, drawn among what the target lists; undefined where it lists none, or nothing bears it. */
+/** Draws the three orders that carry a clientOrderId from what the target lists; undefined if it lists none, or the balances do not cover any. */
 export const keyedOrders = {
   'pay-in': (known: TargetInventory, chance: SeededRandom) => anyPayment(known, 'PAYIN', chance),
   'pay-out': (known: TargetInventory, chance: SeededRandom) => anyPayment(known, 'PAYOUT', chance),

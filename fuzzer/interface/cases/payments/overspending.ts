@@ -28,12 +28,12 @@ import {
 } from '../exchange/exchangeOrders.ts';
 import { tradeSnapshot } from '../exchange/tradeSnapshots.ts';
 
-/** Of two orders at once each takes this share of a balance: one is held, both are not, also where it has grown since it was read. */
+/** The share of a balance that each of two simultaneous orders takes. The balance covers one but not both, even if it has grown since it was read. */
 const shareOfEach = decimal('0.7');
 
 const share = (balance: Decimal, scale: number) => roundTo(balance.times(shareOfEach), scale, 'DOWN');
 
-/** Pay-outs of nearly all that a balance holds: what is held of them is given back by a lever, so that the next ones are covered. */
+/** Pay-outs of nearly all that a balance holds. The test control API makes one of them fail, which returns its amount, so that the next ones are covered. */
 interface Draining {
   method: Method;
   amounts: readonly unknown[];
@@ -73,7 +73,7 @@ function drainVariants(known: TargetInventory): CombinationCase[] {
   });
 }
 
-/** Sales of more of a balance than it holds, between looks, and what turns back the one that may have been made (XCH-08). */
+/** Sells more of a balance than it holds, between snapshots, and reverses the order that may have been made (XCH-08). */
 function oversold(order: ExchangeOrder, { amount, times }: { amount: Decimal; times: number }): FuzzCase {
   const { pair } = order;
   const steps = new StepList();
@@ -90,7 +90,7 @@ function oversold(order: ExchangeOrder, { amount, times }: { amount: Decimal; ti
   return { steps: steps.all, label, claims: [assertionOf('XCH-08', 'notOverspent', args)] };
 }
 
-/** By itself an order asks for so many times as much as the balance holds. */
+/** A single order requests this many times what the balance holds. */
 const beyond = decimal('1.4');
 
 function oversoldVariants(known: TargetInventory): CombinationCase[] {
@@ -105,7 +105,7 @@ function oversoldVariants(known: TargetInventory): CombinationCase[] {
       'two at once': { amount: share(balance, places), times: 2 },
       'one by itself': { amount: roundTo(balance.times(beyond), places, 'UP'), times: 1 },
     };
-    // What is bought back must be small beside what pays for it.
+    // The amount to buy back must be small compared with the balance that pays for it.
     const isFit = ({ amount }: { amount: Decimal }) =>
       amount.gte(pair.minLimit) && !pair.maxLimit?.lt(amount) && amount.times(pair.ask).times(4).lt(bought);
     return Object.entries(tries).flatMap(([why, one]) =>
@@ -114,7 +114,7 @@ function oversoldVariants(known: TargetInventory): CombinationCase[] {
   });
 }
 
-/** Orders that together, or by themselves, ask for more than a balance holds. */
+/** Orders that exceed a balance, together or on their own. */
 export const overspendingCases: readonly CaseGenerator[] = [
   combinationGenerator({
     name: 'pay-outs of all that a balance holds',

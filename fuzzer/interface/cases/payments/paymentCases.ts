@@ -16,7 +16,7 @@ import { unlistedMethodCases } from './unlistedMethods.ts';
 import { unspecifiedBehaviourCases } from './unspecifiedBehaviour.ts';
 import { validPaymentCases } from './validPayments.ts';
 
-/** What a campaign may do with pay-ins, pay-outs and exchange orders, with their ids, and in the sandbox. */
+/** Case generators for pay-ins, pay-outs and exchange orders, for their ids, and for the sandbox. */
 export const paymentCases: readonly CaseGenerator[] = [
   ...validPaymentCases,
   ...optionalFieldCases,

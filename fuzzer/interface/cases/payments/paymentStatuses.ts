@@ -18,14 +18,14 @@ import { acceptanceAssertion } from './validPayments.ts';
 
 const directions = ['PAYIN', 'PAYOUT'] as const;
 
-/** What is done with payments that rest: with those of which methods, in which ways, and the case of it. */
+/** What to do with payments that keep their status until they are moved: for which methods, in which ways, and the case. */
 interface Doing {
   ways: readonly string[];
   isFor?(method: Method, way: string): boolean;
   draw(method: Method, way: string, plan: Plan): FuzzCase;
 }
 
-/** Each method whose payments rest, in each of several ways. */
+/** Returns a combination for each method whose payments can be moved, in each of several ways. */
 function eachResting(known: TargetInventory, { ways, isFor = () => true, draw }: Doing): CombinationCase[] {
   const methods = directions.flatMap((direction) => settleableMethods(known, direction));
   return ways.flatMap((way) =>
@@ -47,7 +47,7 @@ const isPayout = ({ orderType }: Method) => orderType === 'PAYOUT';
 
 const amountIn = ({ body }: Plan) => String(body?.['amount'] ?? '');
 
-/** Moves through several statuses, each read back; the last is where it is to be found at the end. */
+/** Moves a payment through several statuses and reads it after each. At the end it must have the last one. */
 function moved(method: Method, through: readonly string[], plan: Plan): FuzzCase {
   const steps = new StepList();
   const payment = createPayment(steps, plan, 'p');
@@ -77,7 +77,7 @@ function moved(method: Method, through: readonly string[], plan: Plan): FuzzCase
 
 const finals: readonly string[] = paymentLifecycle.final;
 
-/** The ways through the statuses of a payment (§ States and transitions, Payment). */
+/** The routes through the statuses of a payment (§ States and transitions, Payment). */
 const routes: readonly (readonly string[])[] = [
   ...finals.map((status) => [status]),
   ['FROZEN'],
@@ -98,7 +98,7 @@ const throughStatuses = combinationGenerator({
     }),
 });
 
-/** A pay-out made in part, between reads of its balance (PAY-13). */
+/** Settles a pay-out in part, between reads of its balance (PAY-13). */
 function madeInPart(method: Method, plan: Plan): FuzzCase {
   const { currency } = method;
   const part = partialPaymentAmounts(amountIn(plan), method);
@@ -132,7 +132,7 @@ const inPart = combinationGenerator({
     }),
 });
 
-/** So many rounds convict; one proves nothing, since others may use the account. */
+/** The number of rounds needed to report a failure. A single round proves nothing, since others may use the account. */
 const rounds = 2;
 
 /** Pay-outs that fail, each between reads of the balances (OUT-09). */
@@ -159,7 +159,7 @@ const returned = combinationGenerator({
     eachResting(known, { ways: ['failing'], isFor: isPayout, draw: (method, _, plan) => failing(method, plan) }),
 });
 
-/** What is to become of orders, and the status that they are moved to; none where they rest. */
+/** The payment scenarios, and the status to which each moves its order; undefined if the order keeps its status. */
 const fates: Readonly<Record<OrderScenario, { orderType: Method['orderType']; status?: string }>> = {
   held: { orderType: 'PAYOUT' },
   'paid out': { orderType: 'PAYOUT', status: 'SUCCESS' },
@@ -167,7 +167,7 @@ const fates: Readonly<Record<OrderScenario, { orderType: Method['orderType']; st
   'paid in': { orderType: 'PAYIN', status: 'SUCCESS' },
 };
 
-/** Orders of one fate, each by itself between looks at what it moves (BAL-02). */
+/** Sends orders of one scenario, each on its own between reads of what it moves (BAL-02). */
 function movingMoney(method: Method, fate: OrderScenario, plan: Plan): FuzzCase {
   const { status } = fates[fate];
   const { currency } = method;
@@ -193,7 +193,7 @@ const money = combinationGenerator({
   variants: (known) =>
     eachResting(known, {
       ways: Object.keys(fates),
-      // What the chain charges beside the fee of the list is not told.
+      // The target does not show what the blockchain charges in addition to the listed fee.
       isFor: ({ orderType, hasNetworkFee }, way) =>
         orderType === fates[way as OrderScenario].orderType && !hasNetworkFee,
       draw: (method, way, plan) => movingMoney(method, way as OrderScenario, plan),
@@ -229,5 +229,5 @@ const onTestnet = combinationGenerator({
     }),
 });
 
-/** Payments that the levers of a target move. */
+/** Payments that are moved by the test control API. */
 export const paymentStatusCases: readonly CaseGenerator[] = [throughStatuses, inPart, returned, money, onTestnet];

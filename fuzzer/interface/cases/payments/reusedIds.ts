@@ -15,14 +15,14 @@ const key = '{{key}}';
 
 const isUnique = (words: string) => invalidAt('unique', 'body/clientOrderId', words);
 
-/** A second use of an id: of which amount, how it travels, and how its text is written. */
+/** A second use of an id: its amount, how it is sent, and how its text is written. */
 interface Again {
   nth: number;
   unusual: StepOverrides;
   text?(plan: Plan): string;
 }
 
-/** The ways to use a clientOrderId once more. */
+/** The ways to use a clientOrderId again. */
 const agains: Readonly<Record<string, Again>> = {
   'the same body again': { nth: 1, unusual: {} },
   'another amount': { nth: 11, unusual: {} },
@@ -42,7 +42,7 @@ function againStep(order: KeyedOrder, { nth, unusual, text }: Again): CaseStep {
   return text ? { ...step, body: { type: 'application/json', text: text(plan) } } : step;
 }
 
-/** Reads of the balances around each of three uses, where the order moves any. */
+/** Uses an id three times, with reads of the balances around each use if the order moves any. */
 function usedTwice(order: KeyedOrder, kind: OrderKind, again: Again): FuzzCase {
   const steps = new StepList();
   const look = () => (order.assets.length > 0 ? steps.add(stepOf(read.balances())) : '');
@@ -59,7 +59,7 @@ function usedTwice(order: KeyedOrder, kind: OrderKind, again: Again): FuzzCase {
   return { steps: steps.all, label: isUnique(`a second use of the clientOrderId of ${order.name}`), claims };
 }
 
-/** Each kind of order in each of several ways. */
+/** Returns a combination for each kind of order in each of several ways. */
 function crossed<Way extends string>(
   ways: readonly Way[],
   draw: (order: KeyedOrder, kind: OrderKind, way: Way) => FuzzCase,
@@ -86,7 +86,7 @@ const secondUse = combinationGenerator({
   variants: crossed(Object.keys(agains), (order, kind, way) => usedTwice(order, kind, agains[way] as Again)),
 });
 
-/** A pay-in that is refused for its amount, then a sound one with its id, then that once more. */
+/** Sends a pay-in that is refused for its amount, then a valid one with the same id, then the valid one again. */
 function afterRefusal(known: TargetInventory, chance: SeededRandom): FuzzCase | undefined {
   const methods = listedMethods(known, 'PAYIN').filter((one) => amountsOutsideLimits(one).length > 0);
   if (methods.length === 0) return undefined;
@@ -120,14 +120,14 @@ const refusedFirst = combinationGenerator({
   variants: (known) => [{ combination: 'pay-in', draw: (chance) => afterRefusal(known, chance) }],
 });
 
-/** How requests travel that are sent at once. */
+/** How simultaneous requests are sent. */
 const lines: Readonly<Record<string, StepOverrides>> = {
   'on several connections': {},
   'each on its own connection': { connection: 'own' },
   'on one connection': { connection: 'pipelined' },
 };
 
-/** So many requests go at once. */
+/** The number of simultaneous requests. */
 const atOnce = 4;
 
 function raced(order: KeyedOrder, kind: OrderKind, way: string): FuzzCase {
@@ -159,7 +159,7 @@ const races = combinationGenerator({
   variants: crossed(Object.keys(lines), raced),
 });
 
-/** An order whose answer nobody waited for, and once more with its id. */
+/** Sends an order without waiting for its answer, then again with the same id. */
 function cutOff(order: KeyedOrder): FuzzCase {
   const steps = [
     stepOf(order.plan('{{key:c}}', 2)),
@@ -191,7 +191,7 @@ const longest = combinationGenerator({
       'half as many': maxIdCharacters / 2,
     }[way];
     const what = `a ${kind} with a clientOrderId of ${characters} characters`;
-    // The same with a usual clientOrderId: what is refused for its method says nothing of the length.
+    // The control request has an ordinary clientOrderId: a refusal because of the method says nothing about the length.
     const claims = [assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what })];
     const steps = [controlStep(order.plan('{{key:twin}}')), stepOf(order.plan(`{{key#${characters}}}`))];
     return { steps, label: validLabel(what), claims };

@@ -9,13 +9,13 @@ import { listedMethods, methodReferences, paymentPlan } from '../../builder/paym
 import type { TargetInventory } from '../../target/targetInventory.ts';
 import { cardMethods } from './mockCards.ts';
 
-/** A payment that a case has made: the exchange that made it, and the reference to its id. */
+/** A payment that a case has made: the exchange that created it, and the reference to its id. */
 export interface CreatedPayment {
   created: string;
   id: string;
 }
 
-/** Makes a payment with an id of a name; a pay-out answers no id of its payment, so that it is searched for. */
+/** Creates a payment under a named clientOrderId. The answer to a pay-out has no payment id, so the payment is searched for. */
 export function createPayment(steps: StepList, plan: Plan, key: string): CreatedPayment {
   const keyed: Plan = { ...plan, body: { ...plan.body, clientOrderId: `{{key:${key}}}` } };
   const created = steps.add(stepOf(keyed));
@@ -24,7 +24,7 @@ export function createPayment(steps: StepList, plan: Plan, key: string): Created
   return { created, id: `{{${steps.last}/content/0/id}}` };
 }
 
-/** Moves a payment to a status by the lever of the target. */
+/** Moves a payment to a status through the test control API. */
 export function settlePayment(steps: StepList, { id }: CreatedPayment, told: Readonly<Record<string, Plain>>): void {
   steps.add(controlAction(`payments/${id}/settle`, told));
 }
@@ -34,7 +34,7 @@ export function readPayment(steps: StepList, { id }: CreatedPayment): string {
   return steps.add(stepOf(read.payment(id)));
 }
 
-/** The methods whose payments rest until they are moved. */
+/** Returns the methods whose payments keep their status until they are moved. */
 export function settleableMethods(known: TargetInventory, orderType: Method['orderType']): Method[] {
   if (!known.hasTestControl) return [];
   return orderType === 'PAYIN'
@@ -42,7 +42,7 @@ export function settleableMethods(known: TargetInventory, orderType: Method['ord
     : cardMethods(known);
 }
 
-/** The plan of a payment that rests: a pay-in that nobody pays, a pay-out to a card that is no mock card. */
+/** Makes the plan of a payment that keeps its status: a pay-in that nobody pays, or a pay-out to a card that is no mock card. */
 export function settleablePayment(known: TargetInventory, method: Method, chance: SeededRandom): Plan | undefined {
   const body = methodReferences['by paymentMethodId'](method, chance);
   const card = method.orderType === 'PAYOUT' ? { cardNumber: known.cards[0] } : {};

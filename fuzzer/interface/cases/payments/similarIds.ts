@@ -10,7 +10,7 @@ import { keyedOrders, type OrderKind, orderKinds } from './orderKinds.ts';
 
 const key = '{{key}}';
 
-/** Ids of 256 characters beyond ASCII, the fresh part not among those that are counted. */
+/** Ids with unusual characters, added to the part that is made at each sending. */
 const wide: Readonly<Record<string, string>> = {
   'characters of two bytes': `${key}${'é'.repeat(100)}`,
   'characters of four bytes': `${key}${'𝄞'.repeat(100)}`,
@@ -24,7 +24,7 @@ function twoPlans(known: TargetInventory, chance: SeededRandom, [first, second]:
   return one && other ? ([one, other] as const) : undefined;
 }
 
-/** What counts as the same id is not shown: two uses are compared, and what is told is learned (LIM-01c). */
+/** Compares two uses of ids. The text does not define which ids are the same, so the result is learned (LIM-01c). */
 function compared(
   known: TargetInventory,
   chance: SeededRandom,
@@ -38,7 +38,7 @@ function compared(
   const found = twoPlans(known, chance, told.kinds);
   if (!found) return undefined;
   const [one, other] = found;
-  // Of one kind it is the same order, so that nothing but its id differs.
+  // If both are of one kind, both use the same order, so that only the id differs.
   const second = told.kinds[0] === told.kinds[1] ? one : other;
   return {
     steps: [stepOf(one.plan(told.ids[0])), stepOf(second.plan(told.ids[1]), told.unusual)],
@@ -114,5 +114,5 @@ const characters = combinationGenerator({
     ),
 });
 
-/** Ids of which the text does not say whether they are the same, or taken. */
+/** Ids that the text does not define as equal or as acceptable. */
 export const similarIdCases: readonly CaseGenerator[] = [alike, characters];

@@ -19,12 +19,12 @@ interface Made {
   plan(clientOrderId: string, nth?: number): Plan;
   key: string;
   uses: string[];
-  /** The reference to the id of its payment, where its answer tells it. */
+  /** The reference to the id of its payment, if the answer shows it. */
   id?: string;
   isSettled: boolean;
 }
 
-/** How far a walk is: what it was drawn from, what it has made, what it has claimed. */
+/** The state of a walk: its inputs, the orders it has made, and its assertions. */
 class Walk {
   readonly steps = new StepList();
   readonly made: Made[] = [];
@@ -37,7 +37,7 @@ class Walk {
     this.chance = chance;
   }
 
-  /** One of the orders that are as wanted; undefined where there is none. */
+  /** Returns a random order that meets a condition; undefined if there is none. */
   any(isWanted: (one: Made) => boolean = () => true): Made | undefined {
     const fits = this.made.filter(isWanted);
     return fits.length > 0 ? this.chance.pick(fits) : undefined;
@@ -48,16 +48,16 @@ class Walk {
   }
 }
 
-/** One thing that a walk may do; false where it cannot, as it stands. */
+/** One action of a walk. Returns false if it is not possible in the current state. */
 type Stride = (walk: Walk) => boolean;
 
-/** True where something is there to be done something with. */
+/** Applies a function to a value if there is one, and returns whether there was. */
 function given<T>(one: T | undefined, then: (one: T) => void): boolean {
   if (one !== undefined) then(one);
   return one !== undefined;
 }
 
-/** Makes an order of a kind; what it is found by is claimed where it is a payment. */
+/** Makes an order of a kind. For a payment, asserts that it is created and can be found. */
 const creation =
   (kind: OrderKind): Stride =>
   (walk) =>
@@ -85,7 +85,7 @@ const listed: Stride = (walk) =>
 
 const statuses = paymentLifecycle.final.filter((status) => status !== 'PARTIAL_SUCCESS');
 
-/** Moves a pay-in that is not at its end, and reads it. */
+/** Moves a pay-in that is not in a final status, and reads it. */
 const settled: Stride = (walk) =>
   walk.known.hasTestControl &&
   given(
@@ -100,7 +100,7 @@ const settled: Stride = (walk) =>
 
 const sound: readonly Stride[] = [...orderKinds.map(creation), creation('pay-in'), searched, readById, listed, settled];
 
-/** Uses an id once more, of the same amount or another. */
+/** Uses an id again, with the same amount or another one. */
 const usedAgain: Stride = (walk) =>
   given(walk.any(), (one) => {
     const plan = one.plan(`{{key:${one.key}}}`, walk.chance.pick([0, 11]));
@@ -117,7 +117,7 @@ const unknownRead: Stride = (walk) =>
     },
   );
 
-/** The body of an order that the walk has made, with an amount that is none. */
+/** Sends the body of an order that the walk has made again, with an invalid amount. */
 const noAmount: Stride = (walk) =>
   given(
     walk.any(({ kind }) => kind === 'pay-in'),
@@ -131,7 +131,7 @@ const noAmount: Stride = (walk) =>
     },
   );
 
-/** A card that is none, a currency that is none: of which only that a target stands it is wanted. */
+/** Sends a body with one unusual or invalid field, such as a card or a currency. The target only has to survive it. */
 const oddBody: Stride = (walk) =>
   given(
     walk.any(({ kind }) => kind !== 'exchange order'),
@@ -145,12 +145,12 @@ const oddBody: Stride = (walk) =>
 
 const misuses: readonly Stride[] = [usedAgain, usedAgain, unknownRead, noAmount, oddBody];
 
-/** Of so many strides of ten this many are misuse. */
+/** The number of actions in ten that are misuse. */
 const misuseOfTen = 3;
 
 const least = 3;
 
-/** Orders that an id was used for more than once make one order at the most. */
+/** Asserts that an id that was used more than once makes at most one order. */
 function usesOf({ made }: Walk): CaseAssertion[] {
   const reused = made.filter(({ uses }) => uses.length > 1);
   return reused.map(({ uses }) => assertionOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' }));
@@ -172,7 +172,7 @@ function walked(known: TargetInventory, chance: SeededRandom, first: OrderKind):
   };
 }
 
-/** Named ways through what may be done with one order. */
+/** Named sequences of actions. */
 const flows: Readonly<Record<string, readonly Stride[]>> = {
   'made, read, settled, read': [creation('pay-in'), readById, settled, readById],
   'made, used again, searched': [creation('pay-in'), usedAgain, searched, listed],
@@ -192,7 +192,7 @@ function flowed(known: TargetInventory, chance: SeededRandom, strides: readonly 
   return { steps: walk.steps.all, label, claims: [...walk.claims, ...usesOf(walk)] };
 }
 
-/** So many walks of each beginning are variations of their own. */
+/** The number of walks for each kind of first order. Each is its own combination. */
 const walks = 8;
 
 /** Sequences: named flows, and walks that are drawn step by step, with a fixed share of misuse. */

@@ -6,7 +6,7 @@ import { assertionOf, controlStep, drawValue, stepOf } from '../../builder/caseS
 import { combinationGenerator, invalidAt } from '../../builder/combinationGenerator.ts';
 import { listedMethods, methodReferences, paymentPlan } from '../../builder/paymentBodies.ts';
 
-/** Ids that no payment has, by what is wrong with each. */
+/** Ids that no payment has, by defect. */
 const ids: Readonly<Record<string, (chance: SeededRandom) => string>> = {
   unknown: (chance) => drawValue(unknownId('PMT'), chance),
   'of an order': (chance) => drawValue(unknownId('ORD'), chance),
@@ -22,7 +22,7 @@ const ids: Readonly<Record<string, (chance: SeededRandom) => string>> = {
   null: () => 'null',
 };
 
-/** Reads of payments that are not there (PAY-12): beside the read of one that is. */
+/** Reads of payments that do not exist (PAY-12), each beside the read of one that does. */
 export const unknownPaymentCases: readonly CaseGenerator[] = [
   combinationGenerator({
     name: 'read of an unknown payment',

@@ -23,7 +23,10 @@ import {
 } from '../../builder/paymentBodies.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** A sound pay-in by currency and method, of its own amount or of one that any method would take: whichever a target falls back to is then no reason to refuse it. */
+/**
+ * Makes a valid pay-in by currency and method, with its own amount or one that any method would accept. A target that falls back to another method then has no
+ * reason to refuse it.
+ */
 function takenByAny(known: TargetInventory, method: Method, chance: SeededRandom): Body | undefined {
   const body = methodReferences['by currency and method'](method, chance);
   return body && chance.pick([body, { ...body, amount: amountForAll(method, listedMethods(known, 'PAYIN')) }]);
@@ -31,10 +34,10 @@ function takenByAny(known: TargetInventory, method: Method, chance: SeededRandom
 
 const byFields = (methods: readonly Method[]) => methods.toSorted((a, b) => a.required.length - b.required.length);
 
-/** The method of most fields: whichever a target falls back to lacks none. */
+/** Returns the method with the most fields: a target that falls back to any method lacks no field. */
 const richest = (methods: readonly Method[]) => byFields(methods).at(-1);
 
-/** Pay-ins whose currency or method is in no list: by a card method and by one in coins. */
+/** Pay-ins whose currency or method is in no list, based on methods of several kinds. */
 function wordVariants(known: TargetInventory): CombinationCase[] {
   const methods = listedMethods(known, 'PAYIN', 'by currency and method');
   const kinds = ['CC_VISAMC', 'CRYPTOCOIN', 'VA_QR'].flatMap((key) => {
@@ -64,14 +67,14 @@ function wordVariants(known: TargetInventory): CombinationCase[] {
   );
 }
 
-/** Every pair of a currency and a method that no pay-in of the list has (§ Sandbox). */
+/** Every pair of a currency and a method that no listed pay-in has (§ Sandbox). */
 function pairVariants(known: TargetInventory): CombinationCase[] {
   const payins = listedMethods(known, 'PAYIN');
   const spokenFor = listedMethods(known, 'PAYIN', 'by currency and method');
   const isAlone = (one: Method) =>
     spokenFor.filter((other) => other.currency === one.currency && other.methodKey === one.methodKey).length === 1;
   const plain = spokenFor.filter(isAlone);
-  // By the same method, so that whoever takes the pair for another of that method finds all that it asks for.
+  // Prefers the same method, so that a target that mistakes the pair for another one of that method finds every field it requires.
   const soundFor = (key: string) => richest(plain.filter(({ methodKey }) => methodKey === key)) ?? richest(plain);
   return unlistedPairs(payins).map(
     ({ currency, method }): CombinationCase => ({
@@ -96,7 +99,7 @@ function pairVariants(known: TargetInventory): CombinationCase[] {
   );
 }
 
-/** Payments by the id of no method, and of one of the other direction. */
+/** Payments by an unknown method id. */
 function idVariants(known: TargetInventory): CombinationCase[] {
   return known.methods.map(
     (method): CombinationCase => ({
@@ -144,7 +147,7 @@ function directionVariants(known: TargetInventory): CombinationCase[] {
   });
 }
 
-/** Pay-outs of USDT to what is no address of their chain (§ Payments, pay-out body). */
+/** Pay-outs of USDT to addresses that are not of their blockchain (§ Payments, pay-out body). */
 function addressVariants(known: TargetInventory): CombinationCase[] {
   const inCoins = listedMethods(known, 'PAYOUT').filter(
     ({ currency, methodKey }) => currency === 'USDT' && methodKey === 'CRYPTOCOIN',
@@ -156,7 +159,7 @@ function addressVariants(known: TargetInventory): CombinationCase[] {
         draw: (chance) => {
           const body = methodReferences['by currency and method'](method, chance);
           const address = invalidAddresses(String(body?.['cryptoAddress']))[why];
-          // Of a chain that we do not know it cannot be said that an address is none of it.
+          // For an unknown blockchain, nobody can say that an address is not one of it.
           if (!body || address === undefined || isAddressOf(method.blockchain ?? '', address) !== false)
             return undefined;
           return refusalWithControl({
@@ -180,7 +183,7 @@ const table = [
   ['address of another chain', 'OUT-04', addressVariants],
 ] as const;
 
-/** Payments by what the target does not list. */
+/** Payments by methods, currencies, ids and addresses that the target does not list. */
 export const unlistedMethodCases: readonly CaseGenerator[] = table.map(([name, requirement, variants]) =>
   combinationGenerator({ name, evidences: [requirement], posts: 1, isMisuse: true, variants }),
 );

@@ -24,7 +24,7 @@ const borne = (known: TargetInventory, orderType: Method['orderType']) =>
     isCoveredByBalance(known, one, amountRange(one).least),
   );
 
-/** What a body with something of its own is answered with is learned under a requirement. */
+/** Learns how a changed body is answered, under a requirement. */
 function learning(
   method: Method,
   told: { requirement: string; key: string; change(body: Body): Body },
@@ -45,7 +45,7 @@ const put = (name: string, value: unknown) => (body: Body) => ({ ...body, [name]
 const codesOf = (name: string, requirement: string) => (method: Method) =>
   bankCodes.map((code) => learning(method, { requirement, key: `${name} ${code}`, change: put(name, code) }));
 
-/** Which bank codes an IDR payment takes, and whether it needs its account (PIN-05, OUT-05). */
+/** Learns which bank codes an IDR payment accepts, and whether it needs its account (PIN-05, OUT-05). */
 function bankVariants(known: TargetInventory): CombinationCase[] {
   const inRupiah = (orderType: Method['orderType']) =>
     borne(known, orderType).filter(({ currency }) => currency === 'IDR');
@@ -61,7 +61,7 @@ function bankVariants(known: TargetInventory): CombinationCase[] {
   ];
 }
 
-/** What a maximum of 0 means (MTD-09). */
+/** Learns what a maximum of 0 means (MTD-09). */
 function zeroVariants(known: TargetInventory): CombinationCase[] {
   const boundless = known.methods.filter(({ maxIsZero, orderType }) => maxIsZero && orderType === 'PAYIN');
   return boundless.map(
@@ -83,7 +83,7 @@ function zeroVariants(known: TargetInventory): CombinationCase[] {
   );
 }
 
-/** The receiver that a EUR pay-out shows which names none (OUT-03b). */
+/** Learns which receiver a EUR pay-out shows if its body names none (OUT-03b). */
 function receiverVariants(known: TargetInventory): CombinationCase[] {
   return borne(known, 'PAYOUT')
     .filter(({ currency }) => currency === 'EUR')
@@ -105,7 +105,7 @@ function receiverVariants(known: TargetInventory): CombinationCase[] {
     );
 }
 
-/** What payUrl a pay-in by crypto transfer has, and what others must have (PAY-10b, PAY-10c). */
+/** Learns the payUrl of a pay-in by crypto transfer (PAY-10c), and asserts that other pay-ins have one (PAY-10b). */
 function payUrlVariants(known: TargetInventory): CombinationCase[] {
   const claimFor = (method: Method): CaseAssertion =>
     method.methodKey === 'CRYPTOCOIN'
@@ -128,7 +128,7 @@ function payUrlVariants(known: TargetInventory): CombinationCase[] {
   );
 }
 
-/** Paths under HTTP methods of which nothing is shown (GEN-03). */
+/** Learns how paths answer HTTP methods about which the text says nothing (GEN-03). */
 function methodVariants(known: TargetInventory): CombinationCase[] {
   const anyPayin = (chance: SeededRandom) => {
     const [method] = borne(known, 'PAYIN');
@@ -170,7 +170,7 @@ const table = [
   ['another HTTP method', ['GEN-03'], true, methodVariants],
 ] as const;
 
-/** What interface.md leaves open: learned, to be pinned. */
+/** Behaviour that interface.md leaves open. It is learned, and can then serve as baseline values. */
 export const unspecifiedBehaviourCases: readonly CaseGenerator[] = table.map(([name, evidences, isMisuse, variants]) =>
   combinationGenerator({ name, evidences, posts: 1, isMisuse, variants }),
 );

@@ -16,7 +16,7 @@ import {
 import { edgeCaseLabel, validLabel } from '../../builder/tableGenerator.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** What a sound creation of a payment answers or leads to (PIN-01, OUT-01). */
+/** Asserts what a valid creation of a payment answers or leads to (PIN-01, OUT-01). */
 export function acceptanceAssertion(
   { orderType }: Pick<Method, 'orderType'>,
   exchange: string,
@@ -27,7 +27,7 @@ export function acceptanceAssertion(
     : assertionOf('OUT-01', 'isFound', { exchange, what });
 }
 
-/** What else its acceptance shows, by what is said of it. */
+/** Makes the further assertions that apply to a payment of this method, reference and amount. */
 function furtherClaims(method: Method, way: MethodReference, amount: string): CaseAssertion[] {
   const exchange = '#1';
   const name = methodName(method);
@@ -86,7 +86,7 @@ const ordinary = (['PAYIN', 'PAYOUT'] as const).flatMap((orderType) =>
   ),
 );
 
-/** The mock card whose pay-out fails gives the most that a method takes back (§ Sandbox). */
+/** Pays to the mock card whose pay-out fails, so that the maximum of a method is returned (§ Sandbox). */
 const returning = ({ mockCards }: TargetInventory, { orderType, methodKey }: Method) =>
   orderType === 'PAYOUT' && methodKey === 'CC_VISAMC' && mockCards ? { cardNumber: mockCards.failed } : {};
 
@@ -95,7 +95,7 @@ const most: Record<string, (most: ReturnType<typeof amountRange>) => ReturnType<
   'a unit below the most': ({ most: top, scale }) => top.minus(`1e-${scale}`),
 };
 
-/** The most that a method takes, where the balance bears it. */
+/** The maximum of a method, if the balance covers it. */
 const largest = combinationGenerator({
   name: 'sound payment of the most',
   evidences: ['MTD-08'],

@@ -7,13 +7,13 @@ import { validWrite, writeOperations, writesWithoutMoney } from '../../builder/v
 
 type Text = (typeof edgeCaseTexts)[number];
 
-/** A step with another text for its body. */
+/** Returns a step with another body text. */
 function retold(step: CaseStep, text: (sound: string) => string): CaseStep {
   const { body } = step;
   return body && 'text' in body ? { ...step, body: { ...body, text: text(body.text) } } : step;
 }
 
-/** Further texts that are no JSON object. */
+/** Further texts that are not a JSON object. */
 const furtherTexts: readonly Text[] = [
   { why: 'a comma too many', text: (sound) => sound.replace(/\}\s*$/, ',}') },
   { why: 'a form for JSON', text: () => 'amount=10&currency=USD' },
@@ -24,7 +24,7 @@ const furtherTexts: readonly Text[] = [
   { why: 'only white space', text: () => ' \n ' },
 ];
 
-/** A body that is no JSON object, for each write. */
+/** A body that is not a JSON object, for each write. */
 const malformed: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; text: Text }>({
   name: 'a body that is no JSON object',
   evidences: ['ERR-04a'],
@@ -49,10 +49,10 @@ const malformed: CaseGenerator = tableGenerator<{ operation: (typeof writeOperat
 
 const huge = /megabyte/;
 
-/** Large texts go to one operation alone. */
+/** Large texts are sent to only one operation. */
 const isFor = (operation: string, { why }: Text) => !huge.test(why) || operation.endsWith('/payin');
 
-/** Texts that may be taken, of writes that move no money. */
+/** Texts that a target may accept, for writes that move no money. */
 const oddBodies: CaseGenerator = tableGenerator<{ operation: (typeof writeOperations)[number]; text: Text }>({
   name: 'an odd body',
   evidences: ['ERR-02a', 'ERR-04b'],
@@ -66,7 +66,7 @@ const oddBodies: CaseGenerator = tableGenerator<{ operation: (typeof writeOperat
     ),
   make: ({ operation, text }, { known, chance }) => {
     const plan = validWrite(known, operation, chance);
-    // Where a text was made in JSON.stringify, a reference still stands in it.
+    // A text made by JSON.stringify still contains its reference.
     return plan && survivalCase('ERR-04b', [retold(stepOf(plan), text.text)], text.why);
   },
 });
@@ -101,5 +101,5 @@ const contentTypes: CaseGenerator = tableGenerator<{ operation: (typeof writeOpe
   },
 });
 
-/** Bodies that are no JSON object, that may strain a parser, or that come under another content type. */
+/** Bodies that are not a JSON object, that may strain a parser, or that have another content type. */
 export const malformedBodyCases: readonly CaseGenerator[] = [malformed, oddBodies, contentTypes];

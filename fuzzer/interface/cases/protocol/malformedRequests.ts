@@ -13,14 +13,14 @@ import {
 import { validReads, validWrite, writeOperations } from '../../builder/validRequests.ts';
 import { malformedBodyCases } from './malformedBodies.ts';
 
-/** A request of no operation: another method, or another path. */
+/** Makes a request that is no operation: it has another method or another path. */
 function bare({ operation: _, ...step }: CaseStep, changed: Partial<CaseStep>): CaseStep {
   return { ...step, ...changed };
 }
 
 const methods = ['PUT', 'PATCH', 'DELETE'] as const;
 
-/** What another method gets on a path. */
+/** What a path answers to another method. */
 const otherMethods: CaseGenerator = tableGenerator<{ path: string; method: string }>({
   name: 'another HTTP method',
   evidences: ['GEN-03'],
@@ -48,7 +48,7 @@ const otherMethods: CaseGenerator = tableGenerator<{ path: string; method: strin
   },
 });
 
-/** The same paths under another version, and paths that are none. */
+/** The same paths under another version, and paths that do not exist. */
 const otherVersions = [
   '/v1/user/payments/search',
   '/v2/user/payments',
@@ -86,7 +86,7 @@ const documented: CaseGenerator = tableGenerator<FuzzCase>({
   make: (made) => made,
 });
 
-/** Texts in a path that a careless router or store stumbles over; each is escaped as a part of it. */
+/** Texts in a path that a careless router or store mishandles. Each is escaped as one segment. */
 const segments: Readonly<Record<string, string>> = {
   'a per cent sign': '%',
   'a NUL': 'PMT-\u0000',
@@ -110,7 +110,7 @@ const lookups = {
   'acquiring rate': (base: string) => read.acquiringRate(base, base),
 } as const;
 
-/** Odd texts for every parameter of a path. */
+/** Edge-case texts for every path parameter. */
 const paths: CaseGenerator = tableGenerator<{ text: string; plan: (text: string) => ReturnType<typeof read.payment> }>({
   name: 'an odd text in a path',
   evidences: ['ERR-02a'],
@@ -133,7 +133,7 @@ const undocumented = [
   '/V1/USER/METHODS',
 ];
 
-/** Paths that nobody has described. */
+/** Undocumented paths. */
 const nowhere: CaseGenerator = tableGenerator<string>({
   name: 'a path that is not described',
   evidences: ['ERR-02a'],
@@ -143,7 +143,7 @@ const nowhere: CaseGenerator = tableGenerator<string>({
   make: (path) => survivalCase('ERR-02a', [bare(stepOf(read.methods()), { path })], 'a path that is not described'),
 });
 
-/** What breaks or strains the protocol beside what is said in it. */
+/** Requests that break or strain the protocol with anything except their bodies. */
 export const malformedRequestCases: readonly CaseGenerator[] = [
   ...malformedBodyCases,
   otherMethods,

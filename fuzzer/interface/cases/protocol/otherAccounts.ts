@@ -26,7 +26,7 @@ const everything = (known: TargetInventory): CombinationTable<{ cell: Cell; sign
 
 const authentication = { keyword: 'authentication', place: 'header' };
 
-/** A sound request of this account, then the same by a credential that is to be refused. */
+/** Makes a case of a valid request of this account, then the same request with a credential that must be refused. */
 function refusedTo(
   requirement: string,
   account: string,
@@ -43,7 +43,7 @@ function refusedTo(
     });
 }
 
-/** The moves of everything that is asked by one other account: what is read, and what is written. */
+/** Makes the case generators for all requests of one other account: one for reads, one for writes. */
 function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string): CaseGenerator[] {
   return [false, true].map((isWrite) => closedMove(purpose, requirement, isWrite));
 }
@@ -55,7 +55,7 @@ function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string
     posts: isWrite ? 1 : 0,
     isMisuse: true,
     of: (known) => {
-      // The secret of another environment does not leave for this one: it is signed with, no more.
+      // The secret of another environment must not be sent to this one. It is only used for signing.
       const isLeft = (signing: string) => purpose === 'revoked' || signing === 'signed';
       return known.accounts[purpose] === undefined
         ? []
@@ -74,13 +74,13 @@ function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string
 
 const traceLetters = 'abcdefghijkmnpqrstuvwxyz';
 
-/** A word that no payment of another account has in it. */
+/** Makes a word that occurs in no payment of another account. */
 const traceOf = (chance: SeededRandom) =>
   `trace-${Array.from({ length: 20 }, () => traceLetters[chance.below(traceLetters.length)]).join('')}`;
 
 const newest = { sort: 'createdAt,desc', size: '50' };
 
-/** How another account may come upon a payment: by its ids, or by lists in which it should not be. */
+/** How another account might find a payment: by its ids, or in lists that must not contain it. */
 const roads: Readonly<Record<string, Plan>> = {
   'by its id': read.payment('{{1/id}}'),
   'search by orderId': read.search({ orderId: '{{1/orderId}}' }),
@@ -92,7 +92,7 @@ const roads: Readonly<Record<string, Plan>> = {
   'the list': read.payments(),
 };
 
-/** A payment of this account that another one asks for. */
+/** A payment of this account that another account requests. */
 const foreignPayment: CaseGenerator = tableGenerator<readonly (readonly [string, Plan])[]>({
   name: 'a payment asked for by another account',
   evidences: ['AUT-09'],
@@ -120,7 +120,7 @@ const foreignPayment: CaseGenerator = tableGenerator<readonly (readonly [string,
 
 const ofProject = writeOperations.filter((operation) => operation.includes('{projectId}'));
 
-/** A project of this account that another one reads, or uses. */
+/** A project of this account that another account reads or uses. */
 const foreignProject = (isRead: boolean): CaseGenerator =>
   tableGenerator<(typeof writeOperations)[number] | 'deposit options'>({
     name: `a project ${isRead ? 'read' : 'used'} by another account`,
@@ -138,7 +138,7 @@ const foreignProject = (isRead: boolean): CaseGenerator =>
     },
   });
 
-/** What is asked with the credentials of other accounts. */
+/** Requests with the credentials of other accounts. */
 export const otherAccountCases: readonly CaseGenerator[] = [
   ...closedTo('revoked', 'AUT-08'),
   ...closedTo('otherEnvironment', 'SBX-01'),

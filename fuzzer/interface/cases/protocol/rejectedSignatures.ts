@@ -5,11 +5,11 @@ import { assertionOf, controlStep, stepOf } from '../../builder/caseSteps.ts';
 import { invalidLabel } from '../../builder/tableGenerator.ts';
 import type { ValidRequest } from '../../builder/validRequests.ts';
 
-/** A way to be wrong: a scheme, and the fault of it; without one nothing is signed at all. */
+/** A wrong way to authenticate: a scheme and its fault. Without a fault, the request is not signed at all. */
 export interface InvalidSigning {
   signing: CaseSigning;
   fault?: SigningFault;
-  /** Its body is written in several lines. */
+  /** Its body is written over several lines. */
   isFormatted?: true;
 }
 
@@ -19,17 +19,17 @@ const wordsOf = ({ signing, fault }: InvalidSigning) => (fault ? `${signing} ${f
 
 const labelOf = (wrong: InvalidSigning) => invalidLabel(wordsOf(wrong), { keyword: 'authentication', place: 'header' });
 
-/** What is to be refused, beside what is let in at the same time. */
+/** A request that must be rejected, and the control requests that must be accepted at the same time. */
 interface Rejected {
   requirement: string;
   before: readonly CaseStep[];
-  /** Sound requests, the last of them like the defect. */
+  /** Control requests, the last of which matches the defect. */
   sound: readonly CaseStep[];
   defect: CaseStep;
   wrong: InvalidSigning;
 }
 
-/** A case whose defect is refused while sound requests are let in. */
+/** Makes a case whose defect must be rejected while its control requests are accepted. */
 export function rejectedCase({ requirement, before, sound, defect, wrong }: Rejected): FuzzCase {
   const steps = [...before, ...sound, defect];
   const [from, at] = [before.length + 1, steps.length];
@@ -42,13 +42,13 @@ export function rejectedCase({ requirement, before, sound, defect, wrong }: Reje
   return { steps, label: labelOf(wrong), claims: [assertionOf(requirement, 'rejected', args)] };
 }
 
-/** A read, and the same wrongly signed. */
+/** Makes a case of a read, and the same read wrongly signed. */
 export function rejectedRead(requirement: string, { plan, before }: ValidRequest, wrong: InvalidSigning): FuzzCase {
   const [sound, defect] = [stepOf(plan), stepOf(plan, howOf(wrong))];
   return rejectedCase({ requirement, before, sound: [sound], defect, wrong });
 }
 
-/** A write beside a read that is free to be sent again, and its own twin. */
+/** Makes a case of a wrongly signed write, beside its own control request and a read that may be repeated freely. */
 export function rejectedWrite(requirement: string, plan: Plan, wrong: InvalidSigning): FuzzCase {
   const sound = [stepOf(read.methods()), controlStep(plan)];
   return rejectedCase({ requirement, before: [], sound, defect: stepOf(plan, howOf(wrong)), wrong });

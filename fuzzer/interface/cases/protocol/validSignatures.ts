@@ -56,7 +56,7 @@ const creations: CaseGenerator = tableGenerator<{ operation: (typeof writeOperat
   },
 });
 
-/** A step whose body is written in another way. */
+/** Returns a step whose body is written differently. */
 function spelled(step: CaseStep, { text }: Spelling): CaseStep {
   const { body } = step;
   return body && 'text' in body ? { ...step, body: { ...body, text: text(body.text) } } : step;
@@ -71,7 +71,7 @@ const targets: readonly (readonly [string, Target, readonly Spelling[]])[] = [
   ['a pay-in', ofPayin, [...spellings, ...numberSpellings]],
 ];
 
-/** Bodies whose text is written otherwise, one way or several at once: the signature covers the text as it is sent. */
+/** Bodies whose text is written differently, in one way or several at once: the signature covers the text as sent. */
 const otherTexts: CaseGenerator = tableGenerator<{ target: Target; spelling: Spelling }>({
   name: 'a signed body spelled otherwise',
   evidences: ['AUT-03'],
@@ -91,7 +91,7 @@ const otherTexts: CaseGenerator = tableGenerator<{ target: Target; spelling: Spe
     const signed =
       spelling.name === 'two ways at once' ? spelled(spelled(sound, one), other) : spelled(sound, spelling);
     const text = signed.body && 'text' in signed.body ? signed.body.text : '';
-    // The same text by the scheme that does not look at it, under an id of its own.
+    // The same text under the scheme that does not sign it, with its own id.
     const twinText = text.replaceAll('{{key}}', '{{key:twin}}');
     const twin: CaseStep = {
       ...signed,
@@ -106,5 +106,5 @@ const otherTexts: CaseGenerator = tableGenerator<{ target: Target; spelling: Spe
   },
 });
 
-/** Requests that are rightly signed, however they are written. */
+/** Correctly signed requests, with bodies written in different ways. */
 export const validSignatureCases: readonly CaseGenerator[] = [reads, creations, otherTexts];

@@ -24,7 +24,7 @@ const faultsFor = (signing: 'simple' | 'signed', faults: readonly SigningFault[]
 
 const evidences = ['AUT-05'] as const;
 
-/** Every wrong way of both schemes, on reads of all sorts. */
+/** Every signing fault of both schemes, on reads of all kinds. */
 const everyRead: CaseGenerator = tableGenerator<InvalidSigning>({
   name: 'a read wrongly signed',
   evidences,
@@ -34,7 +34,7 @@ const everyRead: CaseGenerator = tableGenerator<InvalidSigning>({
   make: (wrong, { known, chance }) => rejectedRead('AUT-05', chance.pick(validReads(known)), wrong),
 });
 
-/** Steps the last of which has its body in several lines. */
+/** Writes the body of the last step over several lines. */
 function formattedLast(steps: readonly CaseStep[]): CaseStep[] {
   const body = steps.at(-1)?.body;
   if (!body || !('text' in body)) return [...steps];
@@ -42,7 +42,7 @@ function formattedLast(steps: readonly CaseStep[]): CaseStep[] {
   return steps.map((step, at) => (at === steps.length - 1 ? { ...step, body: { ...body, text } } : step));
 }
 
-/** Every wrong way of both schemes, on a write that leaves nothing behind. */
+/** Every signing fault of both schemes, on a write that leaves nothing behind. */
 const everyWrite: CaseGenerator = tableGenerator<InvalidSigning>({
   name: 'a write wrongly signed',
   evidences,
@@ -71,7 +71,7 @@ const readFaults = {
   signed: ['wrongSecret', 'lastDigitWrong', 'saltMissing', 'signatureMissing', 'saltForgone', 'anotherBody'],
 } as const satisfies Record<string, readonly SigningFault[]>;
 
-/** The plainest wrong ways on each read, so that none is left open. */
+/** The basic signing faults on each read, so that no unprotected read is missed. */
 const eachRead: CaseGenerator = tableGenerator<{ sound: ValidRequest; scheme: 'signed' | 'simple' }>({
   name: 'each read wrongly signed',
   evidences,
@@ -104,7 +104,7 @@ function writtenWrongly({ operation, scheme }: Written, { known, chance }: Gener
   );
 }
 
-/** The plainest wrong ways on each write. */
+/** The basic signing faults on each write. */
 const eachWrite: CaseGenerator = tableGenerator<Written>({
   name: 'each write wrongly signed',
   evidences,
@@ -116,7 +116,7 @@ const eachWrite: CaseGenerator = tableGenerator<Written>({
 
 const moneyMoving = writeOperations.filter((operation) => /payin|payout|exchange/.test(operation));
 
-/** A payment or an order that is wrongly signed, and a look for it. */
+/** A payment or an order that is wrongly signed, and a search for it. */
 const lookedFor: CaseGenerator = tableGenerator<Written>({
   name: 'an order wrongly signed, then looked for',
   evidences,
@@ -127,7 +127,7 @@ const lookedFor: CaseGenerator = tableGenerator<Written>({
     const made = writtenWrongly(cell, scene);
     const [beside, twin, defect] = made?.steps ?? [];
     if (!made || !beside || !twin || !defect) return undefined;
-    // What carries the id of the defect was made by it alone.
+    // The control request has its own id, so only the defect can have made what carries the id of the defect.
     const own = holding(twin, '{{key:twin}}');
     const look = stepOf(read.search({ clientOrderId: '{{key}}' }));
     const claims = (made.claims ?? []).map((claim) => ({
@@ -138,13 +138,13 @@ const lookedFor: CaseGenerator = tableGenerator<Written>({
   },
 });
 
-/** A step under another id. */
+/** Returns a step under another id. */
 function holding(step: CaseStep, key: string): CaseStep {
   const { body } = step;
   return body && 'text' in body ? { ...step, body: { ...body, text: body.text.replaceAll('{{key}}', key) } } : step;
 }
 
-/** What a wrongly signed call asks a bundle for is not there afterwards. */
+/** What a wrongly signed call requests for a bundle must not exist afterwards. */
 const noEffect: CaseGenerator = tableGenerator<SigningFault>({
   name: 'a bundle asked for more by a wrong signature',
   evidences,
@@ -167,7 +167,7 @@ const noEffect: CaseGenerator = tableGenerator<SigningFault>({
   },
 });
 
-/** Two assets that cannot have one address: a TRON or a SOLANA asset, and one of another blockchain. */
+/** Returns two assets that cannot share an address: a TRON or a SOLANA asset, and one of another blockchain. */
 function assetsApart(assets: readonly string[]): (string | undefined)[] {
   const sorted = assets.toSorted();
   const other = sorted.find((asset) => /^(?:TRON|SOLANA|BITCOIN)_/.test(asset));
@@ -215,7 +215,7 @@ const overTheEmptyString: CaseGenerator = tableGenerator<ValidRequest>({
   },
 });
 
-/** Requests that are wrongly signed, or not at all. */
+/** Requests that are wrongly signed or not signed at all. */
 export const wrongSignatureCases: readonly CaseGenerator[] = [
   everyRead,
   eachRead,

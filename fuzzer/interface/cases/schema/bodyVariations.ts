@@ -30,7 +30,7 @@ export interface VariedOperation {
   schema: unknown;
 }
 
-/** A variation: its name, whether it is of what the sound body has, and the sides on which its request newly lies. */
+/** A variation: its name, whether it changes a member of the valid body, and the boundary cases that its request covers in addition. */
 interface Variation {
   name: string;
   isOwn: boolean;
@@ -40,19 +40,19 @@ interface Variation {
 const nameOf = ({ label, reason: { place, keyword, side, words } }: Sample) =>
   `${label}, ${keyword} ${side} at ${place || 'the body'}: ${words}`;
 
-/** The body of a plan as the schemas see it, under an id that is made whenever it is sent. */
+/** Returns the body of a plan as the schemas see it, with an id that is made at each sending. */
 function baseOf(plan: Plan): Plain {
   const parsed = parseExact(bodyText({ ...plan.body, ...(plan.key && { clientOrderId: '{{key}}' }) }));
   return 'value' in parsed ? toPlain(parsed.value) : {};
 }
 
-/** How variations are made: the seed of what is drawn, and who is told why one is left out. */
+/** How variations are made: the seed of drawn values, and a callback for the reason why one is left out. */
 interface Making {
   seed: number;
   drop(why: string): void;
 }
 
-/** Variations that the schema confirms. */
+/** Returns the variations that the schema confirms. */
 function confirmedBy(
   { contract: { document }, schema }: VariedOperation,
   samples: readonly Sample[],
@@ -63,13 +63,13 @@ function confirmedBy(
   return [...confirmed];
 }
 
-/** The variations of what a sound body has. */
+/** Returns the variations of the members of a valid body. */
 function ofItsOwn(varied: VariedOperation, base: Plain, { seed, drop }: Making): Sample[] {
   const { contract, schema } = varied;
   return confirmedBy(varied, [...variationsOf({ document: contract.document, schema, base, seed })], drop);
 }
 
-/** The variations of members that a sound body may have beside, each put in alone. */
+/** Returns the variations of members that a valid body may have in addition. Each is added on its own. */
 function ofOthers(varied: VariedOperation, base: Plain, { seed, drop }: Making): Sample[] {
   const { contract, schema } = varied;
   const { document } = contract;
@@ -83,7 +83,7 @@ function ofOthers(varied: VariedOperation, base: Plain, { seed, drop }: Making):
   return confirmedBy(varied, putIn, drop);
 }
 
-/** A text that goes on from the id of its sending, or is one of its length: what was drawn alone would be that of an order that was made before. */
+/** Makes a clientOrderId from the id of its sending, or one of the drawn length. A drawn text on its own would repeat the id of an earlier order. */
 function keyed(value: Plain, { reason: { place, keyword } }: Sample): Plain {
   if (!isPlainObject(value) || place !== '/clientOrderId') return value;
   const drawn = value['clientOrderId'];
@@ -98,7 +98,7 @@ const withText = (step: CaseStep, value: Plain): CaseStep => ({
 
 const stepFor = (plan: Plan, sample: Sample) => withText(stepOf(plan), keyed(sample.value, sample));
 
-/** All variations of a body: of what it has, and, one for each side that is new, of each member that it may have beside. */
+/** Returns all variations of a body: those of its own members, and those of further members that cover a new boundary case. */
 function variationsFor(varied: VariedOperation, plan: Plan, drop: Making['drop']): Variation[] {
   const making = { seed: 1, drop };
   const { of } = boundaryCaseIndex(varied.contract);
@@ -129,7 +129,7 @@ function variedCase(
   const step = stepFor(plan, sample);
   const { place, keyword, words, schema } = reason;
   const at = valueAt(sample.value, place);
-  // Of a member that the sound body does without, the text does not say that it is looked at.
+  // The text does not say that a target checks a member that the valid body omits.
   const meaning = isOwn
     ? specifiedOutcome({ operation, place, keyword, label, ...(at !== undefined && { value: at }) })
     : 'unsaid';
@@ -147,7 +147,7 @@ function variedCase(
   });
 }
 
-/** The case of a variation of a drawn sound body; undefined where that has not the place of it. */
+/** Makes the case of a variation for a drawn valid body; undefined if that body does not have the place of the variation. */
 function caseOf(
   varied: VariedOperation,
   { name, isOwn }: Variation,
@@ -160,7 +160,7 @@ function caseOf(
   return sample && variedCase(varied, plan, { sample, isOwn });
 }
 
-/** Bodies one change away from a sound one, by the schema of a write. */
+/** Makes a case generator for bodies that differ from a valid one in one change, by the schema of a write. */
 export function bodyVariations(varied: VariedOperation): CaseGenerator {
   const { operation } = varied;
   return tableGenerator<Variation>({
@@ -174,7 +174,7 @@ export function bodyVariations(varied: VariedOperation): CaseGenerator {
       return plan ? variationsFor(varied, plan, drop).map((one) => [one.name, one] as const) : [];
     },
     aims: ({ aims }) => aims,
-    // Another body has not every place that the first one has.
+    // Another body may lack a place that the first one has.
     make: (one, { known, chance }) =>
       caseOf(varied, one, { known, chance }) ?? caseOf(varied, one, { known, chance: fixedRandom }),
   });

@@ -16,19 +16,19 @@ import { type CombinationTable, survivalCase, tableGenerator } from '../../build
 import { fixedRandom, validReads, validWrite, writeOperations } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-/** A side of a parameter, with the requests that lie on it. */
+/** A boundary case of a parameter, with the requests that cover it. */
 interface Reached {
   side: string;
   steps: readonly CaseStep[];
 }
 
-/** Requests of one side are alike: these are enough to choose from. */
+/** The number of requests to choose from for a boundary case. They are alike, so more are not needed. */
 const mostOfASide = 8;
 
-/** Values that a parameter starts from, beside that of the sound request. */
+/** How the starting values of a parameter are drawn, in addition to that of the valid request. */
 const starts = { seed: 1, numRuns: 3 };
 
-/** A sound request of an operation by the target's own lists; undefined where they have nothing for it. */
+/** Makes a valid step of an operation from the target's own lists; undefined if they offer nothing for it. */
 function soundStep(known: TargetInventory, { key }: Operation): CaseStep | undefined {
   const write = writeOperations.find((one) => one === key);
   const read = validReads(known).find(({ plan: { operation } }) => operation === key)?.plan;
@@ -36,7 +36,7 @@ function soundStep(known: TargetInventory, { key }: Operation): CaseStep | undef
   return plan && stepOf(plan);
 }
 
-/** The value of a part in a sound request, where it stands by itself. */
+/** Returns the value of a part in a valid request, unless it contains a reference. */
 function shownIn(subject: RequestModel, part: RequestPart, step: CaseStep | undefined): Plain[] {
   const read = step ? readBack(subject, part, step) : undefined;
   if (!read || !('value' in read)) return [];
@@ -48,13 +48,13 @@ function drawnFor({ contract: { document } }: RequestModel, { schema }: RequestP
   return 'values' in outcome ? sample(outcome.values, starts) : [];
 }
 
-/** The sound request that others are varied from, where there is one, and who is told why a variation is left out. */
+/** The valid request that others are varied from, if there is one, and a callback for the reason why a variation is left out. */
 interface Making {
   sound: CaseStep | undefined;
   drop(why: string): void;
 }
 
-/** Requests with one parameter beside what is required, and that one changed in one way, each confirmed as it is written. */
+/** Yields requests that have the required parameters and this one, which is changed in one way. Each is confirmed as written. */
 function* stepsOf(whole: RequestModel, part: RequestPart, { sound, drop }: Making): Generator<CaseStep> {
   const parts = whole.parts.filter((one) => one === part || (one.parameter && one.isRequired));
   const subject = { ...whole, parts };
@@ -77,11 +77,11 @@ function* stepsOf(whole: RequestModel, part: RequestPart, { sound, drop }: Makin
   }
 }
 
-/** The sides of the parameters of an operation that requests of it reach. */
+/** Returns the boundary cases of the parameters of an operation that its requests reach. */
 function reachedBy(subject: RequestModel, known: TargetInventory, drop: Making['drop']): Reached[] {
   const { contract, operation } = subject;
   const sound = soundStep(known, operation);
-  // What is written is of nobody's unless it is sound but for its path.
+  // A write is varied only if everything except its path is valid.
   if (!sound && operation.requestBody) return [];
   const found = new Map<string, CaseStep[]>();
   for (const part of subject.parts)
@@ -95,7 +95,7 @@ function reachedBy(subject: RequestModel, known: TargetInventory, drop: Making['
   return [...found].map(([side, steps]) => ({ side, steps }));
 }
 
-/** The sides of the parameters of each operation: of nearly all the text says nothing but that a service stands them. */
+/** Makes case generators for the boundary cases of each operation's parameters. For nearly all of them, the text only requires that a service survives. */
 export function parameterVariations(contract: Contract): readonly CaseGenerator[] {
   const documented = contract.operations.filter(({ optional, parameters }) => !optional && parameters.length > 0);
   return documented.map((operation) =>

@@ -15,14 +15,14 @@ import {
 import { firstValidWrite, fixedRandom, validWrite } from '../../builder/validRequests.ts';
 import type { VariedOperation } from './bodyVariations.ts';
 
-/** Turns that the player of cases cannot send as they are. */
+/** True for variations that the case executor can send unchanged. */
 const isSendable = ({ headers, body }: CaseStep) =>
   headers.length === 0 && (!body || ('text' in body && body.type !== undefined));
 
-/** Texts that a reader may take who reads no further than the end of the object. */
+/** Texts that a reader may accept if it stops at the end of the object. */
 const lenient = ['something after the end'];
 
-/** What a variation is for: the sides on which its request lies. */
+/** The boundary cases that the request of a variation covers. */
 interface Aimed {
   aims: readonly string[];
 }
@@ -60,13 +60,13 @@ function turnedCase(plan: Plan, { step, label }: Turned): FuzzCase {
   return assertedCase([twin, step], label, [assertionOf('AUT-03', 'acceptedLike', args)]);
 }
 
-/** The same text under another id. */
+/** Returns the same text under another id. */
 const other = <Body extends { text: string }>(body: Body): Body => ({
   ...body,
   text: body.text.replaceAll('{{key}}', '{{key:twin}}'),
 });
 
-/** What turns a sound request of a write into one that breaks or strains the protocol. */
+/** Makes a case generator that turns a valid write into requests that break or strain the protocol. */
 export function protocolVariationCases(varied: VariedOperation): CaseGenerator {
   const { contract, operation } = varied;
   const isPaying = /payout|exchange/.test(operation);
@@ -80,7 +80,7 @@ export function protocolVariationCases(varied: VariedOperation): CaseGenerator {
       const plan = validWrite(known, operation, fixedRandom);
       const all = plan ? turnsFor(varied, plan) : [];
       const sides = boundaryCaseIndex(contract);
-      // What may be taken of an odd text must move no money.
+      // A target may accept an edge-case text, so it must not move money.
       return all
         .filter(({ label }) => !isPaying || label.is !== 'odd')
         .map(({ step, label }) => [wordsOf(label), { aims: sides.of(step).filter((side) => side.endsWith(' out')) }]);

@@ -8,7 +8,10 @@ import { protocolVariationCases } from './protocolVariations.ts';
 
 const drawn = new WeakMap<Contract, readonly CaseGenerator[]>();
 
-/** The moves that vary the requests of the interface by the schemas of a contract: bodies, what stands around them, and parameters; the same each time. */
+/**
+ * Returns the case generators that vary the requests of the interface by the schemas of a contract: bodies, protocol details and parameters. They are the same
+ * each time.
+ */
 export function schemaCases(contract: Contract): readonly CaseGenerator[] {
   const moves = drawn.get(contract) ?? movesOf(contract);
   drawn.set(contract, moves);

@@ -2,29 +2,29 @@ import type { Plain } from '../../../../schemas/json/plain.ts';
 import { isPlainObject } from '../../../../schemas/json/plain.ts';
 import type { WriteOperation } from '../../builder/validRequests.ts';
 
-/** A constraint of a body on which a variation turns. */
+/** A constraint of a body that a variation is about. */
 interface Turning {
   operation: WriteOperation;
   place: string;
   keyword: string;
   label: 'valid' | 'invalid';
-  /** What stands there now; nothing where it is gone. */
+  /** The value now at that place; undefined if it no longer exists. */
   value?: Plain;
 }
 
-/** A row: where the text says that a broken constraint is refused, under which requirement. */
+/** A row: a broken constraint that the text says is refused, and the requirement. */
 interface Row {
   operation: RegExp;
   place: string;
   keyword: string;
   requirement: string;
-  /** Only of such values. */
+  /** Limits the row to such values. */
   is?(value: Plain | undefined): boolean;
 }
 
 const isText = (value: Plain | undefined): value is string => typeof value === 'string';
 
-/** Not a word that differs from a listed one in letter case or space alone. */
+/** True for a word that differs from all listed ones in more than letter case or surrounding space. */
 const isNoneOf =
   (listed: readonly string[]) =>
   (value: Plain | undefined): boolean =>
@@ -33,7 +33,7 @@ const isNoneOf =
 const currencies = ['BTC', 'ETH', 'USDT', 'TRX', 'EUR', 'USD', 'UAH', 'KZT', 'TRY', 'IDR'];
 const methods = ['CRYPTOCOIN', 'CC_VISAMC', 'VA_QR'];
 
-/** A text may be read for the number that it writes. */
+/** False for a text that a target may read as a number. */
 const isNoNumber = (value: Plain | undefined): boolean => !isText(value) || Number.isNaN(Number(value));
 
 const lacks =
@@ -46,7 +46,7 @@ const exchange = /\/exchange$/;
 const anything = /./;
 const keyed = /\/(?:payin|payout|exchange)$/;
 
-/** A broken constraint that is in no row is one of which interface.md does not say that it is refused. */
+/** The refusals that interface.md specifies. It does not require a refusal of any other broken constraint. */
 const rows: readonly Row[] = [
   { operation: anything, place: '', keyword: 'type', requirement: 'ERR-04a', is: (value) => !isPlainObject(value) },
   { operation: payin, place: '', keyword: 'required', requirement: 'PIN-02' },
@@ -61,13 +61,13 @@ const rows: readonly Row[] = [
   { operation: /\/requests$/, place: '/cryptoCurrency', keyword: 'format', requirement: 'REQ-08a', is: isText },
 ];
 
-/** Texts of a merchant's own, of which no list says what they may be. */
+/** Texts of a merchant's own that no list restricts. */
 const free: readonly { operation: RegExp; place: string }[] = [
   { operation: /\/pay(?:in|out)$/, place: '/comment' },
   { operation: /\/checkouts$/, place: '/name' },
 ];
 
-/** What any service can write: of other characters the text says nothing. */
+/** True for texts that any service can store. The text says nothing about other characters. */
 const isPlainText = (value: Plain | undefined) =>
   value === undefined || (isText(value) && /^[ -~]{1,100}$/.test(value));
 
@@ -78,7 +78,7 @@ function rowFor({ operation, place, keyword, value }: Turning): Row | undefined 
   );
 }
 
-/** What the text says of a variation: the requirement by which it is refused, that it is sound, or nothing. */
+/** Returns what the text says about a variation: the requirement by which it is refused, that it is valid ('sound'), or nothing ('unsaid'). */
 export function specifiedOutcome(turning: Turning): string | 'sound' | 'unsaid' {
   const { operation, place, label, value } = turning;
   if (label === 'invalid') return rowFor(turning)?.requirement ?? 'unsaid';
@@ -86,7 +86,7 @@ export function specifiedOutcome(turning: Turning): string | 'sound' | 'unsaid' 
   return isFree && isPlainText(value) ? 'sound' : 'unsaid';
 }
 
-/** The requirements by which variations of an operation are refused. */
+/** Returns the requirements by which variations of an operation are refused. */
 export function specifiedRefusals(operation: WriteOperation): readonly string[] {
   return [...new Set(rows.filter((row) => row.operation.test(operation)).map(({ requirement }) => requirement))];
 }

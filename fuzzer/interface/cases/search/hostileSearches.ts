@@ -42,7 +42,7 @@ const oddly: CaseGenerator = tableGenerator<string>({
   },
 });
 
-/** What breaks a careless search. */
+/** Queries that may break a careless search. */
 const hostile: CaseGenerator = tableGenerator<Query>({
   name: 'a hostile search',
   evidences: ['ERR-02a'],
@@ -52,5 +52,5 @@ const hostile: CaseGenerator = tableGenerator<Query>({
   make: (query, { name }) => survivalCase('ERR-02a', [stepOf(read.search(query))], name),
 });
 
-/** Searches by texts that a careless search stumbles over. */
+/** Searches by texts that a careless search mishandles. */
 export const hostileSearchCases: readonly CaseGenerator[] = [oddly, hostile];

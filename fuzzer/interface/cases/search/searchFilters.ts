@@ -20,7 +20,7 @@ import { hostileSearchCases } from './hostileSearches.ts';
 
 const newestFirst = { sort: 'createdAt,desc' };
 
-/** The newest payments, as many as fit on a page, that meet a query. */
+/** Reads the newest payments that match a query, as many as fit on a page. */
 function newest({ search: { largest } }: TargetInventory, query: Query = {}): CaseStep {
   return stepOf(read.search({ ...newestFirst, ...query, size: String(largest) }));
 }
@@ -40,13 +40,13 @@ const listed: Readonly<Record<Filter, readonly string[]>> = {
 
 const everyStatus = listed.status;
 
-/** Which payment of the first step's page a value is taken of. */
+/** Values are taken from this many payments of the first step's page. */
 const places = 5;
 
-/** A value of a filter that a payment of the first step shows. */
+/** Refers to a value of a filter that a payment of the first step shows. */
 const shownBy = (name: Filter, chance: SeededRandom) => `{{1/content/${chance.below(places)}/${name}}}`;
 
-/** Searches by some filters, between two looks at the newest payments. */
+/** Makes a case of filtered searches, between two reads of the newest payments. */
 function filtered(known: TargetInventory, queries: readonly Query[], before: CaseStep = newest(known)): FuzzCase {
   const searches = queries.map((query) => newest(known, query));
   const steps = [before, ...searches, newest(known)];
@@ -56,7 +56,7 @@ function filtered(known: TargetInventory, queries: readonly Query[], before: Cas
   ]);
 }
 
-/** Each filter with what the payments of the case show, and with what they may not. */
+/** Each filter, with values that the payments of the case show, and with values that they may not show. */
 const singly: CaseGenerator = tableGenerator<{ name: Filter; isShown: boolean }>({
   name: 'a search by one filter',
   evidences: ['SRC-04a'],
@@ -73,7 +73,7 @@ const singly: CaseGenerator = tableGenerator<{ name: Filter; isShown: boolean }>
   },
 });
 
-/** Several filters at once, drawn. */
+/** Several filters at once, drawn at random. */
 const together: CaseGenerator = tableGenerator<number>({
   name: 'a search by several filters',
   evidences: ['SRC-04a'],
@@ -89,7 +89,7 @@ const together: CaseGenerator = tableGenerator<number>({
   },
 });
 
-/** Parts of ids are nobody's: what is found by them was not asked for. */
+/** Searches by whole and partial ids. No payment has a partial id, so a search by one must not find any. */
 const ownIds: CaseGenerator = tableGenerator<Query>({
   name: 'a search for a new payment by its ids',
   evidences: ['SRC-04a'],
@@ -111,7 +111,7 @@ const ownIds: CaseGenerator = tableGenerator<Query>({
   make: (query, { known, chance, name }) => {
     const body = payinBody(known, chance);
     if (!body) return undefined;
-    // What is cut short is the id of the payment that is asked about, which is longer than what is searched.
+    // Here the id of the payment is longer than the id that is searched for.
     const isCut = name === 'less than its own';
     const made = stepOf(create.payin({ ...body, clientOrderId: isCut ? '{{key}}-more' : '{{key}}' }));
     const steps = [made, newest(known), newest(known, query), newest(known)];
@@ -122,7 +122,10 @@ const ownIds: CaseGenerator = tableGenerator<Query>({
   },
 });
 
-/** A payment by each pay-in method, looked for by it; by its own id, too, for a busy account has more since than fit on a page. */
+/**
+ * Creates a payment by each pay-in method, and searches for it by method. A second search adds its own id, since a busy account may have more new payments than
+ * fit on a page.
+ */
 const byMethod: CaseGenerator = tableGenerator<Method>({
   name: 'a search for a new payment by its method',
   evidences: ['SRC-04b'],
@@ -149,7 +152,7 @@ const byMethod: CaseGenerator = tableGenerator<Method>({
   },
 });
 
-/** What is asked of a search that takes a value of which nothing is said, or that makes no sense. */
+/** Searches by values that are undocumented or make no sense. */
 const badly: CaseGenerator = tableGenerator<Query>({
   name: 'a search by a bad value',
   evidences: ['SRC-08'],
@@ -165,7 +168,7 @@ const badly: CaseGenerator = tableGenerator<Query>({
   },
 });
 
-/** What an integration that nobody has finds; and the list beside search. */
+/** What search leaves open: an unknown integration, the order of results, and the list beside search. */
 const learnt: CaseGenerator = tableGenerator<'integrationId' | 'the list' | (typeof sortable)[number]>({
   name: 'what search leaves open',
   evidences: ['SRC-04c', 'SRC-07b', 'SRC-10'],
@@ -189,7 +192,7 @@ const learnt: CaseGenerator = tableGenerator<'integrationId' | 'the list' | (typ
   },
 });
 
-/** Searches by filters and by values that are none. */
+/** Searches by filters and by invalid values. */
 export const searchFilterCases: readonly CaseGenerator[] = [
   singly,
   together,

@@ -14,17 +14,17 @@ import type { TargetInventory } from '../../target/targetInventory.ts';
 const oldest = { sort: 'createdAt,asc' };
 const newest = { sort: 'createdAt,desc' };
 
-/** No walk has more pages. */
+/** The maximum number of pages of a walk. */
 const mostPages = 10;
 
-/** A walk through the pages, and its first one. */
+/** A walk through pages: its first page, their size and their number. */
 interface Walk {
   firstPage: number;
   size: number;
   pages: number;
 }
 
-/** The pages of a walk, from the first one on. */
+/** Returns the reads of a walk, from its first page on. */
 function walk(query: Query, { firstPage, size, pages }: Walk): CaseStep[] {
   return Array.from({ length: pages }, (_, index) =>
     stepOf(read.search({ ...query, size: String(size), page: String(firstPage + index) })),
@@ -40,13 +40,13 @@ const narrowings: readonly Query[] = [
 
 const nameOf = (query: Query) => Object.values(query).join() || 'all';
 
-/** A size of pages, which differs from walk to walk. */
+/** Draws a page size, which differs from walk to walk. */
 const sizeOf = ({ search: { largest } }: TargetInventory, chance: SeededRandom) => 1 + chance.below(largest);
 
-/** Numbers of exchanges, from a step on. */
+/** Returns references to consecutive exchanges, starting at a step. */
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => `#${from + index}`);
 
-/** Walks in pages of two sizes, between two looks at the newest; none where nothing tells which page is the first. */
+/** Walks through the pages in two sizes, between two reads of the newest payments; undefined if the number of the first page is not known. */
 function walked(known: TargetInventory, query: Query, chance: SeededRandom): FuzzCase | undefined {
   const { firstPage, largest } = known.search;
   if (firstPage === undefined) return undefined;
@@ -67,7 +67,7 @@ function walked(known: TargetInventory, query: Query, chance: SeededRandom): Fuz
   ]);
 }
 
-/** Every payment is met once on a walk through the pages, of a part of them too. */
+/** A walk through the pages meets every payment once, also if a filter applies. */
 const walks: CaseGenerator = tableGenerator<Query>({
   name: 'a walk through the pages',
   evidences: ['SRC-03'],
@@ -77,7 +77,7 @@ const walks: CaseGenerator = tableGenerator<Query>({
   make: (query, { known, chance }) => walked(known, query, chance),
 });
 
-/** Both orders by time hold across pages; no page is asked for that is not known to be there. */
+/** Both orders by time hold across pages. Only pages known to exist are requested. */
 const sorted: CaseGenerator = tableGenerator<boolean>({
   name: 'a walk in the order of time',
   evidences: ['SRC-07a'],
@@ -103,7 +103,7 @@ interface Ranged {
   high: string;
 }
 
-/** Ranges in every way to write two values, for which one is understood is not shown, between two looks at the newest payments. */
+/** Searches by ranges, between two reads of the newest payments. The text does not show how two values are written, so every form is sent. */
 function rangedCase(
   known: TargetInventory,
   { field, ranges }: { field: 'amount' | 'createdAt'; ranges: readonly Ranged[] },
@@ -130,14 +130,14 @@ function rangedCase(
   return assertedCase(steps, validLabel('a search by a range'), claims);
 }
 
-/** Before every payment, after every one, and around them all. */
+/** Before every payment, after every payment, and around them all. */
 const epochs: readonly Ranged[] = [
   { low: '2001-01-01T00:00:00Z', high: '2002-01-01T00:00:00Z' },
   { low: '2201-01-01T00:00:00Z', high: '2202-01-01T00:00:00Z' },
   { low: '2001-01-01T00:00:00Z', high: '2202-01-01T00:00:00Z' },
 ];
 
-/** Ranges of times that leave out everything, and one that leaves out nothing. */
+/** Time ranges that exclude everything, and one that excludes nothing. */
 const times: CaseGenerator = tableGenerator<readonly Ranged[]>({
   name: 'a range of times',
   evidences: ['SRC-05'],
@@ -149,7 +149,7 @@ const times: CaseGenerator = tableGenerator<readonly Ranged[]>({
 
 const isPayin = ({ orderType }: Method) => orderType === 'PAYIN';
 
-/** Two pay-ins of one method and different amounts, and ranges that part them. */
+/** Two pay-ins of one method with different amounts, and ranges that separate them. */
 const amounts: CaseGenerator = tableGenerator<Method>({
   name: 'a range of amounts',
   evidences: ['SRC-05'],
