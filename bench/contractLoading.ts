@@ -89,7 +89,7 @@ if (values.json) console.log(JSON.stringify({ measured, failed }));
 else {
   console.table(slowest.slice(0, 20));
   for (const { contract, fault } of failed) console.log(`${contract}: ${fault.slice(0, 500)}`);
-  const told = measured.filter(({ problems }) => problems > 0).length;
-  console.log(`${measured.length} of ${rows.length} contracts loaded, ${told} of them with problems`);
+  const withProblems = measured.filter(({ problems }) => problems > 0).length;
+  console.log(`${measured.length} of ${rows.length} contracts loaded, ${withProblems} of them with problems`);
 }
 if (failed.some(({ isRefused }) => !isRefused)) process.exitCode = 1;

@@ -26,9 +26,9 @@ function wordsOf({ header, requirements }: Verdict): string {
   const { post, get } = header.exchanges;
   const applicable = requirements.filter(({ outcome }) => !beside.has(outcome));
   const open = applicable.filter(({ outcome }) => !evidenced.has(outcome));
-  const told = open.map(({ id, outcome }) => `${id} ${outcome}`).join(', ') || 'nothing';
+  const openWords = open.map(({ id, outcome }) => `${id} ${outcome}`).join(', ') || 'nothing';
   const shown = `${applicable.length - open.length} of ${applicable.length} evidenced`;
-  return `${post} POST, ${get} GET, ${shown}, not evidenced: ${told}`;
+  return `${post} POST, ${get} GET, ${shown}, not evidenced: ${openWords}`;
 }
 
 /** Prints the row of a night; true if its exit code is 0. */

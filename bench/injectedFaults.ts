@@ -25,11 +25,15 @@ const openWords = ({ verdict }: ProxiedRun) =>
       : [],
   );
 
-const tell = (name: string, told: ProxiedRun, { wrongs, seconds }: { wrongs: readonly string[]; seconds: string }) => {
-  const { verdict, orders } = told;
-  const heading = `${wrongs.length === 0 ? 'as expected' : 'WRONG'}  exit ${told.code}  ${orders} paid orders  ${seconds} s  ${name}`;
+const print = (
+  name: string,
+  proxied: ProxiedRun,
+  { wrongs, seconds }: { wrongs: readonly string[]; seconds: string },
+) => {
+  const { verdict, orders } = proxied;
+  const heading = `${wrongs.length === 0 ? 'as expected' : 'WRONG'}  exit ${proxied.code}  ${orders} paid orders  ${seconds} s  ${name}`;
   const lines = [heading, `  ${JSON.stringify(verdict.outcomes)}`, ...wrongs.map((one) => `  ! ${one}`)];
-  if (wrongs.length > 0) lines.push(...openWords(told).map((one) => `    ${one}`));
+  if (wrongs.length > 0) lines.push(...openWords(proxied).map((one) => `    ${one}`));
   process.stdout.write(`${lines.join('\n')}\n`);
 };
 
@@ -41,10 +45,10 @@ try {
   if (plain.code !== 0) process.exitCode = 1;
   for (const [index, abuse] of injectedFaults.filter(({ name }) => name.includes(values.only)).entries()) {
     const began = performance.now();
-    const told = await runThrough(abuse.through, words, { folder, name: `abuse-${index}` });
-    const wrongs = problemsOf(abuse, told, plain.orders);
+    const proxied = await runThrough(abuse.through, words, { folder, name: `abuse-${index}` });
+    const wrongs = problemsOf(abuse, proxied, plain.orders);
     if (wrongs.length > 0) process.exitCode = 1;
-    tell(abuse.name, told, { wrongs, seconds: seconds(began) });
+    print(abuse.name, proxied, { wrongs, seconds: seconds(began) });
   }
 } finally {
   await rm(folder, { recursive: true, force: true });

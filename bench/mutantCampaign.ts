@@ -51,13 +51,13 @@ export async function fuzzMutant(
   { out, seed, posts, breaks, shrunk, onProgress }: Attack,
 ): Promise<CampaignState> {
   const stop = new AbortController();
-  const surroundings = {
+  const environment = {
     run: runAlone(out, { id: `bench-${target.facts.name}-${seed}`.replaceAll(/[^\w-]/g, ''), seed }),
     target,
     traceChecks: runTraceChecks,
   };
   const campaign = new Campaign({
-    environment: surroundings,
+    environment,
     generators: caseGenerators(await targetContract(target.contract)),
     seed,
     budget: { posts },

@@ -58,7 +58,7 @@ const shareAt = (of: readonly Row[], posts: number) => {
   return `${found} of ${of.length} (${of.length === 0 ? '-' : Math.round((100 * found) / of.length)} %)`;
 };
 
-function tell({ rows, complaints }: PartResult, minutes: string): void {
+function print({ rows, complaints }: PartResult, minutes: string): void {
   const levels = [...new Set(rows.map(({ level }) => level))].sort();
   const groups = levels.map((level) => [level, rows.filter((row) => row.level === level)] as const);
   for (const [name, of] of [['all', rows] as const, ...groups])
@@ -82,5 +82,5 @@ if (values.part !== undefined) {
   const complaints = all.flatMap((one) => one.complaints);
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
   if (values.json) process.stdout.write(`${JSON.stringify({ minutes, rows, complaints }, null, 2)}\n`);
-  else tell({ rows, complaints }, minutes);
+  else print({ rows, complaints }, minutes);
 }

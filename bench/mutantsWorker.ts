@@ -106,12 +106,12 @@ async function onVariants(
     seed,
     posts,
   });
-  const told = [...violations.values()].filter(
+  const unexpected = [...violations.values()].filter(
     ({ requirement: { id }, outcome }) => outcome === 'fail' || !warns.includes(id),
   );
-  say(`${name} ${seed} (variants) ${told.map(({ requirement: { id } }) => id).join(' ') || 'silent'}`);
-  const words = told.map(({ requirement: { id }, wanted, seen }) => `${id}: wanted ${wanted}; seen ${seen}`);
-  return told.length > 0 ? [{ bundle: name, seed, broken: words }] : [];
+  say(`${name} ${seed} (variants) ${unexpected.map(({ requirement: { id } }) => id).join(' ') || 'silent'}`);
+  const words = unexpected.map(({ requirement: { id }, wanted, seen }) => `${id}: wanted ${wanted}; seen ${seen}`);
+  return unexpected.length > 0 ? [{ bundle: name, seed, broken: words }] : [];
 }
 
 /**
@@ -126,17 +126,17 @@ export async function fuzzPart(wanted: PartOptions): Promise<PartResult> {
   const complaints: Complaint[] = [];
   try {
     await collectSpecs();
-    const arena = { wanted, target: readTarget(emulator.targetFile), folder };
+    const setup = { wanted, target: readTarget(emulator.targetFile), folder };
     const { mutants, bundles } = instancesOf(wanted);
-    const worlds = [
+    const attacks = [
       ...bundles.map((one, at) => async (seed: number) => {
-        complaints.push(...(await onVariants(arena, one, { seed, at })));
+        complaints.push(...(await onVariants(setup, one, { seed, at })));
       }),
       ...mutants.map((one) => async (seed: number) => {
-        rows.push(await onMutant(arena, one, seed));
+        rows.push(await onMutant(setup, one, seed));
       }),
     ];
-    await inLanes(worlds, wanted.lanes, async (attackOn) => {
+    await inLanes(attacks, wanted.lanes, async (attackOn) => {
       for (let seed = 1; seed <= wanted.seeds; seed += 1) await attackOn(seed);
     });
     return { rows, complaints };

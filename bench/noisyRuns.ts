@@ -43,13 +43,13 @@ async function nightly(folder: string, nth: number): Promise<string[]> {
     const { out, code } = await assayInto(name, ['run', '--target', target], how);
     const { outcomes, requirements } = verdictIn(out);
     const failed = requirements.filter(({ outcome }) => outcome === 'fail');
-    const told = failed.flatMap(({ id, findings }) =>
+    const failures = failed.flatMap(({ id, findings }) =>
       findings.map(({ wanted, seen }) => `${id}: wanted ${wanted}; seen ${seen}`),
     );
     process.stdout.write(
-      `night ${nth}  exit ${code}  ${JSON.stringify(outcomes)}\n${told.map((one) => `  ! ${one}\n`).join('')}`,
+      `night ${nth}  exit ${code}  ${JSON.stringify(outcomes)}\n${failures.map((one) => `  ! ${one}\n`).join('')}`,
     );
-    return code === 0 || code === 4 ? told : [...told, `exit ${code}`];
+    return code === 0 || code === 4 ? failures : [...failures, `exit ${code}`];
   } finally {
     await served.close();
     await emulator.stop();

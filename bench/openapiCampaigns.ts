@@ -86,9 +86,11 @@ function chosenFor({ operations }: Contract, flaw: MockFaultName | undefined): r
 }
 
 async function fuzzed(contract: Contract, flaw: MockFaultName | undefined): Promise<Fuzzed> {
-  const told = new Set(contract.problems.flatMap(({ operations }) => operations));
+  const withProblems = new Set(contract.problems.flatMap(({ operations }) => operations));
   const isOfNote = (operation: Operation) =>
-    operation.method !== 'GET' && !told.has(operation.key) && requestModel(contract, operation).lacks === undefined;
+    operation.method !== 'GET' &&
+    !withProblems.has(operation.key) &&
+    requestModel(contract, operation).lacks === undefined;
   const lone = flaw && partial.includes(flaw) ? contract.operations.filter(isOfNote).slice(0, 1) : undefined;
   const chosen = new Set((lone ?? chosenFor(contract, flaw)).map(({ key }) => key));
   const where = lone ? [...chosen] : true;

@@ -49,7 +49,7 @@ const collect = collector();
 const over = new AbortController();
 const seen: { cases: number; rssMb: number; heapMb: number; seconds: number }[] = [];
 const began = performance.now();
-const told = ({ cases: count }: { cases: number }) => {
+const onTurn = ({ cases: count }: { cases: number }) => {
   if (count >= cases) over.abort();
   if (count < ((seen.length + 1) * cases) / 10) return;
   const { rss } = process.memoryUsage();
@@ -78,7 +78,7 @@ const plan = {
   hasCredential: false,
   storeProgress: keep,
 };
-await new OpenApiCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, onTurn: told }).run();
+await new OpenApiCampaign({ ...plan, shrinkPosts: 0, signal: over.signal, onTurn }).run();
 await opened.close();
 server.close();
 server.closeAllConnections();

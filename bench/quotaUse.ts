@@ -149,13 +149,13 @@ async function govern(part: Part): Promise<void> {
   const { baseUrl, credentials } = readTarget(part.target);
   const account = { baseUrl, tokenId: credentials[0].tokenId };
   const { redis, shard } = part;
-  const governor = await openRateLimiter({ quota, redis, shard, account, run: `bench-${process.pid}` });
+  const limiter = await openRateLimiter({ quota, redis, shard, account, run: `bench-${process.pid}` });
   const starts = part.workers.map((number) =>
-    startPart('worker', { ...part, workers: [number], address: governor.address }),
+    startPart('worker', { ...part, workers: [number], address: limiter.address }),
   );
   const ready = await Promise.all(starts);
   await serve(async () => added(await Promise.all(ready.map((go) => go()))));
-  await governor.close();
+  await limiter.close();
 }
 
 async function startEmulator(folder: string): Promise<{ child: ChildProcess; target: string }> {
@@ -209,7 +209,7 @@ async function measure(mode: Mode): Promise<Sent> {
 }
 
 /** Prints one line for each class; true if nothing was throttled and enough was used. */
-function tell(mode: Mode, sent: Sent): boolean {
+function print(mode: Mode, sent: Sent): boolean {
   return methodClasses
     .map((name) => {
       const { grantedMs, throttled, failed } = sent[name];
@@ -221,10 +221,10 @@ function tell(mode: Mode, sent: Sent): boolean {
       const untilMs = (grantedMs[0] ?? 0) + windows * windowMs;
       const used = grantedMs.filter((ms) => ms < untilMs).length / (windows * of);
       const seconds = (ms: number) => (ms / 1000).toFixed(2).padStart(9);
-      const cells = [grantedMs.length, throttled, failed].map((count) => String(count).padStart(8)).join('');
+      const counts = [grantedMs.length, throttled, failed].map((count) => String(count).padStart(8)).join('');
       const share = `${(used * 100).toFixed(1)} %`.padStart(9);
       process.stdout.write(
-        `${mode.padEnd(7)}${name.padEnd(5)}${cells}${seconds(elapsedMs)}${seconds(leastMs)}${share}\n`,
+        `${mode.padEnd(7)}${name.padEnd(5)}${counts}${seconds(elapsedMs)}${seconds(leastMs)}${share}\n`,
       );
       return throttled === 0 && failed === 0 && (used >= wantedUse || mode === 'shares');
     })
@@ -235,7 +235,7 @@ async function main(named: string | undefined): Promise<void> {
   const chosen = modes.filter((mode) => named === undefined || mode === named);
   if (chosen.length === 0) throw new Error(`expected one of ${modes.join(', ')}, got ${named}`);
   process.stdout.write(`run    class  granted     429  failed elapsed s  least s     used\n`);
-  for (const mode of chosen) if (!tell(mode, await measure(mode))) process.exitCode = 1;
+  for (const mode of chosen) if (!print(mode, await measure(mode))) process.exitCode = 1;
 }
 
 const [, , role, text = ''] = process.argv;

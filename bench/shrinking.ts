@@ -62,10 +62,10 @@ const { values } = parseArgs({
 });
 
 /** A finding with the context that shrinking needs. */
-interface Caught {
+interface KilledMutant {
   found: Found;
   code: string;
-  twins: ReadonlyMap<string, Exchange>;
+  controls: ReadonlyMap<string, Exchange>;
 }
 
 const began = performance.now();
@@ -83,19 +83,19 @@ const rows: Row[] = [];
 const all = candidates() as ListedFault[];
 
 /** Returns the first finding of a mutant under the requirement that it breaks. */
-async function caughtOf({ name, breaks = '' }: ListedFault, target: Target): Promise<Caught | undefined> {
-  const caught: Caught[] = [];
+async function firstFindingOf({ name, breaks = '' }: ListedFault, target: Target): Promise<KilledMutant | undefined> {
+  const findings: KilledMutant[] = [];
   await fuzzMutant(target, {
     out: join(folder, name),
     seed,
     posts: Number(values.posts),
     breaks,
     shrunk: async ({ found, violation: { requirement, code }, batch: { controls } }) => {
-      if (requirement.id === breaks) caught.push({ found, code, twins: new Map(controls) });
+      if (requirement.id === breaks) findings.push({ found, code, controls: new Map(controls) });
       return { posts: 0, gets: 0 };
     },
   });
-  return caught[0];
+  return findings[0];
 }
 
 /** Returns the mutants that may serve as proxy in one set. */
@@ -108,34 +108,34 @@ function stableFor(company: Row['company'], hidden: string, { targetFile }: Embe
 }
 
 /** Shrinks a finding with a number of POSTs. */
-async function lessened(
+async function shrinkWith(
   target: Target,
-  { found, code, twins }: Caught,
+  { found, code, controls }: KilledMutant,
   { stable, posts, name }: { stable: MutantPool; posts: number; name: string },
 ): Promise<ShrinkFindingResult & { standsIn: boolean }> {
   const out = join(folder, name);
-  const surroundings = {
+  const environment = {
     run: runAlone(out, { id: name.replaceAll(/[^\w-]/g, ''), seed }),
     target,
     traceChecks: runTraceChecks,
   };
-  const isSame = shrunkCaseValidity(surroundings, found.case);
+  const isSame = shrunkCaseValidity(environment, found.case);
   let standsIn = false;
   const came = await shrinkFinding(
     {
-      trials: new FindingTrials(surroundings, 't'),
+      trials: new FindingTrials(environment, 't'),
       store: new FindingStore(join(out, 'findings.ndjson')),
       run: 'bench',
       // When the time is up, nothing counts as smaller; such results are not used.
       isSame: async (one) => !isLate() && (await isSame(one)),
       shrinkProxy: async (one, sought) => {
-        const found = await shrinkProxyFor(surroundings, { stable, prefix: 's' }, { one, sought });
+        const found = await shrinkProxyFor(environment, { stable, prefix: 's' }, { one, sought });
         standsIn = found?.shows !== undefined;
         return found;
       },
       posts,
     },
-    { found, breach: { code }, twins: new Map(twins) },
+    { found, violation: { code }, controls: new Map(controls) },
   );
   return { ...came, standsIn };
 }
@@ -146,23 +146,23 @@ const textOf = ({ steps }: FuzzCase) => normalised(JSON.stringify(steps));
 async function measured(
   one: ListedFault,
   { target, other }: { target: Target; other: EmbeddedEmulator },
-  caught: Caught,
+  killed: KilledMutant,
 ) {
   for (const company of companies) {
     if (isLate()) return;
     const start = performance.now();
     const stable = stableFor(company, one.name, other);
     const name = `${one.name}-${company}`;
-    const usual = await lessened(target, caught, { stable, posts: bounds.usual, name: `${name}-a` });
-    const told = { name: one.name, requirement: caught.found.requirement, company };
-    const row = { ...told, posts: usual.spent.posts, standsIn: usual.standsIn, before: sizeOf(caught.found.case) };
+    const usual = await shrinkWith(target, killed, { stable, posts: bounds.usual, name: `${name}-a` });
+    const identity = { name: one.name, requirement: killed.found.requirement, company };
+    const row = { ...identity, posts: usual.spent.posts, standsIn: usual.standsIn, before: sizeOf(killed.found.case) };
     if (!usual.shrunk) {
-      rows.push({ ...row, hidden: true, seconds: (performance.now() - start) / 1000, cases: [caught.found.case] });
+      rows.push({ ...row, hidden: true, seconds: (performance.now() - start) / 1000, cases: [killed.found.case] });
       continue;
     }
     const { case: reached, by } = usual.shrunk;
     if (isLate()) return;
-    const free = await lessened(target, caught, { stable, posts: bounds.unbound, name: `${name}-b` });
+    const free = await shrinkWith(target, killed, { stable, posts: bounds.unbound, name: `${name}-b` });
     const least = free.shrunk?.case;
     if (isLate()) return;
     const isEqual = least !== undefined && textOf(least) === textOf(reached);
@@ -172,13 +172,13 @@ async function measured(
       by,
       after: sizeOf(reached),
       seconds: (performance.now() - start) / 1000,
-      ...(!isEqual && { cases: [caught.found.case, reached, ...(least ? [least] : [])] }),
+      ...(!isEqual && { cases: [killed.found.case, reached, ...(least ? [least] : [])] }),
     });
   }
 }
 
 /** Runs work with an emulator that is not used by others meanwhile. */
-async function inTurn(work: (other: EmbeddedEmulator) => Promise<void>): Promise<void> {
+async function withIdleEmulator(work: (other: EmbeddedEmulator) => Promise<void>): Promise<void> {
   const other = idle.pop();
   if (!other) throw new Error('expected a free emulator for each lane, got more work than lanes');
   await work(other);
@@ -196,9 +196,9 @@ try {
     if (isLate()) return;
     const target = atMount(readTarget(emulator.targetFile), `~${one.name}`);
     const start = performance.now();
-    const caught = await caughtOf(one, target);
-    if (!caught) missed += 1;
-    else await inTurn((other) => measured(one, { target, other }, caught));
+    const killed = await firstFindingOf(one, target);
+    if (!killed) missed += 1;
+    else await withIdleEmulator((other) => measured(one, { target, other }, killed));
     const lines = rows
       .filter(({ name }) => name === one.name)
       .map((row) => JSON.stringify({ ...row, name: undefined, cases: undefined }));
@@ -217,7 +217,7 @@ const mean = (numbers: readonly number[]) =>
 const countsOf = (words: readonly string[]) =>
   [...new Set(words)].map((word) => `${word} ${words.filter((one) => one === word).length}`).join(', ');
 
-function told(company: Row['company']): string {
+function summaryOf(company: Row['company']): string {
   const of = rows.filter((row) => row.company === company);
   const shown = of.filter(({ hidden }) => !hidden);
   const posts = shown.map((row) => row.posts);
@@ -234,5 +234,5 @@ function told(company: Row['company']): string {
 if (values.json) process.stdout.write(`${JSON.stringify({ missed, rows }, null, 2)}\n`);
 else {
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-  process.stdout.write(`${companies.map(told).join('\n')}\n${missed} mutants not found; ${minutes} min\n`);
+  process.stdout.write(`${companies.map(summaryOf).join('\n')}\n${missed} mutants not found; ${minutes} min\n`);
 }

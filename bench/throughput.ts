@@ -51,10 +51,10 @@ async function measured(target: Target, out: string, wanted: number) {
   const began = performance.now();
   const idle = process.cpuUsage();
   let most = 0;
-  const told = () => {
+  const sampleMemory = () => {
     most = Math.max(most, process.memoryUsage().rss);
   };
-  const state: CampaignState = await fuzzMutant(target, { out, seed: 1, posts: wanted, onProgress: told });
+  const state: CampaignState = await fuzzMutant(target, { out, seed: 1, posts: wanted, onProgress: sampleMemory });
   const { user, system } = process.cpuUsage(idle);
   const { spent } = state;
   const sent = spent.posts + spent.gets;

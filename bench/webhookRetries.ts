@@ -37,14 +37,14 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
   const run = runAlone(out, {
     selection: { profile: 'nightly', tier: 'active', day: '2026-01-01', only: ['WHK-06a'] },
   });
-  const heard = await openRunReceiver(run, target, { isPassing: true });
-  if (!heard) throw new Error('expected a receiver of webhooks, got none');
-  await heard.register();
-  const stage = await openWorker({ run, target, name: 'p', receiver: heard.receiver });
-  const api = new Api(stage, 'WHK-06a');
+  const runReceiver = await openRunReceiver(run, target, { isPassing: true });
+  if (!runReceiver) throw new Error('expected a receiver of webhooks, got none');
+  await runReceiver.register();
+  const worker = await openWorker({ run, target, name: 'p', receiver: runReceiver.receiver });
+  const api = new Api(worker, 'WHK-06a');
   const startedMs = performance.now();
-  const key = stage.freshKey();
-  await heard.receiver.open({ requirement: 'WHK-06a', webhook: 'payment', match: key, plan: [{ status: 500 }] });
+  const key = worker.freshKey();
+  await runReceiver.receiver.open({ requirement: 'WHK-06a', webhook: 'payment', match: key, plan: [{ status: 500 }] });
   const person = { firstName: 'Ada', lastName: 'Byron', phoneNumber: '+380501234567', email: 'ada@example.com' };
   const body = {
     amount: 20,
@@ -56,11 +56,11 @@ async function measure(targetFile: string, out: string): Promise<Measured> {
   };
   const created = await api.send(create.payout(body));
   if (created.class !== 'accepted') throw new Error(`expected an accepted pay-out, got ${created.seen}`);
-  await finishDeliveries(stage, { api, record: stage.record });
+  await finishDeliveries(worker, { api, record: worker.record });
   const seconds = (performance.now() - startedMs) / 1_000;
-  const [experiment] = stage.record.webhooks.experiments;
-  await stage.close();
-  await heard.close();
+  const [experiment] = worker.record.webhooks.experiments;
+  await worker.close();
+  await runReceiver.close();
   const attempts = experiment?.deliveries.length ?? 0;
   return { state: experiment?.state ?? 'lost', attempts, hours: hoursOf(experiment), seconds };
 }

@@ -79,8 +79,8 @@ export class TraceCheckLog extends AssertionLog {
   }
 
   /** Adds one result. */
-  addResult(ruling: OracleResult): void {
-    const contribution = { id: this.id, ruling };
+  addResult(result: OracleResult): void {
+    const contribution = { id: this.id, ruling: result };
     this.contributions.push(contribution);
     this.#append(contribution);
   }

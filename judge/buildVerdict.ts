@@ -132,9 +132,12 @@ interface Given {
 }
 
 /** Judges a stored run and returns its verdict, with the requirements in the order of their ids. */
-export async function buildVerdict(run: Run, { durationMs, pins, record: known, halt: told }: Given): Promise<Verdict> {
+export async function buildVerdict(
+  run: Run,
+  { durationMs, pins, record: known, halt: givenHalt }: Given,
+): Promise<Verdict> {
   const record = known ?? (await openRecord(run.journal));
-  if (told) record.halt = told;
+  if (givenHalt) record.halt = givenHalt;
   const { selection } = run;
   const judged = judge({ ...judgementInputOf(record, run.out), selection, ...(pins && { baseline: pins }) });
   const start = record.runs[0];

@@ -55,8 +55,8 @@ export function together<T>(evidence: Evidence<T>, rule: () => readonly Fault[])
 }
 
 /** Narrows evidence to the relevant items; `wanted` is what is missing if none is left. */
-export function only<T>(evidence: Evidence<T>, wanted: string, tells: (item: T) => boolean): Evidence<T> {
-  return { ...evidence, wanted, items: evidence.items.filter(tells) };
+export function only<T>(evidence: Evidence<T>, wanted: string, isRelevant: (item: T) => boolean): Evidence<T> {
+  return { ...evidence, wanted, items: evidence.items.filter(isRelevant) };
 }
 
 /** Learns one value for each key, the set of values that its items show, to be stored as a baseline value. Empty evidence is reported as missing. */

@@ -58,31 +58,31 @@ function endFault(
 
 /** Reports exchanges that the test of a requirement counted and the journal does not contain. */
 function lostExchanges(record: RunRecord, { requirement, exchanges }: EndLine): Fault | undefined {
-  const kept = record.exchanges.filter(({ line }) => line.requirement === requirement).length;
-  if (kept >= exchanges) return undefined;
-  return { code: 'lostEvidence', wanted: `${exchanges} exchanges in the journal`, seen: String(kept), exchanges: [] };
+  const found = record.exchanges.filter(({ line }) => line.requirement === requirement).length;
+  if (found >= exchanges) return undefined;
+  return { code: 'lostEvidence', wanted: `${exchanges} exchanges in the journal`, seen: String(found), exchanges: [] };
 }
 
-function probe(
+function evidenceOfTest(
   { record }: JudgementInput,
   { id }: Requirement,
 ): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
-  const claims = record.assertions.filter(({ requirement }) => requirement === id);
-  const contributions = claims.map(({ cell, oracle, args }) => ({
+  const assertions = record.assertions.filter(({ requirement }) => requirement === id);
+  const contributions = assertions.map(({ cell, oracle, args }) => ({
     id,
     ...(cell !== undefined && { cell }),
     ruling: judgeAssertion(record, oracle, args),
   }));
   const end = record.ends.find(({ requirement }) => requirement === id);
   const fault = endFault(end, record) ?? (end && lostExchanges(record, end));
-  const cells = record.combinationsOf(id);
+  const ownCombinations = record.combinationsOf(id);
   return {
     contributions,
-    circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }), combinations: cells },
+    circumstance: { ...(fault && { end: fault }), ...(end && { expected: end.claims }), combinations: ownCombinations },
   };
 }
 
-function law(
+function evidenceOfTraceCheck(
   { record, traceCheckLines }: JudgementInput,
   { id }: Requirement,
 ): { contributions: Contribution[]; circumstance: Omit<Circumstance, 'selected'> } {
@@ -98,7 +98,7 @@ function law(
   return { contributions, circumstance: { ...(fault && { end: fault }), ...(expected !== undefined && { expected }) } };
 }
 
-type Weighed = ReturnType<typeof law>;
+type Weighed = ReturnType<typeof evidenceOfTraceCheck>;
 
 /** Returns the verdict on one requirement from the evidence at hand. */
 function verdictOn(given: JudgementInput, requirement: Requirement, { contributions, circumstance }: Weighed) {
@@ -117,7 +117,8 @@ function verdictOn(given: JudgementInput, requirement: Requirement, { contributi
  */
 export function judge(given: JudgementInput, longest: number = computeLimitMs): RequirementVerdict[] {
   return eachWithTimeLimit(given.requirements, {
-    compute: (requirement) => verdictOn(given, requirement, (requirement.law ? law : probe)(given, requirement)),
+    compute: (requirement) =>
+      verdictOn(given, requirement, (requirement.law ? evidenceOfTraceCheck : evidenceOfTest)(given, requirement)),
     endless: (requirement, { message }) => {
       const end: Fault = { code: 'suiteError', message, exchanges: [] };
       return verdictOn(given, requirement, { contributions: [], circumstance: { end } });
@@ -126,7 +127,7 @@ export function judge(given: JudgementInput, longest: number = computeLimitMs): 
   });
 }
 
-function flawIn(record: RunRecord, { oracle, args }: AssertionLine): string | undefined {
+function problemIn(record: RunRecord, { oracle, args }: AssertionLine): string | undefined {
   try {
     runOracle(record, oracle, args);
     return undefined;
@@ -137,11 +138,11 @@ function flawIn(record: RunRecord, { oracle, args }: AssertionLine): string | un
 }
 
 /** Returns for each assertion of a stored journal why its oracle cannot read it; undefined if it can, or if the exchanges that it names may be lost. */
-export const assertionProblems = (record: RunRecord, claims: readonly AssertionLine[]): (string | undefined)[] =>
+export const assertionProblems = (record: RunRecord, assertions: readonly AssertionLine[]): (string | undefined)[] =>
   // An endless computation is ended later by the judgement and counts as an error of the suite.
-  eachWithTimeLimit(claims, { compute: (claim) => flawIn(record, claim), endless: () => undefined });
+  eachWithTimeLimit(assertions, { compute: (assertion) => problemIn(record, assertion), endless: () => undefined });
 
-function readRulings(file: string): TraceCheckLine[] {
+function readResults(file: string): TraceCheckLine[] {
   if (!existsSync(file)) return [];
   return (
     readFileSync(file, 'utf8')
@@ -158,7 +159,7 @@ export function judgementInputOf(record: RunRecord, out: string): Omit<Judgement
   const pins = record.runs[0]?.pins;
   return {
     record,
-    traceCheckLines: readRulings(places.traceCheckResults),
+    traceCheckLines: readResults(places.traceCheckResults),
     requirements: JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[],
     ...(pins && { baseline: pins }),
   };

@@ -15,13 +15,13 @@ export type RecordView = {
 } & { readonly [Name in keyof Collections]: Evidence<ReturnType<Collections[Name]['of']>[number]> };
 
 /** Returns the view of a record for one trace check, whose log takes the results. A collection is computed only when the check names it. */
-export function viewOf(record: RunRecord, ledger: TraceCheckLog): RecordView {
+export function viewOf(record: RunRecord, log: TraceCheckLog): RecordView {
   const view = { whole: record, contract: record.contract };
   for (const [name, collection] of Object.entries(collections))
     Object.defineProperty(view, name, {
       get: () => {
         const absent = 'absent' in collection ? collection.absent?.(record) : undefined;
-        return { ...collection, items: collection.of(record), absent, log: ledger };
+        return { ...collection, items: collection.of(record), absent, log };
       },
     });
   return view as RecordView;

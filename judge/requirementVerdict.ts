@@ -124,16 +124,19 @@ const distinct = <T>(items: readonly T[]): T[] => [
 /** A report lists at most this many findings of one requirement; the rest say the same. */
 const mostFindings = 10;
 
-function cellsOf(weighed: readonly Weighed[], declared: Circumstance['combinations']): CombinationCount | undefined {
+function countCombinations(
+  weighed: readonly Weighed[],
+  declared: Circumstance['combinations'],
+): CombinationCount | undefined {
   const { names = [], chosen = [] } = declared ?? {};
   const celled = weighed.filter(({ cell, outcome }) => cell !== undefined && outcome !== 'not applicable');
-  const cells = new Set(celled.map(({ cell }) => cell));
+  const judged = new Set(celled.map(({ cell }) => cell));
   const open = new Set(celled.filter(({ outcome }) => !evidenced.has(outcome)).map(({ cell }) => cell));
   // A combination that was tried and has no assertion of its own is judged by the assertion on all of them.
-  const silent = chosen.filter((name) => !cells.has(name));
+  const silent = chosen.filter((name) => !judged.has(name));
   const isDecided = weighed.some(({ outcome }) => evidenced.has(outcome));
-  const of = new Set([...cells, ...names]).size;
-  return of === 0 ? undefined : { evidenced: cells.size - open.size + (isDecided ? silent.length : 0), of };
+  const of = new Set([...judged, ...names]).size;
+  return of === 0 ? undefined : { evidenced: judged.size - open.size + (isDecided ? silent.length : 0), of };
 }
 
 function unjudged(requirement: Requirement, outcome: Outcome, reason?: string): RequirementVerdict {
@@ -193,7 +196,7 @@ export function aggregate(
   const same = all.filter((one) => one.outcome === outcome);
   const faults = same.length > 0 ? same.flatMap((one) => one.faults) : decided.faults;
   const taught = all.flatMap(({ learned }) => (learned ? [learned] : []));
-  const cells = cellsOf(weighed, circumstance.combinations);
+  const combinationCount = countCombinations(weighed, circumstance.combinations);
   return {
     ...requirement,
     outcome,
@@ -201,6 +204,6 @@ export function aggregate(
     findings: distinct(faults.map(findingOf)).slice(0, mostFindings),
     exchanges: distinct(same.flatMap((one) => one.exchanges)).slice(0, 25),
     ...(taught.length > 0 && { learned: Object.fromEntries(taught.toSorted(([a], [b]) => (a < b ? -1 : 1))) }),
-    ...(cells && { cells }),
+    ...(combinationCount && { cells: combinationCount }),
   };
 }

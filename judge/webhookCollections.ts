@@ -25,7 +25,7 @@ type Of<T> = Collection<T>['of'];
 const withMaker = ({ delivery, origin }: ReceivedDelivery) => [delivery.id, ...(origin ? [origin.id] : [])];
 
 /** Deliveries that reached us, each with the exchange that caused it. */
-const heard = <T extends ReceivedDelivery>(of: Of<T>, wanted: string, kind?: WebhookKind): Collection<T> => ({
+const received = <T extends ReceivedDelivery>(of: Of<T>, wanted: string, kind?: WebhookKind): Collection<T> => ({
   of,
   wanted,
   absent: absenceFault(kind),
@@ -57,17 +57,17 @@ const traits = (of: Of<Observation>, wanted: string): Collection<Observation> =>
 /** Webhook evidence for trace checks. If no webhooks are sent to us, each collection says what to add to the target file. */
 export const webhookCollections = {
   /** Attempts that reached us at any path. */
-  sentWebhooks: heard(sentDeliveries, 'a webhook'),
+  sentWebhooks: received(sentDeliveries, 'a webhook'),
   /** Attempts that reached the path for which they were registered. */
-  heard: heard(receivedDeliveries, 'a webhook'),
-  paymentWebhooks: heard(receivedOfKind('payment'), 'a payment webhook', 'payment'),
+  heard: received(receivedDeliveries, 'a webhook'),
+  paymentWebhooks: received(receivedOfKind('payment'), 'a payment webhook', 'payment'),
   /** Received attempts, if the target file names the address that webhooks come from. */
   sourced: {
-    ...heard((record) => (noSourceFault(record) ? [] : receivedDeliveries(record)), 'a webhook'),
+    ...received((record) => (noSourceFault(record) ? [] : receivedDeliveries(record)), 'a webhook'),
     absent: (record) => noSourceFault(record) ?? absenceFault()(record),
   } satisfies Collection<ReceivedDelivery>,
-  signedWebhooks: heard(signedDeliveries, 'a webhook of a kind for which a secret is set'),
-  bareWebhooks: heard(unsignedDeliveries, 'a webhook of a kind for which no secret is set'),
+  signedWebhooks: received(signedDeliveries, 'a webhook of a kind for which a secret is set'),
+  bareWebhooks: received(unsignedDeliveries, 'a webhook of a kind for which no secret is set'),
   /** Changes between two reads, old enough that their webhooks must have arrived. */
   owedPayments: owed(['payment'], 'one of our payments that changed between two reads'),
   owed: owed(['payment', 'checkout', 'request'], 'one of our records that changed between two reads'),

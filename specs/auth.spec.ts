@@ -42,41 +42,45 @@ test(
   'AUT-03 the signature covers the exact text that is sent',
   must,
   async ({ api, combinations, assertions, compose, methods, harmlessWrites }) => {
-    const sound = await api.control(read.methods());
+    const controlGet = await api.control(read.methods());
     for (const { name, make } of hexSalts) {
       const answer = await api.send(read.methods(), { salt: make() });
-      assertions.assert('acceptedLike', { exchange: answer.id, twin: sound.id, what: name }, name);
+      assertions.assert('acceptedLike', { exchange: answer.id, twin: controlGet.id, what: name }, name);
     }
 
     const payin = () => create.payin(compose(paymentBody(methods.payin())));
     const write = (await harmlessWrites.write()) ?? payin();
-    const takes = async (plan: typeof write, { name, text }: Spelling) => {
+    const assertAccepted = async (plan: typeof write, { name, text }: Spelling) => {
       const answer = await api.send(plan, { text });
       // An accepted request needs no control.
-      const twin = answer.class === 'accepted' ? answer : await api.send(plan, { scheme: 'simple', text });
+      const control = answer.class === 'accepted' ? answer : await api.send(plan, { scheme: 'simple', text });
       assertions.assert(
         'acceptedLike',
-        { exchange: answer.id, twin: twin.id, what: `a signed body with ${name}` },
+        { exchange: answer.id, twin: control.id, what: `a signed body with ${name}` },
         name,
       );
     };
-    await takes(write, { name: 'every spelling at once', text: everySpelling });
+    await assertAccepted(write, { name: 'every spelling at once', text: everySpelling });
     const alone = [
       ...spellings.map((spelling) => ({ spelling, plan: () => write })),
       ...numberSpellings.map((spelling) => ({ spelling, plan: payin })),
     ];
     for (const { plan, spelling } of combinations.each(alone, (one) => one.spelling.name))
-      await takes(plan(), spelling);
+      await assertAccepted(plan(), spelling);
   },
 );
 
 test('AUT-04 a GET is signed over the empty string', must, async ({ api, assertions, rejects }) => {
-  const sound = await api.control(read.methods());
-  assertions.assert('accepted', { exchange: sound.id, what: 'a GET signed over the empty string' }, 'the empty string');
+  const control = await api.control(read.methods());
+  assertions.assert(
+    'accepted',
+    { exchange: control.id, what: 'a GET signed over the empty string' },
+    'the empty string',
+  );
   await rejects.refuses(read.methods(), { ...signedBy('signed', 'anotherBody'), combination: 'another string' });
 });
 
-const formatted = spelled('a formatted body', (sound) => JSON.stringify(JSON.parse(sound), null, 2));
+const formatted = spelled('a formatted body', (text) => JSON.stringify(JSON.parse(text), null, 2));
 
 /** The faults of a body that a GET cannot show, and the plainest of the others, since each costs a POST. */
 const bodyFaults: readonly SigningFault[] = [
@@ -110,7 +114,7 @@ test(
   'AUT-05 wrong credentials and signatures are refused without effect',
   must,
   async ({ combinations, compose, methods, harmlessWrites, sampleRequests, rejects }) => {
-    const twice = (sound: Plan) => ({ valid: sound, more: sound });
+    const twice = (plan: Plan) => ({ valid: plan, more: plan });
     const write = (await harmlessWrites.untouched()) ?? twice(create.payin(compose(paymentBody(methods.payin()))));
     await rejects.each(
       write,
@@ -154,8 +158,9 @@ test(
   observe,
   async ({ api, assertions, compose, methods, harmlessWrites }) => {
     const plan = read.methods();
-    const twin = (await api.control(plan)).id;
-    const learn = (key: string, { id }: { id: string }) => assertions.assert('letsIn', { exchange: id, twin, key });
+    const control = (await api.control(plan)).id;
+    const learn = (key: string, { id }: { id: string }) =>
+      assertions.assert('letsIn', { exchange: id, twin: control, key });
 
     for (const { key, manner } of manners) learn(key, await api.send(plan, { manner }));
     for (const { name, make } of otherSalts) {

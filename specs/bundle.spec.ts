@@ -36,7 +36,7 @@ test(
   must,
   async ({ api, combinations, assertions, projects, worker }) => {
     const [widget] = await projects.all();
-    const bundles = ownBundles({ api, stage: worker }, widget);
+    const bundles = ownBundles({ api, worker }, widget);
     const first = await bundles.first();
     for (const asked of combinations.each(['all enabled assets', 'the same asset'] as const, (name) => name)) {
       const calls = asked === 'the same asset' ? [] : await bundles.all('own');
@@ -54,7 +54,7 @@ test(
   must,
   async ({ api, combinations, assertions, projects, worker }) => {
     const [widget] = await projects.all();
-    const bundles = ownBundles({ api, stage: worker }, widget);
+    const bundles = ownBundles({ api, worker }, widget);
     const [first = '', second, third = second] = bundles.assets;
     const hint = `the project ${widget.id} lists no more`;
     const lacking = { code: 'missing', wanted: 'two assets', hint, exchanges: [widget.options.id] } as const;
@@ -74,7 +74,7 @@ test(
   must,
   async ({ api, combinations, assertions, projects, worker }) => {
     const [widget] = await projects.all();
-    const bundles = ownBundles({ api, stage: worker }, widget);
+    const bundles = ownBundles({ api, worker }, widget);
     for (const reference of combinations.each(['fresh', 'own'] as const, (name) => name)) {
       if (reference === 'own') await bundles.first();
       const calls = (await bundles.all(reference)).map(({ id }) => id);
@@ -111,7 +111,7 @@ test(
   async ({ api, assertions, control, projects, worker }) => {
     if (!control.declared) return assertions.stop(noControlApi);
     const [widget] = await projects.all();
-    const { assets } = ownBundles({ api, stage: worker }, widget);
+    const { assets } = ownBundles({ api, worker }, widget);
     const plan = create.bundle(widget.id, bundleOf(worker.freshKey(), assets.slice(0, 2)));
     const before = await api.send(plan);
     const wanted = 'a static address to disable';
@@ -169,7 +169,7 @@ test(
   must.norm,
   async ({ api, assertions, projects, worker }) => {
     const [widget] = await projects.all();
-    const { assets } = ownBundles({ api, stage: worker }, widget);
+    const { assets } = ownBundles({ api, worker }, widget);
     const plan = create.bundle(widget.id, bundleOf(worker.freshKey(), assets.slice(0, 1)));
     const uses = await api.together([plan, plan, plan]);
     const later = await api.send(plan);

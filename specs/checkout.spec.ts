@@ -41,8 +41,8 @@ const expiryOf = ({ options }: Widget, minutes: number, fraction?: 'milliseconds
  * Returns a function from a lifetime to a valid FIXED_PRICE checkout of a project. The price is in another currency than those of its assets if there is such a
  * price.
  */
-function fixedOf(widget: Widget, claims: AssertionLog) {
-  const { otherOfAll, ownOfAll } = projectPrices(widget, claims);
+function fixedOf(widget: Widget, assertions: AssertionLog) {
+  const { otherOfAll, ownOfAll } = projectPrices(widget, assertions);
   const price = otherOfAll ?? ownOfAll;
   return (minutes: number) => create.checkout(widget.id, fixedCheckout(price, expiryOf(widget, minutes)));
 }
@@ -116,8 +116,8 @@ test(
   must,
   async ({ api, combinations, assertions, checkoutLifetime, paidRequests, projects, worker }) => {
     const [widget] = await projects.all();
-    const { minutes, plan: sound } = await checkoutLifetime(fixedOf(widget, assertions));
-    const fixed = await api.control(sound);
+    const { minutes, plan: validPlan } = await checkoutLifetime(fixedOf(widget, assertions));
+    const fixed = await api.control(validPlan);
     assertions.assert('returnsAsSent', { exchange: fixed.id, what: 'a FIXED_PRICE checkout' });
     const unpriced = await api.control(create.checkout(widget.id, checkoutBody('NO_PRICE')));
     assertions.assert('returnsAsSent', { exchange: unpriced.id, what: 'a NO_PRICE checkout' });
@@ -128,7 +128,7 @@ test(
       [fraction]: () => ({ expiresAt: expiryOf(widget, minutes, 'milliseconds') }),
     };
     for (const [key, changed] of combinations.each(Object.entries(riding), ([name]) => name)) {
-      const { id: exchange } = await api.send(create.checkout(widget.id, { ...sound.body, ...changed() }));
+      const { id: exchange } = await api.send(create.checkout(widget.id, { ...validPlan.body, ...changed() }));
       assertions.assert(key === fraction ? 'keepsFraction' : 'returnsIfTaken', { exchange, key });
     }
     if (!paidRequests.canPay('checkout')) return;
@@ -156,9 +156,9 @@ test(
       for (const base of bases) ids.push((await api.send(rate(base, currency))).id);
       return ids;
     };
-    const { plan: sound } = await checkoutLifetime(fixedOf(widget, assertions));
+    const { plan: validPlan } = await checkoutLifetime(fixedOf(widget, assertions));
     const before = await rates();
-    const made = await api.send(sound);
+    const made = await api.send(validPlan);
     const around = { before, after: await rates(), options: widget.options.id };
     assertions.assert('estimatesBy', { exchange: made.id, key: 'FIXED_PRICE in fiat', ...around });
   },
@@ -181,12 +181,12 @@ test(
       await refuses(api, read.depositOptions(widget.id), { ...addressed('widgetId', value, why), combination: why });
     const { own, other = own } = projectPrices(widget, assertions);
     const bundle = await harmlessWrites.write();
-    const sound = {
+    const validPlans = {
       checkout: (await checkoutLifetime(fixedOf(widget, assertions))).plan,
       request: create.request(widget.id, requestBody(other)),
       ...(bundle && { bundle }),
     };
-    const tries = Object.entries(sound).flatMap(([what, one]) =>
+    const tries = Object.entries(validPlans).flatMap(([what, one]) =>
       defects.map(({ why, value }) => ({ name: `${why}, for a ${what}`, one, value })),
     );
     for (const { name, one, value } of combinations.each(tries, (each) => each.name))
@@ -214,8 +214,8 @@ test(
   observe,
   async ({ api, combinations, assertions, checkoutLifetime, projects, readBacks }) => {
     const [widget] = await projects.all();
-    const { plan: sound } = await checkoutLifetime(fixedOf(widget, assertions));
-    const made = await api.control(sound);
+    const { plan: validPlan } = await checkoutLifetime(fixedOf(widget, assertions));
+    const made = await api.control(validPlan);
     assertions.assert('furtherFields', { exchange: made.id, key: 'further fields' });
     const id =
       textField(made.json, 'id') ?? assertions.stop({ code: 'noEvidence', wanted: noId, exchanges: [made.id] });
@@ -228,11 +228,11 @@ test(
     assertions.assert('answersWith', { exchange: look.id, key: 'a checkout that is read back' });
     const fields = ['type', 'name', 'returnUrl', 'expiresAt', 'clientOrderId'];
     const tries = [
-      ...fields.map((name) => ({ key: `a checkout without ${name}`, name, plan: sound })),
+      ...fields.map((name) => ({ key: `a checkout without ${name}`, name, plan: validPlan })),
       ...['cryptoCurrency', 'clientOrderId'].map((name) => ({ key: `a request without ${name}`, name, plan: request })),
     ];
-    for (const { key, name, plan: whole } of combinations.each(tries, (one) => one.key)) {
-      const { plan: lacking } = without(name).change(whole);
+    for (const { key, name, plan: completePlan } of combinations.each(tries, (one) => one.key)) {
+      const { plan: lacking } = without(name).change(completePlan);
       const { key: _, ...keyless } = lacking;
       const sent = await api.send(name === 'clientOrderId' ? keyless : lacking, { purpose: 'defect' });
       assertions.assert('answersWith', { exchange: sent.id, key });

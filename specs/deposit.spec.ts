@@ -23,8 +23,8 @@ test('DEP-01 deposit options have the listed fields, each of its type', must, as
 });
 
 test('DEP-02 maps name exactly the listed assets, and limits agree', traceCheck.should, ({ record }) => {
-  const told = those(record.depositOptions, 'deposit options with a map by asset', hasMaps);
-  every(told, (options) => [...namesItsAssets(options), ...limitsAreOne(options)]);
+  const withMaps = those(record.depositOptions, 'deposit options with a map by asset', hasMaps);
+  every(withMaps, (options) => [...namesItsAssets(options), ...limitsAreOne(options)]);
 });
 
 /** interface.md § Crypto acquiring request, the asset identifier format. */

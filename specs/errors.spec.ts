@@ -47,7 +47,7 @@ const asked = (draw: Draw): Record<string, { plan: Plan; how?: SendOptions }> =>
 
 /** Conditions of a pay-in, each at the cost of a POST. */
 const ofPayin = (method: Method): Record<string, Defect> => ({
-  'a body that is no JSON': spelled('a body that is no JSON', (sound) => sound.slice(1)),
+  'a body that is no JSON': spelled('a body that is no JSON', (text) => text.slice(1)),
   'an empty body': spelled('an empty body', () => ''),
   'no amount': without('amount'),
   'an amount that is no number': having('amount', 'much', 'an amount that is no number'),
@@ -68,9 +68,9 @@ test(
       assertions.assert('refusedAs', { asked: answers, condition });
     }
     const method = methods.payin();
-    const sound = create.payin(compose(paymentBody(method)));
+    const validPayin = create.payin(compose(paymentBody(method)));
     for (const [condition, { change }] of combinations.each(Object.entries(ofPayin(method)), ([name]) => name)) {
-      const { plan, how } = change(sound);
+      const { plan, how } = change(validPayin);
       const { id } = await api.send(plan, { ...how, purpose: 'defect' });
       assertions.assert('refusedAs', { asked: [id], condition });
     }

@@ -50,10 +50,10 @@ test(
   must,
   async ({ combinations, assertions, trades }) => {
     const amounts = [...tieCases, 'minLimit'] as const;
-    const tries = sides.flatMap((side) => amounts.map((telling) => ({ side, telling })));
-    for (const { side, telling } of combinations.each(tries, (one) => `${one.side}, ${one.telling}`)) {
+    const tries = sides.flatMap((side) => amounts.map((tieCase) => ({ side, telling: tieCase })));
+    for (const { side, telling: tieCase } of combinations.each(tries, (one) => `${one.side}, ${one.telling}`)) {
       const order = await trades.order(side, (pricing) =>
-        telling === 'minLimit' ? pricing.minLimit : amountForTie(telling, pricing),
+        tieCase === 'minLimit' ? pricing.minLimit : amountForTie(tieCase, pricing),
       );
       if (order) assertions.assert('traded', await trades.rounds(order));
     }
@@ -79,28 +79,28 @@ test(
   must,
   async ({ api, combinations, assertions, trades }) => {
     const [buying, selling] = [await trades.order('BUY'), await trades.order('SELL')];
-    const sound = buying ?? selling;
-    if (!sound) return;
-    const amounts = amountsOutsidePairLimits(sound.pair).filter((one) => !isAbove(one));
+    const validOrder = buying ?? selling;
+    if (!validOrder) return;
+    const amounts = amountsOutsidePairLimits(validOrder.pair).filter((one) => !isAbove(one));
     const other = buying && selling;
     const least = other && amountsOutsidePairLimits(other.pair).find(isBelow);
     const most = await Promise.all(
       sides.map((side) => trades.beyond(side, (pair) => amountsOutsidePairLimits(pair).find(isAbove)?.value)),
     );
-    const [first = sound.pair] = await marketOf(api);
+    const [first = validOrder.pair] = await marketOf(api);
     const amountOfFirst = jsonNumber(smallOf(first));
     const tries = [
-      { why: 'an unknown pair', order: sound, body: { symbolPair: unknownPair } },
+      { why: 'an unknown pair', order: validOrder, body: { symbolPair: unknownPair } },
       // A target that falls back to another pair is likely to use the first one.
       {
         why: 'an unknown pair, as much as of the first',
-        order: sound,
+        order: validOrder,
         body: { symbolPair: unknownPair, amount: amountOfFirst },
       },
-      { why: 'a side that is neither BUY nor SELL', order: sound, body: { side: 'HOLD' } },
-      { why: 'no side', order: sound, body: { side: undefined } },
-      { why: 'no amount', order: sound, body: { amount: undefined } },
-      ...amounts.map(({ why, amount }) => ({ why: `an amount ${why}`, order: sound, body: { amount } })),
+      { why: 'a side that is neither BUY nor SELL', order: validOrder, body: { side: 'HOLD' } },
+      { why: 'no side', order: validOrder, body: { side: undefined } },
+      { why: 'no amount', order: validOrder, body: { amount: undefined } },
+      ...amounts.map(({ why, amount }) => ({ why: `an amount ${why}`, order: validOrder, body: { amount } })),
       ...(least ? [{ why: 'an amount below minLimit, to SELL', order: other, body: { amount: least.amount } }] : []),
       ...most.flatMap((one) =>
         one

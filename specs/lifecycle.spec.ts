@@ -65,9 +65,9 @@ test('LIF-06b a checkout that was paid has a request', traceCheck.should, ({ rec
   every(record.paidCheckouts, hasRequest);
 });
 
-const named = (kind: 'checkout' | 'request', ...fates: readonly PaymentScenario[]) =>
-  fates.map((fate) => ({ kind, fate }));
-const nameOf = ({ kind, fate }: ReturnType<typeof named>[number]) => `${kind} ${fate}`;
+const named = (kind: 'checkout' | 'request', ...scenarios: readonly PaymentScenario[]) =>
+  scenarios.map((scenario) => ({ kind, fate: scenario }));
+const nameOf = ({ kind, fate: scenario }: ReturnType<typeof named>[number]) => `${kind} ${scenario}`;
 
 /** interface.md § States and transitions, Checkout: its transitions are not shown. */
 test(
@@ -79,7 +79,7 @@ test(
     assertions.assert('movesForward', {});
     await paidRequests.scenario('checkout', 'paid late');
     const odd = named('checkout', 'paid in another currency', 'paid below the minimum');
-    for (const { kind, fate } of combinations.each(odd, nameOf)) await paidRequests.scenario(kind, fate);
+    for (const { kind, fate: scenario } of combinations.each(odd, nameOf)) await paidRequests.scenario(kind, scenario);
     assertions.assert('movesForward', {});
   },
 );
@@ -108,8 +108,8 @@ test(
   async ({ combinations, assertions, paidRequests }) => {
     assertions.assert('endsUnderpaid', await paidRequests.scenario('checkout', 'underpaid'));
     const less = [...named('request', 'underpaid', 'underpaid by a unit'), ...named('checkout', 'underpaid by a unit')];
-    for (const { kind, fate } of combinations.each(less, nameOf))
-      assertions.assert('endsUnderpaid', await paidRequests.scenario(kind, fate));
+    for (const { kind, fate: scenario } of combinations.each(less, nameOf))
+      assertions.assert('endsUnderpaid', await paidRequests.scenario(kind, scenario));
   },
 );
 
@@ -119,8 +119,8 @@ test(
   'LIF-11a paying payAmount or more never ends in UNDERPAID',
   must,
   async ({ combinations, assertions, paidRequests }) => {
-    for (const { kind, fate } of combinations.each(enough, nameOf))
-      assertions.assert('neverUnderpaid', await paidRequests.scenario(kind, fate));
+    for (const { kind, fate: scenario } of combinations.each(enough, nameOf))
+      assertions.assert('neverUnderpaid', await paidRequests.scenario(kind, scenario));
   },
 );
 
@@ -131,8 +131,11 @@ test(
     const reason = 'only an emulator and a sandbox reveal what else a payment is checked for';
     if (!['emulator', 'sandbox'].includes(worker.target.kind))
       assertions.stop({ code: 'notApplicable', reason, exchanges: [] });
-    for (const { kind, fate } of combinations.each(enough, nameOf))
-      assertions.assert('endsPaid', { ...(await paidRequests.scenario(kind, fate)), isMore: fate === 'overpaid' });
+    for (const { kind, fate: scenario } of combinations.each(enough, nameOf))
+      assertions.assert('endsPaid', {
+        ...(await paidRequests.scenario(kind, scenario)),
+        isMore: scenario === 'overpaid',
+      });
   },
 );
 
@@ -151,8 +154,8 @@ test(
 test('LIF-13 a request has at most one payment', must, async ({ combinations, assertions, paidRequests }) => {
   const ways = ['paid twice', 'paid the rest later', 'paid in halves'] as const;
   const more = [...named('request', ...ways), ...named('checkout', ...ways.toReversed())];
-  for (const { kind, fate } of combinations.each(more, nameOf))
-    assertions.assert('paidOnce', await paidRequests.scenario(kind, fate));
+  for (const { kind, fate: scenario } of combinations.each(more, nameOf))
+    assertions.assert('paidOnce', await paidRequests.scenario(kind, scenario));
   assertions.assert('onePaymentEach', {});
 });
 
@@ -170,7 +173,7 @@ test(
     assertions.assert('creditsBalance', await several(creditsBalance));
     // One payment that succeeds and one that may fail: their requests show its states.
     if (paidRequests.canPay('checkout'))
-      for (const fate of ['paid exactly', 'underpaid'] as const) await paidRequests.scenario('checkout', fate);
+      for (const scenario of ['paid exactly', 'underpaid'] as const) await paidRequests.scenario('checkout', scenario);
     assertions.assert('namesChainStates', {});
   },
 );

@@ -60,8 +60,8 @@ test(
   async ({ api, combinations, compose, methods, refuses }) => {
     const method = methods.payin();
     const amount = amountForAll(method, methods.all().filter(payins.is));
-    const sound = create.payin({ ...compose(paymentBody(method)), amount });
-    const tries = unlistedValues.map((one) => ({ ...one, sound, cell: one.name as string }));
+    const validPayin = create.payin({ ...compose(paymentBody(method)), amount });
+    const tries = unlistedValues.map((one) => ({ ...one, sound: validPayin, cell: one.name as string }));
     const coins = methods.all().filter((one) => payins.is(one) && one.methodKey === 'CRYPTOCOIN');
     const [coin] = coins;
     const chain = coin?.blockchain === undefined ? {} : { blockchain: coin.blockchain };
@@ -69,7 +69,7 @@ test(
       coin && create.payin({ ...compose(paymentBody(coin)), amount: amountForAll(coin, coins), ...chain });
     const ofCoins = unlistedValues.filter(({ name }) => name === 'currency');
     if (inCoins) tries.push(...ofCoins.map((one) => ({ ...one, sound: inCoins, cell: 'currency of coins' })));
-    for (const { name, value, sound: plan } of combinations.each(tries, ({ cell }) => cell))
+    for (const { name, value, sound: plan } of combinations.each(tries, ({ cell: combination }) => combination))
       await refuses(api, plan, having(name, value, `the ${name} ${value}, which is in no list`));
   },
 );

@@ -45,9 +45,9 @@ test('PAY-02 status is one of the eight', traceCheck.must, ({ record }) => {
 });
 
 /** Values that the target itself names beyond the listed ones: a payment may belong to a checkout or a request. */
-const named = ({ whole }: RecordView, name: 'currency' | 'blockchain') => [
-  ...namedByMethods(whole, name),
-  ...namedByProjects(whole, name),
+const named = ({ whole: runRecord }: RecordView, name: 'currency' | 'blockchain') => [
+  ...namedByMethods(runRecord, name),
+  ...namedByProjects(runRecord, name),
 ];
 
 test('PAY-03 currency is listed or named by the methods list', traceCheck.must, ({ record }) => {
@@ -206,10 +206,10 @@ test(
     const send = (comment: string) => api.send(create.payin({ ...body, comment }));
     // One comment with all texts costs one POST; only a refusal needs more requests to find out which text it concerns.
     const all = await send(texts.map(([, text]) => text).join(' '));
-    const told = (key: string, text: string, { id }: Exchange) =>
+    const learnText = (key: string, text: string, { id }: Exchange) =>
       assertions.assert('textBecomes', { exchange: id, key, text });
-    if (all.class === 'accepted') for (const [key, text] of texts) told(key, text, all);
-    else for (const [key, text] of combinations.each(texts, ([name]) => name)) told(key, text, await send(text));
+    if (all.class === 'accepted') for (const [key, text] of texts) learnText(key, text, all);
+    else for (const [key, text] of combinations.each(texts, ([name]) => name)) learnText(key, text, await send(text));
   },
 );
 

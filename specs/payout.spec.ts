@@ -100,13 +100,13 @@ test(
 test(
   'OUT-06 a pay-out above the balance is refused or fails',
   must.norm,
-  async ({ api, combinations, assertions, compose, control: levers, methods, balances }) => {
+  async ({ api, combinations, assertions, compose, control: controlActions, methods, balances }) => {
     const found = await balances.shortest(methods.all().filter(payouts.is));
     const { method, balance } = 'fault' in found ? assertions.stop(found.fault) : found;
     const { currency } = method;
-    const sound = create.payout(compose(paymentBody(method)));
-    const control = await api.control(sound);
-    const send = (amount: unknown) => api.send(create.payout({ ...sound.body, amount }), { purpose: 'defect' });
+    const validPayout = create.payout(compose(paymentBody(method)));
+    const control = await api.control(validPayout);
+    const send = (amount: unknown) => api.send(create.payout({ ...validPayout.body, amount }), { purpose: 'defect' });
     const above = async () => {
       const amount = beyondBalance(balance, method);
       const sent = await send(amount);
@@ -115,15 +115,18 @@ test(
       const what = `a pay-out of ${amount} ${currency}, which the balance does not hold`;
       assertions.assert('notOverdrawn', { exchange: sent.id, control: control.id, currency, what });
     };
-    const whole = async () => {
+    const fullBalance = async () => {
       const left = (await balances.look(currency)).figure ?? balance;
       const sent = await send(wholeBalance(left, method));
       await balances.look(currency);
       assertions.assert('staysAboveZero', { exchange: sent.id, currency });
       const id = sent.class === 'accepted' ? await api.paymentOf(sent) : undefined;
-      if (id !== undefined) await levers.settle(id, { status: 'FAILED' }, () => hasEnded(api, id));
+      if (id !== undefined) await controlActions.settle(id, { status: 'FAILED' }, () => hasEnded(api, id));
     };
-    const tries = Object.entries({ 'more than the balance': above, ...(levers.declared && { 'all of it': whole }) });
+    const tries = Object.entries({
+      'more than the balance': above,
+      ...(controlActions.declared && { 'all of it': fullBalance }),
+    });
     for (const [, ask] of combinations.each(tries, ([name]) => name)) await ask();
   },
 );

@@ -35,9 +35,9 @@ test('ART-01 a rate names the assets that were asked for', must, async ({ api, a
 /** Any service that is asked for something unknown owes this. */
 test('ART-02 a rate of unknown assets is a client error', must.norm, async ({ api, assertions, projects, refuses }) => {
   const pairs = pairsOf(await projects.all());
-  const sound = (await rateQuery(api, pairs)) ?? assertions.stop(noPair);
+  const control = (await rateQuery(api, pairs)) ?? assertions.stop(noPair);
   const unknownBase = addressed('baseAsset', unknownAsset, 'an unknown base asset');
   const unknownQuote = addressed('quoteAsset', unknownAsset, 'an unknown quote asset');
   for (const defect of [unknownBase, unknownQuote, both(unknownBase, unknownQuote)])
-    await refuses(api, sound, { ...defect, combination: defect.name });
+    await refuses(api, control, { ...defect, combination: defect.name });
 });

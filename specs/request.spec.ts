@@ -71,9 +71,9 @@ test(
 /** Returns a checkout of a project, and the asset in which its end user chooses to pay. */
 async function toBeChosen(
   widget: Widget,
-  { lasting, claims }: { lasting: CheckoutLifetime; claims: AssertionLog },
+  { lasting, claims: assertions }: { lasting: CheckoutLifetime; claims: AssertionLog },
 ): Promise<Parameters<PaidRequests['chosen']>> {
-  const { own, other = own, otherOfAll, ownOfAll } = projectPrices(widget, claims);
+  const { own, other = own, otherOfAll, ownOfAll } = projectPrices(widget, assertions);
   const { plan } = await lasting((minutes) =>
     create.checkout(widget.id, fixedCheckout(otherOfAll ?? ownOfAll, expiry(targetNow(widget.options), minutes))),
   );
@@ -190,8 +190,8 @@ test(
         };
       });
     const tries = [...ofAssets, ...ofPrice(own, 'its own currency'), ...ofPrice(other, 'another currency')];
-    for (const { sound, change, lacking } of combinations.each(tries, ({ why }) => why)) {
-      if (change) await refuses(api, sound, change);
+    for (const { sound: plan, change, lacking } of combinations.each(tries, ({ why }) => why)) {
+      if (change) await refuses(api, plan, change);
       else assertions.lack({ code: 'notApplicable', reason: lacking, exchanges: [widget.options.id] });
     }
   },

@@ -112,12 +112,12 @@ test(
     const payins = methods.all().filter(({ orderType }) => orderType === 'PAYIN');
     const payin = methods.payin();
     // Not the least amount of its method: a method that is accepted though unlisted may have a higher minimum.
-    const sound = create.payin({ ...compose(paymentBody(payin)), amount: amountForAll(payin, payins) });
+    const validPayin = create.payin({ ...compose(paymentBody(payin)), amount: amountForAll(payin, payins) });
     const pairs = unlistedPairs(payins).map(({ currency, method }) => ({
       name: `${currency} ${method}`,
       defect: both(having('currency', currency, `a pay-in in ${currency}`), having('method', method, `by ${method}`)),
     }));
-    for (const { defect } of combinations.each(pairs, ({ name }) => name)) await refuses(api, sound, defect);
+    for (const { defect } of combinations.each(pairs, ({ name }) => name)) await refuses(api, validPayin, defect);
     const unknown = having('paymentMethodId', draw(unknownId('PMD')), 'the id of a method that is not listed');
     await refuses(api, create.payin(compose(requiredBody(methods.payin()))), unknown);
   },

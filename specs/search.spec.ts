@@ -28,7 +28,7 @@ import type { Tools } from '../runner/requirement/toolbox.ts';
 import { textField } from '../traffic/journal/runRecord.ts';
 
 /** The tools that create payments to search for. */
-type Makers = Pick<Tools, 'api' | 'draw' | 'methods'>;
+type PaymentTools = Pick<Tools, 'api' | 'draw' | 'methods'>;
 
 /** The number of payments to create: enough for every filter to distinguish them. They also serve as control requests of other requirements. */
 const wanted = 5;
@@ -36,7 +36,7 @@ const wanted = 5;
 /**
  * Makes sure that search has something to find: one payment of each kind of method, each created once in a run. A read-only run uses the payments that exist.
  */
-async function population({ api, draw, methods }: Makers): Promise<void> {
+async function population({ api, draw, methods }: PaymentTools): Promise<void> {
   if (api.onlyReads) return;
   const kinds = new Set<string>();
   for (const method of methods.all().toSorted((a, b) => (a.methodKey < b.methodKey ? -1 : 1))) {
@@ -49,9 +49,9 @@ async function population({ api, draw, methods }: Makers): Promise<void> {
 }
 
 /** Creates the payments, and learns the form of a search. */
-async function ready(makers: Makers): Promise<SearchForm> {
-  await population(makers);
-  return learnSearchForm(makers.api);
+async function ready(tools: PaymentTools): Promise<SearchForm> {
+  await population(tools);
+  return learnSearchForm(tools.api);
 }
 
 /** interface.md § Page of payments. */

@@ -12,14 +12,18 @@ import type { Exchange } from '../traffic/journal/exchange.ts';
 import type { Plan } from '../traffic/transport/requestPlan.ts';
 
 /** The tools for creating orders; `nth` is the position of their amount among the distinctive ones, one for each variation that reads balances. */
-type Makings = Pick<Tools, 'api' | 'assertions' | 'compose' | 'methods'> & { nth: number };
+type OrderTools = Pick<Tools, 'api' | 'assertions' | 'compose' | 'methods'> & { nth: number };
 
 const withId = (clientOrderId?: string) => (clientOrderId === undefined ? {} : { clientOrderId });
 
 /** The offset of an order's other amount among the distinctive ones. */
 const other = 10;
 
-function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Method, { compose, nth }: Makings): Order {
+function paymentOrder(
+  make: (body: Record<string, unknown>) => Plan,
+  method: Method,
+  { compose, nth }: OrderTools,
+): Order {
   const body = compose(paymentBody(method));
   return {
     plan: (id, another) =>
@@ -31,7 +35,7 @@ function paymentOrder(make: (body: Record<string, unknown>) => Plan, method: Met
 
 const noFees = { percent: '0', fixed: '0', scale: 30 };
 
-async function exchangeOrder({ api, assertions, nth }: Makings): Promise<Order> {
+async function exchangeOrder({ api, assertions, nth }: OrderTools): Promise<Order> {
   const pairs = await marketOf(api);
   const balances = await api.send(read.balances());
   const reason = 'no pair has both a rate and limits';
@@ -48,10 +52,10 @@ async function exchangeOrder({ api, assertions, nth }: Makings): Promise<Order> 
 
 /** The three orders that carry a clientOrderId (§ Limits). */
 const orders = {
-  'pay-in': async (from: Makings) => paymentOrder(create.payin, from.methods.payin(), from),
-  'pay-out': async (from: Makings) => paymentOrder(create.payout, from.methods.payout(), from),
+  'pay-in': async (from: OrderTools) => paymentOrder(create.payin, from.methods.payin(), from),
+  'pay-out': async (from: OrderTools) => paymentOrder(create.payout, from.methods.payout(), from),
   'exchange order': exchangeOrder,
-} satisfies Record<string, (from: Makings) => Promise<Order>>;
+} satisfies Record<string, (from: OrderTools) => Promise<Order>>;
 
 type Kind = keyof typeof orders;
 
@@ -69,7 +73,7 @@ const cross = <Way extends string>(ways: readonly Way[], run: (kind: Kind, way: 
   Object.fromEntries(kinds.flatMap((kind) => ways.map((way) => [`${kind} ${way}`, () => run(kind, way)])));
 
 /** Sends a pay-in that is refused for its amount, then a valid one with the same id. */
-async function afterRefusal({ api, methods, compose }: Omit<Makings, 'nth'>, id: string) {
+async function afterRefusal({ api, methods, compose }: Omit<OrderTools, 'nth'>, id: string) {
   const method = methods.payin();
   const amount = amountsOutsideLimits(method).at(-1)?.amount;
   const body = { ...compose(paymentBody(method)), clientOrderId: id };
@@ -133,7 +137,8 @@ test(
       const [first, later] = [await api.send(one), await as.send(other)];
       assertions.assert('countsAs', { first: first.id, second: later.id, key });
     };
-    const tell = (key: string, sent: Exchange) => void assertions.assert('answersWith', { exchange: sent.id, key });
+    const learnAnswer = (key: string, sent: Exchange) =>
+      void assertions.assert('answersWith', { exchange: sent.id, key });
     const tries: Record<string, (key: string, id: string) => Promise<void>> = {
       'a pay-out after a pay-in': async (key, id) =>
         compare(key, [payin.plan(id), (await orders['pay-out'](from)).plan(id)]),
@@ -146,9 +151,9 @@ test(
         const [one = '', other = ''] = equivalentIds(id)[key] ?? [];
         return compare(key, [payin.plan(one), payin.plan(other)]);
       }),
-      'an id whose first use was refused': async (key, id) => tell(key, (await afterRefusal(from, id)).accepted),
+      'an id whose first use was refused': async (key, id) => learnAnswer(key, (await afterRefusal(from, id)).accepted),
       ...named(Object.keys(longestIds('')), async (key, id) =>
-        tell(key, await api.send(payin.plan(longestIds(id)[key]))),
+        learnAnswer(key, await api.send(payin.plan(longestIds(id)[key]))),
       ),
     };
     for (const [key, run] of combinations.each(Object.entries(tries), ([name]) => name))

@@ -15,7 +15,7 @@ test('BAL-01 what the balances look like', traceCheck.observe, ({ record }) => {
   learnTraits(record.balanceShapes);
 });
 
-const fates: readonly OrderScenario[] = ['held', 'paid out', 'failed', 'paid in'];
+const scenarios: readonly OrderScenario[] = ['held', 'paid out', 'failed', 'paid in'];
 
 /** Any service that holds money owes this. The orders are by card, in a currency that few other requirements move. */
 test(
@@ -31,23 +31,23 @@ test(
     const [paidIn, paidOut] = [quiet('PAYIN'), quiet('PAYOUT')];
     const card = { held: cards.other, 'paid out': cards.success, failed: cards.failed, 'paid in': '' };
     const ends = { held: 'PENDING', 'paid out': 'SUCCESS', failed: 'FAILED', 'paid in': 'SUCCESS' };
-    for (const fate of combinations.each(
+    for (const scenario of combinations.each(
       // A methods list need not have both directions of one currency, or a card at all.
-      fates.filter((one) => (one === 'paid in' ? control.declared && paidIn : paidOut)),
+      scenarios.filter((one) => (one === 'paid in' ? control.declared && paidIn : paidOut)),
       (one) => one,
     )) {
-      const isPayin = fate === 'paid in';
+      const isPayin = scenario === 'paid in';
       const method = (isPayin ? paidIn : paidOut) ?? methods.payout({ methodKey: 'CC_VISAMC' });
-      const body = compose(paymentBody(method, isPayin ? {} : { cardNumber: card[fate] }));
+      const body = compose(paymentBody(method, isPayin ? {} : { cardNumber: card[scenario] }));
       const amounts = feeTieAmounts(method, body['amount']);
       const { currency } = method;
-      const given = { fate, currency, fees: feesOf(method) };
+      const given = { fate: scenario, currency, fees: feesOf(method) };
       const bring = async (nth: number) => {
         const amount = amounts[nth] ?? amounts[0];
         const made = await api.send((isPayin ? create.payin : create.payout)({ ...body, amount }));
         const id = isPayin ? textField(made.json, 'id') : undefined;
         if (id !== undefined) await control.settle(id, { status: 'SUCCESS' }, () => hasEnded(api, id));
-        await api.reaches(made, ends[fate]);
+        await api.reaches(made, ends[scenario]);
         return made;
       };
       const rounds = await orders.of(given, { bring, wanted: amounts.length });

@@ -38,7 +38,7 @@ function paymentPlan({ assertions, compose, control, methods, worker }: Causes) 
   return { plan: create.payin(compose(paymentBody(methods.payin()))), isSettled: true };
 }
 
-const moversFor = (causes: Causes): WebhookTriggers =>
+const triggersFor = (causes: Causes): WebhookTriggers =>
   webhookTriggersOf({ ...causes, log: causes.assertions, payment: () => paymentPlan(causes) });
 
 /** The tools that an experiment needs. */
@@ -48,7 +48,7 @@ type Trying = Causes & Pick<Tools, 'webhooks'>;
 async function tried(tools: Trying, webhook: TriggeredKind, plan: DeliveryPlan) {
   const { assertions, webhooks } = tools;
   webhooks.expects(webhook);
-  const { match, trigger } = await moversFor(tools)[webhook]();
+  const { match, trigger } = await triggersFor(tools)[webhook]();
   await webhooks.open({ webhook, match, plan });
   await trigger();
   return { requirement: assertions.id, webhook, plan };
@@ -74,7 +74,7 @@ test(
   'WHK-02 X-Payload-Digest signs the raw body by the secret that is set',
   must,
   async ({ api, combinations, assertions, compose, control, methods, projects, worker, webhooks }) => {
-    const movers = moversFor({
+    const triggers = triggersFor({
       api,
       assertions,
       compose,
@@ -88,7 +88,7 @@ test(
       const ways = kind === 'payment' && renewable.includes(kind) ? ['as it is', 'another secret'] : ['as it is'];
       for (const way of ways) {
         if (way === 'another secret') await webhooks.renewSecret(kind);
-        const { match, trigger } = await movers[kind]();
+        const { match, trigger } = await triggers[kind]();
         await trigger();
         await webhooks.awaited(match);
         assertions.assert('signsWebhooks', {});
@@ -210,7 +210,7 @@ test(
       webhooks,
     };
     for (const webhook of combinations.each(movable(tools), (name) => name)) {
-      const { match, trigger } = await moversFor(tools)[webhook]();
+      const { match, trigger } = await triggersFor(tools)[webhook]();
       const plan: DeliveryPlan = [{ status: 200 }];
       await webhooks.open({ webhook, match, plan });
       await webhooks.whileNotListening(trigger);

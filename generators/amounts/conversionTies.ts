@@ -31,11 +31,11 @@ export function amountNearTie(side: TieSide, scale: number, price: Price): Lossl
   if (!rate) return jsonNumber(from);
   const unit = decimal('10').pow(-places);
   const amounts = Array.from({ length: mostTried }, (_, index) => from.plus(unit.times(index + 1)));
-  const isTelling = ({ off }: { off: Decimal }) => (side === 'below' ? off.lt(0) && off.plus(half).gt(0) : off.gt(0));
-  const telling = amounts
+  const isNearTie = ({ off }: { off: Decimal }) => (side === 'below' ? off.lt(0) && off.plus(half).gt(0) : off.gt(0));
+  const nearTies = amounts
     .filter((amount) => !price.maxLimit?.lt(amount))
     .map((amount) => ({ amount, off: offMiddle(amount, rate, scale) }))
-    .filter(isTelling);
-  const [nearest] = telling.toSorted((one, other) => one.off.abs().comparedTo(other.off.abs()));
+    .filter(isNearTie);
+  const [nearest] = nearTies.toSorted((one, other) => one.off.abs().comparedTo(other.off.abs()));
   return jsonNumber(nearest?.amount ?? from);
 }

@@ -45,7 +45,7 @@ function leastFactor(factor: bigint, { rest, modulus, from }: { rest: bigint; mo
 }
 
 /** Returns the remainder of a product for a tie case, in parts of `unit`, modulo twice the unit so that the parity of a digit shows. */
-function restOf(telling: TieCase, unit: bigint, divisor: bigint): bigint {
+function restOf(tieCase: TieCase, unit: bigint, divisor: bigint): bigint {
   const below = ((unit / 2n - (unit % 2n === 0n ? 1n : 0n)) / divisor) * divisor;
   const rests: Readonly<Record<TieCase, bigint>> = {
     'a tie after an even digit': unit / 2n,
@@ -53,19 +53,19 @@ function restOf(telling: TieCase, unit: bigint, divisor: bigint): bigint {
     'just below a tie': below,
     'just above a tie': (unit / 2n / divisor + 1n) * divisor,
   };
-  return rests[telling];
+  return rests[tieCase];
 }
 
 /** Returns the least amount with `places` decimals whose product with the price fits the tie case. */
-function amountOf(telling: TieCase, { price, scale, least, most }: Pricing, places: number): Decimal | undefined {
+function amountOf(tieCase: TieCase, { price, scale, least, most }: Pricing, places: number): Decimal | undefined {
   const pricePlaces = price.decimalPlaces();
   const lost = places + pricePlaces - scale;
   // A product that the scale can write is never rounded.
   if (lost <= 0) return undefined;
   const unit = powerOfTen(lost);
   const factor = BigInt(price.times(decimal('10').pow(pricePlaces)).toFixed());
-  const rest = restOf(telling, unit, greatestDivisor(factor, unit));
-  const isBeside = telling.startsWith('just');
+  const rest = restOf(tieCase, unit, greatestDivisor(factor, unit));
+  const isBeside = tieCase.startsWith('just');
   if (isBeside && (rest <= 0n || rest >= unit || rest * 2n === unit)) return undefined;
   const grid = decimal('10').pow(places);
   const from = BigInt(roundTo(least.times(grid), 0, 'UP').toFixed());
@@ -78,11 +78,11 @@ function amountOf(telling: TieCase, { price, scale, least, most }: Pricing, plac
  * Returns an amount whose product with the price fits the tie case: the one with the fewest decimals, and the least of those. It has no more decimals than the
  * scale or the least amount. Undefined if the limits contain no such amount. It solves a linear congruence instead of trying amounts.
  */
-export function amountForTie(telling: TieCase, pricing: Pricing): Decimal | undefined {
+export function amountForTie(tieCase: TieCase, pricing: Pricing): Decimal | undefined {
   const few = pricing.least.decimalPlaces();
   const most = Math.max(few, pricing.scale);
   const places = Array.from({ length: most - few + 1 }, (_, index) => few + index);
-  return places.reduce<Decimal | undefined>((found, one) => found ?? amountOf(telling, pricing, one), undefined);
+  return places.reduce<Decimal | undefined>((found, one) => found ?? amountOf(tieCase, pricing, one), undefined);
 }
 
 /** A name of a pair that no service has (XCH-05, XCH-07). */

@@ -10,9 +10,9 @@ export const payoutAddressFaults = [
 ] as const;
 
 /** Addresses that are invalid on the chain of a valid one, each by its defect. */
-export function invalidAddresses(sound: string): Readonly<Record<string, string>> {
+export function invalidAddresses(valid: string): Readonly<Record<string, string>> {
   return {
-    'an address of another chain': sound.startsWith('0x') ? ofTron : ofEvm,
-    'an address that lacks its last character': sound.slice(0, -1),
+    'an address of another chain': valid.startsWith('0x') ? ofTron : ofEvm,
+    'an address that lacks its last character': valid.slice(0, -1),
   } satisfies Partial<Record<(typeof payoutAddressFaults)[number], string>>;
 }

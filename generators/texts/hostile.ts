@@ -1,7 +1,7 @@
 /** A body text that no correct client sends, made from a valid one; `why` names its defect. */
 export interface HostileText {
   why: string;
-  text(sound: string): string;
+  text(valid: string): string;
 }
 
 /** Deep enough to overflow a recursive parser, and short enough for any body limit. */
@@ -10,30 +10,30 @@ const depth = 5_000;
 /** Long enough to be an attack, and below the usual body limits. */
 const longLength = 100_000;
 
-const edited = (sound: string, edit: (body: Record<string, unknown>) => Record<string, unknown>) =>
-  JSON.stringify(edit(JSON.parse(sound) as Record<string, unknown>));
+const edited = (valid: string, edit: (body: Record<string, unknown>) => Record<string, unknown>) =>
+  JSON.stringify(edit(JSON.parse(valid) as Record<string, unknown>));
 
 /** Texts that are no JSON object, for any operation; a server must not read any of them as one (ERR-04a). */
 export const malformedTexts: readonly HostileText[] = [
   { why: 'an empty body', text: () => '' },
-  { why: 'JSON broken off in the middle', text: (sound) => sound.slice(0, Math.floor(sound.length / 2)) },
-  { why: 'an array for an object', text: (sound) => `[${sound}]` },
+  { why: 'JSON broken off in the middle', text: (valid) => valid.slice(0, Math.floor(valid.length / 2)) },
+  { why: 'an array for an object', text: (valid) => `[${valid}]` },
 ];
 
 /** The length of a text of a megabyte. */
 const megabyte = 1024 * 1024;
 
 /** Adds a member to the text of an object. */
-export function appendMember(sound: string, member: string): string {
-  const isEmpty = /^\s*\{\s*\}/.test(sound);
-  return sound.replace(/\}\s*$/, (end) => `${isEmpty ? '' : ','}${member}${end}`);
+export function appendMember(valid: string, member: string): string {
+  const isEmpty = /^\s*\{\s*\}/.test(valid);
+  return valid.replace(/\}\s*$/, (end) => `${isEmpty ? '' : ','}${member}${end}`);
 }
 
 /** Texts for any operation that a stable service may accept or refuse (ERR-04b). */
 export const edgeCaseTexts: readonly HostileText[] = [
-  { why: 'deep nesting', text: (sound) => appendMember(sound, `"nested":${'['.repeat(depth)}${']'.repeat(depth)}`) },
-  { why: 'every key twice', text: (sound) => `${sound.replace(/\}\s*$/, '')},${sound.replace(/^\s*\{/, '')}` },
-  { why: 'a text of a megabyte', text: (sound) => appendMember(sound, `"note":"${'x'.repeat(megabyte)}"`) },
+  { why: 'deep nesting', text: (valid) => appendMember(valid, `"nested":${'['.repeat(depth)}${']'.repeat(depth)}`) },
+  { why: 'every key twice', text: (valid) => `${valid.replace(/\}\s*$/, '')},${valid.replace(/^\s*\{/, '')}` },
+  { why: 'a text of a megabyte', text: (valid) => appendMember(valid, `"note":"${'x'.repeat(megabyte)}"`) },
 ];
 
 /** Texts that break a careless service: malformed JSON, wrong types, extremes of size, depth and number. */
@@ -42,25 +42,25 @@ export const hostileTexts: readonly HostileText[] = [
   { why: 'null for an object', text: () => 'null' },
   { why: 'a bare string for an object', text: () => '"payment"' },
   { why: 'very deep nesting', text: () => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}` },
-  { why: 'a number beyond every range', text: (sound) => sound.replace(/"amount":[^,}]+/, '"amount":1e999999999') },
+  { why: 'a number beyond every range', text: (valid) => valid.replace(/"amount":[^,}]+/, '"amount":1e999999999') },
   {
     why: 'a number with very many digits',
-    text: (sound) => sound.replace(/"amount":[^,}]+/, `"amount":0.${'1'.repeat(2_000)}`),
+    text: (valid) => valid.replace(/"amount":[^,}]+/, `"amount":0.${'1'.repeat(2_000)}`),
   },
-  { why: 'the text NaN for a number', text: (sound) => sound.replace(/"amount":[^,}]+/, '"amount":"NaN"') },
-  { why: 'an object for a number', text: (sound) => edited(sound, (body) => ({ ...body, amount: { value: 1 } })) },
-  { why: 'an array for a string', text: (sound) => edited(sound, (body) => ({ ...body, currency: ['USD'] })) },
+  { why: 'the text NaN for a number', text: (valid) => valid.replace(/"amount":[^,}]+/, '"amount":"NaN"') },
+  { why: 'an object for a number', text: (valid) => edited(valid, (body) => ({ ...body, amount: { value: 1 } })) },
+  { why: 'an array for a string', text: (valid) => edited(valid, (body) => ({ ...body, currency: ['USD'] })) },
   {
     why: 'control characters in a text',
-    text: (sound) => edited(sound, (body) => ({ ...body, comment: '\u0000\u0007\u001b' })),
+    text: (valid) => edited(valid, (body) => ({ ...body, comment: '\u0000\u0007\u001b' })),
   },
-  { why: 'a very long text', text: (sound) => edited(sound, (body) => ({ ...body, comment: 'x'.repeat(longLength) })) },
-  { why: 'a lone surrogate in a text', text: (sound) => sound.replace(/\}$/, ',"comment":"\\ud800"}') },
-  { why: 'a key twice', text: (sound) => sound.replace(/^\{/, '{"amount":1,') },
-  { why: 'a key named __proto__', text: (sound) => sound.replace(/^\{/, '{"__proto__":{"amount":1},') },
+  { why: 'a very long text', text: (valid) => edited(valid, (body) => ({ ...body, comment: 'x'.repeat(longLength) })) },
+  { why: 'a lone surrogate in a text', text: (valid) => valid.replace(/\}$/, ',"comment":"\\ud800"}') },
+  { why: 'a key twice', text: (valid) => valid.replace(/^\{/, '{"amount":1,') },
+  { why: 'a key named __proto__', text: (valid) => valid.replace(/^\{/, '{"__proto__":{"amount":1},') },
   {
     why: 'a quote and a semicolon in a text',
-    text: (sound) => edited(sound, (body) => ({ ...body, comment: `'; --` })),
+    text: (valid) => edited(valid, (body) => ({ ...body, comment: `'; --` })),
   },
 ];
 

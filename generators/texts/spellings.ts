@@ -3,7 +3,7 @@ import { parse, stringify } from 'lossless-json';
 /** A way to write the same JSON value with other characters; it may also change the free text. */
 export interface Spelling {
   name: string;
-  text(sound: string): string;
+  text(valid: string): string;
 }
 
 /** White space that makes a body exceed one network packet, or one buffer, and stay below the 100 KB that many servers accept. */
@@ -12,21 +12,21 @@ const padding = { packet: ' '.repeat(16 * 1024), buffer: '\t'.repeat(80 * 1024) 
 /** The text of a body that the suite chooses freely: a pay-in's comment, a bundle's reference. */
 const freeText = /"(comment|referenceId)":"((?:[^"\\]|\\.)*)"/;
 
-const freely = (turn: (text: string) => string) => (sound: string) =>
-  sound.replace(freeText, (_, name: string, text: string) => `"${name}":"${turn(text)}"`);
+const freely = (edit: (text: string) => string) => (valid: string) =>
+  valid.replace(freeText, (_, name: string, text: string) => `"${name}":"${edit(text)}"`);
 
 const escaped = (text: string) =>
   text.replace(/[a-z]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-const spaced = (sound: string) => `\n ${sound.replaceAll('":', '" :\t').replaceAll(',"', ' ,\n  "')}`;
+const spaced = (valid: string) => `\n ${valid.replaceAll('":', '" :\t').replaceAll(',"', ' ,\n  "')}`;
 
-const reversed = (sound: string) => {
+const reversed = (valid: string) => {
   // Numbers keep their digits: the amount must stay the generated one.
-  const members = Object.entries(parse(sound) as Record<string, unknown>).reverse();
-  return stringify(Object.fromEntries(members)) ?? sound;
+  const members = Object.entries(parse(valid) as Record<string, unknown>).reverse();
+  return stringify(Object.fromEntries(members)) ?? valid;
 };
 
-const long = (sound: string) => sound.replace(/^\{/, `{${padding.packet}`);
+const long = (valid: string) => valid.replace(/^\{/, `{${padding.packet}`);
 
 /** Spellings that a signature over the exact text must accept (§ Authentication, signed scheme, rule 2). */
 export const spellings: readonly Spelling[] = [
@@ -36,24 +36,24 @@ export const spellings: readonly Spelling[] = [
   { name: 'raw UTF-8', text: freely((text) => `${text} Zoë ☂ e\u0301`) },
   { name: 'a surrogate pair in escapes', text: freely((text) => `${text} \\ud834\\uDD1E`) },
   { name: 'a raw character beyond the basic plane', text: freely((text) => `${text} 𝄞`) },
-  { name: 'carriage returns between fields', text: (sound) => sound.replaceAll(',"', ',\r\n"') },
-  { name: 'a line break at the end', text: (sound) => `${sound}\n` },
-  { name: 'a carriage return and a line break at the end', text: (sound) => `${sound}\r\n` },
+  { name: 'carriage returns between fields', text: (valid) => valid.replaceAll(',"', ',\r\n"') },
+  { name: 'a line break at the end', text: (valid) => `${valid}\n` },
+  { name: 'a carriage return and a line break at the end', text: (valid) => `${valid}\r\n` },
   { name: 'a long body', text: long },
-  { name: 'a body of 80 KB', text: (sound) => sound.replace(/\}$/, `${padding.buffer}}`) },
+  { name: 'a body of 80 KB', text: (valid) => valid.replace(/\}$/, `${padding.buffer}}`) },
 ];
 
 /** Combines all spellings in one text, since each request costs a POST. */
-export function everySpelling(sound: string): string {
+export function everySpelling(valid: string): string {
   const free = freely((text) => `${text.replace(/^./, escaped)} Zoë ☂ 𝄞 \\ud834\\udd1e`);
-  return `${spaced(free(long(reversed(sound))))}\r\n`;
+  return `${spaced(free(long(reversed(valid))))}\r\n`;
 }
 
 /** Writes the amount of a body as a different number of the same value. */
-const amount = (turn: (digits: string, places: number) => string) => (sound: string) =>
-  sound.replace(/"amount":(\d+)(?:\.(\d+))?(?=[,}])/, (_, whole: string, part = '') => {
+const amount = (format: (digits: string, places: number) => string) => (valid: string) =>
+  valid.replace(/"amount":(\d+)(?:\.(\d+))?(?=[,}])/, (_, whole: string, part = '') => {
     const digits = `${whole}${part}`.replace(/^0+(?=\d)/, '');
-    return `"amount":${turn(digits, part.length)}`;
+    return `"amount":${format(digits, part.length)}`;
   });
 
 const plainly = (digits: string, places: number) => {

@@ -91,7 +91,7 @@ const distinct = <One extends BoundaryCase>(all: readonly One[]): One[] => [
   ...new Map(all.map((one) => [mark(one), one])).values(),
 ];
 
-function* sidesWithin(
+function* casesWithin(
   scope: SchemaScope,
   node: Conjunction,
   { place, left }: { place: string; left: number },
@@ -107,15 +107,15 @@ function* sidesWithin(
     const inner = child(place, name);
     if (members.required.has(name))
       for (const side of ['in', 'out'] as const) yield { place: inner, keyword: 'required', side, kinds: allowed };
-    yield* sidesWithin(scope, members.member(name), { place: inner, left: left - 1 });
+    yield* casesWithin(scope, members.member(name), { place: inner, left: left - 1 });
   }
-  yield* sidesWithin(scope, facts.lists().item(0), { place: `${place}/*`, left: left - 1 });
+  yield* casesWithin(scope, facts.lists().item(0), { place: `${place}/*`, left: left - 1 });
 }
 
 /** Returns all boundary cases of a schema of a loaded document, in the document's order; the result never changes. */
 export function boundaryCasesOf(document: object, schema: unknown): readonly StatedBoundaryCase[] {
   const scope = scopeOf(document);
-  return distinct([...sidesWithin(scope, conjunctionOf([scope.demandOf(schema)]), { place: '', left: deepest })]);
+  return distinct([...casesWithin(scope, conjunctionOf([scope.demandOf(schema)]), { place: '', left: deepest })]);
 }
 
 /** A value within a value: its pointer, and the pointer of its place in the schema. */
@@ -133,7 +133,7 @@ interface Guide {
   isFaulty: Faulty;
 }
 
-function* sidesAt(facts: SchemaFacts, { place, path, value }: Spot, isFaulty: Faulty): Generator<BoundaryCase> {
+function* casesAt(facts: SchemaFacts, { place, path, value }: Spot, isFaulty: Faulty): Generator<BoundaryCase> {
   const asked = askedIn(facts);
   // A value of the wrong type reaches no other boundary case.
   if (asked.some(({ keyword }) => keyword === 'type') && isFaulty(path, 'type')) {
@@ -147,14 +147,14 @@ function* sidesAt(facts: SchemaFacts, { place, path, value }: Spot, isFaulty: Fa
   }
 }
 
-function* sidesIn(guide: Guide, node: Conjunction, spot: Spot): Generator<BoundaryCase> {
+function* casesIn(guide: Guide, node: Conjunction, spot: Spot): Generator<BoundaryCase> {
   const facts = guide.scope.facts(node);
-  yield* sidesAt(facts, spot, guide.isFaulty);
+  yield* casesAt(facts, spot, guide.isFaulty);
   const { place, path, value } = spot;
   if (Array.isArray(value))
     for (const [at, item] of value.entries()) {
       const inner = { place: `${place}/*`, path: child(path, at), value: item };
-      yield* sidesIn(guide, facts.lists().item(at), inner);
+      yield* casesIn(guide, facts.lists().item(at), inner);
     }
   if (!isPlainObject(value)) return;
   const members = facts.members();
@@ -164,7 +164,7 @@ function* sidesIn(guide: Guide, node: Conjunction, spot: Spot): Generator<Bounda
     if (members.required.has(name))
       yield { place: inner, keyword: 'required', side: member === undefined ? 'out' : 'in' };
     if (member === undefined) continue;
-    yield* sidesIn(guide, members.member(name), { place: inner, path: child(path, name), value: member });
+    yield* casesIn(guide, members.member(name), { place: inner, path: child(path, name), value: member });
   }
 }
 
@@ -184,13 +184,13 @@ export function boundaryCasesOn(document: object, schema: unknown, value: Plain)
   const faults = scope.judge.faults(demand, value);
   const faulty = new Set(faults.map(({ path, keyword }) => `${path} ${keyword}`));
   const isFaulty: Faulty = (path, keyword) => faulty.has(`${path} ${keyword}`);
-  const sides = distinct([...sidesIn({ scope, isFaulty }, conjunctionOf([demand]), { place: '', path: '', value })]);
+  const cases = distinct([...casesIn({ scope, isFaulty }, conjunctionOf([demand]), { place: '', path: '', value })]);
   // A value at an exclusive bound is invalid.
   const isBroken = ({ keyword, side }: BoundaryCase) =>
     side === 'out' || (side === 'at' && keyword.startsWith('exclusive'));
   return {
-    reached: sides.filter((one) => !isBroken(one)),
-    violated: sides.filter(isBroken),
+    reached: cases.filter((one) => !isBroken(one)),
+    violated: cases.filter(isBroken),
     isValid: faults.length === 0,
   };
 }

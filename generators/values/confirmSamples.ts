@@ -22,14 +22,14 @@ export function faultsOf(document: object, schema: unknown): FaultFinder {
 
 /** Selects the samples whose label the judge confirms; an invalid sample must violate exactly the constraint that it names. */
 export function confirmSamples(faults: FaultFinder, samples: Iterable<Sample>): ConfirmedSamples {
-  const kept: Sample[] = [];
+  const confirmed: Sample[] = [];
   const dropped = new Map<string, number>();
   for (const sample of samples) {
     const cause = whyUnconfirmed(faults, sample);
-    if (cause === undefined) kept.push(sample);
+    if (cause === undefined) confirmed.push(sample);
     else dropped.set(cause, (dropped.get(cause) ?? 0) + 1);
   }
-  return { confirmed: kept, dropped };
+  return { confirmed, dropped };
 }
 
 /** Returns why a sample is not confirmed, in words that all samples of its sort share; undefined if it is confirmed. */
@@ -56,7 +56,7 @@ const sumsUp = ['anyOf', 'oneOf', 'discriminator', 'dependentSchemas'];
 const nameWords = ['pattern', 'format', 'minLength', 'maxLength'];
 
 /** The keyword under which the judge reports a fault, if it differs. */
-const toldAs: ReadonlyMap<string, string> = new Map([
+const reportedAs: ReadonlyMap<string, string> = new Map([
   ['minContains', 'contains'],
   ['maxContains', 'contains'],
   ['then', 'if'],
@@ -90,7 +90,7 @@ function isNoise(fault: PlacedFault, reason: Reason, wrappers: readonly PlacedFa
 }
 
 function isOwn({ keyword }: PlacedFault, reason: Reason): boolean {
-  return keyword === (toldAs.get(reason.keyword) ?? reason.keyword);
+  return keyword === (reportedAs.get(reason.keyword) ?? reason.keyword);
 }
 
 function isInside({ schema }: PlacedFault, reason: Reason): boolean {

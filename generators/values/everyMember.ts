@@ -14,15 +14,15 @@ const deepest = 4;
 function within(drawing: Drawing, node: Conjunction, { value, left }: { value: Plain; left: number }): Plain {
   if (!isPlainObject(value) || left === 0) return value;
   const members = drawing.facts(node).members();
-  let whole = value;
+  let extended = value;
   for (const name of members.known) {
     if (members.isReadOnly(name)) continue;
     const inner = members.member(name);
-    const member = Object.hasOwn(whole, name) ? whole[name] : drawOrNone(drawing, inner);
+    const member = Object.hasOwn(extended, name) ? extended[name] : drawOrNone(drawing, inner);
     if (member !== undefined)
-      whole = withMember(whole, name, within(drawing, inner, { value: member, left: left - 1 }));
+      extended = withMember(extended, name, within(drawing, inner, { value: member, left: left - 1 }));
   }
-  return whole;
+  return extended;
 }
 
 /**

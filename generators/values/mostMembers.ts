@@ -57,8 +57,8 @@ function joined(
   { value, others }: { value: PlainObject; others: [string, Plain][] },
 ) {
   const put = (object: PlainObject, [name, member]: [string, Plain]) => withMember(object, name, member);
-  const whole = others.reduce(put, value);
-  if (isFit(node, whole)) return whole;
+  const complete = others.reduce(put, value);
+  if (isFit(node, complete)) return complete;
   return others.reduce((object, other) => {
     const more = put(object, other);
     return isFit(node, more) ? more : object;
@@ -79,8 +79,8 @@ function fullList(filling: Filling, { node, levels }: Place, value: readonly Pla
   const lists = factsOfBranches(filling.scope, node, [...value]).lists();
   const first = value.length === 0 ? drawnFor(filling, lists.item(0)) : undefined;
   const items = first === undefined ? value : [first];
-  const whole = items.map((item, at) => full(filling, { node: lists.item(at), levels: levels - 1 }, item));
-  return filling.isFit(node, whole) ? whole : [...value];
+  const complete = items.map((item, at) => full(filling, { node: lists.item(at), levels: levels - 1 }, item));
+  return filling.isFit(node, complete) ? complete : [...value];
 }
 
 function full(filling: Filling, place: Place, value: Plain): Plain {
@@ -96,6 +96,6 @@ export function withMostMembers({ document, schema, base, seed = 0 }: VariationB
   const filledBy = (isFit: Filling['isFit']) =>
     full({ scope, random: randomOf(seed), left: mostAdded, isFit }, { node, levels: deepest }, base);
   // Usually all members fit together, and one check of the complete value shows that; checking each place costs more.
-  const whole = filledBy(() => true);
-  return holds(scope, node, whole) ? whole : filledBy((place, value) => holds(scope, place, value));
+  const complete = filledBy(() => true);
+  return holds(scope, node, complete) ? complete : filledBy((place, value) => holds(scope, place, value));
 }

@@ -49,6 +49,6 @@ export function firstNegativeBalance(
       const figure = balanceIn(read, currency);
       return figure ? [{ read, figure }] : [];
     });
-  const sound = shown.findIndex(({ figure }) => figure.gte(0));
-  return sound < 0 ? undefined : shown.slice(sound).find(({ figure }) => figure.lt(0));
+  const firstValid = shown.findIndex(({ figure }) => figure.gte(0));
+  return firstValid < 0 ? undefined : shown.slice(firstValid).find(({ figure }) => figure.lt(0));
 }

@@ -18,14 +18,14 @@ export interface IsolationArgs {
 
 /** A record is not shown to another account (AUT-09). The request is refused, or its answer lacks the record. */
 export function staysHidden(record: RunRecord, { own, foreign, theirs, trace, what }: IsolationArgs): OracleResult {
-  const [shown, asked, sound] = [own, foreign, theirs].map((id) => record.exchange(id));
-  if (!shown || !asked || !sound)
+  const [shown, asked, control] = [own, foreign, theirs].map((id) => record.exchange(id));
+  if (!shown || !asked || !control)
     throw new Error(
       'expected the exchanges own, foreign and theirs, but one is missing from the run record; pass the ids of recorded exchanges',
     );
   const exchanges = [own, theirs, foreign];
-  if (sound.class !== 'accepted')
-    return faultResult(missingFault(record, sound, 'a second account that the target accepts'));
+  if (control.class !== 'accepted')
+    return faultResult(missingFault(record, control, 'a second account that the target accepts'));
   if (shown.class !== 'accepted' || trace === '' || !shown.text.includes(trace))
     return faultResult(missingFault(record, shown, what));
   if (asked.class === 'accepted' && asked.text.includes(trace))

@@ -20,7 +20,7 @@ export interface RejectionArgs extends RefusalArgs {
   beside: readonly string[];
 }
 
-function withoutTwin(record: RunRecord, near: Exchange | undefined, { exchange, defect }: RejectionArgs): Fault {
+function missingControl(record: RunRecord, near: Exchange | undefined, { exchange, defect }: RejectionArgs): Fault {
   const wanted = `an accepted control request within a minute of ${defect}`;
   if (!near) return { code: 'noEvidence', wanted, exchanges: [exchange] };
   return controlFault(record, near);
@@ -31,10 +31,10 @@ export function rejected(record: RunRecord, args: RejectionArgs): OracleResult {
   const ruled = refused(record, args);
   if (ruled.state !== 'held') return ruled;
   const sent = record.exchange(args.exchange);
-  const near = args.beside.map((id) => record.exchange(id)).filter((twin) => isInControlWindow(twin, sent));
-  const twin = near.find(({ class: kind }) => kind === 'accepted');
-  if (twin) return toResult([...ruled.exchanges, twin.id], []);
-  return toResult(ruled.exchanges, [withoutTwin(record, near[0], args)]);
+  const near = args.beside.map((id) => record.exchange(id)).filter((other) => isInControlWindow(other, sent));
+  const control = near.find(({ class: kind }) => kind === 'accepted');
+  if (control) return toResult([...ruled.exchanges, control.id], []);
+  return toResult(ruled.exchanges, [missingControl(record, near[0], args)]);
 }
 
 /** Failures after headers that a server does not read to the end. It may close the connection without an answer. */
@@ -43,10 +43,10 @@ const closes = new Set(['reset', 'protocol']);
 /** Learns the answer to a way of signing that § Authentication does not specify. Its control request must have been accepted. */
 export function letsIn(
   record: RunRecord,
-  { exchange, twin, key }: { exchange: string; twin: string; key: string },
+  { exchange, twin: controlId, key }: { exchange: string; twin: string; key: string },
 ): OracleResult {
-  const control = record.exchange(twin);
-  if (control.class !== 'accepted') return toResult([twin], [controlFault(record, control)]);
+  const control = record.exchange(controlId);
+  if (control.class !== 'accepted') return toResult([controlId], [controlFault(record, control)]);
   const sent = record.exchange(exchange);
   if (closes.has(sent.line.failure?.code ?? '')) return learned(key, 'no answer', [exchange]);
   const hindered = excuseFor(record, sent);

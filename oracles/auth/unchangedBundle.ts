@@ -16,8 +16,8 @@ export function assetsInBundle(bundle: Exact | undefined): ReadonlySet<string> {
 
 /** Returns the reason why a bundle does not show its assets: it was not returned, or shows no address at all. */
 function lackOfAssets(record: RunRecord, bundle: Exchange): Fault | undefined {
-  const isTold = bundle.class === 'accepted' && assetsInBundle(bundle.json).size > 0;
-  return isTold ? undefined : missingFault(record, bundle, 'the addresses of a bundle');
+  const hasAssets = bundle.class === 'accepted' && assetsInBundle(bundle.json).size > 0;
+  return hasAssets ? undefined : missingFault(record, bundle, 'the addresses of a bundle');
 }
 
 /**

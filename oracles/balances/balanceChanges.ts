@@ -63,11 +63,11 @@ function silence(record: RunRecord, args: BalanceChangeArgs): Fault | undefined 
     [first, ...rounds].every((round) => dropOf(record, round, asset) !== undefined),
   );
   if (shown.length === 0) return noFigureFault(record, exchanges, assets);
-  const tells = (asset: string) => {
+  const isMoved = (asset: string) => {
     const one = dropOf(record, first, asset);
     return one !== undefined && takenBy(record, args, { round: first, one }).length > 0;
   };
-  if (shown.some(tells)) return undefined;
+  if (shown.some(isMoved)) return undefined;
   return { code: 'notApplicable', reason: `no balance is seen to move by the amount of ${what}`, exchanges };
 }
 

@@ -62,7 +62,7 @@ export interface FeeInterpretation {
  * is charged once.
  */
 export function feeInterpretations(
-  fate: OrderScenario,
+  scenario: OrderScenario,
   amount: Decimal,
   { percent, fixed, least = '0', scale }: Fees,
 ): FeeInterpretation[] {
@@ -80,7 +80,7 @@ export function feeInterpretations(
     failed: [{ name: 'returned', drop: none }, ...withFee('kept', (fee) => fee)],
     'paid in': [{ name: 'not taken off', drop: amount.negated() }, ...withFee('taken off', (fee) => fee.minus(amount))],
   };
-  return table[fate];
+  return table[scenario];
 }
 
 /** A round as its exchanges show it, with the amount that was sent. */
@@ -108,35 +108,37 @@ function dropOf({ from, to, currency }: ObservedRound): Decimal | undefined {
   return had && has && had.minus(has);
 }
 
-function fitting(told: ObservedRound): FeeInterpretation[] {
-  const drop = dropOf(told);
-  const amount = amountIn(told.created.sent ?? null);
+function fitting(round: ObservedRound): FeeInterpretation[] {
+  const drop = dropOf(round);
+  const amount = amountIn(round.created.sent ?? null);
   if (!drop || !amount) return [];
-  return feeInterpretations(told.fate, amount, told.fees).filter((reading) => reading.drop.eq(drop));
+  return feeInterpretations(round.fate, amount, round.fees).filter((reading) => reading.drop.eq(drop));
 }
 
 /** True if the balance moved in a round as one of the fee interpretations says. */
-export function isConserved(told: ObservedRound): boolean {
-  return fitting(told).length > 0;
+export function isConserved(round: ObservedRound): boolean {
+  return fitting(round).length > 0;
 }
 
-function toldOf(record: RunRecord, { fate, fees, currency, rounds }: MoneyArgs): ObservedRound[] {
+function observedRounds(record: RunRecord, { fate: scenario, fees, currency, rounds }: MoneyArgs): ObservedRound[] {
   return rounds.flatMap((round) => {
     const [before, after] = [pageOf(record.exchange(round.before)), pageOf(record.exchange(round.after))];
     const [created, from, to] = [round.created, round.from, round.to].map((id) => record.exchange(id));
-    return before && after && created && from && to ? [{ fate, fees, currency, before, after, created, from, to }] : [];
+    return before && after && created && from && to
+      ? [{ fate: scenario, fees, currency, before, after, created, from, to }]
+      : [];
   });
 }
 
-const idsOf = (told: ObservedRound) =>
-  [told.before.exchange, told.from, told.created, told.to, told.after.exchange].map(({ id }) => id);
+const idsOf = (round: ObservedRound) =>
+  [round.before.exchange, round.from, round.created, round.to, round.after.exchange].map(({ id }) => id);
 
-function unconserved(told: ObservedRound): Fault {
-  const amount = amountIn(told.created.sent ?? null) ?? decimal('0');
-  const changes = feeInterpretations(told.fate, amount, told.fees).map(({ drop }) => drop.negated().toFixed());
-  const what = `a payment of ${amount.toFixed()} ${told.currency} that is ${told.fate}`;
-  const seen = `${dropOf(told)?.negated().toFixed()}`;
-  return { code: 'notConserved', what, wanted: [...new Set(changes)].join(' or '), seen, exchanges: idsOf(told) };
+function unconserved(round: ObservedRound): Fault {
+  const amount = amountIn(round.created.sent ?? null) ?? decimal('0');
+  const changes = feeInterpretations(round.fate, amount, round.fees).map(({ drop }) => drop.negated().toFixed());
+  const what = `a payment of ${amount.toFixed()} ${round.currency} that is ${round.fate}`;
+  const seen = `${dropOf(round)?.negated().toFixed()}`;
+  return { code: 'notConserved', what, wanted: [...new Set(changes)].join(' or '), seen, exchanges: idsOf(round) };
 }
 
 /** Returns the balance that the payment of a round states after itself. */
@@ -170,11 +172,11 @@ function brokenLinks(alone: readonly ObservedRound[]): Fault[] {
 }
 
 /** Returns how far the drop of a balance is above the nearest fee interpretation. */
-function excessOf(told: ObservedRound): Decimal {
-  const [drop, amount] = [dropOf(told), amountIn(told.created.sent ?? null)];
+function excessOf(round: ObservedRound): Decimal {
+  const [drop, amount] = [dropOf(round), amountIn(round.created.sent ?? null)];
   const none = decimal('0');
   if (!drop || !amount) return none;
-  const excesses = feeInterpretations(told.fate, amount, told.fees).map((reading) => drop.minus(reading.drop));
+  const excesses = feeInterpretations(round.fate, amount, round.fees).map((reading) => drop.minus(reading.drop));
   return excesses.reduce((least, one) => (one.abs().lt(least.abs()) ? one : least), excesses[0] ?? none);
 }
 
@@ -186,11 +188,11 @@ const mostOff = { oneSide: 2, eitherSide: 0.5 };
  * deviates slightly both ways, as a rounded balance does. Payments by others that search does not show yet deviate more.
  */
 function isOneFault(odd: readonly ObservedRound[]): boolean {
-  const excesses = odd.map((told) => ({ told, excess: excessOf(told) }));
+  const excesses = odd.map((round) => ({ told: round, excess: excessOf(round) }));
   const isAlike = excesses.every(({ excess }) => excess.gt(0)) || excesses.every(({ excess }) => excess.lt(0));
   const most = isAlike ? mostOff.oneSide : mostOff.eitherSide;
-  return excesses.every(({ told, excess }) => {
-    const amount = amountIn(told.created.sent ?? null)?.abs() ?? decimal('0');
+  return excesses.every(({ told: round, excess }) => {
+    const amount = amountIn(round.created.sent ?? null)?.abs() ?? decimal('0');
     return excess.abs().lte(amount.times(most));
   });
 }
@@ -209,11 +211,11 @@ export function moneyMoves(record: RunRecord, args: MoneyArgs): OracleResult {
       excuseFor(record, failed) ??
         firstFault(accepted(record, { exchange: failed.id, what: `a payment to be ${args.fate}` })),
     );
-  const all = toldOf(record, args);
-  if (all.some((told) => dropOf(told) === undefined))
+  const all = observedRounds(record, args);
+  if (all.some((round) => dropOf(round) === undefined))
     return faultResult(noFigureFault(record, exchanges, [args.currency]));
   const alone = all.filter(isAlone);
-  const odd = alone.filter((told) => !isConserved(told));
+  const odd = alone.filter((round) => !isConserved(round));
   if (alone.length > 1 && odd.length === alone.length && isOneFault(odd))
     return toResult(exchanges, odd.map(unconserved));
   const [first] = odd;
@@ -241,9 +243,9 @@ function firstFault(ruled: OracleResult): Fault {
 
 /** Learns where the fee goes and how it is rounded: the interpretations that explain every round (BAL-02). */
 export function feesFit(record: RunRecord, args: MoneyArgs): OracleResult {
-  const alone = toldOf(record, args).filter(isAlone);
+  const alone = observedRounds(record, args).filter(isAlone);
   const fits = alone.map(
-    (told) => new Set(fitting(told).map(({ name, mode }) => [name, mode].filter(Boolean).join(' '))),
+    (round) => new Set(fitting(round).map(({ name, mode }) => [name, mode].filter(Boolean).join(' '))),
   );
   const common = [...(fits[0] ?? [])].filter((name) => fits.every((fit) => fit.has(name)));
   const exchanges = alone.flatMap(idsOf);

@@ -52,8 +52,8 @@ export function neverPaid(
 ): OracleResult {
   const { exchange, control, defect } = args;
   const sent = record.exchange(exchange);
-  const sound = record.exchange(control);
-  if (sent.class !== 'accepted' || sound.class !== 'accepted') return refused(record, args);
+  const controlExchange = record.exchange(control);
+  if (sent.class !== 'accepted' || controlExchange.class !== 'accepted') return refused(record, args);
   const statuses = sightingsOf(record, sent.line.request.clientOrderId ?? '').map(
     ({ value }) => textField(value, 'status') ?? '',
   );

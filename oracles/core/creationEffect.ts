@@ -39,7 +39,7 @@ const keyAsked = memoized((look: Exchange) => {
 });
 
 /** True for an accepted search for exactly this order. A list or another search may leave the order out for other reasons. */
-function asksFor(look: Exchange, clientOrderId: string): boolean {
+function isSearchFor(look: Exchange, clientOrderId: string): boolean {
   return look.class === 'accepted' && keyAsked(look) === clientOrderId;
 }
 
@@ -47,7 +47,7 @@ type Looks = (look: Exchange, clientOrderId: string) => boolean;
 
 /** The two views that may lag behind a creation, each with a test for the reads that should show it. */
 const views: readonly (readonly [Source, Looks])[] = [
-  ['search', asksFor],
+  ['search', isSearchFor],
   ['list', (look) => look.class === 'accepted' && isOwnView(look) && look.line.operation === 'GET /v1/user/payments'],
 ];
 
@@ -167,7 +167,7 @@ function lateAnswers(record: RunRecord, clientOrderId: string, { clock, received
 
 /** Returns the accepted searches for a clientOrderId that began late enough after a request to conclude absence. */
 export function lateSearches(record: RunRecord, clientOrderId: string, after: Exchange): Exchange[] {
-  return lateAnswers(record, clientOrderId, after).filter((look) => asksFor(look, clientOrderId));
+  return lateAnswers(record, clientOrderId, after).filter((look) => isSearchFor(look, clientOrderId));
 }
 
 /**

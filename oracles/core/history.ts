@@ -11,12 +11,12 @@ export function outcomeOf(sighting: Sighting): string {
 
 /** Returns the sightings of a record in one view whose order is certain. Reads that overlap in time prove no order and are left out. */
 export function inCertainOrder<T extends Sighting>(sightings: readonly T[]): T[] {
-  const kept: T[] = [];
+  const ordered: T[] = [];
   for (const sighting of sightings) {
-    const last = kept.at(-1);
-    if (!last || sighting.exchange.sentNs > last.exchange.receivedNs) kept.push(sighting);
+    const last = ordered.at(-1);
+    if (!last || sighting.exchange.sentNs > last.exchange.receivedNs) ordered.push(sighting);
   }
-  return kept;
+  return ordered;
 }
 
 /** Applies a rule to pairs of an earlier and a later sighting and returns its first finding. */
@@ -44,13 +44,13 @@ export interface StatusMove {
 /** Returns the transitions between successive sightings of a record in one view. A predicate on the later sighting says whether no status was missed. */
 export function statusMovesIn<T extends Sighting>(
   sightings: readonly T[],
-  isWhole: (later: T) => boolean,
+  isComplete: (later: T) => boolean,
 ): StatusMove[] {
   return sightings.slice(1).flatMap((later, index): StatusMove[] => {
     const earlier = sightings[index];
     const [from, to] = [earlier && statusOf(earlier), statusOf(later)];
     if (!earlier || from === undefined || to === undefined || from === to) return [];
-    return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id], isComplete: isWhole(later) }];
+    return [{ from, to, exchanges: [earlier.exchange.id, later.exchange.id], isComplete: isComplete(later) }];
   });
 }
 

@@ -112,7 +112,7 @@ function unconfirmed(record: RunRecord, tries: readonly Exchange[]): Fault {
 }
 
 /** Returns the failures of a request with the accepted answers between them, in order. */
-const byTurns = (failures: readonly Exchange[], controls: readonly Exchange[]) =>
+const interleaved = (failures: readonly Exchange[], controls: readonly Exchange[]) =>
   failures.flatMap(({ id }, at) => [id, ...(controls[at] ? [controls[at].id] : [])]);
 
 /**
@@ -127,7 +127,7 @@ export function crashFault(record: RunRecord, exchange: Exchange): Fault | undef
   if (!tries.every(isFailure) || mayBeNoise(failures, noiseIn(record))) return unconfirmed(record, tries);
   const times = failures.length === 2 ? 'both times' : `all ${failures.length} times`;
   const seen = `${exchange.seen}, ${times}`;
-  return { code: 'crashed', request: exchange.request, seen, exchanges: byTurns(failures, controls) };
+  return { code: 'crashed', request: exchange.request, seen, exchanges: interleaved(failures, controls) };
 }
 
 /** Returns the reason why nothing follows from a 5xx: it did not occur often enough to be attributed to the target. */

@@ -20,7 +20,7 @@ export interface ObservedExchange extends Trade {
 }
 
 /** The oracles whose assertions name orders of the suite. */
-const telling = new Set(['traded', 'exchangeMoves']);
+const exchangeOracles = new Set(['traded', 'exchangeMoves']);
 
 /** Returns the arguments of the assertions by some oracles. Assertions with an exchange that the journal lacks are left out. */
 function argsOf<Args>(
@@ -36,7 +36,7 @@ function argsOf<Args>(
 /** Returns every accepted exchange of a run, with its movements from the assertions about it. */
 export function observedExchanges(record: RunRecord): ObservedExchange[] {
   const ownArgs = argsOf<TradeArgs>(record, {
-    isOf: (oracle) => telling.has(oracle),
+    isOf: (oracle) => exchangeOracles.has(oracle),
     idsIn: ({ rounds }) => rounds.flatMap(exchangeIdsOfRound),
   });
   const crossArgs = argsOf<CrossArgs>(record, {

@@ -124,7 +124,7 @@ const letters = (text: string) => text.replace(/[^A-Za-z0-9]/g, '').toUpperCase(
 /** Reports pairs of the list that are written otherwise than base followed by quote. */
 function misspelt(list: Exchange, rateList: Exchange): Fault[] {
   const assets = entriesIn(rateList).map((value) => [textField(value, 'baseAsset'), textField(value, 'quoteAsset')]);
-  const sound = new Set(assets.map(([base, quote]) => `${base}${quote}`));
+  const correct = new Set(assets.map(([base, quote]) => `${base}${quote}`));
   const turned = new Map(
     assets.flatMap(([base, quote]) =>
       [`${base}${quote}`, `${quote}${base}`].map((one) => [letters(one), `${base}${quote}`] as const),
@@ -133,7 +133,7 @@ function misspelt(list: Exchange, rateList: Exchange): Fault[] {
   const named = new Set(limitsIn(list).map(({ symbolPair }) => symbolPair));
   return [...named].flatMap((symbolPair): Fault[] => {
     const wanted = turned.get(letters(symbolPair));
-    if (sound.has(symbolPair) || wanted === undefined || named.has(wanted)) return [];
+    if (correct.has(symbolPair) || wanted === undefined || named.has(wanted)) return [];
     return [{ code: 'differs', what: 'symbolPair', wanted, seen: symbolPair, exchanges: [list.id, rateList.id] }];
   });
 }

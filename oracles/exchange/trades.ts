@@ -156,10 +156,10 @@ const spreadOf = (prices: readonly Decimal[]) => largest(prices).minus(least(pri
  * further between two reads.
  */
 export function marketAround(rates: readonly Rate[]): { low: Decimal; high: Decimal } | undefined {
-  const [bids, asks] = [rates.map(({ bid }) => bid), rates.map(({ ask }) => ask)];
+  const [bids, askPrices] = [rates.map(({ bid }) => bid), rates.map(({ ask }) => ask)];
   if (rates.length === 0) return undefined;
-  const drift = largest([spreadOf(bids), spreadOf(asks)]);
-  const all = [...bids, ...asks];
+  const drift = largest([spreadOf(bids), spreadOf(askPrices)]);
+  const all = [...bids, ...askPrices];
   return { low: least(all).minus(drift), high: largest(all).plus(drift) };
 }
 

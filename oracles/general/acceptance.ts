@@ -63,10 +63,13 @@ export function refused(record: RunRecord, args: RefusalArgs): OracleResult {
  */
 export function acceptedLike(
   record: RunRecord,
-  { exchange, twin, what }: { exchange: string; twin: string; what: string },
+  { exchange, twin: controlId, what }: { exchange: string; twin: string; what: string },
 ): OracleResult {
-  const control = record.exchange(twin);
+  const control = record.exchange(controlId);
   if (control.class === 'accepted') return accepted(record, { exchange, what });
   const reason = `${what} has no valid control: the corresponding request is not accepted either`;
-  return toResult([twin], [excuseFor(record, control) ?? { code: 'notApplicable', reason, exchanges: [twin] }]);
+  return toResult(
+    [controlId],
+    [excuseFor(record, control) ?? { code: 'notApplicable', reason, exchanges: [controlId] }],
+  );
 }

@@ -67,10 +67,10 @@ export function excuseFor(record: RunRecord, exchange: Exchange): Fault | undefi
   const hindered = unread ?? unconfirmedFault(record, exchange);
   if (hindered) return hindered;
   if (exchange.class !== 'refused') return undefined;
-  const isSound = exchange.line.purpose === 'control';
+  const isControl = exchange.line.purpose === 'control';
   return (
     insufficientFunds(record, exchange) ??
     movedLimitFault(record, exchange) ??
-    (isSound ? unknownFunds(record, exchange) : undefined)
+    (isControl ? unknownFunds(record, exchange) : undefined)
   );
 }

@@ -56,8 +56,8 @@ export function receiverShown(record: RunRecord, { exchange, key }: { exchange: 
     ),
   );
   const isJoined = (one: string) => one.endsWith(`: ${first} ${last}`);
-  const told = [...new Set(shown.map((one) => `${one.split(':')[0]}${isJoined(one) ? '' : ', written otherwise'}`))];
-  return learned(key, told.sort().join('; ') || 'not shown', [exchange]);
+  const fields = [...new Set(shown.map((one) => `${one.split(':')[0]}${isJoined(one) ? '' : ', written otherwise'}`))];
+  return learned(key, fields.sort().join('; ') || 'not shown', [exchange]);
 }
 
 /** Learns what happens to a text in a pay-in's comment, which interface.md does not say (PAY-16b). The text may be only a part of the comment. */

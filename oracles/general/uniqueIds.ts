@@ -9,13 +9,13 @@ import {
 import type { Fault } from '../../traffic/outcome/fault.ts';
 
 function shared(value: string, first: Sighting | Creation, second: Sighting | Creation): Fault {
-  const told = (one: Sighting | Creation) =>
+  const descriptionOf = (one: Sighting | Creation) =>
     'where' in one ? one.where : `the answer to clientOrderId ${one.clientOrderId} (exchange ${one.exchange.id})`;
   return {
     code: 'sharedId',
     value,
-    first: told(first),
-    second: told(second),
+    first: descriptionOf(first),
+    second: descriptionOf(second),
     exchanges: [...new Set([first.exchange.id, second.exchange.id])],
   };
 }

@@ -151,10 +151,14 @@ export function staysWithin(record: RunRecord): (trial: LimitTrial) => Fault[] {
     const ids = exchanges.map(({ id }) => id);
     const refusals = attempts.filter(({ outcome }) => outcome === 'refused');
     if (exceedsLimit(attempts, limit)) {
-      const fits = fittingLimit(attempts, limit);
+      const matchingLimit = fittingLimit(attempts, limit);
       const most = `${mostAccepted(attempts, limit)} in one window`;
       const as =
-        refusals.length === 0 ? 'none refused' : fits === undefined ? 'no limit fits' : `as with a limit of ${fits}`;
+        refusals.length === 0
+          ? 'none refused'
+          : matchingLimit === undefined
+            ? 'no limit fits'
+            : `as with a limit of ${matchingLimit}`;
       return [{ code: 'overAllowance', allowance, seen: `${most}, ${as}`, exchanges: ids }];
     }
     if (refusals.length === 0) return [{ code: 'noEvidence', wanted: `more than ${allowance}`, exchanges: [] }];

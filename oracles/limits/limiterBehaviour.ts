@@ -6,13 +6,13 @@ import { type LimitTrial, limitTrialsIn, toMs } from './models/limitTrials.ts';
 import { countsRefusals, fittingModels, limiterKinds, limiterKindText } from './models/modelFit.ts';
 
 /** Headers about a rate limit: Retry-After, and the many names with rate limit. */
-const telling = /^(retry-after|(x-)?rate-?limit.*)$/i;
+const rateHeaderName = /^(retry-after|(x-)?rate-?limit.*)$/i;
 
 const sorted = (texts: Iterable<string>) => [...new Set(texts)].sort().join(', ');
 
 function headersOf({ line }: Exchange): string {
   const names = (line.answer?.headers ?? []).map(([name]) => name.toLowerCase());
-  return sorted(names.filter((name) => telling.test(name))) || 'none';
+  return sorted(names.filter((name) => rateHeaderName.test(name))) || 'none';
 }
 
 function bodyOf({ json, text }: Exchange): string {
@@ -61,9 +61,9 @@ function traitsOf(trial: LimitTrial): Observation[] {
     trait(kinds.length > 1 ? 'window, not decided' : 'window', limiterKindText(kinds)),
     ...(counts === undefined ? [] : [trait('refused requests count', counts ? 'yes' : 'no')]),
     ...(['after', 'long before'] as const).flatMap((when) => {
-      const told = retriesAfterRefusal(trial).filter(({ isAfter }) => isAfter === (when === 'after'));
-      const value = sorted(told.map(({ passes }) => (passes ? 'passes' : 'is refused')));
-      return told.length === 0 ? [] : [trait(`the next request ${when} Retry-After`, value)];
+      const retries = retriesAfterRefusal(trial).filter(({ isAfter }) => isAfter === (when === 'after'));
+      const value = sorted(retries.map(({ passes }) => (passes ? 'passes' : 'is refused')));
+      return retries.length === 0 ? [] : [trait(`the next request ${when} Retry-After`, value)];
     }),
   ];
 }

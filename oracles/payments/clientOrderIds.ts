@@ -68,8 +68,8 @@ function doubled(record: RunRecord, { accepted, key, exchanges }: Uses): Fault |
 /** Returns the reason why simultaneous requests cannot be judged: no two of the answered ones were in progress together. */
 function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undefined {
   const hindered = all.map((one) => excuseFor(record, one));
-  const told = all.filter((one, index) => one.line.answer !== undefined && hindered[index] === undefined);
-  if (anyOverlap(told)) return undefined;
+  const answered = all.filter((one, index) => one.line.answer !== undefined && hindered[index] === undefined);
+  if (anyOverlap(answered)) return undefined;
   const isClosed = all.some(({ line }) => line.connection === 'pipelined' && line.failure !== undefined);
   const reason = 'the target answers only one request on a connection and closes it';
   if (isClosed) return { code: 'notApplicable', reason, exchanges };
@@ -81,7 +81,7 @@ function notTogether(record: RunRecord, { all, exchanges }: Uses): Fault | undef
  * Returns the reason why successive requests cannot be judged. A request that the suite cut off needs no answer, and a 5xx does not matter: search shows what
  * was created.
  */
-function notTold(record: RunRecord, { all }: Uses): Fault | undefined {
+function unanswered(record: RunRecord, { all }: Uses): Fault | undefined {
   const answered = all.filter(({ class: kind }) => kind !== 'crashed');
   return answered.map((one) => excuseFor(record, one)).find((fault) => fault !== undefined);
 }
@@ -125,7 +125,7 @@ export function oneOrder(record: RunRecord, args: UsesArgs): OracleResult {
   const twice = doubled(record, uses);
   if (twice) return toResult(evidence, [twice]);
   if (control.class !== 'accepted') return toResult(evidence, [controlFault(record, control)]);
-  const hindered = args.atOnce ? notTogether(record, uses) : notTold(record, uses);
+  const hindered = args.atOnce ? notTogether(record, uses) : unanswered(record, uses);
   const lack = hindered ?? (record.live ? undefined : unseen(record, uses, args.atOnce ?? false));
   return toResult(evidence, lack ? [lack] : []);
 }

@@ -100,7 +100,7 @@ export function isHostToHost(record: RunRecord, args: OrderArgs): OracleResult {
     h2H: [field(sent.json, 'h2H') === true, 'true'],
     payUrl: [field(sent.json, 'payUrl') === undefined, 'null or absent'],
   };
-  return toResult([sent.id], flaws(sent, wanted));
+  return toResult([sent.id], fieldFaults(sent, wanted));
 }
 
 /** A submitted card is answered with action, status and transactionId, each a string (PIN-10). Of several ways to submit it, the first accepted one counts. */
@@ -115,10 +115,10 @@ export function answersCard(
   const texts = ['action', 'status', 'transactionId'].map(
     (name) => [name, [typeof field(sent.json, name) === 'string', 'a text'] as const] as const,
   );
-  return toResult([exchange], flaws(sent, Object.fromEntries(texts)));
+  return toResult([exchange], fieldFaults(sent, Object.fromEntries(texts)));
 }
 
-function flaws(sent: Exchange, wanted: Record<string, readonly [isSo: boolean, wanted: string]>): Fault[] {
+function fieldFaults(sent: Exchange, wanted: Record<string, readonly [isSo: boolean, wanted: string]>): Fault[] {
   return Object.entries(wanted).flatMap(([name, [isSo, words]]) =>
     isSo
       ? []

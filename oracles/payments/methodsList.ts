@@ -57,7 +57,7 @@ export function hasValidNumbers(sighting: Sighting): Fault[] {
   const { value, where, exchange } = sighting;
   const at = (name: string) => numberAt(value, name);
   const [scale, minLimit, maxLimit] = [at('scale'), at('minLimit'), at('maxLimit')];
-  const flaws: Record<string, [boolean, string]> = {
+  const rules: Record<string, [boolean, string]> = {
     percent: [at('percent')?.lt(0) ?? false, 'not negative'],
     fixed: [at('fixed')?.lt(0) ?? false, 'not negative'],
     scale: [scale !== undefined && !(scale.isInteger() && scale.gte(0)), 'a whole number of at least 0'],
@@ -66,7 +66,7 @@ export function hasValidNumbers(sighting: Sighting): Fault[] {
       `at most maxLimit ${maxLimit?.toFixed()}`,
     ],
   };
-  return Object.entries(flaws).flatMap(([name, [isFlawed, wanted]]) =>
+  return Object.entries(rules).flatMap(([name, [isFlawed, wanted]]) =>
     isFlawed
       ? [
           {

@@ -47,10 +47,10 @@ export function framePages(
 function strays(page: Page, known: ReadonlyMap<string, ExactObject>, conditions: readonly Condition[]): Fault[] {
   return page.items.flatMap((payment) => {
     // A view may leave out optional fields, so other views of the same payment fill them in.
-    const whole = { ...known.get(paymentIdOf(payment)), ...withoutNulls(payment) };
-    if (meets(whole, conditions) !== false) return [];
-    const odd = conditions.filter(([name, value]) => (textField(whole, name) ?? value) !== value);
-    const seen = odd.map(([name]) => `${name} ${excerpt(field(whole, name))}`).join(', ');
+    const merged = { ...known.get(paymentIdOf(payment)), ...withoutNulls(payment) };
+    if (meets(merged, conditions) !== false) return [];
+    const odd = conditions.filter(([name, value]) => (textField(merged, name) ?? value) !== value);
+    const seen = odd.map(([name]) => `${name} ${excerpt(field(merged, name))}`).join(', ');
     const { id, request } = page.exchange;
     return [{ code: 'stray', payment: paymentIdOf(payment), where: request, seen, exchanges: [id] }];
   });

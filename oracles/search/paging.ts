@@ -8,7 +8,7 @@ import { hasShape, type Rule } from '../core/contractShape.ts';
 import { faultResult, type OracleResult, toResult } from '../core/result.ts';
 
 /** True for a number that a valid request may have. Answers to other numbers are not checked. */
-const isSound = (text: string | null, least: number) =>
+const isValid = (text: string | null, least: number) =>
   text === null || (/^\d{1,6}$/.test(text) && Number(text) >= least);
 
 /** Returns the accepted answers of search to valid queries. */
@@ -17,7 +17,7 @@ export function searchPagesIn({ exchanges }: Pick<RunRecord, 'exchanges'>): Exch
     const { class: kind, line } = exchange;
     if (kind !== 'accepted' || line.operation !== 'GET /v2/user/payments/search') return false;
     const asked = queryOf(exchange);
-    return isSound(asked.get('page'), 0) && isSound(asked.get('size'), 1);
+    return isValid(asked.get('page'), 0) && isValid(asked.get('size'), 1);
   });
 }
 
@@ -46,9 +46,9 @@ interface Firsts {
 function firstsOf(pages: readonly Exchange[]): Firsts {
   const least = (some: readonly Exchange[]) =>
     some.filter((one) => numberOf(one) !== undefined).toSorted((a, b) => Number(numberOf(a)) - Number(numberOf(b)))[0];
-  const told = least(pages.filter((exchange) => !queryOf(exchange).has('page')));
+  const unnumbered = least(pages.filter((exchange) => !queryOf(exchange).has('page')));
   const zero = pages.find((exchange) => numberOf(exchange) === 0);
-  const teller = told ?? zero;
+  const teller = unnumbered ?? zero;
   return teller ? { possible: [numberOf(teller) ?? 0], told: teller } : { possible: [0, 1] };
 }
 
@@ -87,12 +87,12 @@ function equationsOf(exchange: Exchange, first: number): Equation[] {
     [
       'numberOfElements, at most size',
       length === undefined || size === undefined ? undefined : true,
-      fits(length, size),
+      isWithin(length, size),
     ],
   ];
 }
 
-const fits = (length: number | undefined, size: number | undefined) =>
+const isWithin = (length: number | undefined, size: number | undefined) =>
   length === undefined || size === undefined ? undefined : length <= size;
 
 /** Calculates the total from the last page: all payments before it and its own. Undefined for every page except a last one that is not full. */
@@ -137,7 +137,7 @@ const placed: ReadonlySet<string> = new Set(['first', 'last']);
 
 /** The numbers and flags of each page agree (SRC-02) for every possible number of the first page. */
 export function pageNumbersAgree(pages: readonly Exchange[]): Rule<Exchange> {
-  const { possible, told } = firstsOf(pages);
+  const { possible, told: evidence } = firstsOf(pages);
   const wrong = wrongTotals(pages, Math.min(...possible));
   return (exchange) => {
     const [least = [], ...others] = possible.map((first) => unfitting(exchange, first, wrong));
@@ -148,7 +148,7 @@ export function pageNumbersAgree(pages: readonly Exchange[]): Rule<Exchange> {
         where: exchange.request,
         wanted: `${name}: ${wanted}`,
         seen: String(seen),
-        exchanges: [...new Set([...(told && placed.has(name) ? [told.id] : []), exchange.id])],
+        exchanges: [...new Set([...(evidence && placed.has(name) ? [evidence.id] : []), exchange.id])],
       }));
   };
 }
@@ -196,9 +196,9 @@ function quietFaults(pages: readonly Page[]): Fault[] {
 
 /** Reports payments that one complete walk shows and another does not. */
 function unlike(walks: readonly (readonly Page[])[]): Fault[] {
-  const whole = walks.filter(endsWithin);
-  const all = new Set(whole.flatMap(idsOf));
-  return whole.flatMap((pages) => {
+  const complete = walks.filter(endsWithin);
+  const all = new Set(complete.flatMap(idsOf));
+  return complete.flatMap((pages) => {
     const ids = new Set(idsOf(pages));
     const where = `the pages of ${pages[0]?.exchange.request ?? 'search'}`;
     const exchanges = pages.map(({ exchange }) => exchange.id);

@@ -24,8 +24,8 @@ function outOfOrder(record: RunRecord, { pages, descending }: SortedWalk): Fault
     const previous = items[index];
     const [a, b] = [previous && createdAtOf(previous), createdAtOf(payment)];
     if (!previous || !a || !b || (descending ? a.ns >= b.ns : a.ns <= b.ns)) return [];
-    const told = (one: ExactObject) => `${paymentIdOf(one)} of ${excerpt(field(one, 'createdAt'))}`;
-    return [{ code: 'unordered', where, first: told(previous), second: told(payment), exchanges: [...pages] }];
+    const describe = (one: ExactObject) => `${paymentIdOf(one)} of ${excerpt(field(one, 'createdAt'))}`;
+    return [{ code: 'unordered', where, first: describe(previous), second: describe(payment), exchanges: [...pages] }];
   });
 }
 
@@ -65,8 +65,8 @@ export function sortsBy(
   const [up, down] = answers.map((exchange) => pageOf(exchange));
   if (!up || !down) return learned(key, `refused (${answers.find((one) => !pageOf(one))?.status})`, [asc, desc]);
   const [rising, falling] = [runsOf(up.items, key), runsOf(down.items, key)];
-  const isWhole = isLastPage(up) && isLastPage(down);
-  const isReverse = isWhole ? falling.toReversed().join() === rising.join() : rising[0] !== falling[0];
+  const isComplete = isLastPage(up) && isLastPage(down);
+  const isReverse = isComplete ? falling.toReversed().join() === rising.join() : rising[0] !== falling[0];
   const sorts = isGrouped(rising) && isGrouped(falling) && isReverse;
   return learned(key, sorts ? 'sorts' : 'ignored', [asc, desc]);
 }

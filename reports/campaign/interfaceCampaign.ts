@@ -129,10 +129,10 @@ function droppedWords({ coverage: { counts } }: CampaignDocument): string[] {
   if (causes.length === 0) return [];
   const sum = (some: typeof causes) => some.reduce((total, [, count]) => total + count, 0);
   const rest = causes.slice(mostCauses);
-  const told = causes.slice(0, mostCauses).map(([why, count]) => `${count}: ${why}`);
+  const lines = causes.slice(0, mostCauses).map(([why, count]) => `${count}: ${why}`);
   return [
     `not sent ${sum(causes)} cases`,
-    ...told.map((one) => `  ${one}`),
+    ...lines.map((one) => `  ${one}`),
     ...(rest.length > 0 ? [`  ${sum(rest)}: ${rest.length} other causes`] : []),
   ];
 }
@@ -142,18 +142,18 @@ function droppedWords({ coverage: { counts } }: CampaignDocument): string[] {
  * command-line option that selects the store of the findings.
  */
 export function writeCampaign(
-  told: CampaignDocument,
+  campaign: CampaignDocument,
   findings: readonly Finding[],
   { file, place }: { file: string; place?: string },
 ): string {
-  const { run, seed, target, again, halt, ended, exit } = told;
-  const titles = new Map(told.findings.map(({ requirement, title }) => [requirement, title]));
-  const warned = new Set(told.findings.flatMap(({ requirement, is }) => (is === 'warn' ? [requirement] : [])));
+  const { run, seed, target, again, halt, ended, exit } = campaign;
+  const titles = new Map(campaign.findings.map(({ requirement, title }) => [requirement, title]));
+  const warned = new Set(campaign.findings.flatMap(({ requirement, is }) => (is === 'warn' ? [requirement] : [])));
   const lines = [
     `${target.name} (${target.kind}) at ${target.baseUrl}   run ${run}   seed ${seed}`,
-    ...doneWords(told),
-    ...reachedWords(told),
-    ...droppedWords(told),
+    ...doneWords(campaign),
+    ...reachedWords(campaign),
+    ...droppedWords(campaign),
     ...(again ? findingChangeLines(again) : []),
     ...(halt === undefined ? [] : [halt]),
     ...endMessages[ended],

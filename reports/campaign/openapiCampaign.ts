@@ -131,8 +131,8 @@ function beforeLines({ from }: OpenApiCampaignDocument): string[] {
 
 function doneLine({ seed, cases, spent, elapsedMs, findings, broken }: OpenApiCampaignDocument): string {
   const times = broken.map(({ requirement: { id }, outcome, times: count }) => `${id} ${outcome} ${count}`);
-  const told = `${findings.length} findings${times.length > 0 ? ` (${times.join(', ')})` : ''}`;
-  return `seed ${seed}: ${cases} cases, ${spent.posts} writes, ${spent.gets} GET in ${minutesAndSeconds(elapsedMs)}, ${told}`;
+  const findingWords = `${findings.length} findings${times.length > 0 ? ` (${times.join(', ')})` : ''}`;
+  return `seed ${seed}: ${cases} cases, ${spent.posts} writes, ${spent.gets} GET in ${minutesAndSeconds(elapsedMs)}, ${findingWords}`;
 }
 
 /**
@@ -140,16 +140,16 @@ function doneLine({ seed, cases, spent, elapsedMs, findings, broken }: OpenApiCa
  * code. `place` is the command-line option that selects the store of the findings.
  */
 export function writeOpenApiCampaign(
-  told: OpenApiCampaignDocument,
+  campaign: OpenApiCampaignDocument,
   { file, place }: { file: string; place: string },
 ): string {
-  const { findings, broken, again, halted, ended, exit, coverage } = told;
+  const { findings, broken, again, halted, ended, exit, coverage } = campaign;
   const titles = new Map(broken.map(({ requirement: { id, title } }) => [id, title]));
   const warned = new Set(broken.flatMap(({ requirement: { id }, outcome }) => (outcome === 'warn' ? [id] : [])));
   const lines = [
-    doneLine(told),
-    ...beforeLines(told),
-    ...coverageLines(told),
+    doneLine(campaign),
+    ...beforeLines(campaign),
+    ...coverageLines(campaign),
     ...(again ? findingChangeLines(again) : []),
     ...(halted === undefined ? [] : [`it stopped early: ${halted}`]),
     ...endMessages[ended],

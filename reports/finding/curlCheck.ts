@@ -37,13 +37,13 @@ const untellingIn = ({ expected, inconclusiveStatuses }: Expectation): NonNullab
     : [];
 
 /** Writes the check of a status: as expected, inconclusive, or showing the finding. */
-function byStatus({ wanted, untold = [] }: Patterns, expectation: Expectation): string[] {
+function byStatus({ wanted, untold: inconclusive = [] }: Patterns, expectation: Expectation): string[] {
   const { step, expected } = expectation;
   const said = `the answer to step ${step} is to be ${expectationText[expected]}.`;
   return [
     `status=$(cat "$KEPT/${step}.status")`,
     'case $status in',
-    ...[...untold, ...untellingIn(expectation)].map(
+    ...[...inconclusive, ...untellingIn(expectation)].map(
       ([pattern, what, hint]) =>
         `  ${pattern}) untold ${shellQuoted(`${what} to step ${step}`)} "$status" '${hint}' ;;`,
     ),
@@ -63,7 +63,7 @@ const ifThrottled = (step: number) =>
   `  *' 429') untold '${throttled[1]} to step ${step}' "$status" '${throttled[2]}' ;;`;
 
 /** Writes the check of an answer that has to differ from the recorded one. */
-function byLikeness(found: Found, step: number): string[] {
+function byAnswerKey(found: Found, step: number): string[] {
   const { answer } = showingExchange(found) ?? {};
   const seen = answer ? Buffer.from(answerKey(answer)).toString('base64') : '';
   const said = `the answer to step ${step} is to be different from the recorded one; one answer may not show what is wrong.`;
@@ -114,6 +114,6 @@ export function checkLines(found: Found, proved: readonly AuthenticatedStep[]): 
     ...(control === undefined ? [] : besides(control)),
     ...(pattern ? byStatus(pattern, expectation) : []),
     ...(expected === 'discreet' ? bySecret(step, proof) : []),
-    ...(expected === 'unlike' ? byLikeness(found, step) : []),
+    ...(expected === 'unlike' ? byAnswerKey(found, step) : []),
   ];
 }

@@ -62,7 +62,7 @@ const instantProgram =
   'const ms = (Number(process.argv[2]) + 1) * 1000 + Math.round(Number(process.argv[1]) * 1000); process.stdout.write(new Date(ms).toISOString().replace(".000Z", "Z"))';
 
 /** Reports whether an answer has the same key as the recorded one; that key is passed in base64. */
-const likenessProgram = [
+const answerKeyProgram = [
   'const [kept, step, seen] = process.argv.slice(1);',
   'const read = (name) => require("node:fs").readFileSync(kept + "/" + step + "." + name, "utf8");',
   ...answerKeyCode,
@@ -81,7 +81,7 @@ export const shellFunctions: readonly string[] = [
   `  command -v "$program" > /dev/null || untold "$program on this machine" none 'Install it.'`,
   'done',
   `value() { node -e ${shellQuoted(valueProgram)} "$KEPT" "$@"; }`,
-  `likeness() { : >> "$KEPT/$1.answer"; node -e ${shellQuoted(likenessProgram)} "$KEPT" "$@"; }`,
+  `likeness() { : >> "$KEPT/$1.answer"; node -e ${shellQuoted(answerKeyProgram)} "$KEPT" "$@"; }`,
   `bytes() { node -e ${shellQuoted('process.stdout.write(Buffer.from(process.argv[1], "base64"))')} "$1"; }`,
   `padded() { node -e ${shellQuoted('process.stdout.write(process.argv[1].padEnd(Number(process.argv[2]), "x"))')} "$1" "$2"; }`,
   `instant() { node -e ${shellQuoted(instantProgram)} "$1" "$NOW"; }`,

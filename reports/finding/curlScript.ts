@@ -77,14 +77,14 @@ function headerLine([name, value]: readonly [string, string], words: Words): str
   return `printf '%s\\n' ${shellQuoted(`header = "${name}: `)}${words.word(value, 'header')}'"'`;
 }
 
-function configuration({ headers, body, isLever }: CaseStep, words: Words): string[] {
+function configuration({ headers, body, isLever: isControlAction }: CaseStep, words: Words): string[] {
   // On its own, curl would add a form's content type, or ask first whether a long body is welcome.
   const own = [...(body && body.type === undefined ? ['Content-Type:'] : []), ...(body ? ['Expect:'] : [])];
   const all = body?.type === undefined ? headers : [['Content-Type', body.type] as const, ...headers];
   return [
     ...own.map((name) => `printf '%s\\n' 'header = "${name}"'`),
     ...all.map((header) => headerLine(header, words)),
-    ...(isLever ? [`printf 'header = "X-Control-Token: %s"\\n' "$ASSAY_CONTROL_TOKEN"`] : []),
+    ...(isControlAction ? [`printf 'header = "X-Control-Token: %s"\\n' "$ASSAY_CONTROL_TOKEN"`] : []),
     ':',
   ];
 }
@@ -94,10 +94,10 @@ function preparation({ step, proof }: AuthenticatedStep, at: number): string[] {
   const { body, path, connection } = step;
   const words = new Words(at);
   const written = body && ('text' in body ? words.printed(body.text) : `bytes ${shellQuoted(body.base64)}`);
-  const told = configuration(step, words);
+  const config = configuration(step, words);
   const signs = proof && `node -e ${shellQuoted(signingProgram(proof))} "$KEPT/${at}.body" >> "$KEPT/${at}.config"`;
-  const asks = proof?.query === undefined ? '' : `"$(node -e ${shellQuoted(queryProgram(proof))})"`;
-  const target = `URL_${at}="$${step.isLever ? 'DOOR' : 'BASE'}"${words.word(withLeadingSlash(path), 'path')}${asks}`;
+  const query = proof?.query === undefined ? '' : `"$(node -e ${shellQuoted(queryProgram(proof))})"`;
+  const target = `URL_${at}="$${step.isLever ? 'DOOR' : 'BASE'}"${words.word(withLeadingSlash(path), 'path')}${query}`;
   return [
     `# Step ${at}: ${stepSummary(step)}`,
     ...(connection === 'cut' || connection === 'pipelined'
@@ -108,7 +108,7 @@ function preparation({ step, proof }: AuthenticatedStep, at: number): string[] {
     target,
     `${written ?? ':'} > "$KEPT/${at}.body"`,
     '{',
-    ...told.map((line) => `  ${line}`),
+    ...config.map((line) => `  ${line}`),
     `} > "$KEPT/${at}.config"`,
     ...(signs === undefined ? [] : [signs]),
   ];
@@ -127,8 +127,8 @@ function sendingOf({ method, body, until }: CaseStep, at: number): string {
 }
 
 function linesOfRound(all: readonly AuthenticatedStep[], round: readonly number[]): string[] {
-  const told = round.map((at) => ({ at, one: all[at - 1] as AuthenticatedStep }));
-  const sent = told.map(({ at, one }) => sendingOf(one.step, at));
+  const entries = round.map((at) => ({ at, one: all[at - 1] as AuthenticatedStep }));
+  const sent = entries.map(({ at, one }) => sendingOf(one.step, at));
   const isLater = followsWrite(
     all.map(({ step }) => step),
     round,
@@ -136,7 +136,7 @@ function linesOfRound(all: readonly AuthenticatedStep[], round: readonly number[
   return [
     '',
     ...(isLater ? ['sure'] : []),
-    ...told.flatMap(({ at, one }) => preparation(one, at)),
+    ...entries.flatMap(({ at, one }) => preparation(one, at)),
     ...(sent.length === 1 ? sent : [...sent.map((line) => `${line} &`), 'wait']),
     ...round.map((at) => `told ${at}`),
   ];
@@ -144,8 +144,8 @@ function linesOfRound(all: readonly AuthenticatedStep[], round: readonly number[
 
 /** Writes checks for the environment variables that a case needs. */
 function demands(all: readonly AuthenticatedStep[]): string[] {
-  const door = all.some(({ step }) => step.isLever) ? ['ASSAY_CONTROL_URL', 'ASSAY_CONTROL_TOKEN'] : [];
-  return [...variablesIn(all), ...door].map(
+  const controlVariables = all.some(({ step }) => step.isLever) ? ['ASSAY_CONTROL_URL', 'ASSAY_CONTROL_TOKEN'] : [];
+  return [...variablesIn(all), ...controlVariables].map(
     (name) => `[ -n "\${${name}:-}" ] || untold '${name} in the environment' none 'Export it.'`,
   );
 }
@@ -170,7 +170,7 @@ export function writeCurlScript(found: Found, origin: FindingOrigin): string {
     ...(money === undefined ? [] : [`echo ${shellQuoted(money)} >&2`]),
     `BASE=${shellQuoted(asIs.path(origin.baseUrl))}`,
     `BASE=\${ASSAY_BASE_URL:-$BASE} BASE=\${BASE%/}`,
-    ...(steps.some(({ isLever }) => isLever) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),
+    ...(steps.some(({ isLever: isControlAction }) => isControlAction) ? [`DOOR=\${ASSAY_CONTROL_URL%/}`] : []),
     // A command that fails and ends the script does not show the finding.
     `SHOWN= KEPT=$(mktemp -d)`,
     `trap 'code=$?; rm -rf "$KEPT"; [ "$code" != 1 ] || [ "$SHOWN" ] || exit 3' EXIT`,

@@ -45,8 +45,8 @@ function isOfStep(found: Found, step: number): boolean {
   if (!seen || !sent) return true;
   const [texts, path] = [piecesOf(sent.path), seen.path];
   const isLike = texts.every((piece) => !('text' in piece) || path.includes(piece.text));
-  const isWhole = texts.length > 1 || bare(path) === bare(sent.path);
-  return seen.method === sent.method && isLike && isWhole;
+  const isSamePath = texts.length > 1 || bare(path) === bare(sent.path);
+  return seen.method === sent.method && isLike && isSamePath;
 }
 
 /** Returns the status classes, by first digit, that are plainly acceptable for an answer that has to differ from the recorded one. */
@@ -74,17 +74,17 @@ function kindOf(found: Found, step: number, oracle: string | undefined): Expecte
 
 /** Returns how a conforming target answers the case of a finding. */
 export function expectationOf(found: Found): Expectation {
-  const { steps, claims = [] } = found.case;
-  const claim = claims.find(({ requirement }) => requirement === found.requirement);
+  const { steps, claims: assertions = [] } = found.case;
+  const assertion = assertions.find(({ requirement }) => requirement === found.requirement);
   const within = (step: number | undefined) => (step !== undefined && step <= steps.length ? step : undefined);
-  const step = within(claim && numberOf(claim.args, 'exchange')) ?? steps.length;
-  const twin = within(claim && (numberOf(claim.args, 'control') ?? numberOf(claim.args, 'twin')));
+  const step = within(assertion && numberOf(assertion.args, 'exchange')) ?? steps.length;
+  const control = within(assertion && (numberOf(assertion.args, 'control') ?? numberOf(assertion.args, 'twin')));
   return {
-    expected: kindOf(found, step, claim?.oracle),
+    expected: kindOf(found, step, assertion?.oracle),
     step,
-    ...(twin !== undefined && { control: twin }),
-    ...(claim && { oracle: claim.oracle }),
-    inconclusiveStatuses: claim ? [] : [...inconclusiveStatuses(found.case), ...notFoundStatuses(found.case)],
+    ...(control !== undefined && { control }),
+    ...(assertion && { oracle: assertion.oracle }),
+    inconclusiveStatuses: assertion ? [] : [...inconclusiveStatuses(found.case), ...notFoundStatuses(found.case)],
   };
 }
 

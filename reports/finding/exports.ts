@@ -26,8 +26,8 @@ function textsOf({ request, answer, failure, shows }: StoredExchange): object {
 /** Writes a finding as JSON, with its exchanges as HTTP text. */
 export function writeExchanges(found: Found): string {
   const { fingerprint, requirement, operation, outcome, wanted, seen, seed, shrunk, exchanges } = found;
-  const told = { fingerprint, requirement, operation, outcome, wanted, seen, seed, ...(shrunk && { shrunk }) };
-  return `${JSON.stringify({ ...told, case: found.case, exchanges: exchanges.map(textsOf) }, null, 2)}\n`;
+  const summary = { fingerprint, requirement, operation, outcome, wanted, seen, seed, ...(shrunk && { shrunk }) };
+  return `${JSON.stringify({ ...summary, case: found.case, exchanges: exchanges.map(textsOf) }, null, 2)}\n`;
 }
 
 /** The files in which a finding is exported, by the end of their names; each one shows the finding without Assay. */

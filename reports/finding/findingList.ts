@@ -64,13 +64,13 @@ function countWords(findings: readonly Finding[]): string {
   const counts = order.map(
     (state) => [findings.filter(({ standing }) => standing.state === state).length, state] as const,
   );
-  const told = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`);
-  return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${told.length > 0 ? `: ${told.join(', ')}` : ''}`;
+  const counted = counts.filter(([count]) => count > 0).map(([count, state]) => `${count} ${state}`);
+  return `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}${counted.length > 0 ? `: ${counted.join(', ')}` : ''}`;
 }
 
 /** Writes the findings of a target as text for a terminal: open ones first, fixed ones last. */
 export function writeFindings(findings: readonly Finding[], listing: FindingListOptions): string {
   const sorted = findings.toSorted((a, b) => order.indexOf(a.standing.state) - order.indexOf(b.standing.state));
-  const told = sorted.flatMap((one) => linesOf(one, { ...listing, all: findings }));
-  return [...told, countWords(findings), ''].map(escapeLine).join('\n');
+  const lines = sorted.flatMap((one) => linesOf(one, { ...listing, all: findings }));
+  return [...lines, countWords(findings), ''].map(escapeLine).join('\n');
 }

@@ -54,12 +54,12 @@ export function headingOf(found: Found, origin: FindingOrigin): string[] {
 }
 
 /** Describes a step in a few words, for a one-line comment. */
-export function stepSummary({ method, path, signing, fault, account, race, twin }: CaseStep): string {
+export function stepSummary({ method, path, signing, fault, account, race, twin: control }: CaseStep): string {
   const words = [
     ...(signing === 'signed' && fault === undefined ? [] : [fault === undefined ? signing : `${signing}: ${fault}`]),
     ...(account === undefined ? [] : [`as ${account}`]),
     ...(race === undefined ? [] : ['at once with its neighbours']),
-    ...(twin === undefined ? [] : ['a control request']),
+    ...(control === undefined ? [] : ['a control request']),
   ];
   return escapeLine(`${method} ${path.slice(0, 120)}${words.length > 0 ? ` (${words.join(', ')})` : ''}`);
 }

@@ -1,7 +1,7 @@
 /** The `printf` format with which a script reports an inconclusive result in one line: what was expected, what was seen, what to do. */
 export const inconclusiveFormat = 'Inconclusive: wanted %s, seen %s. %s';
 
-const soundHint =
+const prerequisiteHint =
   'Find out why that request is not answered as when the finding was made: check its credential, its amounts, and the ids that it names.';
 
 /** What to do if only Assay can judge the finding. */
@@ -14,11 +14,11 @@ export const conclusiveStatusHint = 'Use an authorised credential and existing i
 /** The same as JavaScript code, and what to do if a request that prepares the judged one is not accepted. */
 export const inconclusiveCode = [
   `const untold = (...words) => ${JSON.stringify(inconclusiveFormat)}.replaceAll("%s", () => words.shift());`,
-  `const soundHint = ${JSON.stringify(soundHint)};`,
+  `const soundHint = ${JSON.stringify(prerequisiteHint)};`,
 ];
 
 /** The same as a shell word. */
-export const prerequisiteHintWord = `'${soundHint}'`;
+export const prerequisiteHintWord = `'${prerequisiteHint}'`;
 
 /** What to do if the answer to a write was lost. */
 export const lostWriteHint = 'Look for its order first: it may have been created, and is not sent again.';

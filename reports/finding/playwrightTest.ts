@@ -59,7 +59,7 @@ const proofFields = ({ variables, headers, query }: CredentialCode) => [
 
 /** Writes one step as the call that sends it. */
 function callOf({ step, proof }: AuthenticatedStep): string {
-  const { method, path, body, connection, isLever, until } = step;
+  const { method, path, body, connection, isLever: isControlAction, until } = step;
   const sent = bodyExpression(body);
   const fields = [
     `method: ${literal(method)}`,
@@ -68,7 +68,7 @@ function callOf({ step, proof }: AuthenticatedStep): string {
     ...(sent === undefined ? [] : [`body: ${sent}`]),
     ...(proof ? proofFields(proof) : []),
     ...(connection === 'own' || connection === 'cut' ? [`connection: ${literal(connection)}`] : []),
-    ...(isLever ? ['isLever: true'] : []),
+    ...(isControlAction ? ['isLever: true'] : []),
     ...(until === undefined ? [] : [`until: ${literal(until)}`]),
   ];
   return `send({\n${fields.map((field) => `    ${field},`).join('\n')}\n  })`;
@@ -83,7 +83,7 @@ function hindranceOf(all: readonly AuthenticatedStep[]): string | undefined {
 }
 
 /** Writes a check that sends nothing more if the answer to an earlier write was lost. */
-function doubtLines(all: readonly AuthenticatedStep[], round: readonly number[]): string[] {
+function lostWriteLines(all: readonly AuthenticatedStep[], round: readonly number[]): string[] {
   const steps = all.map(({ step }) => step);
   if (!followsWrite(steps, round)) return [];
   const before = Array.from({ length: (round[0] ?? 1) - 1 }, (_, at) => `answer${at + 1}`).join(', ');
@@ -92,11 +92,11 @@ function doubtLines(all: readonly AuthenticatedStep[], round: readonly number[])
 }
 
 function linesOfRound(all: readonly AuthenticatedStep[], round: readonly number[]): string[] {
-  const told = round.map((at) => ({ at, one: all[at - 1] as AuthenticatedStep }));
-  const words = told.map(({ at, one: { step } }) => `  // Step ${at}: ${stepSummary(step)}`);
-  const calls = told.map(({ one }) => callOf(one));
+  const entries = round.map((at) => ({ at, one: all[at - 1] as AuthenticatedStep }));
+  const words = entries.map(({ at, one: { step } }) => `  // Step ${at}: ${stepSummary(step)}`);
+  const calls = entries.map(({ one }) => callOf(one));
   const [first = 1] = round;
-  words.unshift(...doubtLines(all, round));
+  words.unshift(...lostWriteLines(all, round));
   if (round.length === 1) return [...words, `  const answer${first} = await ${calls[0]};`];
   const names = round.map((at) => `answer${at}`).join(', ');
   return [...words, `  const [${names}] = await Promise.all([`, ...calls.map((call) => `  ${call},`), '  ]);'];
@@ -112,7 +112,7 @@ const between = (judged: string, from: number, below: number) => [
   `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(${below});`,
 ];
 
-const noTelling = (judged: string, statuses: readonly number[]) =>
+const skipInconclusive = (judged: string, statuses: readonly number[]) =>
   statuses.length === 0
     ? []
     : [
@@ -131,7 +131,7 @@ const assertions: Readonly<Record<Expectation['expected'], (of: Judged) => strin
   refused: ({ judged, untelling }) => [
     noAnswer(judged),
     noQuota(judged),
-    ...noTelling(judged, untelling),
+    ...skipInconclusive(judged, untelling),
     ...between(judged, 400, 500),
   ],
   uncrashed: ({ judged }) => [noAnswer(judged), `  expect(${judged}.status, toldOf(${judged})).toBeLessThan(500);`],

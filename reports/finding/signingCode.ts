@@ -30,7 +30,7 @@ const unknown = `((turned) => (turned === id ? id + "0" : turned))(${nibbles}.re
 
 const otherShape = '(id.startsWith("TKN-") ? id.slice(4) : "PMT-" + id)';
 
-const soundDigest = 'digest(secret, body, salt)';
+const validDigest = 'digest(secret, body, salt)';
 
 const keyed = (key: string) => `signed(id, digest(${key}, body, salt), salt)`;
 
@@ -45,7 +45,7 @@ const turnedAt = (place: 'first' | 'last') =>
     ? '((mac) => (mac.startsWith("0") ? "1" : "0") + mac.slice(1))'
     : '((mac) => mac.slice(0, -1) + (mac.endsWith("0") ? "1" : "0"))';
 
-const withoutHeader = (name: string) => `signed(id, ${soundDigest}, salt).filter(([name]) => name !== "${name}")`;
+const withoutHeader = (name: string) => `signed(id, ${validDigest}, salt).filter(([name]) => name !== "${name}")`;
 
 type Ways = Readonly<Partial<Record<SigningFault, string>>>;
 
@@ -65,15 +65,15 @@ const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
     tokenIdAsSecret: keyed('id'),
     keyFromHex: keyed('Buffer.from(secret, "hex")'),
     keyFromBase64: keyed('Buffer.from(secret, "base64")'),
-    unknownToken: `signed(${unknown}, ${soundDigest}, salt)`,
-    idOfAnotherShape: `signed(${otherShape}, ${soundDigest}, salt)`,
+    unknownToken: `signed(${unknown}, ${validDigest}, salt)`,
+    idOfAnotherShape: `signed(${otherShape}, ${validDigest}, salt)`,
     idMissing: withoutHeader('X-Token-API-Id'),
     anotherBody: digested('digest(secret, body.length === 0 ? "{}" : Buffer.concat([body, Buffer.from(" ")]), salt)'),
-    anotherSalt: `signed(id, ${soundDigest}, randomBytes(32).toString("hex"))`,
-    truncated: digested(`${soundDigest}.slice(0, 63)`),
-    halfTruncated: digested(`${soundDigest}.slice(0, 32)`),
-    lastDigitWrong: digested(`${turnedAt('last')}(${soundDigest})`),
-    firstDigitWrong: digested(`${turnedAt('first')}(${soundDigest})`),
+    anotherSalt: `signed(id, ${validDigest}, randomBytes(32).toString("hex"))`,
+    truncated: digested(`${validDigest}.slice(0, 63)`),
+    halfTruncated: digested(`${validDigest}.slice(0, 32)`),
+    lastDigitWrong: digested(`${turnedAt('last')}(${validDigest})`),
+    firstDigitWrong: digested(`${turnedAt('first')}(${validDigest})`),
     signatureEmpty: digested('""'),
     signatureMissing: withoutHeader('X-HMAC-SHA256-Signature'),
     saltMissing: withoutHeader('X-Salt'),
@@ -93,7 +93,7 @@ const ways: Readonly<Record<'simple' | 'signed', Ways>> = {
   },
 };
 
-const soundWays = { simple: 'simple(id, secret)', signed: keyed('secret') } as const;
+const validWays = { simple: 'simple(id, secret)', signed: keyed('secret') } as const;
 
 /**
  * Writes the signature of a step as a JavaScript expression; undefined if it has none, or none that can be written as code. A binary body uses the simple
@@ -105,8 +105,8 @@ export function signingExpression({
   body,
 }: Pick<CaseStep, 'signing' | 'fault' | 'body'>): string | undefined {
   if (signing === 'none') return undefined;
-  if (signing === 'signed' && body && 'base64' in body) return soundWays.simple;
-  if (fault === undefined) return soundWays[signing];
+  if (signing === 'signed' && body && 'base64' in body) return validWays.simple;
+  if (fault === undefined) return validWays[signing];
   return Object.hasOwn(ways[signing], fault) ? ways[signing][fault] : undefined;
 }
 

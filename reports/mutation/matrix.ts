@@ -1,10 +1,10 @@
 import type { MutationRunResult, MutationRunRow } from './mutationRun.ts';
 import { awaitedRequirements, survivalReason } from './survivors.ts';
 
-function mutantLine({ name, breaks, named, caught, complaints, errors }: MutationRunRow): string {
+function mutantLine({ name, breaks, named, isKilled, complaints, errors }: MutationRunRow): string {
   const others = complaints.length > 0 ? `  also ${complaints.join(' ')}` : '';
   const wrong = errors.length > 0 ? `  error ${errors.join(' ')}` : '';
-  return `${caught ? 'caught ' : 'ESCAPED'}  ${(breaks ?? '').padEnd(8)} ${name.padEnd(32)} ${(named ?? '').padEnd(10)}${others}${wrong}`;
+  return `${isKilled ? 'caught ' : 'ESCAPED'}  ${(breaks ?? '').padEnd(8)} ${name.padEnd(32)} ${(named ?? '').padEnd(10)}${others}${wrong}`;
 }
 
 function variantLine({ name, complaints, errors }: MutationRunRow): string {
@@ -12,17 +12,17 @@ function variantLine({ name, complaints, errors }: MutationRunRow): string {
   return `${said.length > 0 ? 'COMPLAINT' : 'no word  '}  ${name.padEnd(32)} ${said.join(' ')}`;
 }
 
-function mechanicalLine({ name, rule = '', caught, complaints }: MutationRunRow): string {
+function mechanicalLine({ name, rule = '', isKilled, complaints }: MutationRunRow): string {
   const waits = awaitedRequirements(rule);
   const why = waits === undefined ? (survivalReason(name) ?? 'UNEXPLAINED') : `waits for ${waits}`;
-  return `${caught ? 'killed  ' : 'survived'}  ${name.padEnd(44)} ${caught ? complaints.join(' ') : why}`;
+  return `${isKilled ? 'killed  ' : 'survived'}  ${name.padEnd(44)} ${isKilled ? complaints.join(' ') : why}`;
 }
 
 /** Counts the killed mechanical mutants: among the rules that the specs already judge, and among all rules. */
 function mechanicalCount(mechanical: readonly MutationRunRow[]): string {
   const judged = mechanical.filter(({ rule = '' }) => awaitedRequirements(rule) === undefined);
   const share = (rows: readonly MutationRunRow[]) => {
-    const killed = rows.filter(({ caught }) => caught).length;
+    const killed = rows.filter(({ isKilled }) => isKilled).length;
     return `${killed} of ${rows.length} (${Math.round((100 * killed) / Math.max(1, rows.length))} %)`;
   };
   return `mechanical mutants killed: ${share(judged)} of the rules whose requirements have specs, ${share(mechanical)} of all`;

@@ -17,7 +17,7 @@ export interface Candidate {
 
 /** What became of one candidate: the check that it names, and every check that complained. */
 export interface MutationRunRow extends Candidate {
-  caught: boolean;
+  isKilled: boolean;
   /** The outcome of the check that a mutant names. */
   named?: Outcome;
   /** Requirements other than the named one that end with fail, warn or changed. */
@@ -50,9 +50,9 @@ const idsWith = (verdict: Verdict | undefined, has: (one: RequirementVerdict) =>
   (verdict?.requirements ?? []).filter(has).map(({ id }) => id);
 
 /** True if a mutant is killed: the named check passed or learned on the clean emulator, with evidence, and on the mutant the target breaks it. */
-function isCaught(clean: RequirementVerdict | undefined, mutant: RequirementVerdict | undefined): boolean {
-  const sound = clean && (clean.outcome === 'pass' || clean.outcome === 'learned') && clean.exchanges.length > 0;
-  return Boolean(sound && mutant && brokenAs[mutant.kind].includes(mutant.outcome) && mutant.attribution === 'target');
+function isKilled(clean: RequirementVerdict | undefined, mutant: RequirementVerdict | undefined): boolean {
+  const passed = clean && (clean.outcome === 'pass' || clean.outcome === 'learned') && clean.exchanges.length > 0;
+  return Boolean(passed && mutant && brokenAs[mutant.kind].includes(mutant.outcome) && mutant.attribution === 'target');
 }
 
 function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefined): MutationRunRow {
@@ -62,8 +62,8 @@ function rowOf(candidate: Candidate, clean: Verdict, verdict: Verdict | undefine
   const complaints = idsWith(verdict, (one) => complaining.has(one.outcome) && !isAllowed(one));
   const errors = idsWith(verdict, ({ outcome }) => outcome === 'error');
   const named = find(verdict)?.outcome;
-  const caught = candidate.kind === 'mutant' ? isCaught(find(clean), find(verdict)) : complaints.length > 0;
-  return { ...candidate, caught, ...(named && { named }), complaints, errors };
+  const killed = candidate.kind === 'mutant' ? isKilled(find(clean), find(verdict)) : complaints.length > 0;
+  return { ...candidate, isKilled: killed, ...(named && { named }), complaints, errors };
 }
 
 function median(numbers: readonly number[]): number {
@@ -84,8 +84,8 @@ export function judgeMutationRun(given: {
   return {
     version: 1,
     rows,
-    escaped: mutants.filter(({ caught }) => !caught).map(({ name }) => name),
-    complaints: variants.filter(({ caught, errors }) => caught || errors.length > 0).map(({ name }) => name),
+    escaped: mutants.filter(({ isKilled: killed }) => !killed).map(({ name }) => name),
+    complaints: variants.filter(({ isKilled: killed, errors }) => killed || errors.length > 0).map(({ name }) => name),
     waiting: given.waiting.map(({ name }) => name),
     medianOthers: median(mutants.map(({ complaints }) => complaints.length)),
   };

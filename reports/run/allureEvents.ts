@@ -50,7 +50,7 @@ function statusOf({ outcome }: RequirementVerdict): TestResult['status'] {
 
 /** Writes the annotations that allure-playwright reads as labels; the message of a skipped requirement is one, too. */
 function annotationsOf(requirement: RequirementVerdict): TestCase['annotations'] {
-  const { id, section, kind, basis, law, outcome, attribution, findings } = requirement;
+  const { id, section, kind, basis, law: isTraceCheck, outcome, attribution, findings } = requirement;
   const labels = {
     requirement: id,
     feature: section,
@@ -59,7 +59,7 @@ function annotationsOf(requirement: RequirementVerdict): TestCase['annotations']
     outcome,
     ...(attribution && { attribution }),
   };
-  const tags = [kind, basis, law ? 'law' : 'probe'];
+  const tags = [kind, basis, isTraceCheck ? 'law' : 'probe'];
   const [finding] = findings;
   const skipped = `${outcomeLabel(requirement)}${finding ? `: ${escapeLine(finding.seen)}` : ''}`;
   return [
@@ -77,9 +77,9 @@ function errorOf(requirement: RequirementVerdict): TestError | undefined {
 }
 
 function stepsOf(requirement: RequirementVerdict, startTime: Date): TestStep[] {
-  const { outcome, findings, learned = {}, cells, exchanges } = requirement;
+  const { outcome, findings, learned = {}, cells: combinations, exchanges } = requirement;
   const failed = errorOf(requirement) !== undefined;
-  const counted = cells && combinationCount(cells);
+  const counted = combinations && combinationCount(combinations);
   const titles = [
     ...findings.map((finding) => ({ title: findingLines(finding).join('; '), error: failed })),
     ...Object.entries(learned)

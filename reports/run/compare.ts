@@ -38,7 +38,7 @@ function changesBetween(before: Facts, after: Facts): Change[] {
 }
 
 // The day that rotates the combinations is left out: the counts of combinations show its effect.
-const factsOfRun = ({ target, contract, selection, halt, cells, exit }: Verdict): Facts => ({
+const factsOfRun = ({ target, contract, selection, halt, cells: combinations, exit }: Verdict): Facts => ({
   exit: String(exit),
   target: `${target.name} (${target.kind}) at ${target.baseUrl}`,
   contract,
@@ -47,19 +47,19 @@ const factsOfRun = ({ target, contract, selection, halt, cells, exit }: Verdict)
   only: selection.asked?.join(' '),
   shard: selection.shard && `${selection.shard.index} of ${selection.shard.of}`,
   halt: halt?.cause,
-  cells: combinationCount(cells),
+  cells: combinationCount(combinations),
 });
 
 /** Only the code of a finding counts: the rest names identifiers and times of its own run. */
 function factsOf(requirement: RequirementVerdict): Facts {
-  const { kind, basis, findings, learned = {}, cells } = requirement;
+  const { kind, basis, findings, learned = {}, cells: combinations } = requirement;
   const codes = [...new Set(findings.map(({ code }) => code))].sort();
   return {
     outcome: outcomeLabel({ ...requirement, basis: 'text' }),
     kind,
     basis,
     codes: codes.length > 0 ? codes.join(' ') : undefined,
-    cells: cells && combinationCount(cells),
+    cells: combinations && combinationCount(combinations),
     ...Object.fromEntries(Object.entries(learned).map(([key, value]) => [`learned ${key}`, value])),
   };
 }
@@ -87,10 +87,10 @@ const arrow = ({ before = 'none', after = 'none' }: Change) => `${before} -> ${a
 
 function changeLines({ id, title, state, changes }: RequirementChange): string[] {
   const outcome = changes.find(({ what }) => what === 'outcome');
-  const told = outcome && { came: outcome.after, went: outcome.before, differs: arrow(outcome) }[state];
+  const outcomeWords = outcome && { came: outcome.after, went: outcome.before, differs: arrow(outcome) }[state];
   const rest = changes.filter((change) => change !== outcome);
   return [
-    `${id.padEnd(7)} ${state === 'differs' ? '' : `${state}  `}${told ?? 'same outcome'}  ${title}`,
+    `${id.padEnd(7)} ${state === 'differs' ? '' : `${state}  `}${outcomeWords ?? 'same outcome'}  ${title}`,
     ...rest.map((change) => `        ${change.what}  ${arrow(change)}`),
   ];
 }

@@ -29,8 +29,8 @@ const titleWidth = 72;
 const mostShown = 3;
 
 function heading(verdict: RequirementVerdict): string {
-  const told = `${verdict.id.padEnd(7)} ${outcomeLabel(verdict)}  ${verdict.title}`;
-  return `${told.padEnd(titleWidth + 24)} ${verdict.where}`;
+  const words = `${verdict.id.padEnd(7)} ${outcomeLabel(verdict)}  ${verdict.title}`;
+  return `${words.padEnd(titleWidth + 24)} ${verdict.where}`;
 }
 
 function again(one: RequirementVerdict, verdict: Verdict, out: string): string {
@@ -86,7 +86,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
   const taught = requirements.flatMap(taughtBy);
   const inapplicable = inapplicableLines(requirements);
   const { deferred } = verdict.outcomes;
-  const told = [
+  const summary = [
     selectionSummary(verdict.selection),
     combinationCount(verdict.cells),
     deferred && `${deferred} deferred until all shards are merged`,
@@ -104,7 +104,7 @@ export function writeConsole(verdict: Verdict, out: string): string {
     ...[...bySection(requirements)].map(([name, of]) => `${name.padEnd(8)}${countWords(countsOf(of))}`),
     '',
     ...(halt ? [haltMessage(halt)] : []),
-    ...(told.length > 0 ? [told.join('   ')] : []),
+    ...(summary.length > 0 ? [summary.join('   ')] : []),
     ...header.throttled.map((one) => `throttled: ${one}`),
     `${countWords(verdict.outcomes)}   ${trafficSummary(verdict)}`,
     `exit ${verdict.exit}: ${exitMessage(verdict)}   ${out}/verdict.json`,

@@ -35,9 +35,9 @@ const requests = (posts: number, gets: number) => `${posts} POST and ${gets} GET
 
 function costLines({ cost, controls }: RequirementDetails): string[] {
   if (!cost) return ['nothing: it judges what others have sent'];
-  const { base, cells } = cost;
-  const names = cells.flatMap(({ of }) => Object.keys(of));
-  const sum = (of: (one: Cost) => number) => controls.reduce((total, twin) => total + of(twin), 0);
+  const { base, cells: combinations } = cost;
+  const names = combinations.flatMap(({ of }) => Object.keys(of));
+  const sum = (of: (one: Cost) => number) => controls.reduce((total, control) => total + of(control), 0);
   return [
     `${requests(base.posts, base.gets)} of its own`,
     ...(controls.length > 0
@@ -54,8 +54,8 @@ function costLines({ cost, controls }: RequirementDetails): string[] {
   ];
 }
 
-function probing({ law, fedBy = [], operations = [], oracles = [] }: CatalogueEntry): string[] {
-  if (law)
+function probing({ law: isTraceCheck, fedBy = [], operations = [], oracles = [] }: CatalogueEntry): string[] {
+  if (isTraceCheck)
     return ['a trace check: it judges the traffic of the whole run, as sent by the tests of', `  ${fedBy.join(' ')}`];
   return [
     operations.length > 0 ? 'a test: it requests' : 'a test: it requests what its combinations name',

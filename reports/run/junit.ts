@@ -27,11 +27,11 @@ const propertiesOf = (pairs: readonly (readonly [string, string])[]) => ({
   property: pairs.map(([name, value]) => ({ '@name': name, '@value': escapeLine(value) })),
 });
 
-function detailOf({ findings, learned }: RequirementVerdict, told: readonly string[]): string {
+function detailOf({ findings, learned }: RequirementVerdict, learnedWords: readonly string[]): string {
   const unsaid = Object.keys(learned ?? {}).length - mostLearned;
   const lines = [
     ...findings.flatMap(findingLines),
-    ...told.slice(0, mostLearned),
+    ...learnedWords.slice(0, mostLearned),
     ...(unsaid > 0 ? [`and ${unsaid} more`] : []),
   ];
   return lines.map(escapeLine).join('\n');
@@ -42,10 +42,10 @@ function elementOf(requirement: RequirementVerdict, detail: string): Record<stri
   const type = outcomeLabel(requirement);
   const [finding] = requirement.findings;
   const message = escapeLine(finding ? `${type}: wanted ${finding.wanted}; seen ${finding.seen}` : type);
-  const told = { '@message': message, '@type': type, '#text': detail };
+  const element = { '@message': message, '@type': type, '#text': detail };
   const elements: Readonly<Record<TestStatus, Record<string, unknown>>> = {
-    failed: { failure: told },
-    undecided: { error: told },
+    failed: { failure: element },
+    undecided: { error: element },
     skipped: { skipped: { '@message': message } },
     passed: detail === '' ? {} : { 'system-out': detail },
   };

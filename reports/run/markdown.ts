@@ -129,10 +129,10 @@ function loudPart(details: readonly string[], budget: number): string[] {
 export function writeMarkdown(verdict: Verdict): string {
   const { requirements, exit, halt } = verdict;
   const shownLoud = requirements.filter(({ outcome }) => loud.has(outcome) && !(halt && outcome === 'not run'));
-  const cells = combinationCount(verdict.cells);
+  const combinations = combinationCount(verdict.cells);
   const top = [
     `## Assay: exit ${exit}, ${exitMessage(verdict)}`,
-    `${countWords(verdict.outcomes)}${cells ? `; ${cells}` : ''}`,
+    `${countWords(verdict.outcomes)}${combinations ? `; ${combinations}` : ''}`,
     codeFence(headLines(verdict)),
   ];
   const diagram = stateDiagramOf(requirements);

@@ -43,11 +43,11 @@ export function outcomeLabel({ outcome, attribution, basis }: RequirementVerdict
 /** Returns the command that judges a requirement again, with the same values and the same combinations. */
 export function rerunCommand(
   { header, selection }: Pick<Verdict, 'header' | 'selection'>,
-  { id, cells }: RequirementVerdict,
+  { id, cells: combinations }: RequirementVerdict,
 ): string {
   const target = header.again ? ` ${header.again}` : '';
-  const turn = cells ? ` --profile ${selection.profile} --day ${selection.day}` : '';
-  return `npx assay run${target} --only ${id} --seed ${header.run.seed}${turn}`;
+  const rotationOptions = combinations ? ` --profile ${selection.profile} --day ${selection.day}` : '';
+  return `npx assay run${target} --only ${id} --seed ${header.run.seed}${rotationOptions}`;
 }
 
 /** Writes a finding as two lines: what was expected, and what was seen in which exchanges. */

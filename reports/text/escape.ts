@@ -8,7 +8,7 @@ const commands: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns a text that no continuous integration server reads as a command. */
-const spoken = (text: string) => commands.reduce((told, [pattern, apart]) => told.replace(pattern, apart), text);
+const spoken = (text: string) => commands.reduce((result, [pattern, apart]) => result.replace(pattern, apart), text);
 
 /**
  * Makes a text safe for one line of any report. U+FFFD replaces control characters, changes of direction, line breaks, and everything that XML 1.0 forbids;

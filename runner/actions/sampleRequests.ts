@@ -42,11 +42,11 @@ export type SampleRequests = (
 ) => AsyncGenerator<SampleRequest>;
 
 /** What the plans need. The methods list is requested only after it was yielded as a sample itself. */
-interface Makings {
-  stage: Worker;
+interface SampleParts {
+  worker: Worker;
   api: Api;
-  cells: Combinations;
-  ledger: TestAssertionLog;
+  combinations: Combinations;
+  log: TestAssertionLog;
   compose: Compose;
   methods(): Promise<Methods>;
 }
@@ -55,8 +55,8 @@ function lackOf(wanted: string, hint: string): { lack: Fault } {
   return { lack: { code: 'missing', wanted, hint, exchanges: [] } };
 }
 
-async function paymentOffers(
-  { stage, api, compose, methods }: Makings,
+async function paymentSamples(
+  { worker, api, compose, methods }: SampleParts,
   bodyOf: Parameters<SampleRequests>[0],
 ): Promise<Found[]> {
   const list = await methods();
@@ -65,7 +65,7 @@ async function paymentOffers(
   const made = await api.control(create.payin(payin));
   const id = textField(made.json, 'id');
   const single =
-    id === undefined ? { lack: missingFault(stage.record, made, 'a payment to read') } : { plan: read.payment(id) };
+    id === undefined ? { lack: missingFault(worker.record, made, 'a payment to read') } : { plan: read.payment(id) };
   return [
     { operation: 'GET /v1/user/payments', plan: read.payments() },
     { operation: 'GET /v2/user/payments/search', plan: read.search({ size: '1' }) },
@@ -78,12 +78,12 @@ async function paymentOffers(
 
 const firstOf = (value: Exact | undefined) => (Array.isArray(value) ? value[0] : undefined);
 
-async function exchangeOffers({ stage, api }: Makings): Promise<Found[]> {
+async function exchangeSamples({ worker, api }: SampleParts): Promise<Found[]> {
   const limits = read.exchangeLimits();
   const listed = await api.control(limits);
   const symbolPair = textField(firstOf(listed.json), 'symbolPair');
   const order = await smallOrder(api);
-  const lack = { lack: missingFault(stage.record, listed, 'a pair to exchange') };
+  const lack = { lack: missingFault(worker.record, listed, 'a pair to exchange') };
   const paired = (make: (symbolPair: string) => Plan) => (symbolPair === undefined ? lack : { plan: make(symbolPair) });
   return [
     { operation: 'GET /v1/user/exchange/limits', plan: limits },
@@ -112,7 +112,7 @@ const ofProject: readonly OperationKey[] = [
   'POST /v1/user/crypto-acquiring/{projectId}/static/bundles',
 ];
 
-function projectOffers(project: string, options: Plan, listed: Exchange): Found[] {
+function projectSamples(project: string, options: Plan, listed: Exchange): Found[] {
   const asset = firstOf(field(listed.json, 'cryptoCurrencies'));
   const lack = lackOf('an asset of the project', `the deposit options answered ${listed.seen}`);
   const withAsset = (make: (asset: string) => Plan) => (typeof asset === 'string' ? { plan: make(asset) } : lack);
@@ -126,9 +126,9 @@ function projectOffers(project: string, options: Plan, listed: Exchange): Found[
   return ofProject.map((operation, index) => ({ operation, ...(plans[index] ?? lack) }));
 }
 
-async function acquiringOffers({ api, stage }: Makings): Promise<Found[]> {
+async function acquiringSamples({ api, worker }: SampleParts): Promise<Found[]> {
   const { json: rates } = await api.control(read.exchangeRates());
-  const widgetId = stage.target.projects[0]?.id;
+  const widgetId = worker.target.projects[0]?.id;
   if (widgetId === undefined) {
     const lacks = ofProject.map((operation) => ({
       operation,
@@ -143,14 +143,14 @@ async function acquiringOffers({ api, stage }: Makings): Promise<Found[]> {
     const lacks = ofProject.map((operation) => ({ operation, ...lackOf(`a project that the target knows`, hint) }));
     return [...lacks, await rateOffer(api, undefined, rates)];
   }
-  return [...projectOffers(widgetId, options, listed), await rateOffer(api, listed.json, rates)];
+  return [...projectSamples(widgetId, options, listed), await rateOffer(api, listed.json, rates)];
 }
 
-async function* allOffers(makings: Makings, bodyOf: Parameters<SampleRequests>[0]): AsyncGenerator<Found> {
+async function* allSamples(parts: SampleParts, bodyOf: Parameters<SampleRequests>[0]): AsyncGenerator<Found> {
   yield { operation: 'GET /v1/user/methods', plan: read.methods() };
-  yield* await exchangeOffers(makings);
-  yield* await acquiringOffers(makings);
-  yield* await paymentOffers(makings, bodyOf);
+  yield* await exchangeSamples(parts);
+  yield* await acquiringSamples(parts);
+  yield* await paymentSamples(parts, bodyOf);
 }
 
 /** The operations that cost a POST. */
@@ -164,17 +164,17 @@ const writes: readonly OperationKey[] = [
 ];
 
 /** Returns the `sampleRequests` tool of one requirement. */
-export function sampleRequestsOf(makings: Makings): SampleRequests {
-  const { cells, ledger } = makings;
+export function sampleRequestsOf(parts: SampleParts): SampleRequests {
+  const { combinations, log } = parts;
   return async function* (bodyOf, { is = () => true, leavesOut } = {}) {
-    const turns = cells.among(writes.filter(is));
-    for await (const found of allOffers(makings, bodyOf)) {
+    const chosen = combinations.among(writes.filter(is));
+    for await (const found of allSamples(parts, bodyOf)) {
       const { operation } = found;
-      if (!is(operation) || (writes.includes(operation) && !turns.has(operation))) continue;
-      cells.enter(operation);
+      if (!is(operation) || (writes.includes(operation) && !chosen.has(operation))) continue;
+      combinations.enter(operation);
       if ('plan' in found) yield found;
-      else if (!leavesOut) ledger.assert('lacks', { fault: found.lack });
-      cells.enter(undefined);
+      else if (!leavesOut) log.assert('lacks', { fault: found.lack });
+      combinations.enter(undefined);
     }
   };
 }

@@ -115,7 +115,7 @@ async function staticAddressPayment(parts: WebhookTriggerParts): Promise<Webhook
   const { api, worker, control, projects, log } = parts;
   if (!control.declared) log.stop(noControlApi);
   const [widget] = await projects.all();
-  const [asset = ''] = ownBundles({ api, stage: worker }, widget).assets;
+  const [asset = ''] = ownBundles({ api, worker }, widget).assets;
   const bundle = await made(parts, bundlePlan(widget, { reference: worker.freshKey(), asset }));
   const wanted = 'a static address to pay to';
   const address = firstAddressOf(bundle) ?? log.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });

@@ -13,7 +13,7 @@ import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 export const maxPreviousPayments = { reads: 30, searches: 10 };
 
 /** At most this many are stored; the oldest are dropped. */
-const mostKept = 300;
+const mostStored = 300;
 
 /** At most this many of one run are stored, so that payments of earlier runs remain. */
 const mostOfARun = 40;
@@ -68,7 +68,7 @@ export function writePreviousPayments(
 ): void {
   const waiting = before.filter(({ id }) => !reread.has(id));
   const again = before.filter(({ id }) => reread.has(id));
-  const kept = [...waiting, ...again, ...own].slice(-mostKept);
-  if (kept.length === 0) return;
-  replaceFile(file, `${JSON.stringify(kept, null, 1)}\n`);
+  const stored = [...waiting, ...again, ...own].slice(-mostStored);
+  if (stored.length === 0) return;
+  replaceFile(file, `${JSON.stringify(stored, null, 1)}\n`);
 }

@@ -153,8 +153,8 @@ const longestWindowNs = 15n * 60_000_000_000n;
 /** Returns when requests with an expiry assertion must have expired. For an emulator the list is empty, because its clock is moved instead. */
 function lapsesNs(record: RunRecord): bigint[] {
   if (record.target?.kind === 'emulator') return [];
-  const claims = record.assertions.filter(({ oracle }) => oracle === 'lapses');
-  const claimed = new Set(claims.map(({ args }) => (args as { created: string }).created));
+  const assertions = record.assertions.filter(({ oracle }) => oracle === 'lapses');
+  const claimed = new Set(assertions.map(({ args }) => (args as { created: string }).created));
   const windows = paymentWindowsIn(record).filter(
     ({ first, lapses }) => claimed.has(first.id) && lapses <= longestWindowNs,
   );
@@ -177,14 +177,14 @@ function dueNs(record: RunRecord): bigint {
 
 /** Returns when the webhooks of all changes must have arrived, ns. It matters only if the target's clock cannot be moved. */
 function announcedNs({ webhooks, exchanges }: RunRecord, promptly: bigint): bigint {
-  const isHeard = webhooks.registrations.some(({ ok, removed }) => ok && !removed);
-  return isHeard ? (exchanges.at(-1)?.receivedNs ?? 0n) + promptly : 0n;
+  const isReceiving = webhooks.registrations.some(({ ok, removed }) => ok && !removed);
+  return isReceiving ? (exchanges.at(-1)?.receivedNs ?? 0n) + promptly : 0n;
 }
 
 /** Returns accepted orders that search must show and has not shown yet. */
 function unfound(record: RunRecord): Exchange[] {
-  const claims = record.assertions.filter(({ oracle }) => oracle === 'isFound');
-  const accepted = claims
+  const assertions = record.assertions.filter(({ oracle }) => oracle === 'isFound');
+  const accepted = assertions
     .map(({ args }) => record.exchange((args as { exchange: string }).exchange))
     .filter(({ class: kind }) => kind === 'accepted');
   const isShown = ({ line }: Exchange) =>
@@ -237,8 +237,8 @@ export async function readLater(api: Api, record: RunRecord, around: FinalReadsP
  * request. Sends only reads.
  */
 export async function readFinally(api: Api, record: RunRecord, around: FinalReadsParts): Promise<void> {
-  const heardNs = around.advance ? 0n : announcedNs(record, deliveryWaitNs(record));
-  const wait = Number((mostOf([dueNs(record), heardNs]) - process.hrtime.bigint()) / 1_000_000n);
+  const announcedByNs = around.advance ? 0n : announcedNs(record, deliveryWaitNs(record));
+  const wait = Number((mostOf([dueNs(record), announcedByNs]) - process.hrtime.bigint()) / 1_000_000n);
   if (wait > 0) await delay(wait);
   await api.send(read.payments(), { purpose: 'sweep' });
   await walkSearch(api);

@@ -17,7 +17,7 @@ export async function finishedRecord({
   run,
   target,
   name,
-  hearing,
+  hearing: localReceiver,
 }: {
   run: Run;
   target: Target;
@@ -27,19 +27,19 @@ export async function finishedRecord({
 }): Promise<RunRecord> {
   const known = await openRecord(run.journal);
   if (known.hasFinalReads || known.halt || known.exchanges.length === 0) return known;
-  const stage = await openWorker({ run, target, name, known, receiver: hearing });
+  const worker = await openWorker({ run, target, name, known, receiver: localReceiver });
   try {
     const before = known.exchanges.length;
-    const api = new Api(stage, 'sweep');
-    await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(stage) });
-    await finishDeliveries(stage, { api, record: known });
+    const api = new Api(worker, 'sweep');
+    await readFinally(api, known, { paths: target.paths, advance: moveClockWithAnswers(worker) });
+    await finishDeliveries(worker, { api, record: known });
     const exchanges = known.exchanges.length - before;
-    stage.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
-    stage.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });
+    worker.write({ kind: 'end', requirement: 'sweep', status: 'done', claims: 0, exchanges });
+    worker.write({ kind: 'swept', atNs: String(process.hrtime.bigint()), lines: known.lines });
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
   } finally {
-    await stage.close();
+    await worker.close();
     known.live = false;
   }
   return known;

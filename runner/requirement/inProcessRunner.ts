@@ -149,31 +149,33 @@ export async function runTraceChecks(
   record: RunRecord,
   isWanted: (id: string) => boolean,
 ): Promise<TraceCheckResults[]> {
-  const told: TraceCheckResults[] = [];
+  const allResults: TraceCheckResults[] = [];
   for (const one of all) {
     const requirement = requirementOf({ ...one, line: 0 });
     if (!requirement.law || !isWanted(requirement.id)) continue;
-    const ledger = new TraceCheckLog(requirement.id, undefined, record);
+    const log = new TraceCheckLog(requirement.id, undefined, record);
     const endless: Contribution[] = [];
-    await runBody(new Toolbox(openedOver(run, record), ledger), one.body).catch((error: unknown) => {
+    await runBody(new Toolbox(openedOver(run, record), log), one.body).catch((error: unknown) => {
       if (error instanceof TimeLimitExceeded) endless.push(endlessOf(requirement, error));
-      else if (!ledger.stopped) throw error;
+      else if (!log.stopped) throw error;
     });
-    told.push({ requirement, results: [...ledger.contributions, ...endless] });
+    allResults.push({ requirement, results: [...log.contributions, ...endless] });
   }
-  return told;
+  return allResults;
 }
 
 /** Returns the order of a test: ordinary tests first, then hostile ones, then trace checks. */
-const turnOf = ({ tags }: CollectedTest) => (tags.includes('@law') ? 2 : tags.includes('@hostile') ? 1 : 0);
+const orderOf = ({ tags }: CollectedTest) => (tags.includes('@law') ? 2 : tags.includes('@hostile') ? 1 : 0);
 
 /** Runs every collected requirement against one emulator instance, one after another, and returns the record. */
-export async function runInstance(world: EmulatorInstance): Promise<RunRecord> {
-  const run = runOfInstance(decideRun(), world);
-  const heard = await openRunReceiver(run, atMount(readTarget(run.target ?? ''), world.name), { isPassing: true });
-  await heard?.register();
-  const opened = openWorkerRun({ run, name: 'w', mount: world.name, hearing: heard?.receiver });
-  for (const one of all.toSorted((a, b) => turnOf(a) - turnOf(b))) {
+export async function runInstance(instance: EmulatorInstance): Promise<RunRecord> {
+  const run = runOfInstance(decideRun(), instance);
+  const runReceiver = await openRunReceiver(run, atMount(readTarget(run.target ?? ''), instance.name), {
+    isPassing: true,
+  });
+  await runReceiver?.register();
+  const opened = openWorkerRun({ run, name: 'w', mount: instance.name, hearing: runReceiver?.receiver });
+  for (const one of all.toSorted((a, b) => orderOf(a) - orderOf(b))) {
     // Trace checks only compute, so answers for other instances are read between two of them.
     await turn();
     // The instance is our own emulator, so tests have no time limit: a test that hangs here shows as a hanging mutation run.
@@ -181,6 +183,6 @@ export async function runInstance(world: EmulatorInstance): Promise<RunRecord> {
   }
   const record = await opened.record();
   await opened.close();
-  await heard?.close();
+  await runReceiver?.close();
   return record;
 }

@@ -76,43 +76,47 @@ function isHalted(run: Run): boolean {
 const halting = [new Unreachable(''), new QuotaUnavailable('')].map(({ name }) => name);
 
 /** Returns how the test body ended, from the errors that the host knows. A Stop is no error, because its fault is in the log. */
-function endingOf(host: TestHost, ledger: AssertionLog): Pick<EndLine, 'status' | 'message'> {
+function endingOf(host: TestHost, log: AssertionLog): Pick<EndLine, 'status' | 'message'> {
   const [error] = host.errors;
   if (!error) return { status: 'done' };
   const message = (error.message ?? String(error.value)).split('\n')[0] ?? '';
-  if (ledger.stopped && message.startsWith('Stop')) return { status: 'stopped' };
+  if (log.stopped && message.startsWith('Stop')) return { status: 'stopped' };
   if (halting.some((name) => message.startsWith(name))) return { status: 'halted', message };
   return { status: 'error', message };
 }
 
 const failing: ReadonlySet<Outcome> = new Set(['fail', 'error', 'inconclusive', 'unverified', 'not run']);
 
-function told({ outcome, attribution, findings }: RequirementVerdict): string {
+function summaryOf({ outcome, attribution, findings }: RequirementVerdict): string {
   const heading = `${outcome}${attribution ? ` (${attribution satisfies Attribution})` : ''}`;
   return [heading, ...findings.map(({ wanted, seen }) => `  wanted  ${wanted}\n  seen    ${seen}`)].join('\n');
 }
 
 /** Reports the outcome to Playwright as an annotation, and as an error unless the outcome counts as green. */
-async function report({ opened, host }: Conducting, ledger: AssertionLog): Promise<void> {
+async function report({ opened, host }: Conducting, log: AssertionLog): Promise<void> {
   const requirement = requirementOf(host);
   const gap = gapFor(requirement.id, (await opened.facts()).gaps);
   const circumstance = { selected: true, ...(gap !== undefined && { gap }) };
-  const verdict = aggregate(requirement, ledger.contributions, { circumstance });
+  const verdict = aggregate(requirement, log.contributions, { circumstance });
   host.annotations.push({ type: 'outcome', description: verdict.outcome });
-  if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(told(verdict));
+  if (failing.has(verdict.outcome) && host.errors.length === 0) throw new Error(summaryOf(verdict));
 }
 
 /** Reports to the host how a test ended. In a silent run, it only makes sure that a test that ended early on purpose is no failure. */
-async function tell(conducting: Conducting, { status }: Pick<EndLine, 'status'>, ledger: AssertionLog): Promise<void> {
-  if (!conducting.opened.run.silent) await report(conducting, ledger);
+async function reportEnd(
+  conducting: Conducting,
+  { status }: Pick<EndLine, 'status'>,
+  log: AssertionLog,
+): Promise<void> {
+  if (!conducting.opened.run.silent) await report(conducting, log);
   else if (status === 'stopped' || status === 'halted') conducting.host.fail?.();
 }
 
 /** Time for a test's own work, ms; waits for the target are added to it. */
-const probeMs = 60_000;
+const testMs = 60_000;
 
 /** Time for a trace check, which only computes, ms. */
-const lawMs = 120_000;
+const traceCheckMs = 120_000;
 
 /** The test of a requirement in its run. The body receives the toolbox and ends before `runRequirement` does. */
 interface Conducting {
@@ -123,7 +127,7 @@ interface Conducting {
 
 /** Returns a wait that does not count as test time: the test has no limit during the wait, and its remaining time afterwards. */
 function patienceOf(host: TestHost): Worker['patiently'] {
-  let limitMs = probeMs;
+  let limitMs = testMs;
   let waiting = 0;
   let beganMs = 0;
   const settle = () => {
@@ -147,41 +151,41 @@ function patienceOf(host: TestHost): Worker['patiently'] {
 }
 
 /** Finds out what became of the writes of a test that were answered with a 5xx. If the target is unreachable meanwhile, their effect stays unknown. */
-async function settled(stage: Worker, { id }: AssertionLog, isOver: boolean): Promise<void> {
-  if (isOver) stage.unresolved.length = 0;
-  stage.combination = undefined;
-  await resolveWrites(stage, new Api(stage, id)).catch((error: unknown) => {
+async function settled(worker: Worker, { id }: AssertionLog, isOver: boolean): Promise<void> {
+  if (isOver) worker.unresolved.length = 0;
+  worker.combination = undefined;
+  await resolveWrites(worker, new Api(worker, id)).catch((error: unknown) => {
     if (!(error instanceof Unreachable)) throw error;
   });
 }
 
 /** Runs a test and writes its end line. */
-async function conductProbe(conducting: Conducting): Promise<void> {
+async function conductTest(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
-  const stage = await opened.worker();
+  const worker = await opened.worker();
   const requirement = requirementOf(host);
-  const ledger = new TestAssertionLog(requirement.id, stage);
-  stage.combination = undefined;
-  stage.patiently = patienceOf(host);
-  await body(new Toolbox(opened, ledger));
-  await settled(stage, ledger, isHalted(opened.run));
-  const exchanges = stage.record.exchanges.filter(({ line }) => line.requirement === ledger.id).length;
-  const claims = ledger.contributions.length;
-  const ending = endingOf(host, ledger);
-  stage.write({ kind: 'end', requirement: ledger.id, ...ending, claims, exchanges });
-  await tell(conducting, ending, ledger);
+  const log = new TestAssertionLog(requirement.id, worker);
+  worker.combination = undefined;
+  worker.patiently = patienceOf(host);
+  await body(new Toolbox(opened, log));
+  await settled(worker, log, isHalted(opened.run));
+  const exchanges = worker.record.exchanges.filter(({ line }) => line.requirement === log.id).length;
+  const assertions = log.contributions.length;
+  const ending = endingOf(host, log);
+  worker.write({ kind: 'end', requirement: log.id, ...ending, claims: assertions, exchanges });
+  await reportEnd(conducting, ending, log);
 }
 
 /** Runs a trace check over the record with the final reads. */
-async function conductLaw(conducting: Conducting): Promise<void> {
+async function conductTraceCheck(conducting: Conducting): Promise<void> {
   const { opened, host, body } = conducting;
   const requirement = requirementOf(host);
-  const ledger = new TraceCheckLog(requirement.id, runFilesOf(opened.run.out).traceCheckResults, await opened.record());
-  await body(new Toolbox(opened, ledger));
-  const ending = endingOf(host, ledger);
-  ledger.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
+  const log = new TraceCheckLog(requirement.id, runFilesOf(opened.run.out).traceCheckResults, await opened.record());
+  await body(new Toolbox(opened, log));
+  const ending = endingOf(host, log);
+  log.end(ending.status === 'halted' ? 'error' : ending.status, ending.message);
   // On a halted run a trace check only reports violations; reports list it as not run.
-  if (!isHalted(opened.run)) await tell(conducting, ending, ledger);
+  if (!isHalted(opened.run)) await reportEnd(conducting, ending, log);
 }
 
 /** Runs the test of a requirement on any host, from the decision whether it runs to its report. */
@@ -193,9 +197,9 @@ export async function runRequirement(conducting: Conducting): Promise<void> {
   host.setTimeout(0);
   const begunMs = performance.now();
   if (requirement.law) await opened.record();
-  host.setTimeout(performance.now() - begunMs + (requirement.law ? lawMs : probeMs));
+  host.setTimeout(performance.now() - begunMs + (requirement.law ? traceCheckMs : testMs));
   const halted = !requirement.law && isHalted(run) ? 'not run: the run was halted' : undefined;
   const why = bypass(requirement, { run, facts: await opened.facts() }) ?? halted;
   host.skip(why !== undefined, why ?? '');
-  await (requirement.law ? conductLaw : conductProbe)(conducting);
+  await (requirement.law ? conductTraceCheck : conductTest)(conducting);
 }

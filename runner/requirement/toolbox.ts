@@ -96,9 +96,9 @@ export class Toolbox {
   readonly #ledger: TestAssertionLog | TraceCheckLog;
   readonly #made = new Map<ToolName, Promise<unknown>>();
 
-  constructor(workerRun: WorkerRun, ledger: TestAssertionLog | TraceCheckLog) {
+  constructor(workerRun: WorkerRun, log: TestAssertionLog | TraceCheckLog) {
     this.#opened = workerRun;
-    this.#ledger = ledger;
+    this.#ledger = log;
   }
 
   /** Returns the tool with this name. Throws if a trace check uses a tool of a test, or the reverse. */
@@ -135,8 +135,8 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
     return new Api(await box.get('worker'), box.assertions.id, { forbid, stop: (fault) => box.assertions.stop(fault) });
   },
   accounts: async (box) => {
-    const [stage, api] = await Promise.all([box.get('worker'), box.get('api')]);
-    return accountsOf({ stage, api, ledger: box.assertions });
+    const [worker, api] = await Promise.all([box.get('worker'), box.get('api')]);
+    return accountsOf({ worker, api, log: box.assertions });
   },
   refuses: async (box) => refusesWith(box.assertions),
   rejects: async (box) => rejectsOf(await box.get('worker'), await box.get('api'), box.assertions),
@@ -149,43 +149,53 @@ const makers: { [Name in ToolName]: (box: Toolbox) => Promise<Tools[Name]> } = {
   cards: async (box) => mockCardsOf(await box.get('worker'), box.assertions),
   combinations: async (box) => combinationsFor(await box.get('worker'), box.assertions),
   methodVariants: async (box) => {
-    const [methods, cells, draw] = await Promise.all([box.get('methods'), box.get('combinations'), box.get('draw')]);
-    return methodVariantsFor({ methods, cells, draw, ledger: box.assertions });
+    const [methods, combinations, draw] = await Promise.all([
+      box.get('methods'),
+      box.get('combinations'),
+      box.get('draw'),
+    ]);
+    return methodVariantsFor({ methods, combinations, draw, log: box.assertions });
   },
   crossPayouts: async (box) => {
-    const [stage, api, methods, draw] = await Promise.all([
+    const [worker, api, methods, draw] = await Promise.all([
       box.get('worker'),
       box.get('api'),
       box.get('methods'),
       box.get('draw'),
     ]);
-    return crossPayoutsOf({ stage, api, methods, draw, ledger: box.assertions });
+    return crossPayoutsOf({ worker, api, methods, draw, log: box.assertions });
   },
-  trades: async (box) =>
-    tradesFor({ stage: await box.get('worker'), api: await box.get('api'), ledger: box.assertions }),
+  trades: async (box) => tradesFor({ worker: await box.get('worker'), api: await box.get('api'), log: box.assertions }),
   projects: async (box) => projectsOf(await box.get('worker'), await box.get('api'), box.assertions),
   checkoutLifetime: async (box) => checkoutLifetimeOf(await box.get('worker'), await box.get('api')),
   readBacks: async (box) => readBacksOf(await box.get('worker'), await box.get('api'), box.assertions),
   paidRequests: async (box) => {
-    const [stage, api, levers] = await Promise.all([box.get('worker'), box.get('api'), box.get('control')]);
+    const [worker, api, control] = await Promise.all([box.get('worker'), box.get('api'), box.get('control')]);
     const [projects, readBacks] = await Promise.all([box.get('projects'), box.get('readBacks')]);
-    return paidRequestsOf({ stage, api, control: levers, projects, readBacks, log: box.assertions });
+    return paidRequestsOf({ worker, api, control, projects, readBacks, log: box.assertions });
   },
   balances: async (box) => balancesOf(await box.get('worker'), await box.get('api')),
   deposits: async (box) => {
-    const [stage, api, levers] = await Promise.all([box.get('worker'), box.get('api'), box.get('control')]);
-    const [projects, purse] = await Promise.all([box.get('projects'), box.get('balances')]);
-    return depositsOf({ stage, api, levers, projects, purse, ledger: box.assertions });
+    const [worker, api, control] = await Promise.all([box.get('worker'), box.get('api'), box.get('control')]);
+    const [projects, balances] = await Promise.all([box.get('projects'), box.get('balances')]);
+    return depositsOf({ worker, api, control, projects, balances, log: box.assertions });
   },
   rateLimitTest: async (box) => rateLimitTestOf(await box.get('worker'), await box.get('api'), box.assertions),
   sampleRequests: async (box) => {
-    const [stage, api, cells, compose] = await Promise.all([
+    const [worker, api, combinations, compose] = await Promise.all([
       box.get('worker'),
       box.get('api'),
       box.get('combinations'),
       box.get('compose'),
     ]);
-    return sampleRequestsOf({ stage, api, cells, compose, ledger: box.assertions, methods: () => box.get('methods') });
+    return sampleRequestsOf({
+      worker,
+      api,
+      combinations,
+      compose,
+      log: box.assertions,
+      methods: () => box.get('methods'),
+    });
   },
   webhooks: async (box) => webhooksOf(await box.get('worker'), box.assertions),
   control: async (box) => controlActionsOf(await box.get('worker'), box.assertions),

@@ -27,10 +27,10 @@ interface Opening {
 }
 
 /** Opens a run for one worker. */
-export function openWorkerRun({ run, name, mount, hearing }: Opening): WorkerRun {
+export function openWorkerRun({ run, name, mount, hearing: localReceiver }: Opening): WorkerRun {
   let read: Target | undefined;
   let facts: Promise<TargetFacts> | undefined;
-  let stage: Promise<Worker> | undefined;
+  let worker: Promise<Worker> | undefined;
   let record: Promise<RunRecord> | undefined;
   const target = () => {
     read ??= atMount(readTarget(run.target ?? ''), mount);
@@ -43,15 +43,15 @@ export function openWorkerRun({ run, name, mount, hearing }: Opening): WorkerRun
       return facts;
     },
     worker: () => {
-      stage ??= openWorker({ run, target: target(), name, receiver: hearing });
-      return stage;
+      worker ??= openWorker({ run, target: target(), name, receiver: localReceiver });
+      return worker;
     },
     record: () => {
       record ??= run.offline
         ? openRecord(run.journal)
-        : finishedRecord({ run, target: target(), name: `${name}s`, hearing });
+        : finishedRecord({ run, target: target(), name: `${name}s`, hearing: localReceiver });
       return record;
     },
-    close: async () => (await stage)?.close(),
+    close: async () => (await worker)?.close(),
   };
 }

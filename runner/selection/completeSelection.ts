@@ -7,20 +7,20 @@ import { type CatalogueWithCosts, postsOf } from './forecast.ts';
 export const smokePosts = 20;
 
 /** Returns the trace checks that these tests feed on any day. A test with combinations may skip the ones that feed a trace check. */
-function lawsFedBy(probes: readonly string[], { catalogue, costs }: CatalogueWithCosts): string[] {
-  const steady = probes.filter((id) => costs.probes[id]?.cells.length === 0);
+function traceChecksFedBy(tests: readonly string[], { catalogue, costs }: CatalogueWithCosts): string[] {
+  const steady = tests.filter((id) => costs.probes[id]?.cells.length === 0);
   return catalogue.filter(({ law, fedBy }) => law && fedBy?.some((id) => steady.includes(id))).map(({ id }) => id);
 }
 
 /** Returns the trace checks that need only the reads of every run. */
-function lawsByReading({ catalogue }: CatalogueWithCosts): string[] {
+function traceChecksByReading({ catalogue }: CatalogueWithCosts): string[] {
   return catalogue.filter(({ byReading }) => byReading).map(({ id }) => id);
 }
 
 /** Returns the tests that together cost the fewest POSTs, cheapest first, as many as fit. */
-function cheapest(probes: readonly string[], selection: Selection, known: CatalogueWithCosts): string[] {
-  const alone = new Map(probes.map((id) => [id, postsOf([id], selection, known)]));
-  const sorted = probes.toSorted((a, b) => (alone.get(a) ?? 0) - (alone.get(b) ?? 0) || (a < b ? -1 : 1));
+function cheapest(tests: readonly string[], selection: Selection, known: CatalogueWithCosts): string[] {
+  const alone = new Map(tests.map((id) => [id, postsOf([id], selection, known)]));
+  const sorted = tests.toSorted((a, b) => (alone.get(a) ?? 0) - (alone.get(b) ?? 0) || (a < b ? -1 : 1));
   const taken: string[] = [];
   for (const id of sorted) if (postsOf([...taken, id], selection, known) <= smokePosts) taken.push(id);
   return taken;
@@ -33,14 +33,14 @@ function allowed(selection: Selection, known: CatalogueWithCosts): readonly stri
     ? closureOf(idsOf(asked, { catalogue: known.catalogue, where: '--only' }), known.catalogue)
     : known.catalogue.map(({ id }) => id);
   if ((profile !== 'smoke' || asked) && tier === 'active') return asked && all;
-  const probes = known.catalogue.filter(({ id, law }) => !law && all.includes(id)).map(({ id }) => id);
+  const tests = known.catalogue.filter(({ id, law }) => !law && all.includes(id)).map(({ id }) => id);
   const taken =
     tier === 'passive'
-      ? probes.filter((id) => postsOf([id], selection, known) === 0)
-      : cheapest(probes, selection, known);
-  const fed = tier === 'passive' ? lawsByReading(known) : lawsFedBy(taken, known);
-  const laws = fed.filter((id) => all.includes(id));
-  if (taken.length + laws.length > 0) return [...taken, ...laws];
+      ? tests.filter((id) => postsOf([id], selection, known) === 0)
+      : cheapest(tests, selection, known);
+  const fed = tier === 'passive' ? traceChecksByReading(known) : traceChecksFedBy(taken, known);
+  const traceChecks = fed.filter((id) => all.includes(id));
+  if (taken.length + traceChecks.length > 0) return [...taken, ...traceChecks];
   const wanted = 'requirements that can be judged by reading alone';
   throw new ConfigurationError('--tier', [
     {
@@ -58,12 +58,12 @@ function allowed(selection: Selection, known: CatalogueWithCosts): readonly stri
  */
 function partOf(selection: Selection, known: CatalogueWithCosts): string[] {
   const { shard, only } = selection;
-  const probes = known.catalogue.filter(({ id, law }) => !law && (only?.includes(id) ?? true)).map(({ id }) => id);
-  const posts = new Map(probes.map((id) => [id, postsOf([id], selection, known)]));
+  const tests = known.catalogue.filter(({ id, law }) => !law && (only?.includes(id) ?? true)).map(({ id }) => id);
+  const posts = new Map(tests.map((id) => [id, postsOf([id], selection, known)]));
   const shares = Array.from({ length: shard?.of ?? 1 }, () => ({ ids: [] as string[], posts: 0 }));
   const dear = (id: string) => posts.get(id) ?? 0;
-  const firstHeard = (a: string, b: string) => Number(isJudgedByWebhooks(b)) - Number(isJudgedByWebhooks(a));
-  for (const id of probes.toSorted((a, b) => firstHeard(a, b) || dear(b) - dear(a) || (a < b ? -1 : 1))) {
+  const webhooksFirst = (a: string, b: string) => Number(isJudgedByWebhooks(b)) - Number(isJudgedByWebhooks(a));
+  for (const id of tests.toSorted((a, b) => webhooksFirst(a, b) || dear(b) - dear(a) || (a < b ? -1 : 1))) {
     const free = isJudgedByWebhooks(id) ? shares.slice(0, 1) : shares;
     const least = free.reduce((best, share) => (share.posts < best.posts ? share : best));
     least.ids.push(id);

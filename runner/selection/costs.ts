@@ -68,8 +68,8 @@ const isSaid = (value: unknown) => (typeof value === 'number' ? value !== 0 : Ob
 
 /** Reads the costs of all tests; the file omits zero values. */
 export function readCosts(): Costs {
-  const whole = (_: string, value: unknown) => (isCost(value) ? { ...noCost, ...value } : value);
-  return JSON.parse(readFileSync(costsFile, 'utf8'), whole) as Costs;
+  const withDefaults = (_: string, value: unknown) => (isCost(value) ? { ...noCost, ...value } : value);
+  return JSON.parse(readFileSync(costsFile, 'utf8'), withDefaults) as Costs;
 }
 
 let read: Costs | undefined;
@@ -93,8 +93,8 @@ export function writeCosts(costs: Costs): string {
       : value;
   const { probes, controls, ...rest } = costs;
   const lines = (items: readonly string[]) => items.map((item) => `    ${item}`).join(',\n');
-  const told = Object.entries(probes).map(([id, cost]) => `"${id}": ${JSON.stringify(cost, brief)}`);
-  const twins = controls.map((cost) => JSON.stringify(cost, brief));
+  const testLines = Object.entries(probes).map(([id, cost]) => `"${id}": ${JSON.stringify(cost, brief)}`);
+  const controlLines = controls.map((cost) => JSON.stringify(cost, brief));
   const others = Object.entries(rest).map(([name, value]) => `  "${name}": ${JSON.stringify(value, brief)}`);
-  return `{\n  "probes": {\n${lines(told)}\n  },\n  "controls": [\n${lines(twins)}\n  ],\n${others.join(',\n')}\n}\n`;
+  return `{\n  "probes": {\n${lines(testLines)}\n  },\n  "controls": [\n${lines(controlLines)}\n  ],\n${others.join(',\n')}\n}\n`;
 }

@@ -51,7 +51,7 @@ function sumOf(costs: readonly Cost[]): Cost {
 }
 
 /** Returns the cost of one test with the combinations that this run tries. */
-function probeCost({ base, cells }: TestCost, selection: Selection, { turns }: Costs): Cost {
+function testCost({ base, cells }: TestCost, selection: Selection, { turns }: Costs): Cost {
   const due = cells.flatMap(({ of, turns: place }) =>
     combinationsOf(Object.keys(of), selection, place === undefined ? undefined : turns[place]).map(
       (name) => of[name] ?? noCost,
@@ -61,7 +61,7 @@ function probeCost({ base, cells }: TestCost, selection: Selection, { turns }: C
 }
 
 /** Returns the cost of the final reads: the lists, every refused creation and every own record, some of them again after hours and days. */
-function sweepCost({ made, refused, acquired }: Cost, { canMoveClock, readsBack }: ForecastTarget): Cost {
+function finalReadsCost({ made, refused, acquired }: Cost, { canMoveClock, readsBack }: ForecastTarget): Cost {
   const lists = 2;
   const times = 1 + (canMoveClock ? coldMs.length : 0);
   const cold = Math.min(made, mostColdReads) * times;
@@ -123,18 +123,18 @@ function costsOfParts(selection: Selection, { catalogue, costs, ...around }: Cat
   const selected = catalogue.filter((one) => isSelected(one, selection));
   const sections = [...new Set(selected.map(({ section }) => section))].map((section) => {
     const own = selected.filter((one) => one.section === section);
-    const probes = own.flatMap(({ id }) => costs.probes[id] ?? []);
-    return { section, requirements: own.length, cost: sumOf(probes.map((one) => probeCost(one, selection, costs))) };
+    const tests = own.flatMap(({ id }) => costs.probes[id] ?? []);
+    return { section, requirements: own.length, cost: sumOf(tests.map((one) => testCost(one, selection, costs))) };
   });
   const own = sumOf(sections.map(({ cost }) => cost));
-  const twins = sharedCost(own, costs);
+  const commonCost = sharedCost(own, costs);
   const registering = { ...noCost, posts: around.registrations ?? 0 };
-  const shared = sumOf([twins, pastCost(around), registering]);
-  const sweep = sweepCost(sumOf([own, twins]), around);
+  const shared = sumOf([commonCost, pastCost(around), registering]);
+  const finalReads = finalReadsCost(sumOf([own, commonCost]), around);
   return [
     ...sections,
     { section: 'shared', requirements: 0, cost: shared },
-    { section: 'sweep', requirements: 0, cost: sweep },
+    { section: 'sweep', requirements: 0, cost: finalReads },
   ];
 }
 
@@ -145,7 +145,7 @@ function sharedCost({ controls }: Cost, costs: Costs): Cost {
 
 /** Returns how many POSTs the run of some tests would cost, including those of the rate-limit test. */
 export function postsOf(ids: readonly string[], selection: Selection, { costs }: CatalogueWithCosts): number {
-  const own = sumOf(ids.flatMap((id) => costs.probes[id] ?? []).map((one) => probeCost(one, selection, costs)));
+  const own = sumOf(ids.flatMap((id) => costs.probes[id] ?? []).map((one) => testCost(one, selection, costs)));
   return own.posts + own.apart + sharedCost(own, costs).posts;
 }
 

@@ -15,11 +15,11 @@ export function selectedTestTitles(selection: Selection, catalogue: readonly Cat
 }
 
 /** One worker finishes this many tests before a second one has started. */
-const fewProbes = 6;
+const fewTests = 6;
 
 /** Returns how many workers a run starts for its tests. */
 export function workersFor(selection: Selection, catalogue: readonly CatalogueEntry[]): 1 | 2 {
-  return catalogue.filter((one) => !one.law && isSelected(one, selection)).length <= fewProbes ? 1 : 2;
+  return catalogue.filter((one) => !one.law && isSelected(one, selection)).length <= fewTests ? 1 : 2;
 }
 
 const nothing = /(?!)/;

@@ -36,10 +36,10 @@ const startMs = 30_000;
 async function readiness(child: ChildProcess): Promise<{ url: string }> {
   if (!child.stdout) throw new Error('expected the emulator to have a standard output, found none');
   const line = once(createInterface(child.stdout), 'line', { signal: AbortSignal.timeout(startMs) });
-  const gone = once(child, 'exit').then(([code]) =>
+  const exited = once(child, 'exit').then(([code]) =>
     Promise.reject(new Error(`the emulator ended with ${code} before it listened`)),
   );
-  const [text] = (await Promise.race([line, gone])) as [string];
+  const [text] = (await Promise.race([line, exited])) as [string];
   return JSON.parse(text) as { url: string };
 }
 
@@ -54,9 +54,16 @@ export async function startEmbedded({
   if (variable('ASSAY_SET') === undefined) decideOverrides([]);
   const folder = mkdtempSync(join(tmpdir(), 'assay-emulator-'));
   const targetFile = join(folder, 'target.json');
-  const doors = [...(control ? ['--control'] : []), ...(servesInstances ? ['--fleet'] : [])];
+  const serviceArgs = [...(control ? ['--control'] : []), ...(servesInstances ? ['--fleet'] : [])];
   const rate = quota === undefined ? [] : ['--quota', quota];
-  const args = [...entryCommand('emulator/main.ts'), '--attached', '--profile-out', targetFile, ...doors, ...rate];
+  const args = [
+    ...entryCommand('emulator/main.ts'),
+    '--attached',
+    '--profile-out',
+    targetFile,
+    ...serviceArgs,
+    ...rate,
+  ];
   const child = spawn(process.execPath, args, {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: isDetached,

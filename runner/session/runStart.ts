@@ -60,16 +60,16 @@ async function readPastAgain(api: Api, past: readonly PreviousPayment[]): Promis
  * credential that neither scheme gets accepted halts the run before its first test; none of them is the target's fault.
  */
 export async function preflight(run: Run, target: Target, past: readonly PreviousPayment[] = []): Promise<void> {
-  const stage = await openWorker({ run, target, name: 'preflight', isFirst: true });
+  const worker = await openWorker({ run, target, name: 'preflight', isFirst: true });
   try {
-    const halt = await checkTarget(stage);
-    if (halt) stage.write({ kind: 'halt', requirement: 'preflight', ...halt });
-    else await readPastAgain(new Api(stage, 'preflight'), past);
+    const halt = await checkTarget(worker);
+    if (halt) worker.write({ kind: 'halt', requirement: 'preflight', ...halt });
+    else await readPastAgain(new Api(worker, 'preflight'), past);
   } catch (error) {
     // The client has already logged why.
     if (!(error instanceof Unreachable)) throw error;
   } finally {
-    await stage.close();
+    await worker.close();
   }
 }
 

@@ -31,7 +31,7 @@ function requirementIn(test: DeclaredTest): Requirement {
   return requirementOf({ ...test, line: placeOf({ id, file: test.file }).line });
 }
 
-const isLaw = ({ tags }: DeclaredTest) => tags.includes('@law');
+const isTraceCheck = ({ tags }: DeclaredTest) => tags.includes('@law');
 const isHostile = ({ tags }: DeclaredTest) => tags.includes('@hostile');
 
 /** Writes the end line of a test whose worker was lost, because the worker no longer can. */
@@ -78,14 +78,14 @@ export class Session {
     const tests = await this.#start(0);
     this.#listener.begun(tests.map(requirementIn));
     const asked = tests.filter((one) => isSelected(requirementIn(one), selection));
-    const probes = offline ? [] : asked.filter((one) => !isLaw(one));
-    const laws = hasNoTraceChecks(selection, readCatalogue()) ? [] : asked.filter(isLaw);
-    const plain = probes.filter((one) => !isHostile(one));
+    const liveTests = offline ? [] : asked.filter((one) => !isTraceCheck(one));
+    const traceChecks = hasNoTraceChecks(selection, readCatalogue()) ? [] : asked.filter(isTraceCheck);
+    const plain = liveTests.filter((one) => !isHostile(one));
     await Promise.all(Array.from({ length: most }, (_, lane) => this.#work(plain, lane)));
-    await this.#work(probes.filter(isHostile), 0);
+    await this.#work(liveTests.filter(isHostile), 0);
     await this.#end(1);
-    if (laws.length > 0 && !this.#isStopped) await this.#workers.get(0)?.reopen(this.#newName());
-    await this.#work(laws, 0);
+    if (traceChecks.length > 0 && !this.#isStopped) await this.#workers.get(0)?.reopen(this.#newName());
+    await this.#work(traceChecks, 0);
     await this.#end(0);
   }
 

@@ -23,29 +23,29 @@ import { dependenciesOf, runDependencies } from './traceDependencies.ts';
 /** The hint for runs that are started without the command. */
 const byVariables = 'Without the command, set ASSAY_MONEY to the host, or ASSAY_TIER=passive to read only.';
 
-let governor: OpenRateLimiter | undefined;
+let limiter: OpenRateLimiter | undefined;
 
 /** Returns the status of the quota in the runner, which enforces it; undefined before and after the run. */
 export function quotaStatus(): RateLimiterStatus | undefined {
-  return governor?.status();
+  return limiter?.status();
 }
 
 /** Opens the quota of the account for all workers. If another run uses the account, this run is halted before its first request. */
-async function govern(run: Run, target: Target, told: CallHandler | undefined): Promise<boolean> {
+async function govern(run: Run, target: Target, callHandler: CallHandler | undefined): Promise<boolean> {
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
   const { shard, tier } = run.selection;
   try {
-    governor = await openRateLimiter({
+    limiter = await openRateLimiter({
       quota,
       redis: quota.redisUrl,
       account: { baseUrl, tokenId },
       run: run.id,
       shard,
       onlyReads: tier === 'passive',
-      onCall: told,
+      onCall: callHandler,
     });
-    decide('ASSAY_DESK', governor.address);
+    decide('ASSAY_DESK', limiter.address);
     return true;
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
@@ -105,14 +105,16 @@ export default async function setup(): Promise<((how?: Ended) => Promise<Halt | 
   const past = (selection.shard?.index ?? 1) === 1 ? readPreviousPayments(target.previousPaymentsFile) : [];
   writeRunLine({ ...run, selection }, target, { baseline: readBaselineValues(target.baselineFile), payments: past });
   // If shards share a target, only the first has the receiver; an embedded emulator has its own.
-  const isHearing = embedded !== undefined || (selection.shard?.index ?? 1) === 1;
-  const heard = isHearing ? await hear({ ...run, selection }, target, embedded) : undefined;
+  const hasReceiver = embedded !== undefined || (selection.shard?.index ?? 1) === 1;
+  const runReceiver = hasReceiver ? await hear({ ...run, selection }, target, embedded) : undefined;
   if (
-    heard !== null &&
-    (await govern(run, target, (asked, gone) => answerReceiverCall(heard?.receiver ?? noReceiver, asked, gone)))
+    runReceiver !== null &&
+    (await govern(run, target, (asked, callerLeft) =>
+      answerReceiverCall(runReceiver?.receiver ?? noReceiver, asked, callerLeft),
+    ))
   ) {
     await preflight(decideRun(), target, past);
-    await heard?.register();
+    await runReceiver?.register();
     if (asked) await runDependencies(dependenciesOf(asked, readCatalogue()), selection);
   }
   // Playwright runs the whole teardown project even with a grep.
@@ -121,8 +123,8 @@ export default async function setup(): Promise<((how?: Ended) => Promise<Halt | 
     if (!isBroken && hasNoTraceChecks(run.selection, readCatalogue()))
       await finishedRecord({ run: decideRun(), target, name: 'sweep' });
     const lost = embedded?.lost;
-    await heard?.close();
-    await governor?.close();
+    await runReceiver?.close();
+    await limiter?.close();
     await embedded?.stop();
     return lost === undefined ? undefined : { cause: 'suite', message: lost };
   };

@@ -56,11 +56,11 @@ function haltOf(asked: readonly Exchange[], { baseUrl, credentials }: Pick<Targe
  * Checks that this API answers at the base address and accepts our credential, with at most five requests, of which one must succeed. Returns the halt, or
  * undefined if the run may begin. Throws Unreachable.
  */
-export async function checkTarget(stage: Worker): Promise<Halt | undefined> {
-  const { target } = stage;
+export async function checkTarget(worker: Worker): Promise<Halt | undefined> {
+  const { target } = worker;
   const asked: Exchange[] = [];
   const isEnough = async (one: Asked) => {
-    const answer = await ask(stage, one);
+    const answer = await ask(worker, one);
     asked.push(answer);
     return isOurs(answer) || isPassing(answer);
   };

@@ -23,7 +23,7 @@ type Saying<Is extends WorkerReply['is']> = Extract<WorkerReply, { is: Is }>;
 export class WorkerProcess {
   readonly #child: ChildProcess;
   readonly #silenceMs: number;
-  readonly #gone: Promise<WorkerGone>;
+  readonly #ended: Promise<WorkerGone>;
   #silence: NodeJS.Timeout | undefined;
   #isSilent = false;
   #isAtWork = false;
@@ -37,13 +37,13 @@ export class WorkerProcess {
     const child = fork(file, words, { env, stdio: ['ignore', 2, 2, 'ipc'] });
     this.#child = child;
     this.#silenceMs = silenceMs;
-    const gone = (how: string) => {
+    const exitError = (how: string) => {
       clearTimeout(this.#silence);
       return new WorkerGone(this.#isSilent ? `it computed for more than ${silenceMs / 1000} s without a pause` : how);
     };
-    this.#gone = once(child, 'exit').then(
-      ([code, signal]) => gone(`its process ended with ${signal ?? `code ${code}`}`),
-      (error: Error) => gone(`its process could not be started: ${error.message}`),
+    this.#ended = once(child, 'exit').then(
+      ([code, signal]) => exitError(`its process ended with ${signal ?? `code ${code}`}`),
+      (error: Error) => exitError(`its process could not be started: ${error.message}`),
     );
     child.on('message', (reply: WorkerReply) => {
       if (reply.is !== 'alive') this.#answer?.(reply);
@@ -80,13 +80,13 @@ export class WorkerProcess {
   async close(): Promise<void> {
     await this.#obeyed({ is: 'close' }, 'closed');
     this.#child.disconnect();
-    await this.#gone;
+    await this.#ended;
   }
 
   /** Ends the worker immediately. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
-    await this.#gone;
+    await this.#ended;
   }
 
   /** Restarts the timer for the next sign of life. */
@@ -113,7 +113,7 @@ export class WorkerProcess {
     const answer = new Promise<WorkerReply>((take) => {
       this.#answer = take;
     });
-    const reply = await Promise.race([answer, this.#gone]);
+    const reply = await Promise.race([answer, this.#ended]);
     if (reply instanceof WorkerGone) throw reply;
     if (reply.is !== is) throw new Error(`expected a worker to reply ${is}, got ${reply.is}`);
     return reply as Saying<Is>;

@@ -34,23 +34,23 @@ const hintFor = (kind: WebhookKind) =>
     : `the target file does not list ${kind} under webhook.kinds`;
 
 /** Returns the webhooks of one requirement. */
-export async function webhooksOf(stage: Worker, ledger: AssertionLog): Promise<Webhooks> {
-  const { receiver, record, run, target } = stage;
+export async function webhooksOf(worker: Worker, log: AssertionLog): Promise<Webhooks> {
+  const { receiver, record, run, target } = worker;
   const { kinds, renewable } = await receiver.status();
-  const lacks = (wanted: string, hint: string): never => ledger.stop({ code: 'missing', wanted, hint, exchanges: [] });
+  const lacks = (wanted: string, hint: string): never => log.stop({ code: 'missing', wanted, hint, exchanges: [] });
 
   const awaited: Webhooks['awaited'] = async (text, is = () => true, forMs = target.deadlines.visibleMs) => {
     const untilMs = Date.now() + forMs;
     let from = 0;
     for (;;) {
-      const heard = await stage.patiently(() =>
+      const received = await worker.patiently(() =>
         receiver.next({ text, from, forMs: Math.max(0, untilMs - Date.now()) }),
       );
-      if (!heard) return undefined;
-      const delivery = record.webhooks.known(heard.line.id) ?? Delivery.of(heard.line);
-      if (!record.webhooks.known(heard.line.id)) record.add(heard.line);
+      if (!received) return undefined;
+      const delivery = record.webhooks.known(received.line.id) ?? Delivery.of(received.line);
+      if (!record.webhooks.known(received.line.id)) record.add(received.line);
       if (is(delivery)) return delivery;
-      from = heard.at + 1;
+      from = received.at + 1;
     }
   };
 
@@ -59,22 +59,22 @@ export async function webhooksOf(stage: Worker, ledger: AssertionLog): Promise<W
     receives: (kind) => kinds.includes(kind),
     open: (experiment) => {
       if (mustNotMoveClock(target, run.selection))
-        ledger.stop({ code: 'notApplicable', reason: whyClockIsNotMoved, exchanges: [] });
-      return receiver.open({ requirement: ledger.id, ...experiment });
+        log.stop({ code: 'notApplicable', reason: whyClockIsNotMoved, exchanges: [] });
+      return receiver.open({ requirement: log.id, ...experiment });
     },
     awaited,
     whileNotListening: async (during) => {
-      const requirement = ledger.id;
-      const deaf = await receiver.stopListening({ requirement });
+      const requirement = log.id;
+      const pause = await receiver.stopListening({ requirement });
       try {
         await during();
       } finally {
-        await receiver.listenAgain({ deaf, requirement });
+        await receiver.listenAgain({ deaf: pause, requirement });
       }
     },
     renewSecret: async (kind) => {
       const isDone =
-        renewable.includes(kind) && (await stage.patiently(() => receiver.renew({ kind, requirement: ledger.id })));
+        renewable.includes(kind) && (await worker.patiently(() => receiver.renew({ kind, requirement: log.id })));
       if (!isDone) lacks(`another secret for webhooks of kind ${kind}`, 'we cannot register it at this target');
     },
   };

@@ -44,15 +44,15 @@ const lookStepMs = 100;
 
 /** Sends the requests of one requirement and stores them under its id. */
 export class Api {
-  readonly #stage: Worker;
+  readonly #worker: Worker;
   readonly #requirement: string;
   readonly #forbid: Forbid;
   readonly #account: TargetCredential | undefined;
   readonly #stop: (fault: Fault) => never;
 
-  constructor(stage: Worker, requirement: string, limits: Limits = {}) {
+  constructor(worker: Worker, requirement: string, limits: Limits = {}) {
     const { forbid = refuseToWrite, account, stop = refuseToRepeat } = limits;
-    this.#stage = stage;
+    this.#worker = worker;
     this.#requirement = requirement;
     this.#forbid = forbid;
     this.#account = account;
@@ -61,14 +61,14 @@ export class Api {
 
   /** Returns this API for another account of the target file, whose records are separate from those of the account under test. */
   as(account: TargetCredential): Api {
-    const isMain = account === this.#stage.target.credentials[0];
+    const isMain = account === this.#worker.target.credentials[0];
     if (isMain) return this;
-    return new Api(this.#stage, this.#requirement, { forbid: this.#forbid, stop: this.#stop, account });
+    return new Api(this.#worker, this.#requirement, { forbid: this.#forbid, stop: this.#stop, account });
   }
 
   /** True if the run may only read. */
   get onlyReads(): boolean {
-    return this.#stage.run.selection.tier === 'passive';
+    return this.#worker.run.selection.tier === 'passive';
   }
 
   /**
@@ -80,15 +80,15 @@ export class Api {
     const sending = this.#sending(plan, how);
     this.#guard(sending.method);
     this.#guardAlike([sending]);
-    const first = await this.#stage.client.send(sending);
+    const first = await this.#worker.client.send(sending);
     this.#note(sending, first);
-    const control = () => this.#stage.client.send(this.#sending(read.methods(), { purpose: 'look' }));
-    const answered = await repeatFailedRead(this.#stage, { sending, first }, control);
-    const isSound = sending.purpose !== 'defect' && this.#account === undefined;
-    const sent = isSound ? await repeatWrite(this.#stage, this, answered) : answered;
-    if (sent !== answered) for (const mark of similarityKeys(sending)) this.#stage.unresolvedByKey.delete(mark);
+    const control = () => this.#worker.client.send(this.#sending(read.methods(), { purpose: 'look' }));
+    const answered = await repeatFailedRead(this.#worker, { sending, first }, control);
+    const isValid = sending.purpose !== 'defect' && this.#account === undefined;
+    const sent = isValid ? await repeatWrite(this.#worker, this, answered) : answered;
+    if (sent !== answered) for (const mark of similarityKeys(sending)) this.#worker.unresolvedByKey.delete(mark);
     for (const look of explanatoryReads(sent))
-      await this.#stage.client.send(this.#sending(look, { purpose: 'reread' }));
+      await this.#worker.client.send(this.#sending(look, { purpose: 'reread' }));
     return sent;
   }
 
@@ -97,26 +97,26 @@ export class Api {
     const all = plans.map((plan) => this.#sending(plan, how));
     for (const { method } of all) this.#guard(method);
     this.#guardAlike(all);
-    const some = all.slice(0, maxConcurrency(this.#stage, all[0]?.method ?? 'GET'));
-    const sent = await this.#stage.client.together(some);
+    const some = all.slice(0, maxConcurrency(this.#worker, all[0]?.method ?? 'GET'));
+    const sent = await this.#worker.client.together(some);
     for (const [index, sending] of some.entries()) this.#note(sending, sent[index]);
     return sent;
   }
 
   /** Opens an absolute address once and without credentials, as an end user would; if addresses are given, it connects only to those. */
   open(url: URL, addresses?: Sending['addresses']): Promise<Exchange> {
-    return this.#stage.client.send(openingOf(this.#stage, url, { requirement: this.#requirement, addresses }));
+    return this.#worker.client.send(openingOf(this.#worker, url, { requirement: this.#requirement, addresses }));
   }
 
   /** How many requests of the test got a 5xx or no answer. Their missing results are no reason to send another order. */
   get losses(): number {
-    return failuresIn(this.#stage.record, this.#requirement);
+    return failuresIn(this.#worker.record, this.#requirement);
   }
 
   /** Sends the control request of a plan once for each key and waits until search shows it, which measures visibility. */
-  async control(plan: Plan, likeness = controlKey(plan), how: SendOptions = {}): Promise<Exchange> {
-    const shape = this.#account ? `${likeness} as ${this.#account.label}` : likeness;
-    const { combination, controls, write } = this.#stage;
+  async control(plan: Plan, key = controlKey(plan), how: SendOptions = {}): Promise<Exchange> {
+    const shape = this.#account ? `${key} as ${this.#account.label}` : key;
+    const { combination, controls, write } = this.#worker;
     // Checked before the cache, so that each requirement stops on its own.
     this.#guard(methodOf(plan));
     write({
@@ -139,7 +139,7 @@ export class Api {
   }
 
   #guard(method: string): void {
-    if (this.#stage.run.selection.tier === 'passive' && method !== 'GET') this.#forbid(method);
+    if (this.#worker.run.selection.tier === 'passive' && method !== 'GET') this.#forbid(method);
   }
 
   /**
@@ -148,19 +148,19 @@ export class Api {
    */
   #guardAlike(sendings: readonly Sending[]): void {
     if (this.#account?.quota) return;
-    const known = sendings.flatMap(similarityKeys).map((mark) => this.#stage.unresolvedByKey.get(mark));
+    const known = sendings.flatMap(similarityKeys).map((mark) => this.#worker.unresolvedByKey.get(mark));
     const first = known.find((one) => one !== undefined);
     if (first) this.#stop({ code: 'unsettled', request: first.request, seen: first.seen, exchanges: [first.id] });
   }
 
   #note(sending: Sending, sent: Exchange | undefined): void {
     if (!sent || this.#account?.quota || !isUnresolved(sent)) return;
-    for (const mark of similarityKeys(sending)) this.#stage.unresolvedByKey.set(mark, sent);
+    for (const mark of similarityKeys(sending)) this.#worker.unresolvedByKey.set(mark, sent);
   }
 
   /** Returns the control request of a key, from whichever worker of the run has sent it. */
   async #once(shape: string, make: () => Promise<Exchange>): Promise<Exchange> {
-    const { patiently, record, limiter } = this.#stage;
+    const { patiently, record, limiter } = this.#worker;
     const line = await patiently(() => limiter.once(`control ${shape}`, async () => (await make()).line));
     if (!record.has(line.id)) record.add(line);
     return record.exchange(line.id);
@@ -186,35 +186,35 @@ export class Api {
   /** Searches until the payment of a creation appears or the target's deadline for visibility has passed. */
   appears(created: Exchange): Promise<boolean> {
     const isThere = () => this.#sightings(created).some(({ source }) => source === 'search');
-    return this.#awaits(created, isThere, this.#stage.target.deadlines.visibleMs);
+    return this.#awaits(created, isThere, this.#worker.target.deadlines.visibleMs);
   }
 
   /** Searches until the payment of a creation has one of these statuses or the target's deadline for final statuses has passed. */
   reaches(created: Exchange, ...statuses: readonly string[]): Promise<boolean> {
     const isThere = () =>
       this.#sightings(created).some(({ value }) => statuses.includes(textField(value, 'status') ?? ''));
-    return this.#awaits(created, isThere, this.#stage.target.deadlines.finalMs);
+    return this.#awaits(created, isThere, this.#worker.target.deadlines.finalMs);
   }
 
   #sightings({ line }: Exchange): PaymentSighting[] {
     const { clientOrderId } = line.request;
-    return clientOrderId === undefined ? [] : sightingsOf(this.#stage.record, clientOrderId);
+    return clientOrderId === undefined ? [] : sightingsOf(this.#worker.record, clientOrderId);
   }
 
   /** Searches only once if the target refused the creation, or if search has shown none of many payments. The final reads search for all of them again. */
   async #awaits(created: Exchange, isThere: () => boolean, deadlineMs: number): Promise<boolean> {
     const isMade = created.class !== 'refused' && created.class !== 'throttled';
-    const isAwaited = isMade && this.#stage.unseen < mostUnseen;
+    const isAwaited = isMade && this.#worker.unseen < mostUnseen;
     const found = await this.until(() => this.look(created), isThere, isAwaited ? deadlineMs : 0);
     const isShown = this.#sightings(created).some(({ source }) => source !== 'create');
-    if (isMade) this.#stage.unseen = isShown ? 0 : this.#stage.unseen + 1;
+    if (isMade) this.#worker.unseen = isShown ? 0 : this.#worker.unseen + 1;
     return found;
   }
 
   /** Returns the id of the payment of a creation once search shows it; undefined if it does not by the deadline. */
   async paymentOf(created: Exchange): Promise<string | undefined> {
     await this.appears(created);
-    const [seen] = sightingsOf(this.#stage.record, created.line.request.clientOrderId ?? '');
+    const [seen] = sightingsOf(this.#worker.record, created.line.request.clientOrderId ?? '');
     return seen && textField(seen.value, 'id');
   }
 
@@ -232,10 +232,10 @@ export class Api {
 
   /** Waits without using test time. */
   async pause(ms: number): Promise<void> {
-    await this.#stage.patiently(() => delay(ms));
+    await this.#worker.patiently(() => delay(ms));
   }
 
   #sending(plan: Plan, how: SendOptions): Sending {
-    return buildSending(this.#stage, plan, { how, requirement: this.#requirement, account: this.#account });
+    return buildSending(this.#worker, plan, { how, requirement: this.#requirement, account: this.#account });
   }
 }

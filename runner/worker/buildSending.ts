@@ -23,14 +23,14 @@ interface Way {
 }
 
 /** Returns a plan in the form that the client sends, with a fresh id if it needs one and has none. */
-export function buildSending(stage: Worker, plan: Plan, { how, requirement, account }: Way): Sending {
+export function buildSending(worker: Worker, plan: Plan, { how, requirement, account }: Way): Sending {
   const method = how.method ?? methodOf(plan);
-  const { keyedPlan, clientOrderId } = keyed(plan, stage.freshKey);
-  const sound = keyedPlan.body && bodyText(keyedPlan.body);
-  const body = sound !== undefined && how.text ? how.text(sound) : sound;
+  const { keyedPlan, clientOrderId } = keyed(plan, worker.freshKey);
+  const validText = keyedPlan.body && bodyText(keyedPlan.body);
+  const body = validText !== undefined && how.text ? how.text(validText) : validText;
   return {
     requirement,
-    ...(stage.combination !== undefined && { combination: stage.combination }),
+    ...(worker.combination !== undefined && { combination: worker.combination }),
     ...(how.control !== undefined && { control: how.control }),
     purpose: how.purpose ?? 'probe',
     ...(how.path === undefined && method === methodOf(plan) && { operation: plan.operation }),
@@ -41,25 +41,25 @@ export function buildSending(stage: Worker, plan: Plan, { how, requirement, acco
     ...(how.contentType !== undefined && { contentType: how.contentType }),
     ...(how.connection && { connection: how.connection }),
     ...(account && { account: account.label }),
-    signing: signingOf(how, account ?? stage.target.credentials[0]),
+    signing: signingOf(how, account ?? worker.target.credentials[0]),
     ...(clientOrderId !== undefined && { clientOrderId }),
   };
 }
 
 /** Returns the request that opens a page, once and without credentials; if addresses are given, it connects only to those. */
 export function openingOf(
-  stage: Worker,
+  worker: Worker,
   { origin, pathname, search }: URL,
   { requirement, addresses }: Pick<Way, 'requirement'> & { addresses: Sending['addresses'] | undefined },
 ): Sending {
   return {
     requirement,
-    ...(stage.combination !== undefined && { combination: stage.combination }),
+    ...(worker.combination !== undefined && { combination: worker.combination }),
     purpose: 'probe',
     method: 'GET',
     origin,
     ...(addresses && { addresses }),
     path: `${pathname}${search}`,
-    signing: { scheme: 'none', credential: stage.target.credentials[0] },
+    signing: { scheme: 'none', credential: worker.target.credentials[0] },
   };
 }

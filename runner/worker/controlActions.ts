@@ -39,16 +39,16 @@ export const noControlApi: Fault = {
 
 /** Runs a control action at a target and logs it; returns the fault if the action failed. */
 export async function runControlAction(
-  stage: Worker,
+  worker: Worker,
   requirement: string,
   [what, args]: readonly [string, object],
 ): Promise<Fault | undefined> {
-  const { control } = stage.target;
+  const { control } = worker.target;
   if (!control) return noControlApi;
   const askedNs = String(process.hrtime.bigint());
   const answer = await callControlApi(control, { what, body: args });
   const ok = 'status' in answer && answer.status < 300;
-  stage.write({ kind: 'lever', requirement, what, args, ok, askedNs, atNs: String(process.hrtime.bigint()) });
+  worker.write({ kind: 'lever', requirement, what, args, ok, askedNs, atNs: String(process.hrtime.bigint()) });
   if (ok) return undefined;
   const hint =
     'status' in answer
@@ -75,28 +75,28 @@ export const whyClockIsNotMoved =
  * Returns a function that moves the clock of an emulator, so that its records can be read as if days had passed, and returns whether it moved; undefined for
  * any other target.
  */
-export function moveClockOf(stage: Worker): ((ms: number) => Promise<boolean>) | undefined {
-  if (!canMoveClock(stage.target, stage.run.selection)) return undefined;
-  return async (advanceMs) => (await runControlAction(stage, 'sweep', ['clock', { advanceMs }])) === undefined;
+export function moveClockOf(worker: Worker): ((ms: number) => Promise<boolean>) | undefined {
+  if (!canMoveClock(worker.target, worker.run.selection)) return undefined;
+  return async (advanceMs) => (await runControlAction(worker, 'sweep', ['clock', { advanceMs }])) === undefined;
 }
 
 /** Returns the control actions of a target for one requirement. Without a control API they stop the test as unverified. */
-export function controlActionsOf(stage: Worker, ledger: AssertionLog): ControlActions {
+export function controlActionsOf(worker: Worker, log: AssertionLog): ControlActions {
   const pull = async (what: string, args: object): Promise<void> => {
-    const fault = await runControlAction(stage, ledger.id, [what, args]);
-    if (fault) ledger.stop(fault);
+    const fault = await runControlAction(worker, log.id, [what, args]);
+    if (fault) log.stop(fault);
   };
   const choosing = (checkout: string) => `checkouts/${uriEncoded(checkout)}/choose`;
   return {
-    declared: stage.target.control !== undefined,
+    declared: worker.target.control !== undefined,
     pay: (transfer) => pull('chain/transfers', transfer),
     choose: (checkout, choice) => pull(choosing(checkout), choice),
     chooseAgain: async (checkout, choice) =>
-      void (await runControlAction(stage, ledger.id, [choosing(checkout), choice])),
+      void (await runControlAction(worker, log.id, [choosing(checkout), choice])),
     disable: (address) => pull(`addresses/${uriEncoded(address)}/disable`, {}),
     settle: async (payment, outcome, hasEnded) => {
-      const fault = await runControlAction(stage, ledger.id, [`payments/${uriEncoded(payment)}/settle`, outcome]);
-      if (fault && !(await hasEnded?.())) ledger.stop(fault);
+      const fault = await runControlAction(worker, log.id, [`payments/${uriEncoded(payment)}/settle`, outcome]);
+      if (fault && !(await hasEnded?.())) log.stop(fault);
     },
   };
 }

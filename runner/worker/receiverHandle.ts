@@ -53,7 +53,7 @@ export interface ReceiverHandle {
   /** Applies a move of the target's clock, and gives the delayed answers that are now due. */
   release(moved: { ms: number }): Promise<unknown>;
   /** Stops listening until the caller no longer exists or wants to listen again; returns the number to use for that. */
-  stopListening(asked: { requirement: string }, gone?: AbortSignal): Promise<number>;
+  stopListening(asked: { requirement: string }, callerLeft?: AbortSignal): Promise<number>;
   /** Listens again, unless another caller still wants a pause. */
   listenAgain(asked: { deaf: number; requirement: string }): Promise<unknown>;
   /** Gives a kind another secret; returns whether that succeeded. */
@@ -86,30 +86,30 @@ const names = Object.keys(noReceiver) as (keyof ReceiverHandle)[];
 export type RemoteCall = (name: string, words: unknown) => Promise<unknown>;
 
 /** Returns a handle that calls a receiver in another process, which may have none. */
-export function remoteReceiver(tell: RemoteCall): ReceiverHandle {
+export function remoteReceiver(call: RemoteCall): ReceiverHandle {
   const otherwise = (name: keyof ReceiverHandle) => (noReceiver[name] as () => Promise<unknown>)();
   const asks = names.map(
-    (name) => [name, async (words: unknown) => (await tell(name, words ?? null)) ?? otherwise(name)] as const,
+    (name) => [name, async (words: unknown) => (await call(name, words ?? null)) ?? otherwise(name)] as const,
   );
   return Object.fromEntries(asks) as unknown as ReceiverHandle;
 }
 
 /** Answers a call from another process; `callerLeft` aborts when the caller no longer exists. */
 export function answerReceiverCall(
-  hearing: ReceiverHandle,
+  receiver: ReceiverHandle,
   { name, words }: { name: string; words: unknown },
-  gone: AbortSignal,
+  callerLeft: AbortSignal,
 ): Promise<unknown> {
   const known = names.find((one) => one === name);
   if (known === undefined) throw new RangeError('expected a method of the receiver, got another word');
-  const ask = hearing[known] as (words: unknown, gone: AbortSignal) => Promise<unknown>;
-  return ask.call(hearing, words, gone);
+  const ask = receiver[known] as (words: unknown, gone: AbortSignal) => Promise<unknown>;
+  return ask.call(receiver, words, callerLeft);
 }
 
 /** Yields the receiver's lines that a record does not have yet, in order. */
-export async function* linesAfter(hearing: ReceiverHandle, known: number): AsyncGenerator<Line> {
+export async function* linesAfter(receiver: ReceiverHandle, known: number): AsyncGenerator<Line> {
   let from = known;
-  for (let page = await hearing.lines({ from }); page.length > 0; page = await hearing.lines({ from })) {
+  for (let page = await receiver.lines({ from }); page.length > 0; page = await receiver.lines({ from })) {
     yield* page;
     from += page.length;
   }

@@ -15,12 +15,12 @@ export function contentKey({ requirement, method, path, body, clientOrderId }: S
 }
 
 /** Returns the key that similar writes of a test share: their operation if they take money from a balance, otherwise their content. */
-const likenessOf = (sending: Sending): string =>
+const similarityOf = (sending: Sending): string =>
   takesFromBalance(sending) ? `${sending.requirement} ${sending.operation}` : contentKey(sending);
 
 /** Returns the keys by which a write is recognized as sent before: its similarity, and its id. */
 export const similarityKeys = (sending: Sending): string[] => [
-  likenessOf(sending),
+  similarityOf(sending),
   ...(sending.clientOrderId ? [`${sending.requirement} id ${sending.clientOrderId}`] : []),
 ];
 

@@ -6,19 +6,29 @@ import type { Worker } from './worker.ts';
 
 /** The log of a test. Each assertion goes into the journal, where it is judged again over the whole record. */
 export class TestAssertionLog extends AssertionLog {
-  readonly #stage: Worker;
+  readonly #worker: Worker;
 
-  constructor(id: string, stage: Worker) {
+  constructor(id: string, worker: Worker) {
     super(id);
-    this.#stage = stage;
+    this.#worker = worker;
   }
 
   /** Asserts something about exchanges, by the name of an oracle; returns the result on what is known so far. */
-  assert<Name extends OracleName>(oracle: Name, args: OracleArgs<Name>, cell = this.#stage.combination): OracleResult {
-    this.#stage.write({ kind: 'claim', requirement: this.id, ...(cell !== undefined && { cell }), oracle, args });
-    const ruling = judgeAssertion(this.#stage.record, oracle, args);
-    this.contributions.push({ id: this.id, ...(cell !== undefined && { cell }), ruling });
-    return ruling;
+  assert<Name extends OracleName>(
+    oracle: Name,
+    args: OracleArgs<Name>,
+    combination = this.#worker.combination,
+  ): OracleResult {
+    this.#worker.write({
+      kind: 'claim',
+      requirement: this.id,
+      ...(combination !== undefined && { cell: combination }),
+      oracle,
+      args,
+    });
+    const result = judgeAssertion(this.#worker.record, oracle, args);
+    this.contributions.push({ id: this.id, ...(combination !== undefined && { cell: combination }), ruling: result });
+    return result;
   }
 
   override lack(fault: Fault): void {

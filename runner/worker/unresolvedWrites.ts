@@ -11,9 +11,9 @@ import type { UnresolvedWrite, Worker } from './worker.ts';
 type Sender = { send(plan: Plan, how?: SendOptions): Promise<Exchange>; look(created: Exchange): Promise<Exchange> };
 
 /** Searches for an accepted order of each kind. Only if search finds such an order does a missing one mean that it was not made. */
-async function lookForLikes(stage: Worker, api: Sender, doubts: readonly UnresolvedWrite[]): Promise<void> {
-  const { record } = stage;
-  for (const operation of new Set(doubts.map(({ first }) => first.line.operation))) {
+async function lookForLikes(worker: Worker, api: Sender, unresolved: readonly UnresolvedWrite[]): Promise<void> {
+  const { record } = worker;
+  for (const operation of new Set(unresolved.map(({ first }) => first.line.operation))) {
     const like = record.creations.findLast(({ exchange }) => exchange.line.operation === operation);
     if (like?.clientOrderId !== undefined && !searchFindsSimilar(record, operation)) await api.look(like.exchange);
   }
@@ -30,11 +30,11 @@ async function wait({ record, patiently }: Worker, { receivedNs }: Exchange): Pr
  * Searches for what a write may have made, and repeats the write with the same id if it made nothing (ERR-02a). If such failures have passed before in the run,
  * it repeats again, each time after absence may be concluded for the previous attempt.
  */
-async function settle(stage: Worker, api: Sender, { sending, first }: UnresolvedWrite): Promise<Exchange> {
-  const { record, client } = stage;
+async function settle(worker: Worker, api: Sender, { sending, first }: UnresolvedWrite): Promise<Exchange> {
+  const { record, client } = worker;
   let last = first;
   do {
-    if (last !== first) await wait(stage, last);
+    if (last !== first) await wait(worker, last);
     await (clientOrderIdSent(first) === undefined ? api.send(read.payments(), { purpose: 'look' }) : api.look(first));
     if (resolutionOf(record, last) !== 'nothing') return last;
     last = await client.send({ ...sending, purpose: 'confirm', repeats: first.id });
@@ -46,12 +46,12 @@ async function settle(stage: Worker, api: Sender, { sending, first }: Unresolved
  * Finds out what became of writes that got a 5xx, once absence may be concluded, and repeats those that made nothing. Writes without an answer are never
  * repeated, and neither are those that cannot be searched for.
  */
-export async function resolveWrites(stage: Worker, api: Sender): Promise<void> {
-  const doubts = stage.unresolved.splice(0);
-  if (doubts.length === 0) return;
-  await lookForLikes(stage, api, doubts);
-  for (const { first } of doubts.slice(-1)) await wait(stage, first);
-  for (const doubt of doubts) await settle(stage, api, doubt);
+export async function resolveWrites(worker: Worker, api: Sender): Promise<void> {
+  const unresolved = worker.unresolved.splice(0);
+  if (unresolved.length === 0) return;
+  await lookForLikes(worker, api, unresolved);
+  for (const { first } of unresolved.slice(-1)) await wait(worker, first);
+  for (const write of unresolved) await settle(worker, api, write);
 }
 
 /** True if a similar write was accepted before and none has failed permanently, so that a 5xx is likely to pass. */
@@ -65,13 +65,13 @@ function mayPass({ record }: Worker, { line: { operation } }: Exchange): boolean
  * Returns the replacement for a valid write that just got a 5xx: its accepted repetition with the same id, if the write made nothing and such failures pass.
  * All other writes are resolved when the test has ended.
  */
-export async function repeatWrite(stage: Worker, api: Sender, first: Exchange): Promise<Exchange> {
-  const at = stage.unresolved.findIndex((doubt) => doubt.first === first);
-  const doubt = stage.unresolved[at];
-  if (!doubt || clientOrderIdSent(first) === undefined || !mayPass(stage, first)) return first;
-  stage.unresolved.splice(at, 1);
-  await lookForLikes(stage, api, [doubt]);
-  await wait(stage, first);
-  const last = await settle(stage, api, doubt);
+export async function repeatWrite(worker: Worker, api: Sender, first: Exchange): Promise<Exchange> {
+  const at = worker.unresolved.findIndex((one) => one.first === first);
+  const write = worker.unresolved[at];
+  if (!write || clientOrderIdSent(first) === undefined || !mayPass(worker, first)) return first;
+  worker.unresolved.splice(at, 1);
+  await lookForLikes(worker, api, [write]);
+  await wait(worker, first);
+  const last = await settle(worker, api, write);
   return last.class === 'accepted' ? last : first;
 }

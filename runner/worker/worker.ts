@@ -103,16 +103,16 @@ export async function openWorker({
   record.live = true;
   const cards = drawnCards(run.seed, target.mockCards);
   const redactor = redactorFor(target, cards);
-  const clerk = run.limiterAddress === undefined || given ? undefined : connectLimiter(run.limiterAddress);
-  const spending = given ?? clerk ?? unlimitedHandle();
-  const hearing = here ?? (clerk ? remoteReceiver(clerk.call) : noReceiver);
-  for (const secret of await hearing.secrets().catch(() => [])) redactor.know(secret);
+  const remoteLimiter = run.limiterAddress === undefined || given ? undefined : connectLimiter(run.limiterAddress);
+  const spending = given ?? remoteLimiter ?? unlimitedHandle();
+  const receiverHandle = here ?? (remoteLimiter ? remoteReceiver(remoteLimiter.call) : noReceiver);
+  for (const secret of await receiverHandle.secrets().catch(() => [])) redactor.know(secret);
   let keys = 0;
   const write = (line: Line) => {
     record.add(journal.write(line));
     if (line.kind === 'halt') writeFileSync(runFilesOf(run.out).halt, line.message);
   };
-  const stage: Worker = {
+  const worker: Worker = {
     run,
     target,
     contract,
@@ -123,10 +123,10 @@ export async function openWorker({
       write,
       limiter: spending,
       isFirst,
-      patiently: (wait) => stage.patiently(wait),
+      patiently: (wait) => worker.patiently(wait),
     }),
     limiter: spending,
-    receiver: hearing,
+    receiver: receiverHandle,
     record,
     cards,
     combination: undefined,
@@ -141,10 +141,10 @@ export async function openWorker({
     },
     patiently: (wait) => wait(),
     close: async () => {
-      await stage.client.close();
+      await worker.client.close();
       await spending.close();
       journal.close();
     },
   };
-  return stage;
+  return worker;
 }

@@ -63,7 +63,7 @@ export type AnySchemaValidators = {
 /** Compiles any schema of a valid document on first use. The errors name the schemas they belong to. */
 export function compileAnywhere(document: PlainObject): AnySchemaValidators {
   const { clean, ...names } = cleanedDocument(document);
-  const ajv = compilerFor(clean, names, { ...telling, verbose: true });
+  const ajv = compilerFor(clean, names, { ...defaultErrorOptions, verbose: true });
   const compiled = new Map<string, ValidateFunction | undefined>();
   const pointers = pointersIn(clean);
   return {
@@ -89,12 +89,16 @@ function pointersIn(document: PlainObject): Map<unknown, string> {
   return pointers;
 }
 
-const telling = { allErrors: true, verbose: false };
+const defaultErrorOptions = { allErrors: true, verbose: false };
 
 // The formats that the schemas name, and whether the document is ours, so that our own formats apply.
 type Names = { formatNames: ReadonlySet<string>; isOurs: boolean };
 
-function compilerFor(document: PlainObject, { formatNames, isOurs }: Names, told = telling): Ajv2020 {
+function compilerFor(
+  document: PlainObject,
+  { formatNames, isOurs }: Names,
+  errorOptions = defaultErrorOptions,
+): Ajv2020 {
   // A contract may give a limit without a type or a tuple without a length, and may list required members separately. Only certain mistakes are refused.
   const lenient = {
     strictTypes: false,
@@ -105,7 +109,7 @@ function compilerFor(document: PlainObject, { formatNames, isOurs }: Names, told
   };
   // Compiles each component once instead of at every reference, and looks only at own properties of a value.
   const code = { inlineRefs: false, ownProperties: true, code: { optimize: false, regExp: boundedRegExp } };
-  const ajv = new Ajv2020({ strict: true, ...lenient, ...told, ...code, logger: false });
+  const ajv = new Ajv2020({ strict: true, ...lenient, ...errorOptions, ...code, logger: false });
   addFormats.default(ajv);
   ajv.removeKeyword('multipleOf').addKeyword(multipleOf);
   // Another interface may use our format names for formats of its own.

@@ -39,7 +39,7 @@ function newJudge(document: PlainObject): Judge {
       isPlainObject(schema.node) ? validatorOf(schema)?.(value) === true : schema.node === true,
     faults: (schema, value) => {
       const validator = validatorOf(schema);
-      if (!validator) return schema.node === true ? [] : [nothingFits(schema.pointer)];
+      if (!validator) return schema.node === true ? [] : [falseSchemaFault(schema.pointer)];
       return validator(value) ? [] : (validator.errors ?? []).map((error) => placed(error, anywhere()));
     },
   };
@@ -53,6 +53,6 @@ function placed(
   return { path: instancePath, keyword, schema: pointerOf(parentSchema) ?? '', isOfName };
 }
 
-function nothingFits(pointer: string): PlacedFault {
+function falseSchemaFault(pointer: string): PlacedFault {
   return { path: '', keyword: 'false schema', schema: pointer, isOfName: false };
 }

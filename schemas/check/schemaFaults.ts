@@ -16,8 +16,8 @@ const mostErrors = 1_000;
 export function faultsOf(all: readonly ErrorObject[]): SchemaFault[] {
   const errors = all.slice(0, mostErrors);
   const nullBranches = errors.filter(isNullBranch);
-  const told = errors.filter((error) => !nullBranches.includes(error) && !sumsUp(error, nullBranches, errors));
-  return (told.length > 0 ? told : errors).map(faultOf);
+  const reported = errors.filter((error) => !nullBranches.includes(error) && !sumsUp(error, nullBranches, errors));
+  return (reported.length > 0 ? reported : errors).map(faultOf);
 }
 
 function faultOf({ instancePath, keyword, message = keyword, params, schemaPath }: ErrorObject): SchemaFault {

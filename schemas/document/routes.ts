@@ -12,7 +12,7 @@ export function routeOver(operations: readonly Operation[]): Route {
   return (method, path) => {
     const wanted = pathIn(path).split('/');
     const found = routes.filter(
-      ({ operation, fitting }) => operation.method === method.toUpperCase() && fits(fitting, wanted),
+      ({ operation, fitting }) => operation.method === method.toUpperCase() && segmentsMatch(fitting, wanted),
     );
     return found.sort((a, b) => order(a.segments, b.segments))[0]?.operation;
   };
@@ -36,7 +36,7 @@ function literal(text: string): string {
 
 type Fitting = (wanted: string) => boolean;
 
-function fits(segments: readonly Fitting[], wanted: readonly string[]): boolean {
+function segmentsMatch(segments: readonly Fitting[], wanted: readonly string[]): boolean {
   return segments.length === wanted.length && segments.every((isFitting, at) => isFitting(wanted[at] ?? ''));
 }
 

@@ -10,7 +10,7 @@ const nsPerMs = 1_000_000n;
 const nsPerMinute = 60_000n * nsPerMs;
 
 /** Longer texts are not times and are not cached. */
-const longestKept = 64;
+const longestCached = 64;
 
 /** Cache of parsed texts: a run record shows the same times again and again. */
 const read = new LRUCache<string, { instant: Instant | undefined }>({
@@ -23,7 +23,7 @@ const read = new LRUCache<string, { instant: Instant | undefined }>({
  * General conventions).
  */
 export function parseInstant(text: string): Instant | undefined {
-  return text.length > longestKept ? instantOf(text) : read.memo(text).instant;
+  return text.length > longestCached ? instantOf(text) : read.memo(text).instant;
 }
 
 function instantOf(text: string): Instant | undefined {

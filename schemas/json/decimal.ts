@@ -27,8 +27,8 @@ export function decimal(value: ExactNumber | string): Decimal {
 
 /** Limits the exponent on input: a dozen characters could otherwise produce a text of gigabytes. */
 function within(value: Decimal, text: string): Decimal {
-  const isSound = value.isZero() ? !/^[^e]*[1-9]/i.test(text) : Math.abs(value.e) <= farthest;
-  if (isSound) return value;
+  const isInRange = value.isZero() ? !/^[^e]*[1-9]/i.test(text) : Math.abs(value.e) <= farthest;
+  if (isInRange) return value;
   const isHuge = !value.isZero() && !(value.e < 0);
   const least = new Money(`${text.startsWith('-') ? '-' : ''}1e${isHuge ? farthest : -farthest}`);
   const asItCame = { value: () => (text.length > precision ? least.toExponential() : text) };

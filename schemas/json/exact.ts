@@ -84,9 +84,9 @@ export const sameText = sameBy((a, b) => a === b);
 
 // Uses text rather than Decimal: every digit counts, and an exponent may be too large for any type but BigInt.
 function canonicalNumber(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+  const [, sign = '', integer = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '');
+  const digits = (integer + fraction).replace(/^0+/, '');
   const significant = withoutZeros(digits);
   if (significant === '') return '0';
   // A very long exponent is compared as text: reading a thousand digits as a number would take seconds.

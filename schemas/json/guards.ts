@@ -66,9 +66,9 @@ export const isTime: Guard = (value) => typeof value === 'string' && !Number.isN
 
 /** A value that passes all guards. */
 export const allOf =
-  (...shapes: readonly Guard[]): Guard =>
+  (...guards: readonly Guard[]): Guard =>
   (value) =>
-    shapes.every((shape) => shape(value));
+    guards.every((shape) => shape(value));
 
 function isWithin(value: Plain | undefined, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return depth > 0;

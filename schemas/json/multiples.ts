@@ -12,10 +12,10 @@ export function isMultiple(value: number, step: number): boolean {
 
 /** Converts the decimal text of a finite double to an integer number of units of 10^-places. */
 export function unitsOf(value: number): Units {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+  const [, sign = '', integer = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? [];
   const places = fraction.length - Number(exponent);
-  const units = BigInt(sign + whole + fraction);
+  const units = BigInt(sign + integer + fraction);
   return places < 0 ? { units: units * 10n ** BigInt(-places), places: 0 } : { units, places };
 }
 

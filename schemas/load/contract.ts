@@ -77,25 +77,25 @@ export async function loadContract(source: string = ours, loading: Loading = {})
   const structure = await structureProblems(document, source);
   translate(document);
   if (isTolerant) allowNulls(document);
-  const unsound = repairSchemas(document);
+  const schemaProblems = repairSchemas(document);
   const { validators, problems } = compile(document);
   // Only a problem of requests: answers of these operations are still checked.
   const unwritable = isTolerant ? unwritableOperations(operationsOf(document)) : [];
-  const all = onceEach([...lost, ...structure, ...unsound, ...problems, ...unwritable]);
+  const all = onceEach([...lost, ...structure, ...schemaProblems, ...problems, ...unwritable]);
   if (all.length > 0 && !isTolerant) throw new ContractError(source, all);
   const affected = affectedOperationsIn(document);
-  const told = all.map((problem) => ({ ...problem, operations: affected(problem.pointer) }));
-  return contractOf(document, { fingerprint, validators, problems: told });
+  const tolerated = all.map((problem) => ({ ...problem, operations: affected(problem.pointer) }));
+  return contractOf(document, { fingerprint, validators, problems: tolerated });
 }
 
 // Reports one problem per place: several checks may find the same one, and the remains of a broken reference are not a problem of their own.
 function onceEach(problems: readonly ContractProblem[]): ContractProblem[] {
-  const told = new Map<string, ContractProblem>();
+  const reported = new Map<string, ContractProblem>();
   for (const problem of problems) {
-    const isOfReference = told.has(`${problem.pointer}/$ref`);
-    if (!isOfReference && !told.has(problem.pointer)) told.set(problem.pointer, problem);
+    const isOfReference = reported.has(`${problem.pointer}/$ref`);
+    if (!isOfReference && !reported.has(problem.pointer)) reported.set(problem.pointer, problem);
   }
-  return [...told.values()];
+  return [...reported.values()];
 }
 
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);

@@ -17,37 +17,37 @@ type Step = { readonly word: string; readonly from: PlainObject; readonly pointe
  * it, and that reference is returned.
  */
 export function openCycles(document: Plain, places: readonly Place[]): ReferenceCycle[] {
-  const told: ReferenceCycle[] = [];
-  const sound = new Set<Plain>();
+  const removed: ReferenceCycle[] = [];
+  const acyclic = new Set<Plain>();
   for (const place of places) {
-    for (let circle = circleFrom(document, place, sound); circle; circle = circleFrom(document, place, sound)) {
+    for (let circle = circleFrom(document, place, acyclic); circle; circle = circleFrom(document, place, acyclic)) {
       const opened = openKinds(circle);
-      if (!opened) told.push(cut(circle));
+      if (!opened) removed.push(cut(circle));
     }
   }
-  return told;
+  return removed;
 }
 
 // Searches depth first without recursion: contracts are deep, and a chain of references may be as long as the contract is large.
-function circleFrom(document: Plain, place: Place, sound: Set<Plain>): Step[] | undefined {
+function circleFrom(document: Plain, place: Place, acyclic: Set<Plain>): Step[] | undefined {
   const path: { node: Plain; steps: Step[]; taken?: Step }[] = [];
   const open = new Set<Plain>();
   const enter = ({ pointer, node }: Place) => {
     open.add(node);
     path.push({ node, steps: isPlainObject(node) ? [...stepsOf(document, { pointer, node })] : [] });
   };
-  if (!sound.has(place.node)) enter(place);
+  if (!acyclic.has(place.node)) enter(place);
   for (let last = path.at(-1); last; last = path.at(-1)) {
     const step = last.steps.pop();
     if (!step) {
-      sound.add(last.node);
+      acyclic.add(last.node);
       open.delete(last.node);
       path.pop();
     } else if (open.has(step.to.node)) {
       last.taken = step;
       const start = path.findIndex(({ node }) => node === step.to.node);
       return path.slice(start).flatMap(({ taken }) => (taken ? [taken] : []));
-    } else if (isPlainObject(step.to.node) && !sound.has(step.to.node)) {
+    } else if (isPlainObject(step.to.node) && !acyclic.has(step.to.node)) {
       last.taken = step;
       enter(step.to);
     }

@@ -13,15 +13,20 @@ export function metaProblems(document: PlainObject, { pointer, node }: Place): C
   if (!isPlainObject(node)) return noSchema(document, { pointer, node });
   reader ??= new Ajv2020({ strict: false, allErrors: true, logger: false });
   if (reader.validateSchema(node as PlainObject)) return [];
-  const told = new Map<string, ContractProblem>();
+  const problems = new Map<string, ContractProblem>();
   for (const { keyword, instancePath, message = 'must be a different value' } of causes(reader.errors ?? [])) {
     const place = pointer + instancePath;
-    if (told.has(place)) continue;
-    told.set(place, { pointer: place, wanted: wantedOf(keyword, message), seen: excerptAt(node, instancePath), hint });
+    if (problems.has(place)) continue;
+    problems.set(place, {
+      pointer: place,
+      wanted: wantedOf(keyword, message),
+      seen: excerptAt(node, instancePath),
+      hint,
+    });
   }
   const schemas = new Set([...nestedSchemas(document, { pointer, node })].map((place) => place.pointer));
-  for (const place of told.keys()) remove(document, { schemas, place });
-  return [...told.values()];
+  for (const place of problems.keys()) remove(document, { schemas, place });
+  return [...problems.values()];
 }
 
 const hint = 'Schemas in OpenAPI 3.1 must be valid JSON Schema 2020-12.';

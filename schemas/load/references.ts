@@ -15,8 +15,9 @@ type Bundled = { readonly whole: PlainObject; readonly problems: readonly Contra
 /** Includes relative files. References that cannot be resolved are removed from the document and reported. Never opens a connection. */
 export async function bundleReferences(document: PlainObject, file: string): Promise<Bundled> {
   const problems: ContractProblem[] = [];
-  const dropAll = (isWrong: (to: string) => boolean, tell: (reference: Reference) => ContractProblem) => {
-    for (const reference of referencesOf(document)) if (isWrong(reference.to)) problems.push(dropped(reference, tell));
+  const dropAll = (isWrong: (to: string) => boolean, problemOf: (reference: Reference) => ContractProblem) => {
+    for (const reference of referencesOf(document))
+      if (isWrong(reference.to)) problems.push(dropped(reference, problemOf));
   };
   dropAll((to) => outward.test(to), leavesTheFile);
   const relative = [...referencesOf(document)].filter(({ to }) => !to.startsWith('#'));
@@ -43,9 +44,9 @@ function* referencesOf(document: Plain): Generator<Reference> {
   }
 }
 
-function dropped(reference: Reference, tell: (reference: Reference) => ContractProblem): ContractProblem {
+function dropped(reference: Reference, problemOf: (reference: Reference) => ContractProblem): ContractProblem {
   delete reference.node.$ref;
-  return tell(reference);
+  return problemOf(reference);
 }
 
 // Returns the document's own references that cannot be read; they have a pointer. References inside its files are checked by bundling.
@@ -85,8 +86,8 @@ async function withFiles(
   const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
   try {
     const api = document as unknown as OpenAPI.Document;
-    const whole = await SwaggerParser.bundle(file, api, { ...options, continueOnError: true });
-    return { whole: whole as unknown as PlainObject };
+    const bundled = await SwaggerParser.bundle(file, api, { ...options, continueOnError: true });
+    return { whole: bundled as unknown as PlainObject };
   } catch (error) {
     return { problems: unreadable.length > 0 ? unreadable : innerErrors(error).map(messageOf).map(notReferable) };
   }

@@ -25,7 +25,7 @@ export async function structureProblems(document: PlainObject, file: string): Pr
     return [];
   } catch (error) {
     const details = detailsOf(error);
-    if (details.length > 0) return details.filter(tellsTheCause).map((detail) => problemOf(document, detail));
+    if (details.length > 0) return details.filter(namesTheCause).map((detail) => problemOf(document, detail));
     return [{ pointer: '', wanted: 'an OpenAPI document', seen: messageOf(error), hint }];
   }
 }
@@ -37,7 +37,7 @@ function detailsOf(error: unknown): ErrorObject[] {
 }
 
 // False for errors that only say a reference would also be allowed; they accompany each real error.
-function tellsTheCause({ keyword, params }: ErrorObject): boolean {
+function namesTheCause({ keyword, params }: ErrorObject): boolean {
   return !['oneOf', 'anyOf', 'if'].includes(keyword) && params.missingProperty !== '$ref';
 }
 

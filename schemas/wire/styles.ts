@@ -37,19 +37,19 @@ export type Style = {
 const every: readonly PartsShape[] = ['one', 'list', 'members'];
 const several: readonly PartsShape[] = ['list', 'members'];
 const comma = { within: ',', splits: /,/ };
-const whole = { exploded: every, joined: every };
+const everyKind = { exploded: every, joined: every };
 const delimited = { first: '', between: '&', isNamed: true, defined: { exploded: [], joined: several } };
 
 /** Every style by its name. */
 export const styles: Readonly<Record<StyleName, Style>> = {
-  matrix: { first: ';', between: ';', ...comma, isNamed: true, defined: whole },
-  label: { first: '.', between: '.', ...comma, isNamed: false, defined: whole },
-  simple: { first: '', between: ',', ...comma, isNamed: false, defined: whole },
-  form: { first: '', between: '&', ...comma, isNamed: true, defined: whole },
+  matrix: { first: ';', between: ';', ...comma, isNamed: true, defined: everyKind },
+  label: { first: '.', between: '.', ...comma, isNamed: false, defined: everyKind },
+  simple: { first: '', between: ',', ...comma, isNamed: false, defined: everyKind },
+  form: { first: '', between: '&', ...comma, isNamed: true, defined: everyKind },
   spaceDelimited: { ...delimited, within: '%20', splits: /%20|\+| / },
   pipeDelimited: { ...delimited, within: '%7C', splits: /%7[Cc]|\|/ },
   deepObject: { ...delimited, ...comma, defined: { exploded: ['members'], joined: ['members'] } },
-  cookie: { first: '', between: '; ', ...comma, isNamed: true, defined: whole },
+  cookie: { first: '', between: '; ', ...comma, isNamed: true, defined: everyKind },
 };
 
 /** A parameter as a style needs it; `name` is already encoded if necessary. */

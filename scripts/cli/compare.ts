@@ -6,7 +6,7 @@ import { isPlainObject, type Plain } from '../../schemas/json/plain.ts';
 import { runFilesOf } from '../../traffic/journal/run.ts';
 import { ConfigurationError } from '../../traffic/system/configurationError.ts';
 
-const isCells = objectWith({ evidenced: isCount, of: isCount });
+const areCombinations = objectWith({ evidenced: isCount, of: isCount });
 
 const isRequirement = objectWith({
   id: isText,
@@ -17,7 +17,7 @@ const isRequirement = objectWith({
   attribution: optional(isText),
   findings: listOf(objectWith({ code: isText })),
   learned: optional(mapOf(isText)),
-  cells: optional(isCells),
+  cells: optional(areCombinations),
 });
 
 /** The parts of a verdict that are compared. */
@@ -32,7 +32,7 @@ const compared = {
     shard: optional(objectWith({ index: isCount, of: isCount })),
   }),
   halt: optional(objectWith({ cause: isText })),
-  cells: isCells,
+  cells: areCombinations,
   exit: isCount,
   requirements: listOf(isRequirement),
 };

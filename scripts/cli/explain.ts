@@ -29,8 +29,8 @@ function textOf(section: string | undefined): string[] {
   const headed = (isIt: (words: string) => boolean) =>
     lines.findIndex((line) => line.startsWith('#') && isIt(line.replace(/^#+ /, '')));
   // A reference may shorten a heading to its first words.
-  const whole = headed((words) => words === heading);
-  const at = whole >= 0 ? whole : headed((words) => words.startsWith(`${heading} `));
+  const exact = headed((words) => words === heading);
+  const at = exact >= 0 ? exact : headed((words) => words.startsWith(`${heading} `));
   const rule = /rule (\d+)/.exec(section)?.[1];
   const said = at < 0 || rule === undefined ? undefined : lines.slice(at).find((line) => line.startsWith(`${rule}. `));
   const place = at < 0 ? '' : ` (schemas/interface.md:${at + 1})`;
@@ -39,26 +39,32 @@ function textOf(section: string | undefined): string[] {
 
 /** Explains requirements, one after the other; returns the exit code. */
 export function explain(names: readonly string[]): number {
-  const { probes, controls } = readCosts();
+  const { probes: costs, controls } = readCosts();
   const mutants = candidates().filter(({ kind }) => kind === 'mutant');
-  const told = requirementsNamed(names).map((one) => {
+  const explanations = requirementsNamed(names).map((one) => {
     const { where, before } = placeOf(one);
-    const cost = probes[one.id];
+    const cost = costs[one.id];
     const parts = cost ? everyCost(cost) : [];
-    const twins = [...new Set(parts.flatMap((part) => part.controls))].map((index) => controls[index] ?? noCost);
+    const controlCosts = [...new Set(parts.flatMap((part) => part.controls))].map((index) => controls[index] ?? noCost);
     const own = mutants.filter(({ breaks }) => breaks === one.id);
-    return writeExplanation(one, { text: textOf(sectionIn(before)), where, mutants: own, cost, controls: twins });
+    return writeExplanation(one, {
+      text: textOf(sectionIn(before)),
+      where,
+      mutants: own,
+      cost,
+      controls: controlCosts,
+    });
   });
-  process.stdout.write(told.join('\n'));
+  process.stdout.write(explanations.join('\n'));
   return 0;
 }
 
 /** Lists requirements; returns the exit code. */
 export function list(names: readonly string[], { json }: { json?: boolean }): number {
   const named = requirementsNamed(names);
-  const { probes } = readCosts();
+  const { probes: costs } = readCosts();
   const postsOf = (id: string) => {
-    const cost = probes[id];
+    const cost = costs[id];
     return cost && everyCost(cost).reduce((sum, { posts }) => sum + posts, 0);
   };
   process.stdout.write(json ? `${JSON.stringify(named, null, 2)}\n` : writeList(named, postsOf));

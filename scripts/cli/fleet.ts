@@ -66,14 +66,14 @@ interface Fleet {
 /** Runs an instance and judges its traffic, by baseline values that may still have to be learned; only the verdict stays in memory. */
 async function judgeInstance(
   { run, target }: Pick<Fleet, 'run' | 'target'>,
-  world: EmulatorInstance,
+  instance: EmulatorInstance,
   pins: Promise<BaselineValues>,
 ): Promise<Verdict> {
-  mkdirSync(world.out, { recursive: true });
-  writeRunLine(runOfInstance(run, world), atMount(target, world.name));
-  writeFileSync(runFilesOf(world.out).requirements, JSON.stringify(collectedTests().map(requirementOf)));
-  const record = await runInstance(world);
-  return buildVerdict(runOfInstance(run, world), { durationMs: 0, record, pins: await pins });
+  mkdirSync(instance.out, { recursive: true });
+  writeRunLine(runOfInstance(run, instance), atMount(target, instance.name));
+  writeFileSync(runFilesOf(instance.out).requirements, JSON.stringify(collectedTests().map(requirementOf)));
+  const record = await runInstance(instance);
+  return buildVerdict(runOfInstance(run, instance), { durationMs: 0, record, pins: await pins });
 }
 
 /** The mutants, and also the variants, that run at once: most of their time is waiting until absence can be concluded. */
@@ -108,7 +108,7 @@ async function look(
   const verdicts = new Map<string, Verdict>();
   await inLanes(fielded, async (one) => {
     const name = `~${one.name}`;
-    const world: EmulatorInstance = {
+    const instance: EmulatorInstance = {
       name,
       out: join(run.out, folderOf(one.name) + how.suffix),
       id: run.id + how.suffix,
@@ -118,7 +118,7 @@ async function look(
     };
     // A variant is another target, whose behaviour is learned anew; only a mutant is compared with the clean emulator.
     const pins = one.kind === 'variant' ? Promise.resolve({}) : clean.then(pinsOf);
-    verdicts.set(name, await judgeInstance(fleet, world, pins));
+    verdicts.set(name, await judgeInstance(fleet, instance, pins));
   });
   return verdicts;
 }
@@ -131,11 +131,11 @@ async function lookTogether(fleet: Fleet, variants: readonly Candidate[]): Promi
   const { complaints } = judgeMutationRun({ clean: await fleet.clean, verdicts, candidates: fielded, waiting: [] });
   const isQuiet = ({ name }: Bundle) => !complaints.includes(name);
   const apart = bundles.filter((one) => !isQuiet(one)).flatMap(({ members }) => members);
-  const told = bundles.filter(isQuiet).flatMap(({ name, members }) => {
+  const quiet = bundles.filter(isQuiet).flatMap(({ name, members }) => {
     const verdict = verdicts.get(`~${name}`);
     return verdict ? members.map((one) => [`~${one.name}`, verdict] as const) : [];
   });
-  return new Map([...told, ...(await look(fleet, apart, { selectionFor: nightSelection, suffix: '-apart' }))]);
+  return new Map([...quiet, ...(await look(fleet, apart, { selectionFor: nightSelection, suffix: '-apart' }))]);
 }
 
 /** Runs mutants in several passes, each for those that are not killed yet. */
@@ -196,7 +196,7 @@ export async function runMutations(options: MutationRunOptions, way: SeenBy = di
   const waiting = all.filter((one) => !fielded.includes(one));
   const ids = options.ask && idsOf(options.ask.split(','), { catalogue: readCatalogue(), where: '--ask' });
   select({ ...decideRun().selection, profile: 'full', ...(ids && { only: closureOf(ids, readCatalogue()) }) });
-  const run = { ...decideRun(), desk: undefined, out: resolve(decideRun().out) };
+  const run = { ...decideRun(), limiterAddress: undefined, out: resolve(decideRun().out) };
   const emulator = await startEmbedded({ control: true, servesInstances: true });
   try {
     const target = readTarget(emulator.targetFile);

@@ -35,7 +35,7 @@ import { say } from './process/say.ts';
 
 /** The working set of one campaign. */
 interface Workshop extends CampaignLimits {
-  arena: OpenedTarget;
+  opened: OpenedTarget;
   store: FindingStore;
   trials: FindingTrials;
   stables: LazyMutantPool;
@@ -47,7 +47,7 @@ interface Workshop extends CampaignLimits {
 
 /** Shrinks a finding, on a proxy if one shows the same; a stopped campaign starts no shrinking. */
 async function shrunk(
-  { arena: { environment }, store, trials, stables, signal, shrinkPosts }: Workshop,
+  { opened: { environment }, store, trials, stables, signal, shrinkPosts }: Workshop,
   { found, violation, batch }: NewFinding,
   left: number,
 ): Promise<Spent> {
@@ -60,7 +60,7 @@ async function shrunk(
       { one, sought },
     );
   const ids = idsAt(environment.target, (await inventoryOf(environment)).methods);
-  const lessening = {
+  const shrinking = {
     stored: (one: FuzzCase) => withoutIds(one, ids),
     trials,
     store,
@@ -69,27 +69,27 @@ async function shrunk(
     shrinkProxy: standIn,
     posts,
   };
-  const { spent } = await shrinkFinding(lessening, { found, breach: violation, twins: new Map(batch.controls) });
+  const { spent } = await shrinkFinding(shrinking, { found, violation, controls: new Map(batch.controls) });
   return spent;
 }
 
 /** Returns the progress from which a campaign with this seed continues, and says so; undefined if it starts from the beginning. */
 function unendedOf({ progress, environment }: OpenedTarget, { anew }: FuzzOptions): CampaignPlan['from'] {
   if (anew === true || progress === undefined) return undefined;
-  const kept = unfinishedProgress(progress, environment.run.seed, isProgress);
-  if (!kept) return undefined;
-  const { cases, spent, out, batches } = kept;
+  const stored = unfinishedProgress(progress, environment.run.seed, isProgress);
+  if (!stored) return undefined;
+  const { cases, spent, out, batches } = stored;
   say(`goes on after ${cases} cases and ${spent.posts} POST of the campaign of this seed`);
   const unjudged = out === undefined ? noSpent : unjudgedRequests(out, batches);
   if (unjudged.posts + unjudged.gets > 0)
     say(
       `${unjudged.posts} POST and ${unjudged.gets} GET more were sent but not judged: they count, and their cases are generated again`,
     );
-  return { ...kept, spent: sumOfSpent(spent, unjudged) };
+  return { ...stored, spent: sumOfSpent(spent, unjudged) };
 }
 
 /** Stores the progress of a campaign whenever it changes, and before money is moved: a campaign that continues must know what was about to be sent. */
-function keeper({ arena: { environment, progress }, from }: Workshop): (state: CampaignProgress) => void {
+function keeper({ opened: { environment, progress }, from }: Workshop): (state: CampaignProgress) => void {
   const { run, money } = environment;
   let last = from ?? noProgress;
   const keep = () => {
@@ -105,8 +105,8 @@ function keeper({ arena: { environment, progress }, from }: Workshop): (state: C
 }
 
 function campaignOf(workshop: Workshop): Campaign {
-  const { arena, store, trials, signal, budget, contract, from } = workshop;
-  const { environment } = arena;
+  const { opened, store, trials, signal, budget, contract, from } = workshop;
+  const { environment } = opened;
   const { seed, id: run } = environment.run;
   return new Campaign({
     environment,
@@ -117,9 +117,9 @@ function campaignOf(workshop: Workshop): Campaign {
     signal,
     from,
     onProgress: keeper(workshop),
-    replayed: (purse) => {
+    replayed: (budgetLeft) => {
       const known = store.all.filter((one) => !one.api && mayBeSent(budget, one.case));
-      return replayFindings({ trials, store, run }, replayCorpus(known), purse);
+      return replayFindings({ trials, store, run }, replayCorpus(known), budgetLeft);
     },
     shrunk: (fresh, left) => shrunk(workshop, fresh, left),
   });
@@ -157,14 +157,14 @@ const intentOf = (wanted: CampaignLimits): SendingIntent => ({
 });
 /** Returns the target with its money limit, which is printed before any money is moved. */
 async function funded(
-  arena: OpenedTarget,
+  opened: OpenedTarget,
   { money: text, posts }: FuzzOptions,
   from: CampaignPlan['from'],
 ): Promise<OpenedTarget> {
-  if (posts === '0' || arena.environment.run.selection.tier === 'passive') return arena;
-  const money = await moneyFor(arena, text, from?.money);
+  if (posts === '0' || opened.environment.run.selection.tier === 'passive') return opened;
+  const money = await moneyFor(opened, text, from?.money);
   say(moneyLine(money));
-  return { ...arena, environment: { ...arena.environment, money } };
+  return { ...opened, environment: { ...opened.environment, money } };
 }
 
 /** Fuzzes a target by its contract and the interface until the budget is spent; returns the exit code. */
@@ -185,14 +185,14 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const { signal } = interruptSignal(() => say('stopping; requests that were sent are judged first'));
     const from = unendedOf(opened, options);
     const paying = await funded(opened, options, from);
-    const arena = { ...paying, surroundings: withinBudget(paying, wanted, from) };
-    const trials = new FindingTrials(arena.surroundings, 't');
+    const capped = { ...paying, environment: withinBudget(paying, wanted, from) };
+    const trials = new FindingTrials(capped.environment, 't');
     const before = store.all.filter(({ api }) => !api);
-    const contract = await targetContract(arena.target.contract);
-    const workshop = { ...wanted, arena, store, trials, stables, signal, contract, from };
+    const contract = await targetContract(capped.target.contract);
+    const workshop = { ...wanted, opened: capped, store, trials, stables, signal, contract, from };
     const campaign = campaignOf(workshop);
     const state = await conducted(campaign, workshop);
-    const lost = arena.lost();
+    const lost = capped.lost();
     if (lost !== undefined) throw new Error(lost);
     const isStopped = signal.aborted;
     if (progress !== undefined) {
@@ -202,7 +202,7 @@ export async function fuzz(options: FuzzOptions): Promise<number> {
     const ids = campaign.ids.size > 0 ? campaign.ids : trials.ids;
     const { budget } = wanted;
     const leaving = {
-      opened: arena,
+      opened: capped,
       state,
       budget,
       store,

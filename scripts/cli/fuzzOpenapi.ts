@@ -37,7 +37,7 @@ const progressMs = 2_000;
 /** The most problems of a contract that are printed; the rest is in campaign.json. */
 const mostProblems = 20;
 
-function tellProblems({ problems }: Contract): void {
+function printProblems({ problems }: Contract): void {
   for (const { pointer, wanted, seen, operations } of problems.slice(0, mostProblems)) {
     const more = operations.length > 3 ? ` and ${operations.length - 3} more` : '';
     const left = `${operations.slice(0, 3).join(', ') || 'nothing'}${more}`;
@@ -105,8 +105,8 @@ function replaying(
   const isOf = ({ api, case: one }: Finding) =>
     api?.fingerprint === contract.fingerprint || isValidByContract(contract, one);
   const known = before.filter((one) => mayBeSent(budget, one.case) && isOf(one));
-  return (purse) =>
-    replayFindings({ trials: new OpenApiFindingTrials(opened), store, run }, replayCorpus(known), purse);
+  return (budgetLeft) =>
+    replayFindings({ trials: new OpenApiFindingTrials(opened), store, run }, replayCorpus(known), budgetLeft);
 }
 
 function campaignOn(begun: Begun, { opened, signal }: { opened: OpenSession; signal: AbortSignal }): OpenApiCampaign {
@@ -132,7 +132,7 @@ export async function fuzzOpenApi(options: OpenApiOptions): Promise<number> {
   const { request, contract, credentials, seed, unended, from, isReadOnly, budget } = begun;
   const { baseUrl, deadlines } = request;
   say(`seed ${seed}`);
-  tellProblems(contract);
+  printProblems(contract);
   const release = isReadOnly ? () => undefined : lockAccounts(begun, begun.run);
   const opened = openSession({
     contract,

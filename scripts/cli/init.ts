@@ -66,13 +66,13 @@ function completed(given: Answers): Answers {
   return answers;
 }
 
-async function asked(given: Answers, door: Terminal): Promise<Answers> {
-  const reader = createInterface({ input: door.answers, output: door.questions, terminal: false });
+async function asked(given: Answers, io: Terminal): Promise<Answers> {
+  const reader = createInterface({ input: io.answers, output: io.questions, terminal: false });
   const lines = reader[Symbol.asyncIterator]();
   try {
     const answers: Answers = {};
     for (const question of questions) {
-      const answer = given[question.name] ?? (await answerTo(question, answers, { lines, door }));
+      const answer = given[question.name] ?? (await answerTo(question, answers, { lines, terminal: io }));
       if (answer !== undefined) answers[question.name] = answer;
     }
     return answers;
@@ -81,24 +81,24 @@ async function asked(given: Answers, door: Terminal): Promise<Answers> {
   }
 }
 
-type Conversation = { lines: AsyncIterator<string>; door: Terminal };
+type Conversation = { lines: AsyncIterator<string>; terminal: Terminal };
 
 /** Asks until the answer is valid. Throws ConfigurationError when the input ends. */
 async function answerTo(
   question: Question,
   before: Answers,
-  { lines, door }: Conversation,
+  { lines, terminal: io }: Conversation,
 ): Promise<string | undefined> {
   const usual = question.usual?.(before);
   for (;;) {
-    door.questions.write(`${question.words}${usual ? ` [${usual}]` : question.needed ? '' : ' [none]'}: `);
+    io.questions.write(`${question.words}${usual ? ` [${usual}]` : question.needed ? '' : ' [none]'}: `);
     const { done, value } = await lines.next();
     if (done) refuse([{ ...missing(question), seen: 'the end of the input' }]);
     const answer = String(value).trim() || usual;
     if (answer === undefined && !question.needed) return undefined;
     const problems = answer === undefined ? [missing(question)] : answerProblems(question, answer);
     if (problems.length === 0) return answer;
-    for (const { wanted, seen, hint } of problems) door.questions.write(`  expected ${wanted}, got ${seen}. ${hint}\n`);
+    for (const { wanted, seen, hint } of problems) io.questions.write(`  expected ${wanted}, got ${seen}. ${hint}\n`);
   }
 }
 
@@ -121,17 +121,17 @@ function write(out: string, text: string): void {
  * Writes a new target file, asks on a terminal for values that no option gives, and prints the next two commands; returns the exit code. Throws
  * ConfigurationError with all problems at once; an existing file is never overwritten.
  */
-export async function init({ out = 'target.yaml', ...given }: InitOptions, door: Terminal = terminal): Promise<number> {
+export async function init({ out = 'target.yaml', ...given }: InitOptions, io: Terminal = terminal): Promise<number> {
   const file = resolve(out);
   const absent = questions.filter(({ name, needed }) => needed && given[name] === undefined);
-  refuse([...outProblems(file), ...givenProblems(given), ...(door.isTerminal ? [] : absent.map(missing))]);
-  const answers = door.isTerminal ? await asked(given, door) : completed(given);
+  refuse([...outProblems(file), ...givenProblems(given), ...(io.isTerminal ? [] : absent.map(missing))]);
+  const answers = io.isTerminal ? await asked(given, io) : completed(given);
   const starter = answers as Answers & Starter;
   const text = starterText(starter, schemaFrom(dirname(file)));
   targetFileIn(text, file);
   write(file, text);
   const place = shellWord(relative(process.cwd(), file) || file);
-  door.print(
+  io.print(
     `wrote ${out}; next:\n  export ${starter.tokenIdEnv}=TKN-… ${starter.secretEnv}=…\n  npx assay plan --target ${place}\n`,
   );
   return 0;

@@ -13,9 +13,9 @@ export async function merge(places: readonly string[], options: ReportOptions): 
   const out = prepareOutput(options.out);
   const { journal } = runFilesOf(out);
   for (const { run, lines } of shards) {
-    const kept = new Journal(journal, `shard-${run.selection.shard?.index}`);
-    for (const line of lines) kept.write(line);
-    kept.close();
+    const shardJournal = new Journal(journal, `shard-${run.selection.shard?.index}`);
+    for (const line of lines) shardJournal.write(line);
+    shardJournal.close();
   }
   return runInto(out, options, { ASSAY_OFFLINE: journal });
 }

@@ -20,7 +20,7 @@ const replaying = () => import('./replay.ts');
 const fuzzingAny = () => import('./fuzzOpenapi.ts');
 
 /** Adds one command, or a few that belong together. */
-type Door = (assay: Command, exit: Exit) => void;
+type AddCommands = (assay: Command, exit: Exit) => void;
 
 /** Runs the emulator in the caller's folder, so that relative paths of its options refer to that folder. */
 async function emulator(args: readonly string[]): Promise<number> {
@@ -60,7 +60,7 @@ const selecting = (command: Command) =>
       single,
     );
 
-const askingTarget: Door = (assay, exit) => {
+const askingTarget: AddCommands = (assay, exit) => {
   judging(selecting(assay.command('run').description('run the suite against a target')))
     .option('--seed <number>', 'repeat the values of an earlier run', single)
     .option('--pin', 'store what was learned beside the target file; later runs report changes of it')
@@ -83,7 +83,7 @@ const sending = (command: Command) =>
     )
     .option('--out <folder>', 'the folder for the output; reports/out/<run> by default', single);
 
-const attacking: Door = (assay, exit) => {
+const attacking: AddCommands = (assay, exit) => {
   sending(
     assay
       .command('fuzz')
@@ -144,7 +144,7 @@ const attacking: Door = (assay, exit) => {
     .action(async (fingerprint, options) => exit(await (await replaying()).replay(fingerprint, options)));
 };
 
-const listening: Door = (assay, exit) => {
+const listening: AddCommands = (assay, exit) => {
   assay
     .command('inbox')
     .description('receive webhooks between runs, for experiments that outlive a run')
@@ -153,7 +153,7 @@ const listening: Door = (assay, exit) => {
     .action(async (options) => exit(await (await receiving()).inbox(options)));
 };
 
-const describing: Door = (assay, exit) => {
+const describing: AddCommands = (assay, exit) => {
   const described = assay
     .command('init')
     .description('write a first target file; asks on a terminal for values that no option gives')
@@ -162,7 +162,7 @@ const describing: Door = (assay, exit) => {
   described.action(async (options) => exit(await init(options)));
 };
 
-const reporting: Door = (assay, exit) => {
+const reporting: AddCommands = (assay, exit) => {
   judging(
     assay.command('judge').argument('<journal folder>').description('judge a stored journal again, without traffic'),
   ).action(async (journal, options) => exit(await (await rejudging()).judge(journal, options)));
@@ -182,7 +182,7 @@ const reporting: Door = (assay, exit) => {
     .action((before, after, options) => exit(compare(before, after, options)));
 };
 
-const telling: Door = (assay, exit) => {
+const explaining: AddCommands = (assay, exit) => {
   assay
     .command('list')
     .argument('[ids or sections...]')
@@ -196,7 +196,7 @@ const telling: Door = (assay, exit) => {
     .action((names) => exit(explain(names)));
 };
 
-const emulating: Door = (assay, exit) => {
+const emulating: AddCommands = (assay, exit) => {
   assay
     .command('emulator')
     .description('start the emulator by hand; --help lists its options')
@@ -219,6 +219,7 @@ export function program(exit: Exit): Command {
   const assay = new Command('assay')
     .description('Checks whether an implementation conforms to the interface.')
     .exitOverride();
-  for (const door of [askingTarget, attacking, listening, describing, reporting, telling, emulating]) door(assay, exit);
+  for (const addCommands of [askingTarget, attacking, listening, describing, reporting, explaining, emulating])
+    addCommands(assay, exit);
   return assay;
 }

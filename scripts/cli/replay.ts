@@ -44,7 +44,7 @@ function unknownOf(fingerprint: string, { all }: FindingStore): Problem {
 }
 
 /** The store of a finding, and its file. */
-interface Kept {
+interface FindingsFile {
   file: string;
   store: FindingStore;
 }
@@ -54,7 +54,7 @@ const isOf = ({ findings, progress }: OpenedTarget, file: string) =>
   progress === undefined ? basename(file) === 'findings.ndjson' : resolve(findings) === file;
 
 /** Returns the findings file of a target. Throws ConfigurationError if there is none, which mostly means that the target was mistyped. */
-function keptFor(place: string): string {
+function findingsFileOf(place: string): string {
   const file = findingsFileFor(place);
   if (existsSync(file)) return file;
   const hint =
@@ -73,7 +73,7 @@ function storeFileOf({ target: named, findings }: ReplayOptions): string {
     const hint = 'A campaign writes findings.ndjson to its folder, or a findings file beside the target file.';
     throw new ConfigurationError('assay replay', [{ where: '--findings', wanted: 'a file', seen: findings, hint }]);
   }
-  if (place !== undefined) return keptFor(place);
+  if (place !== undefined) return findingsFileOf(place);
   const hint = 'Name the target, or the findings.ndjson in the folder of a campaign.';
   throw new ConfigurationError('assay replay', [
     {
@@ -99,11 +99,11 @@ const ofAny = { contract: '--contract', auth: '--auth', allowWrites: '--allow-wr
 function refuseStrays(options: ReplayOptions): void {
   const strays = Object.entries(ofAny).filter(([name]) => name in options);
   const wanted = 'a finding of a campaign with --contract';
-  const told = { wanted, seen: 'a finding on the interface', hint: 'Leave it out: it has no effect here.' };
+  const mismatch = { wanted, seen: 'a finding on the interface', hint: 'Leave it out: it has no effect here.' };
   if (strays.length > 0)
     throw new ConfigurationError(
       'assay replay',
-      strays.map(([, where]) => ({ where, ...told })),
+      strays.map(([, where]) => ({ where, ...mismatch })),
     );
 }
 
@@ -134,23 +134,23 @@ const intentOf = ({ case: one }: Finding, sends: number): SendingIntent => ({
   instead: '',
 });
 
-async function replayOn(one: Finding, { file, store }: Kept, options: ReplayOptions): Promise<number> {
+async function replayOn(one: Finding, { file, store }: FindingsFile, options: ReplayOptions): Promise<number> {
   const sends = sendCount(one, options);
-  const arena = await openTarget(options, intentOf(one, sends));
+  const opened = await openTarget(options, intentOf(one, sends));
   try {
-    refuseWrites(one, arena);
-    const { environment, halted } = arena;
+    refuseWrites(one, opened);
+    const { environment, halted } = opened;
     if (halted) {
       say(halted.message);
       return halted.exit;
     }
     const { id: run, out } = environment.run;
     const trials = new FindingTrials(environment, 't');
-    const patience = { sends, isKept: true, isForeign: !isOf(arena, file) };
+    const patience = { sends, storesJournal: true, isForeign: !isOf(opened, file) };
     const { title } = requirementNamed(one.requirement);
     say(outlayLine(one.case, sends));
     return await resendFinding(one, { title, out }, () => replayFinding({ trials, store, run }, one, patience));
   } finally {
-    await arena.close();
+    await opened.close();
   }
 }

@@ -22,7 +22,7 @@ import { prepareOutput } from './prepare/prepareTarget.ts';
 import { say } from './process/say.ts';
 
 /** A finding on any API, and its store. */
-interface KeptAny {
+interface StoredFinding {
   one: Finding;
   api: ApiSource;
   file: string;
@@ -41,7 +41,7 @@ const refuse = (problem: Problem): never => {
 const shortOf = (fingerprint: string) => fingerprint.slice(0, 12);
 
 /** Returns the contract for a finding: the named one, else its own. Throws ConfigurationError if that does not exist. */
-function contractOf({ api, file }: KeptAny, { contract }: ReplayAnyOptions): string {
+function contractOf({ api, file }: StoredFinding, { contract }: ReplayAnyOptions): string {
   const named = contract ?? contractFrom(file, api.contract);
   if (isAddress(named) || existsSync(named)) return named;
   const hint = 'Name the contract of the finding with --contract.';
@@ -49,7 +49,7 @@ function contractOf({ api, file }: KeptAny, { contract }: ReplayAnyOptions): str
 }
 
 /** Accepts another contract than the finding's own only if it was named, and if the case still matches its label under it. Throws ConfigurationError. */
-function checkContract({ one, api }: KeptAny, { contract }: PreparedOpenApi, isNamed: boolean): void {
+function checkContract({ one, api }: StoredFinding, { contract }: PreparedOpenApi, isNamed: boolean): void {
   if (contract.fingerprint === api.fingerprint) return;
   const wanted = `the contract with which it was found (fingerprint ${shortOf(api.fingerprint)})`;
   const seen = `another one (${shortOf(contract.fingerprint)})`;
@@ -62,7 +62,7 @@ function checkContract({ one, api }: KeptAny, { contract }: PreparedOpenApi, isN
 }
 
 /** Asks for permission if the case writes; returns true if only reads may be sent to the host. */
-async function isOnlyRead({ one }: KeptAny, { request }: PreparedOpenApi): Promise<boolean> {
+async function isOnlyRead({ one }: StoredFinding, { request }: PreparedOpenApi): Promise<boolean> {
   const target = openApiTarget(request);
   const posts = postsOf(one.case);
   const writes = one.case.steps.some(({ method }) => !safeMethods.has(method));
@@ -72,12 +72,12 @@ async function isOnlyRead({ one }: KeptAny, { request }: PreparedOpenApi): Promi
 }
 
 /** Sends a finding on any API again, with fresh ids and current credentials, to its own base address or to another one; returns the exit code. */
-export async function replayOpenApi(kept: KeptAny, options: ReplayAnyOptions): Promise<number> {
-  const { one, api, store } = kept;
+export async function replayOpenApi(stored: StoredFinding, options: ReplayAnyOptions): Promise<number> {
+  const { one, api, store } = stored;
   const { target = api.baseUrl, auth = api.auth } = options;
-  const known = await prepareOpenApi({ ...options, contract: contractOf(kept, options), target, auth }, title);
-  checkContract(kept, known, options.contract !== undefined);
-  const isReading = await isOnlyRead(kept, known);
+  const known = await prepareOpenApi({ ...options, contract: contractOf(stored, options), target, auth }, title);
+  checkContract(stored, known, options.contract !== undefined);
+  const isReading = await isOnlyRead(stored, known);
   const { request, contract, credentials } = known;
   const { baseUrl, deadlines } = request;
   const out = prepareOutput(options.out);

@@ -110,8 +110,8 @@ function circumstances(target: Target | undefined, selection: Selection): Foreca
 
 /** Returns the POSTs that register webhooks; of several shards only the first one has the receiver. */
 function registrationsOf(target: Target, selection: Selection): number {
-  const isHearing = (selection.shard?.index ?? 1) === 1 && needsReceiver({ run: { selection }, target });
-  return isHearing ? postsToRegister(target, selection.tier === 'passive') : 0;
+  const hasReceiver = (selection.shard?.index ?? 1) === 1 && needsReceiver({ run: { selection }, target });
+  return hasReceiver ? postsToRegister(target, selection.tier === 'passive') : 0;
 }
 
 /** Prints what a run would send to its target, and sends nothing; returns the exit code. */

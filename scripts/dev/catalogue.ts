@@ -25,12 +25,12 @@ function probed(id: string, lines: readonly Line[]): Pick<CatalogueEntry, 'opera
 /** Returns the requirements, each trace check with the tests that fed it. */
 function listed(
   requirements: readonly Requirement[],
-  rulings: readonly TraceCheckLine[],
+  results: readonly TraceCheckLine[],
   lines: readonly Line[],
 ): CatalogueEntry[] {
-  const probes = new Set(requirements.filter(({ law }) => !law).map(({ id }) => id));
+  const tests = new Set(requirements.filter(({ law: isTraceCheck }) => !isTraceCheck).map(({ id }) => id));
   const feeders = new Map(
-    rulings.flatMap((line) => ('end' in line ? [[line.id, line.fedBy.filter((id) => probes.has(id))] as const] : [])),
+    results.flatMap((line) => ('end' in line ? [[line.id, line.fedBy.filter((id) => tests.has(id))] as const] : [])),
   );
   return requirements
     .map(({ where, ...rest }): CatalogueEntry => {
@@ -44,7 +44,7 @@ function listed(
 const verdictIn = (out: string) => JSON.parse(readFileSync(runFilesOf(out).verdict, 'utf8')) as Verdict;
 
 /** Returns the trace checks that a read-only run can judge, tried on an account that has data. */
-async function lawsByReading(target: string): Promise<string[]> {
+async function traceChecksByReading(target: string): Promise<string[]> {
   const { id, out, selection } = decideRun();
   const aside = join(out, 'passive');
   const reading: Selection = { ...selection, profile: 'full', tier: 'passive' };
@@ -52,8 +52,8 @@ async function lawsByReading(target: string): Promise<string[]> {
   decideAll({ ASSAY_RUN: `${id}-passive`, ASSAY_OUT: aside, ASSAY_TARGET: target });
   await runSession(1);
   const { requirements } = verdictIn(aside);
-  return requirements.flatMap(({ id, law, outcome }) =>
-    law && (outcome === 'pass' || outcome === 'learned') ? [id] : [],
+  return requirements.flatMap(({ id, law: isTraceCheck, outcome }) =>
+    isTraceCheck && (outcome === 'pass' || outcome === 'learned') ? [id] : [],
   );
 }
 
@@ -66,14 +66,14 @@ async function main(): Promise<void> {
   // A single worker, so that timing does not decide which test requests the methods list first.
   decideAll({ ASSAY_TARGET: emulator.targetFile, ASSAY_SILENT: '1' });
   await runSession(1);
-  const reading = await lawsByReading(emulator.targetFile).finally(() => emulator.stop());
+  const reading = await traceChecksByReading(emulator.targetFile).finally(() => emulator.stop());
   const requirements = JSON.parse(readFileSync(places.requirements, 'utf8')) as Requirement[];
-  const rulings = readFileSync(places.traceCheckResults, 'utf8')
+  const results = readFileSync(places.traceCheckResults, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as TraceCheckLine);
   const lines = readJournal(journal);
-  const catalogue = listed(requirements, rulings, lines).map((one) =>
+  const catalogue = listed(requirements, results, lines).map((one) =>
     reading.includes(one.id) ? { ...one, byReading: true } : one,
   );
   writeFileSync(catalogueFile, `${JSON.stringify(catalogue, null, 2)}\n`);

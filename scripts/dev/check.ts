@@ -11,7 +11,7 @@ interface Outcome {
 const binary = (name: string) => join(packageRoot, 'node_modules/.bin', name);
 
 /** The static checks share two cores; the tests come afterwards, since they use both cores on their own. */
-const whole: readonly (readonly CheckPart[])[] = [
+const fullCheck: readonly (readonly CheckPart[])[] = [
   [
     { name: 'types', command: [binary('tsc'), '-p', '.'] },
     { name: 'style', command: [binary('biome'), 'check', '.'] },
@@ -25,7 +25,7 @@ const atOnce = 2;
 
 const isFast = process.argv.includes('--fast');
 
-for (const wave of isFast ? [fastParts(binary)] : whole) {
+for (const wave of isFast ? [fastParts(binary)] : fullCheck) {
   const waiting = [...wave];
   await Promise.all(Array.from({ length: atOnce }, () => work(waiting)));
 }

@@ -65,21 +65,26 @@ interface Shared extends Omit<Reckoning, 'controls'> {
 }
 
 /** Returns the cost of one test: each of its combinations separately, and the base cost, which every selection of combinations has. */
-function probeCost(lines: readonly Line[], { shapes, turns, ...reckoning }: Shared): TestCost {
+function testCost(lines: readonly Line[], { shapes: controlKeys, turns: rotations, ...reckoning }: Shared): TestCost {
   const lists = lines.filter((line): line is CombinationsLine => line.kind === 'cells');
   const names = new Set(lists.flatMap((list) => list.names));
   const own = lines.filter((line): line is ExchangeLine => line.kind === 'exchange' && line.control === undefined);
   const rests = lines.filter((line): line is ControlLine => line.kind === 'control');
-  const cost = (isPart: (cell: string | undefined) => boolean) =>
+  const cost = (isPart: (combination: string | undefined) => boolean) =>
     costOf(
-      own.filter(({ cell }) => isPart(cell)),
-      { controls: rests.filter(({ cell }) => isPart(cell)).map(({ shape }) => shapes.indexOf(shape)), ...reckoning },
+      own.filter(({ cell: combination }) => isPart(combination)),
+      {
+        controls: rests
+          .filter(({ cell: combination }) => isPart(combination))
+          .map(({ shape }) => controlKeys.indexOf(shape)),
+        ...reckoning,
+      },
     );
   return {
-    base: cost((cell) => cell === undefined || !names.has(cell)),
+    base: cost((combination) => combination === undefined || !names.has(combination)),
     cells: lists.map((list) => ({
-      ...(list.turns && { turns: turns.indexOf(JSON.stringify(list.turns)) }),
-      of: Object.fromEntries(list.names.map((name) => [name, cost((cell) => cell === name)])),
+      ...(list.turns && { turns: rotations.indexOf(JSON.stringify(list.turns)) }),
+      of: Object.fromEntries(list.names.map((name) => [name, cost((combination) => combination === name)])),
     })),
   };
 }
@@ -110,34 +115,34 @@ export function costsIn(lines: readonly Line[], seconds: number): Costs {
   const reckoning = { limited, taken, currencyOf: currenciesIn(accepted) };
   const probing = exchanges.filter(({ requirement }) => requirement !== 'sweep').map(secondsOf);
   const began = Math.min(...probing.map(({ sent }) => sent));
-  const lastProbe = Math.max(...probing.map(({ received }) => received));
-  const shapes = [...new Set(lines.flatMap((line) => (line.kind === 'control' ? [line.shape] : [])))];
-  const turns = [
+  const lastReceived = Math.max(...probing.map(({ received }) => received));
+  const controlKeys = [...new Set(lines.flatMap((line) => (line.kind === 'control' ? [line.shape] : [])))];
+  const rotations = [
     ...new Set(lines.flatMap((line) => (line.kind === 'cells' && line.turns ? [JSON.stringify(line.turns)] : []))),
   ];
   const owned = lines.filter(
     (line) => 'requirement' in line && !['preflight', 'sweep', 'webhooks'].includes(line.requirement),
   );
-  const probes = [...grouped(owned, (line) => ('requirement' in line ? line.requirement : ''))];
+  const tests = [...grouped(owned, (line) => ('requirement' in line ? line.requirement : ''))];
   return {
     probes: Object.fromEntries(
-      probes
-        .map(([id, own]) => [id, probeCost(own, { shapes, turns, ...reckoning })] as const)
+      tests
+        .map(([id, own]) => [id, testCost(own, { shapes: controlKeys, turns: rotations, ...reckoning })] as const)
         .sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
-    controls: shapes.map((shape) =>
+    controls: controlKeys.map((shape) =>
       costOf(
         exchanges.filter(({ control }) => control === shape),
         reckoning,
       ),
     ),
-    turns: turns.map((list) => JSON.parse(list) as string[]),
+    turns: rotations.map((list) => JSON.parse(list) as string[]),
     preflight: costOf(
       exchanges.filter(({ requirement }) => requirement === 'preflight'),
       reckoning,
     ),
     seconds: round(seconds),
-    tailSeconds: round(seconds - (lastProbe - began)),
+    tailSeconds: round(seconds - (lastReceived - began)),
   };
 }
 

@@ -42,9 +42,9 @@ interface Row {
 async function measured(part: string, run: TestPart, folder: string): Promise<Row> {
   const probed = join(folder, 'probed');
   writeFileSync(probed, '');
-  const probe = pathToFileURL(join(packageRoot, 'scripts', 'dev', 'cpuProbe.js')).href;
+  const hook = pathToFileURL(join(packageRoot, 'scripts', 'dev', 'cpuProbe.js')).href;
   const [beganMs, before] = [performance.now(), childrenSeconds()];
-  const { passed, failed } = await run(folder, { NODE_OPTIONS: `--import=${probe}`, ASSAY_PROBE: probed });
+  const { passed, failed } = await run(folder, { NODE_OPTIONS: `--import=${hook}`, ASSAY_PROBE: probed });
   const ended = readFileSync(probed, 'utf8')
     .split('\n')
     .filter(Boolean)
@@ -79,7 +79,7 @@ function selfParts(): [string, TestPart][] {
     .map((name) => [name, selfTests([`^${packageRoot}/${name}`, '--pass-with-no-tests'])]);
 }
 
-const cell = (text: string | number, wide: number) =>
+const column = (text: string | number, wide: number) =>
   (typeof text === 'number' ? text.toFixed(1) : text).padStart(wide);
 
 /** Runs the parts of `npm test` one after the other, and prints the processor time of each, with the part of it that the product used. */
@@ -94,18 +94,18 @@ async function main(): Promise<void> {
     rows.push(row);
     process.stderr.write('\n');
     process.stdout.write(
-      `${name.padEnd(44)} ${cell(row.wall, 6)} ${cell(row.cpu, 7)} ${cell(String(row.starts), 7)} ${cell(row.startsCpu, 15)}  ${row.counted}\n`,
+      `${name.padEnd(44)} ${column(row.wall, 6)} ${column(row.cpu, 7)} ${column(String(row.starts), 7)} ${column(row.startsCpu, 15)}  ${row.counted}\n`,
     );
   }
   const sum = (what: (row: Row) => number) => rows.reduce((total, row) => total + what(row), 0);
   process.stdout.write(
-    `${'all'.padEnd(44)} ${cell(
+    `${'all'.padEnd(44)} ${column(
       sum(({ wall }) => wall),
       6,
-    )} ${cell(
+    )} ${column(
       sum(({ cpu }) => cpu),
       7,
-    )} ${cell(String(sum(({ starts }) => starts)), 7)} ${cell(
+    )} ${column(String(sum(({ starts }) => starts)), 7)} ${column(
       sum(({ startsCpu }) => startsCpu),
       15,
     )}\n`,

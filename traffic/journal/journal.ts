@@ -98,8 +98,8 @@ function parseLine(text: string, where: string): Line {
   const value = parsed(text);
   if (value === undefined)
     throw new JournalError(`expected one JSON value on each line of the journal, got none at ${where}. ${hint}`);
-  const flaw = lineProblem(value);
-  if (flaw !== undefined) throw new JournalError(`${flaw}, at ${where}. ${hint}`);
+  const problem = lineProblem(value);
+  if (problem !== undefined) throw new JournalError(`${problem}, at ${where}. ${hint}`);
   return value as unknown as Line;
 }
 
@@ -155,7 +155,7 @@ function orderedIn(folder: string): string[] {
 export const readJournal = (folder: string): Line[] => orderedIn(folder).flatMap((name) => readFile(folder, name));
 
 /** Makes the error for a well-formed line whose content cannot be judged; `nth` is its position among all lines read. */
-export function unjudgeableLine(folder: string, nth: number, flaw: string): JournalError {
+export function unjudgeableLine(folder: string, nth: number, problem: string): JournalError {
   let at = nth;
   const name = orderedIn(folder).find((one) => {
     const { length } = textsIn(folder, one);
@@ -163,7 +163,7 @@ export function unjudgeableLine(folder: string, nth: number, flaw: string): Jour
     at -= length;
     return false;
   });
-  return new JournalError(`${flaw}, at ${name}:${at + 1} in ${folder}. ${hint}`);
+  return new JournalError(`${problem}, at ${name}:${at + 1} in ${folder}. ${hint}`);
 }
 
 /** Reads the exchanges of a journal by their numbers; empty if there is no journal. */

@@ -53,9 +53,9 @@ function misplaced(shards: readonly ShardJournal[]): Problem[] {
           hint: 'Judge it on its own.',
         },
       ];
-    const twin = shards.slice(0, index).find((one) => one.run.selection.shard?.index === shard.index);
-    if (!twin) return [];
-    const wanted = `a different shard from ${twin.place}`;
+    const earlier = shards.slice(0, index).find((one) => one.run.selection.shard?.index === shard.index);
+    if (!earlier) return [];
+    const wanted = `a different shard from ${earlier.place}`;
     return [{ where: place, wanted, seen: `shard ${shard.index} again`, hint: 'Give each shard once.' }];
   });
 }

@@ -112,9 +112,9 @@ export interface EmulatorInstance {
 }
 
 /** Returns the run for one project of a mutation run. */
-export function runOfInstance(run: Run, world: EmulatorInstance | undefined): Run {
-  if (!world) return run;
-  const { id = run.id, out, selection = run.selection, silent = run.silent, target = run.target } = world;
+export function runOfInstance(run: Run, instance: EmulatorInstance | undefined): Run {
+  if (!instance) return run;
+  const { id = run.id, out, selection = run.selection, silent = run.silent, target = run.target } = instance;
   return { ...run, id, out, journal: runFilesOf(out).journal, selection, silent, target };
 }
 

@@ -42,7 +42,7 @@ export interface OpenRateLimiter {
   close(): Promise<void>;
 }
 
-interface Kept {
+interface Resources {
   quota: Quota;
   hold: AccountLock | undefined;
   redis: Redis | undefined;
@@ -51,9 +51,9 @@ interface Kept {
 function allowanceOf(
   name: MethodClass,
   { account, redis: url = '', shard }: RateLimiterOpening,
-  kept: Kept,
+  resources: Resources,
 ): Allowance | undefined {
-  const { quota, hold, redis } = kept;
+  const { quota, hold, redis } = resources;
   const { [name]: of, windowMs } = quota;
   if (of === undefined) return undefined;
   if (of < 1) throw new RangeError(`expected an allowance of at least one ${name.toUpperCase()} per window, got ${of}`);
@@ -72,9 +72,9 @@ function holdFor(
   quota: Quota,
 ): AccountLock | undefined {
   if (onlyReads && !isLimited(quota)) return undefined;
-  const slots = Object.fromEntries(methodClasses.flatMap((name) => (quota[name] ? [[name, quota[name]]] : [])));
+  const permits = Object.fromEntries(methodClasses.flatMap((name) => (quota[name] ? [[name, quota[name]]] : [])));
   const part = redis === undefined && shard ? shard : { index: 1, of: 1 };
-  const holder = { run, shard: part, redis: redis !== undefined, slots, restMs: restMsOf(quota.windowMs) };
+  const holder = { run, shard: part, redis: redis !== undefined, slots: permits, restMs: restMsOf(quota.windowMs) };
   return lockAccount({ account, holder, ...(folder !== undefined && { folder }) });
 }
 
@@ -83,25 +83,25 @@ async function redisFor({ redis }: RateLimiterOpening, quota: Quota): Promise<Re
 }
 
 function assemble(
-  kept: Kept,
-  governor: RateLimiter,
-  { desk, once }: { desk: LimiterServer; once: OncePerRun },
+  resources: Resources,
+  limiter: RateLimiter,
+  { desk: server, once }: { desk: LimiterServer; once: OncePerRun },
 ): OpenRateLimiter {
-  const release = () => kept.hold?.release(governor.resting());
+  const release = () => resources.hold?.release(limiter.resting());
   const stay = onProcessEnd(release);
   return {
     handle: {
-      spend: (method) => governor.spend(method),
+      spend: (method) => limiter.spend(method),
       once: (key, make) => once.run(key, make),
       close: async () => undefined,
     },
-    address: desk.address,
-    status: () => governor.status(),
+    address: server.address,
+    status: () => limiter.status(),
     close: async () => {
       stay();
-      await desk.close();
+      await server.close();
       release();
-      await kept.redis?.quit().catch(() => undefined);
+      await resources.redis?.quit().catch(() => undefined);
     },
   };
 }
@@ -114,12 +114,12 @@ export async function openRateLimiter(opening: RateLimiterOpening): Promise<Open
   const quota = quotaOfRun(opening.quota, opening);
   const redis = await redisFor(opening, quota);
   try {
-    const kept: Kept = { quota, redis, hold: holdFor(opening, quota) };
-    const allowances = { post: allowanceOf('post', opening, kept), get: allowanceOf('get', opening, kept) };
-    const governor = new RateLimiter({ ...allowances, windowMs: quota.windowMs });
+    const resources: Resources = { quota, redis, hold: holdFor(opening, quota) };
+    const allowances = { post: allowanceOf('post', opening, resources), get: allowanceOf('get', opening, resources) };
+    const limiter = new RateLimiter({ ...allowances, windowMs: quota.windowMs });
     const once = new OncePerRun();
-    return assemble(kept, governor, {
-      desk: await openLimiterServer({ limiter: governor, once, onCall: opening.onCall }),
+    return assemble(resources, limiter, {
+      desk: await openLimiterServer({ limiter, once, onCall: opening.onCall }),
       once,
     });
   } catch (error) {

@@ -85,8 +85,8 @@ function isCard(text: string, run: readonly Group[], { from, to }: { from: numbe
   const isGrouped = grouping.test(groups.map((one) => one.digits.length).join(','));
   if (from === 0 && (isGrouped ? /[0-9A-Za-z]/ : /[0-9A-Za-z.-]/).test(before)) return false;
   if (to === run.length - 1 && /[0-9A-Za-z-]/.test(behind)) return false;
-  const isWhole = from === 0 && to === run.length - 1;
-  if (isWhole && groups.slice(0, -1).every(({ after }) => /^[ -]$/.test(after))) return isLuhnValid(digits);
+  const isWholeRun = from === 0 && to === run.length - 1;
+  if (isWholeRun && groups.slice(0, -1).every(({ after }) => /^[ -]$/.test(after))) return isLuhnValid(digits);
   const isApart = groups.length === 1 && !/^[.-]/.test(last.after) && !/[.-]$/.test(run[from - 1]?.after ?? '');
   return (isGrouped || isApart) && isOfScheme(digits);
 }
@@ -148,13 +148,13 @@ function* runsIn(text: string): Generator<Group[]> {
 /** Replaces each card number by a placeholder; a card number that is a JSON number becomes a JSON string. */
 export function withoutCards(text: string): string {
   const isOutside = outsideTexts(text);
-  const kept: string[] = [];
+  const pieces: string[] = [];
   let done = 0;
   for (const run of runsIn(text))
     for (const { digits, start, end, isNumber } of cardsIn(text, run, isOutside)) {
       const placeholder = `<card ending ${digits.slice(-4)}>`;
-      kept.push(text.slice(done, start), isNumber ? `"${placeholder}"` : placeholder);
+      pieces.push(text.slice(done, start), isNumber ? `"${placeholder}"` : placeholder);
       done = end;
     }
-  return kept.length === 0 ? text : kept.join('') + text.slice(done);
+  return pieces.length === 0 ? text : pieces.join('') + text.slice(done);
 }

@@ -15,12 +15,12 @@ function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value, 'utf8');
   // Base64 of a longer text shows the secret at one of three offsets; the characters at the edges depend on the neighbours.
   return [0, 1, 2].flatMap((offset) => {
-    const whole = Buffer.concat([Buffer.alloc(offset), bytes])
+    const padded = Buffer.concat([Buffer.alloc(offset), bytes])
       .toString('base64')
       .replace(/=+$/, '');
     const from = Math.ceil((offset * 8) / 6);
     const to = Math.floor(((offset + bytes.length) * 8) / 6);
-    const inner = whole.slice(from, to);
+    const inner = padded.slice(from, to);
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }
@@ -109,7 +109,7 @@ export class Redactor {
     this.#pattern ??= this.#patternOfForms();
     const pattern = this.#pattern;
     const isOutside = outsideTexts(text);
-    const kept: string[] = [];
+    const pieces: string[] = [];
     let done = 0;
     let at = this.#beginnings.next(text, 0);
     while (at >= 0) {
@@ -118,11 +118,11 @@ export class Redactor {
       if (found) {
         const placeholder = `<${this.#labels.get(found.toLowerCase()) ?? 'secret'}>`;
         // A JSON number becomes a string, so that the rest stays JSON.
-        kept.push(text.slice(done, at), isOutside(at) ? `"${placeholder}"` : placeholder);
+        pieces.push(text.slice(done, at), isOutside(at) ? `"${placeholder}"` : placeholder);
         done = at + found.length;
       }
       at = this.#beginnings.next(text, found ? done : at + 1);
     }
-    return kept.length === 0 ? text : kept.join('') + text.slice(done);
+    return pieces.length === 0 ? text : pieces.join('') + text.slice(done);
   }
 }

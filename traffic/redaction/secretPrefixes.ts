@@ -1,5 +1,5 @@
 /** The number of characters that identify the beginning of a form: the fewest that rarely match by chance. */
-const told = 3;
+const prefixLength = 3;
 
 const places = 1 << 16;
 
@@ -19,14 +19,15 @@ export class SecretPrefixes {
   readonly #table = new Uint8Array(places);
 
   add(form: string): void {
-    if (form.length < told) throw new RangeError(`expected a form of at least ${told} characters, got ${form.length}`);
+    if (form.length < prefixLength)
+      throw new RangeError(`expected a form of at least ${prefixLength} characters, got ${form.length}`);
     this.#table[mixed(folded(form.charCodeAt(0)), folded(form.charCodeAt(1)), folded(form.charCodeAt(2)))] = 1;
   }
 
   /** Returns the first position from `from` on where a form may begin; -1 if there is none. */
   next(text: string, from: number): number {
     let [a, b] = [folded(text.charCodeAt(from)), folded(text.charCodeAt(from + 1))];
-    for (let at = from; at + told <= text.length; at += 1) {
+    for (let at = from; at + prefixLength <= text.length; at += 1) {
       const c = folded(text.charCodeAt(at + 2));
       if (this.#table[mixed(a, b, c)] === 1) return at;
       [a, b] = [b, c];

@@ -37,16 +37,16 @@ export const nights = 14;
 const dayMs = 86_400_000;
 
 /** How many combinations of a requirement a run tries. */
-const takes: Readonly<Record<Profile, (cells: number) => number>> = {
+const combinationsTried: Readonly<Record<Profile, (count: number) => number>> = {
   smoke: () => 1,
-  nightly: (cells) => Math.ceil(cells / nights),
-  full: (cells) => cells,
+  nightly: (count) => Math.ceil(count / nights),
+  full: (count) => count,
 };
 
-type Turn = Pick<Selection, 'profile' | 'day'>;
+type RotationDay = Pick<Selection, 'profile' | 'day'>;
 
-function inTurn(names: readonly string[], { profile, day }: Turn): string[] {
-  const taken = takes[profile](names.length);
+function dueNames(names: readonly string[], { profile, day }: RotationDay): string[] {
+  const taken = combinationsTried[profile](names.length);
   const first = (Math.floor(Date.parse(day) / dayMs) * taken) % Math.max(1, names.length);
   return names.filter((_, index) => (index - first + names.length) % names.length < taken);
 }
@@ -55,10 +55,14 @@ function inTurn(names: readonly string[], { profile, day }: Turn): string[] {
  * Returns the combinations that a run tries. They rotate by day, so that `nights` days try them all. Requirements with combinations from the same `turns`
  * rotate together and can share requests.
  */
-export function combinationsOf(names: readonly string[], selection: Turn, turns: readonly string[] = names): string[] {
-  const due = new Set(inTurn(turns, selection));
+export function combinationsOf(
+  names: readonly string[],
+  selection: RotationDay,
+  rotation: readonly string[] = names,
+): string[] {
+  const due = new Set(dueNames(rotation, selection));
   const together = names.filter((name) => due.has(name));
-  return together.length > 0 ? together : inTurn(names, selection);
+  return together.length > 0 ? together : dueNames(names, selection);
 }
 
 /** True if a run includes a requirement. A shard runs only its part of the tests. */

@@ -51,15 +51,15 @@ const signedWith =
     signedHeaders(validSignature({ ...rest, credential: { ...credential, secret: near(credential.secret) } }));
 
 const asToken =
-  (turn: (tokenId: string) => string): Way =>
+  (change: (tokenId: string) => string): Way =>
   (input) =>
-    signedHeaders({ ...validSignature(input), tokenId: turn(input.credential.tokenId) });
+    signedHeaders({ ...validSignature(input), tokenId: change(input.credential.tokenId) });
 
 /** The valid headers with a changed digest. */
 const digestTurned =
-  (turn: (digest: string) => string): Way =>
+  (change: (digest: string) => string): Way =>
   (input) =>
-    signedHeaders({ ...validSignature(input), digest: turn(validSignature(input).digest) });
+    signedHeaders({ ...validSignature(input), digest: change(validSignature(input).digest) });
 
 /** Signs another text than body + salt. */
 const over =

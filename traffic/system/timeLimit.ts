@@ -37,7 +37,7 @@ interface Each<One, T> {
 }
 
 /** The fraction of the time limit for which one guard is reused for further items: each guard costs a thread. */
-const kept = 1 / 60;
+const guardShare = 1 / 60;
 
 /** Computes a result for each item; for one that takes too long it returns that of `endless`. */
 export function eachWithTimeLimit<One, T>(
@@ -46,7 +46,7 @@ export function eachWithTimeLimit<One, T>(
 ): T[] {
   const given: T[] = [];
   const some = () => {
-    const until = performance.now() + limitMs * kept;
+    const until = performance.now() + limitMs * guardShare;
     for (const one of all.slice(given.length)) {
       given.push(compute(one));
       if (performance.now() > until) return;

@@ -39,13 +39,13 @@ function hintFor({ kind, baseUrl }: MoneyTarget, { flag, instead }: typeof usual
 /** Returns why requests that may move money must not be sent to a target: neither an option nor its file names its host. Undefined if they may be sent. */
 export function moneyProblem(target: MoneyTarget, { named, ...how }: Naming): Problem | undefined {
   if (isAllowed(target, named)) return undefined;
-  const told = { ...usual, ...how };
+  const words = { ...usual, ...how };
   const { kind, baseUrl } = target;
   const written = writtenIn(target);
   return {
-    where: told.flag,
+    where: words.flag,
     wanted: `${hostOf(baseUrl)}, to move ${kind === 'production' ? 'real ' : ''}money there`,
-    seen: named ?? (written === undefined ? `no ${told.flag}` : `allowMoney: ${written}`),
-    hint: hintFor(target, told).trimEnd(),
+    seen: named ?? (written === undefined ? `no ${words.flag}` : `allowMoney: ${written}`),
+    hint: hintFor(target, words).trimEnd(),
   };
 }

@@ -149,7 +149,7 @@ function secretsOf({ mockCards, samples = {} }: TargetFile, parts: Parts): Secre
 }
 
 /** Only the format of a token id may be written (§ Authentication, the token id starts with TKN-). */
-const shapesOf = ({ credentials }: Parts) =>
+const formatsOf = ({ credentials }: Parts) =>
   credentials.map(({ label, tokenId }) => ({ label, isTokenId: formats['token-id'](tokenId) }));
 
 function assemble(file: TargetFile & { folder: string }, source: string, lookup: Lookup): Target {
@@ -172,7 +172,7 @@ function assemble(file: TargetFile & { folder: string }, source: string, lookup:
       limited: limitedAmong(parts.credentials),
       gaps,
       deadlines,
-      credentials: shapesOf(parts),
+      credentials: formatsOf(parts),
       projects,
       ...(file.webhook?.source !== undefined && { webhookSource: file.webhook.source }),
     },
@@ -205,11 +205,11 @@ export function readTarget(source: string): Target {
   const draft = isAddress(source) ? bareDraft(source, overrides) : readDraft(source, overrides);
   const envFile = textAt(draft.value, ['envFile']);
   const { lookup, unreadable } = withEnvFile(envFile && resolve(draft.folder, envFile));
-  const flaws: FileProblem[] = draftProblems(draft, lookup);
+  const problems: FileProblem[] = draftProblems(draft, lookup);
   // Without the dotenv file each of its variables would be reported missing too.
-  if (unreadable === undefined) flaws.push(...variableProblems(draft.value, lookup));
-  else flaws.push(noEnvFile(envFile, unreadable));
-  return assemble(accepted(draft, flaws), source, lookup);
+  if (unreadable === undefined) problems.push(...variableProblems(draft.value, lookup));
+  else problems.push(noEnvFile(envFile, unreadable));
+  return assemble(accepted(draft, problems), source, lookup);
 }
 
 /** Returns the same target at another mount of its server: one emulator serves all instances of a mutation run (`/~name`). */

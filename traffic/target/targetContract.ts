@@ -11,8 +11,8 @@ const isWorker = () => (variable('ASSAY_COLLECTS') ?? variable('TEST_WORKER_INDE
  * uses; so does every process for Assay's own contract, which its tests have checked.
  */
 export function targetContract(file: string | undefined): Promise<Contract> {
-  const isSound = file === undefined || isWorker();
-  const known = loaded.get(file) ?? loadContract(file, { isSound });
+  const isChecked = file === undefined || isWorker();
+  const known = loaded.get(file) ?? loadContract(file, { isSound: isChecked });
   loaded.set(file, known);
   return known;
 }

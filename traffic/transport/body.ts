@@ -10,10 +10,10 @@ import type { Redactor } from '../redaction/redactor.ts';
 export const maxStoredBytes = 2 * 1024 * 1024;
 
 /** The stored part of a request body; a longer one was made long on purpose, so its beginning is enough. */
-const keptOfSent = 64 * 1024;
+const storedOfSent = 64 * 1024;
 
 /** The stored part of JSON that is not read: all of it would fill memory and disk without telling more. */
-const keptOfUnread = 16 * 1024;
+const storedOfUnread = 16 * 1024;
 
 /** Raw bytes as received: all of them up to the limit, and whether more was sent. */
 export interface RawBody {
@@ -42,8 +42,8 @@ export async function readBounded(stream: Readable): Promise<RawBody> {
 function shown(bytes: Buffer, cut: boolean): { text: string } | undefined {
   // A cut may fall inside a character, so up to three trailing bytes are dropped to find complete text before it.
   for (let drop = 0; drop <= (cut ? 3 : 0); drop += 1) {
-    const whole = bytes.subarray(0, bytes.length - drop);
-    if (isUtf8(whole)) return { text: whole.toString('utf8') };
+    const complete = bytes.subarray(0, bytes.length - drop);
+    if (isUtf8(complete)) return { text: complete.toString('utf8') };
   }
   return undefined;
 }
@@ -66,7 +66,7 @@ export function storedBody({ bytes, cut, sent = bytes, unread: known }: RawBody,
   const utf8 = shown(bytes, cut);
   const unread = known ?? (utf8 && unreadIn(utf8.text));
   const facts = { ...factsOf(sent), ...((cut || unread) && { cut: true as const }), ...(unread && { unread }) };
-  if (utf8 && unread) return { text: redactor.clean(utf8.text.slice(0, keptOfUnread), true), ...facts };
+  if (utf8 && unread) return { text: redactor.clean(utf8.text.slice(0, storedOfUnread), true), ...facts };
   // Latin-1 maps every byte to a character, so a secret inside broken UTF-8 is found too.
   if (!utf8)
     return {
@@ -79,6 +79,6 @@ export function storedBody({ bytes, cut, sent = bytes, unread: known }: RawBody,
 /** Returns a request body as the journal stores it: the facts of the whole body, and its beginning. */
 export function storedSentBody(body: string | Buffer, redactor: Redactor): Body {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body, 'utf8');
-  const head = { bytes: bytes.subarray(0, keptOfSent), cut: bytes.length > keptOfSent };
+  const head = { bytes: bytes.subarray(0, storedOfSent), cut: bytes.length > storedOfSent };
   return { ...storedBody(head, redactor), ...factsOf(bytes) };
 }

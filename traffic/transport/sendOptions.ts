@@ -19,7 +19,7 @@ export interface SendOptions {
   /** The record that is read back at that path. */
   readBack?: ReadBack;
   /** Makes the body text from the one that would be sent. */
-  text?: (sound: string) => string;
+  text?: (validText: string) => string;
   contentType?: string;
   /** Uses a connection other than the shared ones. */
   connection?: Connection;

@@ -11,7 +11,7 @@ const certificateHint =
   'Check that it belongs to this host and is still valid; NODE_EXTRA_CA_CERTS adds certificate authorities.';
 
 /** Explanations for texts in a failure. Waiting does not help, except for those that may pass. */
-const told: readonly (Silence & { words: RegExp; mayPass?: true })[] = [
+const explanations: readonly (Silence & { words: RegExp; mayPass?: true })[] = [
   { words: /ENOTFOUND/, what: 'its host name does not exist', hint: 'Check the spelling of the host.' },
   {
     words: /EAI_AGAIN/,
@@ -27,11 +27,12 @@ const told: readonly (Silence & { words: RegExp; mayPass?: true })[] = [
   { words: /CERT|SELF.SIGNED|UNABLE_TO_VERIFY/i, what: 'its certificate is not trusted', hint: certificateHint },
 ];
 
-const toldBy = ({ line: { failure } }: Exchange) => told.find(({ words }) => words.test(failure?.message ?? ''));
+const explanationOf = ({ line: { failure } }: Exchange) =>
+  explanations.find(({ words }) => words.test(failure?.message ?? ''));
 
 /** True if waiting cannot help. */
 export function isHopeless(lost: Exchange): boolean {
-  const found = toldBy(lost);
+  const found = explanationOf(lost);
   return found !== undefined && found.mayPass !== true;
 }
 
@@ -67,7 +68,7 @@ export function unreachableMessage(
 ): string {
   const { line, request: asked, id } = lost;
   const { code = 'reset', message = 'no answer' } = line.failure ?? {};
-  const own = toldBy(lost);
+  const own = explanationOf(lost);
   const { what, hint } = own ?? silences[code];
   const wanted = `expected an answer from ${line.request.origin ?? baseUrl}, got none${own ? '' : ` within ${recoverMs} ms`}`;
   return `${wanted}: ${what} (${message}), first seen at ${asked} (exchange ${id}). ${hint}${own ? '' : perhaps(code, baseUrl)}`;

@@ -44,8 +44,8 @@ export const budgetPhases = (budget: Budget, isShrunk: boolean): Budget[] =>
   isShrunk ? [withReserve(budget, shareOfShrinking), budget] : [budget];
 
 /** Returns the most that a case can cost: known control requests are not sent again. */
-export function casePrice(one: FuzzCase, twins: ReadonlyMap<string, unknown>): Spent {
-  const sent = one.steps.filter(({ twin }) => twin === undefined || !twins.has(twin));
+export function casePrice(one: FuzzCase, controls: ReadonlyMap<string, unknown>): Spent {
+  const sent = one.steps.filter(({ twin: control }) => control === undefined || !controls.has(control));
   const posts = postsOf({ ...one, steps: sent });
   return { posts, gets: sent.filter(({ method }) => method === 'GET').length + getsPerCase };
 }

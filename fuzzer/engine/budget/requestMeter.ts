@@ -18,7 +18,7 @@ export function requestCountOf(methods: readonly string[]): Spent {
 
 /** Returns the POSTs that a case costs of a quota: its steps other than GETs. A control action goes to the test control API and costs nothing. */
 export const postsOf = ({ steps }: FuzzCase): number =>
-  steps.filter(({ method, isLever }) => method !== 'GET' && !isLever).length;
+  steps.filter(({ method, isLever: isControlAction }) => method !== 'GET' && !isControlAction).length;
 
 /** Counts the exchanges that a run record gains from now on. Control requests that were sent earlier do not count. */
 export function requestMeter(record: RunRecord): () => Spent {

@@ -38,11 +38,11 @@ function rewritten(args: Plain, places: ReadonlyMap<number, number>, as: (text: 
 }
 
 /** Returns an assertion with new numbers for the steps that it names. */
-export function renumberedAssertion(claim: CaseAssertion, places: ReadonlyMap<number, number>): CaseAssertion {
-  return { ...claim, args: rewritten(claim.args, places, (text) => renumberedText(text, places)) };
+export function renumberedAssertion(assertion: CaseAssertion, places: ReadonlyMap<number, number>): CaseAssertion {
+  return { ...assertion, args: rewritten(assertion.args, places, (text) => renumberedText(text, places)) };
 }
 
 /** Returns an assertion of a case that is joined to another case. */
-export function renamedAssertion(claim: CaseAssertion, apart: StepPlacement): CaseAssertion {
-  return { ...claim, args: rewritten(claim.args, apart.places, (text) => renamedText(text, apart)) };
+export function renamedAssertion(assertion: CaseAssertion, apart: StepPlacement): CaseAssertion {
+  return { ...assertion, args: rewritten(assertion.args, apart.places, (text) => renamedText(text, apart)) };
 }

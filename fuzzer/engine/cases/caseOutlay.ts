@@ -12,8 +12,8 @@ export type CurrencyOf = (methodId: string) => string | undefined;
  */
 export function caseOutlay(one: FuzzCase, currencyOf: CurrencyOf = () => undefined, known = new Set<string>()): Outlay {
   const refused = one.label.is === 'invalid' ? subjectStepAt(one.steps) : undefined;
-  const all = one.steps.map(({ operation, body, twin }, at): Outlay => {
-    if (at === refused || (twin !== undefined && known.has(twin)) || !body || !('text' in body)) return noOutlay;
+  const all = one.steps.map(({ operation, body, twin: control }, at): Outlay => {
+    if (at === refused || (control !== undefined && known.has(control)) || !body || !('text' in body)) return noOutlay;
     const parsed = parseExact(body.text);
     return 'value' in parsed ? outlayOf(operation, parsed.value, currencyOf) : noOutlay;
   });

@@ -63,12 +63,12 @@ function rewritten(step: CaseStep, as: Rewriting): CaseStep {
 
 /** Fills the references of one sending of a case; keys stay the same from step to step. */
 export class References {
-  readonly #surroundings: ReferenceSources;
+  readonly #sources: ReferenceSources;
   readonly #keys = new Map<string, string>();
   readonly #instants = new Map<string, string>();
 
-  constructor(surroundings: ReferenceSources) {
-    this.#surroundings = surroundings;
+  constructor(sources: ReferenceSources) {
+    this.#sources = sources;
   }
 
   /** The keys that were generated so far, by name. */
@@ -95,22 +95,22 @@ export class References {
   }
 
   #fill(text: string, written: (value: string) => string): string {
-    return text.replaceAll(reference, (whole, ...found) => {
+    return text.replaceAll(reference, (match, ...found) => {
       const { name = '', length = '0', after, step, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
       if (after !== undefined) return written(this.#instantFor(after));
       if (step === undefined) return written(this.#keyFor(name).padEnd(Number(length), 'x'));
-      return written(textAt(this.#surroundings.answerTo(Number(step)), whole, pointer));
+      return written(textAt(this.#sources.answerTo(Number(step)), match, pointer));
     });
   }
 
   #keyFor(name: string): string {
-    const key = this.#keys.get(name) ?? this.#surroundings.freshKey();
+    const key = this.#keys.get(name) ?? this.#sources.freshKey();
     this.#keys.set(name, key);
     return key;
   }
 
   #instantFor(after: string): string {
-    const instant = this.#instants.get(after) ?? instantAfter(this.#surroundings.now?.() ?? Date.now(), after);
+    const instant = this.#instants.get(after) ?? instantAfter(this.#sources.now?.() ?? Date.now(), after);
     this.#instants.set(after, instant);
     return instant;
   }
@@ -129,9 +129,9 @@ export function holdsReference(text: string): boolean {
 
 /** Returns a text whose references have new step numbers. */
 export function renumberedText(text: string, places: ReadonlyMap<number, number>): string {
-  return text.replaceAll(reference, (whole, ...found) => {
+  return text.replaceAll(reference, (match, ...found) => {
     const { step: from, pointer = '' } = found.at(-1) as Record<string, string | undefined>;
-    return from === undefined ? whole : `{{${places.get(Number(from)) ?? from}${pointer}}}`;
+    return from === undefined ? match : `{{${places.get(Number(from)) ?? from}${pointer}}}`;
   });
 }
 
@@ -175,12 +175,12 @@ export type Piece =
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { 0: whole, index, groups } of text.matchAll(reference)) {
+  for (const { 0: match, index, groups } of text.matchAll(reference)) {
     pieces.push({ text: text.slice(end, index) });
     const { name = '', length = '0', after, step, pointer = '' } = groups ?? {};
     if (after !== undefined) pieces.push({ after });
     else pieces.push(step === undefined ? { key: name, length: Number(length) } : { step: Number(step), pointer });
-    end = index + whole.length;
+    end = index + match.length;
   }
   return [...pieces, { text: text.slice(end) }].filter((piece) => !('text' in piece) || piece.text !== '');
 }

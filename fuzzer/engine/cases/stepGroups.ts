@@ -16,6 +16,9 @@ export function concurrentGroups(steps: readonly CaseStep[]): { at: number; step
  * control requests.
  */
 export function subjectStepAt(steps: readonly CaseStep[]): number {
-  const write = steps.findLastIndex(({ method, twin, isLever }) => method !== 'GET' && twin === undefined && !isLever);
+  const write = steps.findLastIndex(
+    ({ method, twin: control, isLever: isControlAction }) =>
+      method !== 'GET' && control === undefined && !isControlAction,
+  );
   return write < 0 ? steps.length - 1 : write;
 }

@@ -23,12 +23,12 @@ const reference = /\{\{(?:method:[\w .-]{1,80}|project:[1-9]\d{0,2})\}\}/g;
 
 /** Collects the ids of a target from its list of methods and the projects of its file. */
 export function targetIdsOf(methods: readonly Listed[], projects: readonly { id: string }[]): TargetIds {
-  const told = [
+  const candidates = [
     ...methods.map(({ id, name }) => [name, `{{method:${name}}}`, id] as const),
     ...projects.map(({ id }, at) => [String(at + 1), `{{project:${at + 1}}}`, id] as const),
   ];
   const ids = new Map<string, string>();
-  for (const [name, place, id] of told)
+  for (const [name, place, id] of candidates)
     if (plainName.test(name) && !ids.has(place) && id.length >= fewestCharacters) ids.set(place, id);
   return ids;
 }
@@ -61,8 +61,8 @@ export function missingIds(one: FuzzCase, ids: TargetIds): string[] {
 }
 
 /** Returns the references of a case to ids that only one target has. */
-export function referencedIds({ steps, claims = [] }: FuzzCase): string[] {
-  return [...JSON.stringify([steps, claims]).matchAll(reference)].map(([place]) => place);
+export function referencedIds({ steps, claims: assertions = [] }: FuzzCase): string[] {
+  return [...JSON.stringify([steps, assertions]).matchAll(reference)].map(([place]) => place);
 }
 
 /** Returns a case as it is sent to a target, with the target's ids. A reference without an id stays unchanged. */

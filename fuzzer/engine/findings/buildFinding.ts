@@ -9,15 +9,15 @@ import { currentWording, type FindingEvidence, type Found, type StoredExchange }
 import { fingerprintOf } from './fingerprint.ts';
 
 /** The most characters of a body that a finding stores. */
-const mostKept = 8_192;
+const mostBodyCharacters = 8_192;
 
 /** The most exchanges that a finding stores besides those of its case. */
 const mostOthers = 12;
 
-const textOf = ({ text, base64 = '' }: Body): string => (text ?? base64).slice(0, mostKept);
+const textOf = ({ text, base64 = '' }: Body): string => (text ?? base64).slice(0, mostBodyCharacters);
 
 /** Returns an exchange in the form that a finding stores. */
-function keptOf({ line: { request, answer, failure } }: Exchange): StoredExchange {
+function storedExchangeOf({ line: { request, answer, failure } }: Exchange): StoredExchange {
   const { method, path, headers, body } = request;
   return {
     request: { method, path, headers, ...(body && { body: textOf(body) }) },
@@ -28,7 +28,9 @@ function keptOf({ line: { request, answer, failure } }: Exchange): StoredExchang
 
 /** Returns the operation of the last step that shows the violation, or of the last step of all if none shows it on its own. */
 function operationOf({ case: { steps }, steps: sent }: SentCase, shown: readonly string[]): string {
-  const asked = steps.map((step, at) => ({ ...step, id: sent[at]?.id })).filter(({ isLever }) => !isLever);
+  const asked = steps
+    .map((step, at) => ({ ...step, id: sent[at]?.id }))
+    .filter(({ isLever: isControlAction }) => !isControlAction);
   const last = asked.findLast(({ id }) => id !== undefined && shown.includes(id)) ?? asked.at(-1);
   return last?.operation ?? `${last?.method} ${last?.path.split('?')[0]}`;
 }
@@ -46,21 +48,21 @@ function lastShown({ steps }: SentCase, exchanges: readonly string[]): number | 
 }
 
 /** The label of a case without a defect. */
-const sound: CaseLabel = { is: 'valid', because: 'a sound request' };
+const validLabel: CaseLabel = { is: 'valid', because: 'a sound request' };
 
 /** Cuts a case off after the step that shows the violation, if that is a valid request before the invalid one: the defect then plays no part. */
 function untilShown(sent: SentCase, exchanges: readonly string[]): SentCase {
-  const { steps, label, claims = [] } = sent.case;
+  const { steps, label, claims: assertions = [] } = sent.case;
   const at = lastShown(sent, exchanges);
   if (at === undefined || at === steps.length - 1 || label.is !== 'invalid') return sent;
   const [race, last] = [steps[at]?.race, steps.at(-1)?.race];
   if (race !== undefined && race === last) return sent;
-  const kept = claims.filter((claim) => [...stepsNamedBy(claim)].every((step) => step <= at + 1));
+  const remaining = assertions.filter((assertion) => [...stepsNamedBy(assertion)].every((step) => step <= at + 1));
   return {
     case: {
       steps: steps.slice(0, at + 1),
-      label: sound,
-      ...(kept.length > 0 && { claims: kept }),
+      label: validLabel,
+      ...(remaining.length > 0 && { claims: remaining }),
     },
     steps: sent.steps.slice(0, at + 1),
   };
@@ -76,28 +78,28 @@ export function evidenceOf(
   const own = steps.filter((step) => step !== undefined);
   const [shows, stands] = [evidence, own].map((all) => new Set(all.map(({ id }) => id)));
   const others = evidence.filter(({ id }) => !stands?.has(id)).slice(-mostOthers);
-  const kept = [...own, ...others].map((one) => ({
-    ...keptOf(one),
+  const stored = [...own, ...others].map((one) => ({
+    ...storedExchangeOf(one),
     ...(shows?.has(one.id) && { shows: true as const }),
   }));
-  return { outcome: evidence.at(-1)?.class ?? 'none', wanted, seen, exchanges: kept };
+  return { outcome: evidence.at(-1)?.class ?? 'none', wanted, seen, exchanges: stored };
 }
 
 /** Builds the finding for a violation, with the case that shows it. */
 export function buildFinding(
-  breach: Violation,
-  whole: SentCase,
+  violation: Violation,
+  complete: SentCase,
   { record, seed }: { record: RunRecord; seed: number },
 ): Found {
-  const sent = untilShown(whole, breach.exchanges);
+  const sent = untilShown(complete, violation.exchanges);
   const { case: one, steps } = sent;
-  const { requirement, code } = breach;
-  const operation = operationOf(sent, breach.exchanges);
-  const showing = evidenceOf(breach, steps, record);
+  const { requirement, code } = violation;
+  const operation = operationOf(sent, violation.exchanges);
+  const showing = evidenceOf(violation, steps, record);
   const { outcome, wanted } = showing;
   const difference = `${code}: ${wanted}`;
   // A fault of the answer itself does not depend on what its request was meant to be.
-  const label = requestIndependentFaults.has(code) ? sound : one.label;
+  const label = requestIndependentFaults.has(code) ? validLabel : one.label;
   return {
     fingerprint: fingerprintOf({ requirement: requirement.id, operation, label, outcome, difference }),
     wording: currentWording,

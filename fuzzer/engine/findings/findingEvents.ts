@@ -13,7 +13,7 @@ export type FindingEvent =
 
 const isText = (value: Plain | undefined) => typeof value === 'string';
 
-const shapes: Readonly<Record<FindingEvent['event'], (fields: PlainObject) => boolean>> = {
+const validators: Readonly<Record<FindingEvent['event'], (fields: PlainObject) => boolean>> = {
   found: ({ found }) => isFound(found),
   tried: ({ fingerprint, trial }) => isFingerprint(fingerprint) && isTrial(trial),
   shrunk: ({ fingerprint, smaller }) => isFingerprint(fingerprint) && isSmaller(smaller),
@@ -34,6 +34,6 @@ export function eventOf(text: string): FindingEvent | undefined {
   const value = parsed(text);
   if (!isPlainObject(value) || !isText(value['run']) || !isText(value['event'])) return undefined;
   const { event } = value as unknown as { event: string };
-  const isSound = Object.hasOwn(shapes, event) && shapes[event as FindingEvent['event']](value);
-  return isSound ? (value as unknown as FindingEvent) : undefined;
+  const isValid = Object.hasOwn(validators, event) && validators[event as FindingEvent['event']](value);
+  return isValid ? (value as unknown as FindingEvent) : undefined;
 }

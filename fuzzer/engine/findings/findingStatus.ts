@@ -12,14 +12,14 @@ export type FindingStatus =
   | { state: 'regressed' };
 
 /** A finding counts as fixed when this many silent tries in a row would be less probable than this, had nothing changed. */
-const doubt = 0.01;
+const silenceProbability = 0.01;
 
 /** Estimates how often a finding shows, by the rule of succession: nothing is certain after a few tries. */
 const rateOf = ({ shown, of }: TrialCount) => (shown + 1) / (of + 2);
 
 /** Returns how many silent tries in a row are needed before a finding counts as fixed, given how often it showed before; from 2 to 50. */
 export function silentTriesWanted(trial: TrialCount): number {
-  return Math.min(50, Math.max(2, Math.ceil(Math.log(doubt) / Math.log(1 - rateOf(trial)))));
+  return Math.min(50, Math.max(2, Math.ceil(Math.log(silenceProbability) / Math.log(1 - rateOf(trial)))));
 }
 
 /** The counts of one life of a finding: from when it is found, or comes back, until it is fixed. */

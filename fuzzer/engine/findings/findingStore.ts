@@ -32,7 +32,7 @@ const mostSpareLines = 2_000;
 const hint = 'Restore its last valid state, or move the file away: its findings are then unknown.';
 
 /** The most malformed lines that are reported. */
-const mostTold = 20;
+const mostProblems = 20;
 
 /** The size limit of a findings file, in bytes; real files never reach it. */
 const mostBytes = 256 * 1024 * 1024;
@@ -40,24 +40,24 @@ const mostBytes = 256 * 1024 * 1024;
 /** Returns the text of a file; empty if the file does not exist. */
 function textOf(file: string): string {
   if (!existsSync(file)) return '';
-  const told = statSync(file);
-  if (!told.isFile())
+  const stats = statSync(file);
+  if (!stats.isFile())
     throw new ConfigurationError(file, [
       { where: '/', wanted: 'a file of findings', seen: 'a folder', hint: 'Name the file itself.' },
     ]);
-  const { size } = told;
+  const { size } = stats;
   if (size <= mostBytes) return readFileSync(file, 'utf8');
   const seen = `${size} bytes`;
   throw new ConfigurationError(file, [{ where: '/', wanted: `at most ${mostBytes} bytes`, seen, hint }]);
 }
 
-function eventsIn(file: string, whole: string): FindingEvent[] {
+function eventsIn(file: string, content: string): FindingEvent[] {
   const problems: Problem[] = [];
-  const lines = whole.split('\n').slice(0, -1);
+  const lines = content.split('\n').slice(0, -1);
   const events = lines.flatMap((text, index): FindingEvent[] => {
     const event = eventOf(text);
     if (event) return [event];
-    if (problems.length < mostTold)
+    if (problems.length < mostProblems)
       problems.push({ where: 'line', line: index + 1, wanted: 'an event of a finding', seen: 'something else', hint });
     return [];
   });
@@ -82,11 +82,11 @@ export class FindingStore {
     this.#file = file;
     const text = textOf(file);
     // A process that was killed while writing may have cut off the last line: a new line must not continue it.
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    const events = eventsIn(file, whole);
+    const completeLines = text.slice(0, text.lastIndexOf('\n') + 1);
+    const events = eventsIn(file, completeLines);
     for (const event of events) this.#take(event);
     if (events.length > this.#findings.size + mostSpareLines) this.#rewrite();
-    else if (whole !== text) this.#replace(whole);
+    else if (completeLines !== text) this.#replace(completeLines);
   }
 
   /** All findings, in the order in which they were found. */

@@ -19,7 +19,7 @@ import { isPlainObject } from '../../../schemas/json/plain.ts';
 /** Limits beyond anything that a campaign writes. */
 const most = { steps: 99, headers: 200, claims: 200, exchanges: 120, statuses: 50, depth: 64, schemes: 50 };
 
-const isWhole: Guard = (value) => Number.isSafeInteger(value);
+const isInteger: Guard = (value) => Number.isSafeInteger(value);
 
 const isThere: Guard = (value) => value !== undefined;
 
@@ -53,7 +53,7 @@ const isLabel: Guard = (value) =>
   objectWith({ is: oneOf('valid', 'odd'), because: isText })(value) ||
   objectWith({ is: oneOf('invalid'), broken: isBroken })(value);
 
-const isClaim = objectWith({
+const isAssertion = objectWith({
   requirement: isText,
   oracle: isText,
   args: allOf(isThere, nestedAtMost(most.depth)),
@@ -62,7 +62,7 @@ const isClaim = objectWith({
 const isCase = objectWith({
   steps: (value) => listOf(isStep, most.steps)(value) && Array.isArray(value) && value.length > 0,
   label: isLabel,
-  claims: optional(listOf(isClaim, most.claims)),
+  claims: optional(listOf(isAssertion, most.claims)),
 });
 
 const isExchange = objectWith({
@@ -117,6 +117,6 @@ export const isFound = objectWith({
   case: isCase,
   shrunk: optional(isShrunk),
   exchanges: areExchanges,
-  seed: isWhole,
+  seed: isInteger,
   api: optional(isApi),
 });

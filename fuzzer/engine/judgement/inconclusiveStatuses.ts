@@ -1,18 +1,18 @@
 import type { FuzzCase } from '../cases/fuzzCase.ts';
 import { referencedSteps } from '../cases/references.ts';
 
-const whoAsks = [401, 403, 407];
+const callerStatuses = [401, 403, 407];
 
-const whatIsGone = [404, 410];
+const missingStatuses = [404, 410];
 
 /** True for a status that refuses the caller: the service has not looked at the request itself. */
-export const isAuthRefusal = (status = 0): boolean => whoAsks.includes(status);
+export const isAuthRefusal = (status = 0): boolean => callerStatuses.includes(status);
 
 /** True for a status that says that the resource does not exist, even if the request has another defect. */
-export const isNotFound = (status = 0): boolean => whatIsGone.includes(status);
+export const isNotFound = (status = 0): boolean => missingStatuses.includes(status);
 
 /** Statuses that refuse unauthenticated or too frequent calls, independent of the request itself. */
-const barring = [...whoAsks, 429];
+const barring = [...callerStatuses, 429];
 
 /** Returns the statuses that say nothing about a case, because the caller was refused; empty if the case is about authentication. */
 export function inconclusiveStatuses({ label }: FuzzCase): readonly number[] {
@@ -23,7 +23,7 @@ export function inconclusiveStatuses({ label }: FuzzCase): readonly number[] {
 export function notFoundStatuses({ label, steps }: FuzzCase): readonly number[] {
   const { operation = '', path = '' } = steps.at(-1) ?? {};
   const isOfPath = label.is === 'invalid' && label.broken.place.startsWith('path');
-  return operation.includes('{') && referencedSteps(path).length === 0 && !isOfPath ? whatIsGone : [];
+  return operation.includes('{') && referencedSteps(path).length === 0 && !isOfPath ? missingStatuses : [];
 }
 
 const noClass: readonly number[] = [];

@@ -34,7 +34,7 @@ interface Patience {
   /** Stop as soon as it shows. */
   untilShown?: boolean;
   /** Journals are stored. The result is not stored for a finding of another target (`isForeign`). */
-  isKept?: boolean;
+  storesJournal?: boolean;
   isForeign?: boolean;
 }
 
@@ -44,38 +44,44 @@ export async function replayFinding(
   one: Finding,
   patience: Patience,
 ): Promise<ReplayResult> {
-  const { sends, isOver = () => false, untilShown = false, isKept = false, isForeign = false } = patience;
+  const {
+    sends,
+    isOver = () => false,
+    untilShown = false,
+    storesJournal: storesJournals = false,
+    isForeign = false,
+  } = patience;
   const { requirement, code, exchanges } = one;
   const status = exchanges.findLast(({ shows }) => shows)?.answer?.status;
   const sought = { requirement, ...(code !== undefined && { code }), ...(status !== undefined && { status }) };
-  const sitting: ReplayResult = { shown: 0, of: 0, spent: { posts: 0, gets: 0 } };
-  for (let sent = 0; sent < sends && !isOver(sitting.spent); sent += 1) {
-    const trial = await trials.send(one.case, sought, { isLate: true, isKept });
-    take(sitting, trial);
+  const result: ReplayResult = { shown: 0, of: 0, spent: { posts: 0, gets: 0 } };
+  for (let sent = 0; sent < sends && !isOver(result.spent); sent += 1) {
+    const trial = await trials.send(one.case, sought, { isLate: true, storesJournal: storesJournals });
+    take(result, trial);
     if (trial.isGone || trial.doubtfulBecause !== undefined || (untilShown && trial.shown)) break;
     // A case that could not be sent to the end now cannot be at the next try either: it may name something that the target does not have.
-    if (sitting.incompleteBecause !== undefined && !trial.shown) break;
+    if (result.incompleteBecause !== undefined && !trial.shown) break;
   }
-  const { shown, of } = sitting;
+  const { shown, of } = result;
   if (of > 0 && !isForeign) store.tried(one.fingerprint, { shown, of }, run);
-  return sitting;
+  return result;
 }
 
-function take(sitting: ReplayResult, { shown, isDecided, violation, spent, ...told }: TrialResult): void {
-  const broken = told.incompleteBecause ?? (isDecided || shown ? undefined : 'its requirement was not decided');
-  sitting.spent.posts += spent.posts;
-  sitting.spent.gets += spent.gets;
-  if (shown) sitting.shown += 1;
-  if (shown || broken === undefined) sitting.of += 1;
-  if (violation) sitting.violation = violation;
-  if (told.isGone) sitting.isGone = true;
-  if (broken !== undefined) sitting.incompleteBecause = broken;
+function take(result: ReplayResult, { shown, isDecided, violation, spent, ...rest }: TrialResult): void {
+  const broken = rest.incompleteBecause ?? (isDecided || shown ? undefined : 'its requirement was not decided');
+  result.spent.posts += spent.posts;
+  result.spent.gets += spent.gets;
+  if (shown) result.shown += 1;
+  if (shown || broken === undefined) result.of += 1;
+  if (violation) result.violation = violation;
+  if (rest.isGone) result.isGone = true;
+  if (broken !== undefined) result.incompleteBecause = broken;
 }
 
 /** The result of sending known findings again. */
 export interface ReplaySummary {
   spent: Spent;
-  shown: readonly { finding: Finding; breach: Violation }[];
+  shown: readonly { finding: Finding; violation: Violation }[];
   /** The finding that stopped the target: nothing was sent after it. */
   last?: Finding;
 }
@@ -87,16 +93,16 @@ export async function replayFindings(
   { left, isOver }: { left: Spent; isOver: () => boolean },
 ): Promise<ReplaySummary> {
   const spent = { posts: 0, gets: 0 };
-  const shown: { finding: Finding; breach: Violation }[] = [];
+  const shown: { finding: Finding; violation: Violation }[] = [];
   for (const { finding, sends } of replays) {
     const posts = postsOf(finding.case);
     const isClosed = (own: Spent) =>
       isOver() || spent.posts + own.posts + posts > left.posts || spent.gets + own.gets >= left.gets;
-    const sitting = await replayFinding(again, finding, { sends, isOver: isClosed, untilShown: true });
-    spent.posts += sitting.spent.posts;
-    spent.gets += sitting.spent.gets;
-    if (sitting.violation) shown.push({ finding, breach: sitting.violation });
-    if (sitting.isGone) return { spent, shown, last: finding };
+    const result = await replayFinding(again, finding, { sends, isOver: isClosed, untilShown: true });
+    spent.posts += result.spent.posts;
+    spent.gets += result.spent.gets;
+    if (result.violation) shown.push({ finding, violation: result.violation });
+    if (result.isGone) return { spent, shown, last: finding };
   }
   return { spent, shown };
 }

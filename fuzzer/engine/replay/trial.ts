@@ -36,10 +36,10 @@ export interface TrialResult {
 
 /** How a case is sent on its own. */
 export interface TrialOptions {
-  twins?: Map<string, Exchange>;
+  controls?: Map<string, Exchange>;
   isLate?: boolean;
   /** Its journal is stored. */
-  isKept?: boolean;
+  storesJournal?: boolean;
 }
 
 /** Sends the case of a finding on its own, and returns what it showed. */
@@ -48,5 +48,5 @@ export interface TrialSender {
 }
 
 /** Why a case with this exchange must not be sent again. */
-export const doubtWords = ({ request, seen }: Exchange): string =>
+export const unknownOutcomeWords = ({ request, seen }: Exchange): string =>
   `nobody knows what became of ${request} (${seen}): it is not sent again`;

@@ -21,7 +21,7 @@ function vagueness(value: Plain): string | undefined {
 }
 
 /** Returns why a conforming receiver of a form may read one of its members as another value; undefined if it cannot. */
-function doubtOfMember(
+function memberProblem(
   contract: Contract,
   { kind, media }: Form,
   [name, value]: readonly [string, Plain],
@@ -36,7 +36,7 @@ function doubtOfMember(
 export function formProblem(contract: Contract, form: Form, value: Plain): string | undefined {
   if (!isPlainObject(value)) return 'a form is an object';
   for (const member of Object.entries(value)) {
-    const doubted = doubtOfMember(contract, form, member);
+    const doubted = memberProblem(contract, form, member);
     if (doubted !== undefined) return `body: ${doubted}`;
   }
   return undefined;
@@ -45,7 +45,7 @@ export function formProblem(contract: Contract, form: Form, value: Plain): strin
 /** Returns the members of a value that a form carries intact; undefined if they do not match its schema. */
 export function formValue(contract: Contract, form: Form, value: Plain): Plain | undefined {
   if (!isPlainObject(value)) return undefined;
-  const members = Object.entries(value).filter((member) => doubtOfMember(contract, form, member) === undefined);
+  const members = Object.entries(value).filter((member) => memberProblem(contract, form, member) === undefined);
   const rest = Object.fromEntries(members);
   return faultsOf(contract.document, form.media.schema ?? true)(rest).length === 0 ? rest : undefined;
 }

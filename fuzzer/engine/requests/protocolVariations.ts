@@ -14,7 +14,7 @@ type TextBody = Extract<CaseBody, { text: string }>;
 
 const odd = (because: string): CaseLabel => ({ is: 'odd', because });
 
-const sound = (because: string): CaseLabel => ({ is: 'valid', because });
+const valid = (because: string): CaseLabel => ({ is: 'valid', because });
 
 const broken = (keyword: string, words: string): CaseLabel => ({
   is: 'invalid',
@@ -37,9 +37,9 @@ const escapedName = (text: string) =>
 const isNoJson = ({ text }: HostileText) => 'fault' in parseExact(text('{"x":1}'));
 
 /** Other texts for a body that is an object: each has its label, and is made from the valid text. */
-const texts: readonly { label: CaseLabel; text(sound: string): string }[] = [
-  { label: sound('JSON with space'), text: (text) => JSON.stringify(JSON.parse(text), null, 2) },
-  { label: sound('a name in escapes'), text: escapedName },
+const texts: readonly { label: CaseLabel; text(validText: string): string }[] = [
+  { label: valid('JSON with space'), text: (text) => JSON.stringify(JSON.parse(text), null, 2) },
+  { label: valid('a name in escapes'), text: escapedName },
   ...malformedTexts.filter(isNoJson).map(({ why, text }) => ({ label: broken('syntax', why), text })),
   { label: broken('syntax', 'a comma too many'), text: (text) => text.replace(/\}\s*$/, ',}') },
   { label: broken('syntax', 'something after the end'), text: (text) => `${text}}` },
@@ -54,7 +54,7 @@ const texts: readonly { label: CaseLabel; text(sound: string): string }[] = [
 ];
 
 const contentTypes: readonly (readonly [string | undefined, CaseLabel])[] = [
-  ['application/json; charset=utf-8', sound('content type with its charset')],
+  ['application/json; charset=utf-8', valid('content type with its charset')],
   [undefined, odd('no content type')],
   ['text/plain', odd('JSON as text/plain')],
   ['application/xml', odd('JSON as application/xml')],
@@ -71,7 +71,7 @@ const headers: readonly (readonly [string, string, string])[] = [
   ['Content-Encoding', 'unheard-of', 'an encoding that nobody knows'],
 ];
 
-function* bodyTurns(step: CaseStep, body: TextBody, isRequired: boolean): Generator<ProtocolVariation> {
+function* bodyVariations(step: CaseStep, body: TextBody, isRequired: boolean): Generator<ProtocolVariation> {
   const { type: _, ...bare } = body;
   // An empty text counts as no body.
   for (const { label, text } of texts)
@@ -104,7 +104,7 @@ export function* protocolVariations(
     if (isKnown)
       yield { label: unlettable('a credential that nobody was given'), step: { ...step, fault: 'unknownToken' } };
   }
-  if (body && 'text' in body && body.text.startsWith('{')) yield* bodyTurns(step, body, isRequired);
+  if (body && 'text' in body && body.text.startsWith('{')) yield* bodyVariations(step, body, isRequired);
   for (const [name, value, because] of headers)
     yield { label: odd(because), step: { ...step, headers: [...step.headers, [name, value]] } };
   for (const method of methods) {

@@ -52,7 +52,7 @@ function impossible({ parameter }: RequestPart, stated: StatedBoundaryCase): str
 }
 
 /** Returns all boundary cases of the requests of an operation. */
-function sidesFor(subject: RequestModel): RequestBoundaryCase[] {
+function boundaryCasesFor(subject: RequestModel): RequestBoundaryCase[] {
   const { document } = subject.contract;
   return subject.parts.flatMap((part) => {
     const presence = part.isRequired ? [required('in'), required('out')] : [];
@@ -79,10 +79,10 @@ function lyingOn(subject: RequestModel, step: CaseStep): string[] {
   const all = subject.parts.map((part) => ({ part, lying: lyingOf(subject, part, step) }));
   const named = (which: 'reached' | 'violated') =>
     all.flatMap(({ part, lying }) => lying[which].map((one) => nameOf(subject, part, one)));
-  const unsound = all.filter(({ lying }) => !lying.isValid);
-  if (unsound.length === 0) return named('reached');
+  const invalid = all.filter(({ lying }) => !lying.isValid);
+  if (invalid.length === 0) return named('reached');
   const broken = named('violated');
-  return unsound.length === 1 && broken.length === 1 ? broken : [];
+  return invalid.length === 1 && broken.length === 1 ? broken : [];
 }
 
 /** Returns a step with its references filled; undefined if it needs the answer to another step. */
@@ -101,11 +101,11 @@ function bookOf(contract: Contract): BoundaryCaseIndex {
   const documented = contract.operations.filter(({ optional }) => !optional);
   const subjects = new Map(documented.map((one) => [one.key, requestModel(contract, one)]));
   return {
-    all: [...subjects.values()].flatMap(sidesFor),
+    all: [...subjects.values()].flatMap(boundaryCasesFor),
     of: (step) => {
       const sent = filled(step);
-      const { fault, signing, isLever } = step;
-      if (!sent || fault !== undefined || signing === 'none' || isLever) return [];
+      const { fault, signing, isLever: isControlAction } = step;
+      if (!sent || fault !== undefined || signing === 'none' || isControlAction) return [];
       const operation = contract.operationOf(sent.method, sent.path);
       const subject = operation && subjects.get(operation.key);
       return subject ? lyingOn(subject, sent) : [];

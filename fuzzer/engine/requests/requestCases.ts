@@ -67,11 +67,11 @@ function undrawableIn({ contract, parts }: RequestModel): string | undefined {
 function drafted(
   subject: RequestModel,
   made: (part: RequestPart) => Plain | undefined,
-  isWhole: boolean,
+  hasOptional: boolean,
 ): RequestDraft | undefined {
   const draft = new Map<string, Plain>();
   for (const part of subject.parts) {
-    if (!isWhole && !part.isRequired) continue;
+    if (!hasOptional && !part.isRequired) continue;
     const value = made(part);
     if (value !== undefined) draft.set(part.name, value);
     else if (part.isRequired) return undefined;
@@ -111,8 +111,8 @@ class Maker {
   /** Returns a value with every member that its part may have, as far as the request can carry it. */
   #full({ schema, form }: RequestPart, base: Plain): Plain {
     const { contract } = this.#subject;
-    const whole = withMostMembers({ document: contract.document, schema, base, seed: this.#making.seed });
-    return (form ? formValue(contract, form, whole) : whole) ?? base;
+    const full = withMostMembers({ document: contract.document, schema, base, seed: this.#making.seed });
+    return (form ? formValue(contract, form, full) : full) ?? base;
   }
 
   /** Replaces the values of a draft that cannot be read back, and leaves a part out if no other value can. */
@@ -135,13 +135,13 @@ class Maker {
   *examples(base: RequestDraft): Generator<GroupedCase> {
     for (const part of this.#subject.parts)
       for (const value of part.examples)
-        yield* this.#sound(new Map(base).set(part.name, value), {
+        yield* this.#valid(new Map(base).set(part.name, value), {
           group: 'example',
           because: `example of ${part.name}`,
         });
-    yield* this.#sound(base, { group: 'example', because: 'every part' });
+    yield* this.#valid(base, { group: 'example', because: 'every part' });
     const required = new Map([...base].filter(([name]) => this.#part(name)?.isRequired));
-    yield* this.#sound(required, { group: 'example', because: 'only what is required' });
+    yield* this.#valid(required, { group: 'example', because: 'only what is required' });
   }
 
   *random(): Generator<GroupedCase> {
@@ -149,7 +149,7 @@ class Maker {
     const drawn = new Map(this.#subject.parts.map((part) => [part, valuesOf(this.#subject, part, { seed, count })]));
     for (let at = 0; at < count; at += 1) {
       const draft = drafted(this.#subject, (part) => drawn.get(part)?.[at], at % 2 === 0);
-      if (draft) yield* this.#sound(draft, { group: 'random', because: 'drawn at random' });
+      if (draft) yield* this.#valid(draft, { group: 'random', because: 'drawn at random' });
     }
   }
 
@@ -159,7 +159,7 @@ class Maker {
     for (const part of parts) {
       const value = base.get(part.name);
       if (value === undefined) continue;
-      if (label === 'invalid') yield* this.#gone(base, part);
+      if (label === 'invalid') yield* this.#withoutPart(base, part);
       const { seed } = this.#making;
       for (const one of variationsOf({ document: contract.document, schema: part.schema, base: value, seed }))
         if (one.label === label) yield* this.#changed(base, { part, sample: one });
@@ -185,7 +185,7 @@ class Maker {
     return this.#subject.parts.find((part) => part.name === name);
   }
 
-  *#sound(draft: RequestDraft, { group, because }: { group: CaseGroup; because: string }): Generator<GroupedCase> {
+  *#valid(draft: RequestDraft, { group, because }: { group: CaseGroup; because: string }): Generator<GroupedCase> {
     const step = writeRequest(this.#subject, draft);
     const doubted = labelProblem(this.#subject, step);
     if (doubted === undefined) yield { group, steps: [step], label: valid(because) };
@@ -202,7 +202,7 @@ class Maker {
     else this.#making.dropped(doubted, reason);
   }
 
-  *#gone(base: RequestDraft, part: RequestPart): Generator<GroupedCase> {
+  *#withoutPart(base: RequestDraft, part: RequestPart): Generator<GroupedCase> {
     if (!part.isRequired) return;
     const draft = new Map(base);
     draft.delete(part.name);

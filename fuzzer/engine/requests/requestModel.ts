@@ -67,7 +67,7 @@ function bodyOf({
 
 /** Returns the model that requests of an operation are built from. */
 export function requestModel(contract: Contract, operation: Operation): RequestModel {
-  const { part: body, ...told } = bodyOf(operation);
+  const { part: body, ...rest } = bodyOf(operation);
   const described = new Map(operation.parameters.map((object) => [`${object.in} ${object.name}`, object]));
   const free = parametersOf(operation).filter(({ in: place, name }) => place !== 'header' || !isTransportHeader(name));
   const parameters = free.map((parameter): RequestPart => {
@@ -75,7 +75,7 @@ export function requestModel(contract: Contract, operation: Operation): RequestM
     const { schema, isRequired } = parameter;
     return { name, schema, isRequired, examples: examplesOf(described.get(name) ?? {}), parameter };
   });
-  return { contract, operation, parts: [...parameters, ...(body ? [body] : [])], ...told };
+  return { contract, operation, parts: [...parameters, ...(body ? [body] : [])], ...rest };
 }
 
 /** The operations of a contract by their keys. */

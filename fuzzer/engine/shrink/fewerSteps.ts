@@ -18,10 +18,10 @@ function roundsOf(steps: readonly CaseStep[]): number[] {
 
 /** Returns these steps and all steps that depend on them, counted from 1. */
 function withDependents(steps: readonly CaseStep[], left: readonly number[]): Set<number> {
-  const gone = new Set(left);
+  const removed = new Set(left);
   for (const [at, step] of steps.entries())
-    if ([...requiredSteps(step)].some((needed) => gone.has(needed))) gone.add(at + 1);
-  return gone;
+    if ([...requiredSteps(step)].some((needed) => removed.has(needed))) removed.add(at + 1);
+  return removed;
 }
 
 /** Removes the race number of steps that no longer race with another one. */
@@ -35,18 +35,18 @@ function alone(steps: readonly CaseStep[]): CaseStep[] {
 
 const isOf =
   ({ requirement }: RequiredAssertions) =>
-  (claim: CaseAssertion): boolean =>
-    claim.requirement === requirement;
+  (assertion: CaseAssertion): boolean =>
+    assertion.requirement === requirement;
 
 /**
  * Returns the case without some steps; undefined if that would be another case: its last step would go, a race would change, or the needed assertions would be
  * lost.
  */
-function without(whole: FuzzCase, left: readonly number[], wanted: RequiredAssertions): FuzzCase | undefined {
-  const { steps, claims = [] } = whole;
-  const gone = withDependents(steps, left);
-  if (gone.has(steps.length)) return undefined;
-  const stays = [...steps.keys()].filter((at) => !gone.has(at + 1));
+function without(original: FuzzCase, left: readonly number[], wanted: RequiredAssertions): FuzzCase | undefined {
+  const { steps, claims: assertions = [] } = original;
+  const removed = withDependents(steps, left);
+  if (removed.has(steps.length)) return undefined;
+  const stays = [...steps.keys()].filter((at) => !removed.has(at + 1));
   const places = new Map(stays.map((at, place) => [at + 1, place + 1]));
   const rest = stays.map((at) => renumbered(steps[at] as CaseStep, places));
   const [before, after] = [roundsOf(steps), roundsOf(rest)];
@@ -54,11 +54,11 @@ function without(whole: FuzzCase, left: readonly number[], wanted: RequiredAsser
     (at, place) =>
       place === 0 || (before[at] === before[stays[place - 1] as number]) === (after[place] === after[place - 1]),
   );
-  const kept = claims.filter((claim) => [...stepsNamedBy(claim)].every((step) => places.has(step)));
-  const isLost = claims.some(isOf(wanted)) && !kept.some(isOf(wanted));
+  const remaining = assertions.filter((assertion) => [...stepsNamedBy(assertion)].every((step) => places.has(step)));
+  const isLost = assertions.some(isOf(wanted)) && !remaining.some(isOf(wanted));
   if (!isApart || isLost) return undefined;
-  const { claims: _, ...bare } = whole;
-  const moved = kept.map((claim) => renumberedAssertion(claim, places));
+  const { claims: _, ...bare } = original;
+  const moved = remaining.map((assertion) => renumberedAssertion(assertion, places));
   return { ...bare, steps: alone(rest), ...(moved.length > 0 && { claims: moved }) };
 }
 
@@ -73,21 +73,21 @@ function crowdsIn(steps: readonly CaseStep[]): number[][] {
  * Generates the case with fewer steps, always with what depends on them: races cut to two first, then one step less. The last step, which the case is about,
  * always stays; a control request stays as long as an assertion names it. Assertions about removed steps go, too.
  */
-export function* fewerSteps(whole: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
-  const { steps, claims = [] } = whole;
-  const named = new Set(claims.flatMap((claim) => [...stepsNamedBy(claim)]));
+export function* fewerSteps(original: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
+  const { steps, claims: assertions = [] } = original;
+  const named = new Set(assertions.flatMap((assertion) => [...stepsNamedBy(assertion)]));
   const mayGo = (step: number) => steps[step - 1]?.twin === undefined || !named.has(step);
   const single = [...steps.keys()].slice(0, -1).map((at) => [at + 1]);
   for (const left of [...crowdsIn(steps), ...single]) {
-    const smaller = left.every(mayGo) ? without(whole, left, wanted) : undefined;
+    const smaller = left.every(mayGo) ? without(original, left, wanted) : undefined;
     if (smaller) yield smaller;
   }
 }
 
 /** Generates the case with only the assertions that it is to show, if it has others; with no assertions if only trace checks show it. */
-export function* fewerAssertions(whole: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
-  const { claims = [], ...bare } = whole;
-  const kept = claims.filter(isOf(wanted));
-  if (wanted.requirement === undefined || kept.length === claims.length) return;
-  yield kept.length > 0 ? { ...whole, claims: kept } : bare;
+export function* fewerAssertions(original: FuzzCase, wanted: RequiredAssertions): Generator<FuzzCase> {
+  const { claims: assertions = [], ...bare } = original;
+  const remaining = assertions.filter(isOf(wanted));
+  if (wanted.requirement === undefined || remaining.length === assertions.length) return;
+  yield remaining.length > 0 ? { ...original, claims: remaining } : bare;
 }

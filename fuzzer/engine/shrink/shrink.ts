@@ -23,11 +23,11 @@ export function memoized(shows: Shows): Shows {
 
 /** Returns the first of the cases one step smaller that passes a check; `left` bounds how many are checked. */
 async function firstSmaller(
-  whole: FuzzCase,
+  original: FuzzCase,
   holds: Shows,
   budget: RequiredAssertions & { left: number },
 ): Promise<FuzzCase | undefined> {
-  for (const smaller of smallerCases(whole, budget)) {
+  for (const smaller of smallerCases(original, budget)) {
     if (budget.left <= 0) return undefined;
     budget.left -= 1;
     if (await holds(smaller)) return smaller;
@@ -37,13 +37,13 @@ async function firstSmaller(
 
 /** Returns the way from a case to the smallest one reached by steps that all pass a check; the case itself comes first. */
 export async function descend(
-  whole: FuzzCase,
+  original: FuzzCase,
   holds: Shows,
   wanted: RequiredAssertions = {},
 ): Promise<readonly FuzzCase[]> {
   const budget = { ...wanted, left: mostFree };
-  const way = [whole];
-  for (let next: FuzzCase | undefined = whole; next; ) {
+  const way = [original];
+  for (let next: FuzzCase | undefined = original; next; ) {
     next = await firstSmaller(next, holds, budget);
     if (next) way.push(next);
   }
@@ -112,20 +112,20 @@ async function furthest(way: readonly FuzzCase[], shows: Shows): Promise<number>
 }
 
 /** Returns the way to the smallest case that the emulator shows; only the case itself if the emulator does not show it. */
-async function wayOnEmulator(whole: FuzzCase, shrinking: ShrinkOptions): Promise<readonly FuzzCase[]> {
+async function wayOnEmulator(original: FuzzCase, shrinking: ShrinkOptions): Promise<readonly FuzzCase[]> {
   const { isSame, onEmulator } = shrinking;
-  if (!onEmulator || !(await onEmulator(whole))) return [whole];
-  return descend(whole, async (one) => (await isSame(one)) && (await onEmulator(one)), shrinking);
+  if (!onEmulator || !(await onEmulator(original))) return [original];
+  return descend(original, async (one) => (await isSame(one)) && (await onEmulator(one)), shrinking);
 }
 
 /**
  * Shrinks a case that the target has shown: first with the validators only, then on the emulator, which costs nothing, then on the target, which checks the
  * ends of both ways before the steps between them.
  */
-export async function shrink(whole: FuzzCase, parts: ShrinkOptions): Promise<Shrunk> {
+export async function shrink(original: FuzzCase, parts: ShrinkOptions): Promise<Shrunk> {
   const asking = new Asking(parts);
-  const ways = [await wayOnEmulator(whole, parts), await descend(whole, parts.isSame, parts)];
-  let best = whole;
+  const ways = [await wayOnEmulator(original, parts), await descend(original, parts.isSame, parts)];
+  let best = original;
   for (const way of ways) {
     const reached = await furthest(way, asking.shows);
     if (reached === 0) continue;

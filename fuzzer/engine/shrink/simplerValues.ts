@@ -35,10 +35,10 @@ function* simplerText(text: string): Generator<Exact> {
 }
 
 function* simplerNumber(text: string): Generator<Exact> {
-  const [whole = '', fraction = ''] = text.split('.');
-  const half = /^-?\d{1,15}$/.test(whole) ? String(Math.trunc(Number(whole) / 2)) : undefined;
-  const less = /^-?\d{1,15}$/.test(whole) ? String(Number(whole) - Math.sign(Number(whole))) : undefined;
-  const simpler = ['0', '1', '-1', whole, half, less, fraction && text.slice(0, -1)];
+  const [integer = '', fraction = ''] = text.split('.');
+  const half = /^-?\d{1,15}$/.test(integer) ? String(Math.trunc(Number(integer) / 2)) : undefined;
+  const less = /^-?\d{1,15}$/.test(integer) ? String(Number(integer) - Math.sign(Number(integer))) : undefined;
+  const simpler = ['0', '1', '-1', integer, half, less, fraction && text.slice(0, -1)];
   for (const one of simpler)
     if (one !== undefined && /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(one) && one !== text) yield new LosslessNumber(one);
 }

@@ -5,7 +5,7 @@ import type { CaseBody, CaseStep, FuzzCase } from '../cases/fuzzCase.ts';
 import { fewerAssertions, fewerSteps, type RequiredAssertions } from './fewerSteps.ts';
 import { simplerValues } from './simplerValues.ts';
 
-const textOf = ({ steps, claims = [] }: FuzzCase) => JSON.stringify([steps, claims]);
+const textOf = ({ steps, claims: assertions = [] }: FuzzCase) => JSON.stringify([steps, assertions]);
 
 /** True if a case is smaller than another: it has fewer characters, or as many and sorts first. This ensures that shrinking ends. */
 export function isSmaller(one: FuzzCase, other: FuzzCase): boolean {
@@ -69,22 +69,23 @@ function keepsSaid(step: CaseStep, said: ReadonlySet<string>): (simpler: CaseSte
 }
 
 /** True unless the step is a control request, which must match its key, or a control action, whose parameters the case depends on. */
-const isSimplified = ({ twin, isLever }: CaseStep) => twin === undefined && !isLever;
+const isSimplified = ({ twin: control, isLever: isControlAction }: CaseStep) =>
+  control === undefined && !isControlAction;
 
 /**
  * Generates the cases one step smaller, the largest step first, without checking that they still match their label. References and assertions keep pointing to
  * the same steps.
  */
-export function* smallerCases(whole: FuzzCase, wanted: RequiredAssertions = {}): Generator<FuzzCase> {
-  yield* fewerAssertions(whole, wanted);
-  yield* fewerSteps(whole, wanted);
-  const said = new Set((whole.claims ?? []).flatMap((claim) => [...assertedValues(claim)]));
-  for (const [at, step] of whole.steps.entries()) {
+export function* smallerCases(original: FuzzCase, wanted: RequiredAssertions = {}): Generator<FuzzCase> {
+  yield* fewerAssertions(original, wanted);
+  yield* fewerSteps(original, wanted);
+  const said = new Set((original.claims ?? []).flatMap((assertion) => [...assertedValues(assertion)]));
+  for (const [at, step] of original.steps.entries()) {
     if (!isSimplified(step)) continue;
     const keeps = keepsSaid(step, said);
     for (const simpler of simplerSteps(step)) {
-      const smaller = { ...whole, steps: whole.steps.with(at, simpler) };
-      if (isSmaller(smaller, whole) && keeps(simpler)) yield smaller;
+      const smaller = { ...original, steps: original.steps.with(at, simpler) };
+      if (isSmaller(smaller, original) && keeps(simpler)) yield smaller;
     }
   }
 }

@@ -19,9 +19,9 @@ export interface CaseGenerator {
   /**
    * Returns the names of the boundary cases that a combination is made for (`fuzzer/engine/requests/requestBoundaryCases.ts`); absent if it is made for none.
    */
-  aims?(known: TargetInventory, cell: string): readonly string[];
+  aims?(known: TargetInventory, combination: string): readonly string[];
   /** Counts the combinations that are left out for this target, by reason: their text is ambiguous, or it is not what was intended. */
   dropped?(known: TargetInventory): ReadonlyMap<string, number>;
   /** Makes the case of a combination; undefined if none can be made. */
-  make(known: TargetInventory, cell: string, chance: SeededRandom): FuzzCase | undefined;
+  make(known: TargetInventory, combination: string, chance: SeededRandom): FuzzCase | undefined;
 }

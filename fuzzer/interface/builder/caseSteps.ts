@@ -37,8 +37,8 @@ export function controlStep(plan: Plan, unusual: StepOverrides = {}): CaseStep {
 }
 
 /** Makes a step that calls the test control API of the target, with the name of the action and its parameters. */
-export function controlAction(what: string, told: Readonly<Record<string, Plain>>): CaseStep {
-  const body = { type: 'application/json', text: JSON.stringify(told) };
+export function controlAction(what: string, parameters: Readonly<Record<string, Plain>>): CaseStep {
+  const body = { type: 'application/json', text: JSON.stringify(parameters) };
   return { method: 'POST', path: `/${what}`, headers: [], body, signing: 'none', isLever: true };
 }
 

@@ -18,9 +18,9 @@ interface Varied extends Pick<CaseGenerator, 'name' | 'evidences' | 'posts' | 'i
 }
 
 /** Makes a case generator whose combinations each draw their own case. */
-export function combinationGenerator({ variants, ...told }: Varied): CaseGenerator {
+export function combinationGenerator({ variants, ...properties }: Varied): CaseGenerator {
   return tableGenerator<CombinationCase>({
-    ...told,
+    ...properties,
     of: (known) => variants(known).map((one) => [one.combination, one] as const),
     make: ({ draw }, { chance }) => draw(chance),
   });
@@ -63,12 +63,12 @@ function controlAssertions({ operation, body = {} }: Plan, exchange: string): Ca
 }
 
 /** Makes the case of a refusal: the control request, then the defect. */
-export function refusalWithControl({ control, defect, label, ...told }: Refusal): FuzzCase {
-  const claims = refusalAssertions(told, { exchange: '#2', control: '#1' });
+export function refusalWithControl({ control, defect, label, ...refusal }: Refusal): FuzzCase {
+  const assertions = refusalAssertions(refusal, { exchange: '#2', control: '#1' });
   return {
     steps: [controlStep(control), stepOf(defect)],
     label,
-    claims: [...controlAssertions(control, '#1'), ...claims],
+    claims: [...controlAssertions(control, '#1'), ...assertions],
   };
 }
 

@@ -47,7 +47,8 @@ export function listedMethods(
 }
 
 /** Names a combination of a method. */
-export const combinationName = (method: Method, ...told: readonly string[]) => [methodName(method), ...told].join(', ');
+export const combinationName = (method: Method, ...parts: readonly string[]) =>
+  [methodName(method), ...parts].join(', ');
 
 /** Returns a body without some of its fields. */
 export function withoutFields(body: Body, ...names: readonly string[]): Body {

@@ -25,8 +25,8 @@ interface Tabled<Cell> extends Omit<CaseGenerator, 'combinations' | 'make' | 'ai
    * different targets.
    */
   from?(known: TargetInventory): string;
-  aims?(cell: Cell, known: TargetInventory): readonly string[];
-  make(cell: Cell, scene: GeneratorInput): FuzzCase | undefined;
+  aims?(combination: Cell, known: TargetInventory): readonly string[];
+  make(combination: Cell, input: GeneratorInput): FuzzCase | undefined;
 }
 
 /** A computed table, and the number of combinations left out for each reason. */
@@ -42,12 +42,12 @@ function drawnUp<Cell>(of: Tabled<Cell>['of'], known: TargetInventory): Drawn<Ce
 }
 
 /** The number of tables that a case generator caches for other targets with the same table. */
-const mostKept = 4;
+const maxCachedTables = 4;
 
 /** Makes a case generator from the table of its combinations, which is computed once for a target. */
 export function tableGenerator<Cell>({ of, from, aims, make, ...said }: Tabled<Cell>): CaseGenerator {
   const tables = new WeakMap<TargetInventory, Drawn<Cell>>();
-  const alike = new LRUCache<string, Drawn<Cell>>({ max: mostKept });
+  const alike = new LRUCache<string, Drawn<Cell>>({ max: maxCachedTables });
   const anyFor = (known: TargetInventory) => {
     if (!from) return drawnUp(of, known);
     const text = from(known);
@@ -67,13 +67,13 @@ export function tableGenerator<Cell>({ of, from, aims, make, ...said }: Tabled<C
     dropped: (known) => drawnFor(known).dropped,
     ...(aims && {
       aims: (known: TargetInventory, name: string) => {
-        const cell = tableFor(known).get(name);
-        return cell === undefined ? [] : aims(cell, known);
+        const combination = tableFor(known).get(name);
+        return combination === undefined ? [] : aims(combination, known);
       },
     }),
     make: (known, name, chance) => {
-      const cell = tableFor(known).get(name);
-      return cell === undefined ? undefined : make(cell, { known, chance, name });
+      const combination = tableFor(known).get(name);
+      return combination === undefined ? undefined : make(combination, { known, chance, name });
     },
   };
 }
@@ -108,17 +108,21 @@ export interface RefusalCase {
 /** Makes a case whose last step must be refused, beside its control request. */
 export function refusalCase({ requirement, before = [], control, defect, what, how = {} }: RefusalCase): FuzzCase {
   const at = before.length + 1;
-  const claim = assertionOf(requirement, 'refused', { exchange: `#${at + 1}`, control: `#${at}`, defect: what });
-  return { steps: [...before, control, defect], label: invalidLabel(what, how), claims: [claim] };
+  const assertion = assertionOf(requirement, 'refused', { exchange: `#${at + 1}`, control: `#${at}`, defect: what });
+  return { steps: [...before, control, defect], label: invalidLabel(what, how), claims: [assertion] };
 }
 
 /** Makes a case of steps that is judged only by the given assertions. */
-export function assertedCase(steps: readonly CaseStep[], label: CaseLabel, claims: readonly CaseAssertion[]): FuzzCase {
-  return { steps, label, claims };
+export function assertedCase(
+  steps: readonly CaseStep[],
+  label: CaseLabel,
+  assertions: readonly CaseAssertion[],
+): FuzzCase {
+  return { steps, label, claims: assertions };
 }
 
 /** Makes a case that ends with an edge case: the target may answer as it likes, as long as it survives. */
 export function survivalCase(requirement: string, steps: readonly CaseStep[], because: string): FuzzCase {
-  const claim = assertionOf(requirement, 'survives', { exchange: `#${steps.length}` });
-  return { steps, label: edgeCaseLabel(because), claims: [claim] };
+  const assertion = assertionOf(requirement, 'survives', { exchange: `#${steps.length}` });
+  return { steps, label: edgeCaseLabel(because), claims: [assertion] };
 }

@@ -55,8 +55,8 @@ const isHeld = ({ balance }: TargetInventory, { currency, amount }: { currency: 
 /** Makes a body for a method. Uses the method's id if currency and method do not identify one of several blockchains. */
 export function methodBody(method: Method, chance: SeededRandom): Record<string, unknown> | undefined {
   const body = drawBody(paymentBody(method), chance);
-  const isTold = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
-  return isTold ? body : drawBody(requiredBody(method), chance);
+  const isUnambiguous = method.blockchain === undefined || (body !== undefined && 'blockchain' in body);
+  return isUnambiguous ? body : drawBody(requiredBody(method), chance);
 }
 
 /** Makes a body for one of the pay-in methods; undefined if none is usable. */
@@ -91,7 +91,7 @@ function ofProject(known: TargetInventory, make: (project: string, asset: string
   return project && asset !== undefined ? make(project.id, asset) : undefined;
 }
 
-const makers = {
+const planMakers = {
   'POST /v1/user/payments/payin': (known, chance) => {
     const body = payinBody(known, chance);
     return body && create.payin(body);
@@ -116,10 +116,10 @@ const makers = {
 } as const satisfies Partial<Record<OperationKey, Maker>>;
 
 /** A documented write operation. */
-export type WriteOperation = keyof typeof makers;
+export type WriteOperation = keyof typeof planMakers;
 
 /** All documented write operations. */
-export const writeOperations = Object.keys(makers) as readonly WriteOperation[];
+export const writeOperations = Object.keys(planMakers) as readonly WriteOperation[];
 
 /** Writes that move no money, even if a target accepts an edge-case body. */
 export const writesWithoutMoney: readonly WriteOperation[] = writeOperations.filter(
@@ -128,7 +128,7 @@ export const writesWithoutMoney: readonly WriteOperation[] = writeOperations.fil
 
 /** Makes a valid request of a write from the target's own lists; undefined if they offer nothing for it. */
 export function validWrite(known: TargetInventory, operation: WriteOperation, chance: SeededRandom): Plan | undefined {
-  return makers[operation](known, chance);
+  return planMakers[operation](known, chance);
 }
 
 /** Serialises the first valid request of a write. Anything derived only from this text is the same for the same text. */
@@ -137,5 +137,5 @@ export const firstValidWrite = (known: TargetInventory, operation: WriteOperatio
 
 /** Returns the write that leaves nothing new behind when it is repeated: it always uses the same static address bundle. */
 export function harmlessWrite(known: TargetInventory): Plan | undefined {
-  return makers['POST /v1/user/crypto-acquiring/{projectId}/static/bundles'](known);
+  return planMakers['POST /v1/user/crypto-acquiring/{projectId}/static/bundles'](known);
 }

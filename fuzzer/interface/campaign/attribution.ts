@@ -67,13 +67,13 @@ class Origins {
 export function attributedViolations(
   batch: Batch,
   judged: readonly RequirementResult[],
-): { breach: Violation; sent: SentCase }[] {
-  const breaches = judged.flatMap(({ requirement, contribution }) => violationsIn(requirement, contribution));
-  if (breaches.length === 0) return [];
+): { violation: Violation; sent: SentCase }[] {
+  const violations = judged.flatMap(({ requirement, contribution }) => violationsIn(requirement, contribution));
+  if (violations.length === 0) return [];
   const origins = new Origins(batch);
-  return breaches.flatMap((breach) => {
-    const sent = origins.caseOf(breach.exchanges);
-    return sent ? [{ breach, sent }] : [];
+  return violations.flatMap((violation) => {
+    const sent = origins.caseOf(violation.exchanges);
+    return sent ? [{ violation, sent }] : [];
   });
 }
 
@@ -101,10 +101,14 @@ function joined(first: SentCase, second: SentCase): SentCase {
     const apart = renamed(step, { places, suffix });
     return apart.race === undefined ? apart : { ...apart, race: apart.race + races };
   });
-  const claims = [
+  const assertions = [
     ...(one.claims ?? []),
-    ...(other.claims ?? []).map((claim) => renamedAssertion(claim, { places, suffix })),
+    ...(other.claims ?? []).map((assertion) => renamedAssertion(assertion, { places, suffix })),
   ];
-  const whole = { steps: [...one.steps, ...steps], label: other.label, ...(claims.length > 0 && { claims }) };
-  return { case: whole, steps: [...first.steps, ...second.steps] };
+  const joinedCase = {
+    steps: [...one.steps, ...steps],
+    label: other.label,
+    ...(assertions.length > 0 && { claims: assertions }),
+  };
+  return { case: joinedCase, steps: [...first.steps, ...second.steps] };
 }

@@ -36,7 +36,7 @@ export class Campaign {
   readonly #plan: CampaignPlan;
   readonly #beganMs = performance.now();
   readonly coverage = new Coverage();
-  readonly #kept: InterfaceFindings;
+  readonly #findings: InterfaceFindings;
   readonly #sweeps = new PendingFinalReads();
   #planner: CasePlanner | undefined;
   #spent: Spent;
@@ -58,7 +58,7 @@ export class Campaign {
     const { store, seed, onViolation, environment, from = noProgress } = plan;
     this.#plan = plan;
     this.#budget = plan.budget;
-    this.#kept = new InterfaceFindings({ store, seed, run: environment.run.id, onViolation }, from.shown);
+    this.#findings = new InterfaceFindings({ store, seed, run: environment.run.id, onViolation }, from.shown);
     this.#spent = from.spent;
     this.#cases = from.cases;
     this.#batches = from.batches;
@@ -67,7 +67,7 @@ export class Campaign {
 
   /** The point from which another campaign of the same seed continues. Batches that ran but were not judged run again. */
   get progress(): CampaignProgress {
-    return { ...this.#mark, spent: this.#spent, shown: this.#kept.shown };
+    return { ...this.#mark, spent: this.#spent, shown: this.#findings.shown };
   }
 
   /** The ids of the target, as far as they were read. */
@@ -85,9 +85,9 @@ export class Campaign {
       elapsedMs: this.#elapsedMs,
       coverage: this.coverage,
       combinations: this.#planner?.combinations ?? [],
-      violations: this.#kept.violations,
-      shown: this.#kept.shown,
-      findings: this.#kept.size,
+      violations: this.#findings.violations,
+      shown: this.#findings.shown,
+      findings: this.#findings.size,
       ...this.#halting,
     };
   }
@@ -102,7 +102,7 @@ export class Campaign {
     } catch (error) {
       this.#halting = haltReason(error);
       // Despite the error, judge the batches that ran before.
-      await this.#sweeps.end((swept) => this.#take(swept)).catch(() => undefined);
+      await this.#sweeps.end((pending) => this.#take(pending)).catch(() => undefined);
     }
     return this.state;
   }
@@ -117,7 +117,7 @@ export class Campaign {
       before = this.#cases;
       await this.#batch();
     }
-    await this.#sweeps.end((swept) => this.#take(swept));
+    await this.#sweeps.end((pending) => this.#take(pending));
   }
 
   /** Replays known findings with at most half of the budget. A resumed campaign has already done so. */
@@ -127,7 +127,7 @@ export class Campaign {
     const left = halfOf(remainingOf(this.#plan.budget, this.#spent));
     const { spent, shown, last } = await replayed({ left, isOver: () => this.#isOver(0.5) });
     this.#spent = sumOfSpent(this.#spent, spent);
-    for (const { finding, breach } of shown) this.#kept.again(finding, breach, this.#spent.posts);
+    for (const { finding, violation } of shown) this.#findings.again(finding, violation, this.#spent.posts);
     onProgress?.(this.progress);
     if (last) throw new Unreachable(crashWords(last));
   }
@@ -161,8 +161,8 @@ export class Campaign {
     this.#playing = undefined;
     this.#spent = sumOfSpent(this.#spent, played);
     const mark = { cases: this.#cases, batches: this.#batches, tried: this.#planner?.taken ?? {} };
-    const swept = { batch, meter, played, posts: this.#spent.posts, ids: this.#ids, mark };
-    await this.#sweeps.begin(swept, (one) => this.#take(one));
+    const pending = { batch, meter, played, posts: this.#spent.posts, ids: this.#ids, mark };
+    await this.#sweeps.begin(pending, (one) => this.#take(one));
   }
 
   async #play(batch: Batch, known: TargetInventory, meter: () => Spent): Promise<void> {
@@ -203,46 +203,47 @@ export class Campaign {
 
   /** Stores what a case shows immediately, so that a killed campaign keeps it. */
   #look(batch: Batch, played: ExecutedCase, posts: number): void {
-    for (const { claim, ruling } of played.assertions) {
-      const id = claim.requirement;
+    for (const { claim: assertion, ruling: result } of played.assertions) {
+      const id = assertion.requirement;
       if (!isApplicable(this.#plan.environment.target, id)) continue;
       const about = { sent: played, record: batch.record, posts: this.#spent.posts + posts, ids: this.#ids };
-      for (const breach of violationsIn(requirementNamed(id), { id, ruling })) this.#kept.found(breach, about);
+      for (const violation of violationsIn(requirementNamed(id), { id, ruling: result }))
+        this.#findings.found(violation, about);
     }
   }
 
   #note(batch: Batch, played: ExecutedCase): void {
     this.coverage.executed(played, boundaryCaseIndex(batch.worker.contract));
-    for (const { claim, ruling } of played.assertions)
-      if (ruling.state !== 'undecided') this.#planner?.evidenced([claim.requirement]);
+    for (const { claim: assertion, ruling: result } of played.assertions)
+      if (result.state !== 'undecided') this.#planner?.evidenced([assertion.requirement]);
   }
 
   /** Stores the cases under way when the target stopped responding. Sending them again shows whether they cause it. */
   #lose(batch: Batch): void {
-    for (const { breach, sent } of batch.lost)
-      this.#kept.found(breach, { sent, record: batch.record, posts: this.#spent.posts, ids: this.#ids });
+    for (const { violation, sent } of batch.lost)
+      this.#findings.found(violation, { sent, record: batch.record, posts: this.#spent.posts, ids: this.#ids });
   }
 
   /** Shrinks a finding with the rest of the whole budget. */
-  async #lessen(fresh: NewFinding): Promise<void> {
+  async #shrink(fresh: NewFinding): Promise<void> {
     const { shrunk, budget } = this.#plan;
     if (!shrunk || this.#halting.isStorageFull || this.#isSpent(budget)) return;
     this.#spent = sumOfSpent(this.#spent, await shrunk(fresh, remainingOf(budget, this.#spent).posts));
   }
 
   async #take({ batch, meter, played, posts, ids, mark }: PlayedBatch): Promise<void> {
-    const judged = await batch.judged((id) => isApplicable(this.#plan.environment.target, id), { isSwept: true });
+    const judged = await batch.judged((id) => isApplicable(this.#plan.environment.target, id), { hasFinalReads: true });
     const { posts: allPosts, gets: allGets } = meter();
     this.#spent = sumOfSpent(this.#spent, { posts: allPosts - played.posts, gets: allGets - played.gets });
     this.coverage.judged(judged, batch.record);
     for (const { requirement, contribution } of judged)
       if (contribution.ruling.state !== 'undecided') this.#planner?.evidenced([requirement.id]);
     const traced = attributedViolations(batch, judged);
-    for (const { breach, sent } of traced) {
-      const found = this.#kept.found(breach, { sent, record: batch.record, posts, ids });
-      if (found) await this.#lessen({ found, violation: breach, batch });
+    for (const { violation, sent } of traced) {
+      const found = this.#findings.found(violation, { sent, record: batch.record, posts, ids });
+      if (found) await this.#shrink({ found, violation, batch });
     }
-    await batch.close({ isKept: traced.length > 0 });
+    await batch.close({ storesJournal: traced.length > 0 });
     limitHeap();
     this.#mark = mark;
     this.#plan.onProgress?.(this.progress);

@@ -20,7 +20,7 @@ export interface FindingSink {
   seed: number;
   run: string;
   /** Called with each violation, every time it shows. */
-  onViolation?: ((breach: Violation) => void) | undefined;
+  onViolation?: ((violation: Violation) => void) | undefined;
 }
 
 /** What showed a violation. */
@@ -58,24 +58,24 @@ export class InterfaceFindings {
   }
 
   /** Stores a violation as a finding, without the ids of its target. Returns the finding as sent if it may still be shrunk. */
-  found(breach: Violation, { sent, record, posts, ids }: Evidence): Found | undefined {
+  found(violation: Violation, { sent, record, posts, ids }: Evidence): Found | undefined {
     const { store, seed, run } = this.#keeping;
-    const found = store.recognised(buildFinding(breach, sent, { record, seed }));
+    const found = store.recognised(buildFinding(violation, sent, { record, seed }));
     const isNew = !this.#shown.has(found.fingerprint);
-    this.#note(found.fingerprint, breach, posts);
+    this.#note(found.fingerprint, violation, posts);
     if (isNew) store.found({ ...found, case: withoutIds(found.case, ids) }, run);
     return isOpen(store.find(found.fingerprint)) ? found : undefined;
   }
 
   /** Notes that a finding of an earlier campaign shows again. The store already has it. */
-  again({ fingerprint }: Finding, breach: Violation, posts: number): void {
-    this.#note(fingerprint, breach, posts);
+  again({ fingerprint }: Finding, violation: Violation, posts: number): void {
+    this.#note(fingerprint, violation, posts);
   }
 
-  #note(fingerprint: string, breach: Violation, posts: number): void {
-    const { id } = breach.requirement;
-    this.#keeping.onViolation?.(breach);
-    if (!this.#broken.has(id)) this.#broken.set(id, { ...breach, posts });
-    if (this.#shown.get(fingerprint) !== 'fail') this.#shown.set(fingerprint, breach.outcome);
+  #note(fingerprint: string, violation: Violation, posts: number): void {
+    const { id } = violation.requirement;
+    this.#keeping.onViolation?.(violation);
+    if (!this.#broken.has(id)) this.#broken.set(id, { ...violation, posts });
+    if (this.#shown.get(fingerprint) !== 'fail') this.#shown.set(fingerprint, violation.outcome);
   }
 }

@@ -30,11 +30,11 @@ export interface CampaignPlan {
   /** Stops the campaign early. */
   signal?: AbortSignal;
   /** Called with each violation, every time it shows. */
-  onViolation?: (breach: Violation) => void;
+  onViolation?: (violation: Violation) => void;
   /** Called at the start, and after each judged batch. */
   onProgress?: (progress: CampaignProgress) => void;
   /** Replays known findings before anything new, within this budget. */
-  replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<ReplaySummary>;
+  replayed?: (budget: { left: Spent; isOver: () => boolean }) => Promise<ReplaySummary>;
   /** Shrinks a finding with at most this many POSTs. Returns what it spent, which counts towards the budget. */
   shrunk?: (fresh: NewFinding, posts: number) => Promise<Spent>;
   /** The progress of an earlier campaign of the same seed, from which to continue. */

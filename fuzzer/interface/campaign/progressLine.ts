@@ -5,7 +5,7 @@ import type { Spent } from '../../engine/budget/requestMeter.ts';
 import { requestRate, timeLeftWords } from '../../engine/progress/timeLeft.ts';
 import type { CampaignState } from './plan.ts';
 
-const share = (part: number, whole: number | undefined) => (whole === undefined ? String(part) : `${part} of ${whole}`);
+const share = (part: number, total: number | undefined) => (total === undefined ? String(part) : `${part} of ${total}`);
 
 /** What a progress line is measured against: the budget, what an earlier campaign spent, and all operations and requirements. */
 export interface ProgressScale {

@@ -38,24 +38,24 @@ const getsPerPost = 10;
  * Runs a part of a short campaign within a run: cases that move no money and do not depend on other traffic, drawn from the seed of the run. Violations are
  * asserted under the requirement that is broken. The trace checks of the run judge the rest.
  */
-export async function shortCampaign(stage: Worker, requirement: string, part: ShortCampaignPart): Promise<void> {
+export async function shortCampaign(worker: Worker, requirement: string, part: ShortCampaignPart): Promise<void> {
   const { name, posts: most } = part;
-  const meter = requestMeter(stage.record);
-  const known = await readInventory(stage, new Api(stage, requirement));
+  const meter = requestMeter(worker.record);
+  const known = await readInventory(worker, new Api(worker, requirement));
   // A passive run sends only reads.
-  const posts = stage.run.selection.tier === 'passive' ? 0 : most;
-  const { seed } = stage.run;
-  const planner = new CasePlanner(movesOf(stage.contract, seed, part), known, seededRandom(seed, name));
-  const player = new CaseExecutor(stage, requirement, { tells: ({ state }) => state === 'broken' });
-  for (let turn = 0; ; turn += 1) {
+  const posts = worker.run.selection.tier === 'passive' ? 0 : most;
+  const { seed } = worker.run;
+  const planner = new CasePlanner(movesOf(worker.contract, seed, part), known, seededRandom(seed, name));
+  const executor = new CaseExecutor(worker, requirement, { tells: ({ state }) => state === 'broken' });
+  for (let round = 0; ; round += 1) {
     const spent = meter();
-    const purse = { posts: posts - spent.posts, gets: most * getsPerPost - spent.gets };
-    if ((posts > 0 && purse.posts <= 0) || purse.gets <= 0) return;
-    const chance = seededRandom(seed, name, turn);
-    const cell = planner.next(purse, chance);
-    const one = cell?.generator.make(known, cell.name, chance);
-    if (!cell) return;
-    const isPaid = one && casePrice(one, player.controls).posts <= Math.max(0, purse.posts);
-    if (isPaid && !runsAlone(one) && mayBeSent({ posts }, one)) await player.execute(one);
+    const remaining = { posts: posts - spent.posts, gets: most * getsPerPost - spent.gets };
+    if ((posts > 0 && remaining.posts <= 0) || remaining.gets <= 0) return;
+    const chance = seededRandom(seed, name, round);
+    const combination = planner.next(remaining, chance);
+    const one = combination?.generator.make(known, combination.name, chance);
+    if (!combination) return;
+    const isPaid = one && casePrice(one, executor.controls).posts <= Math.max(0, remaining.posts);
+    if (isPaid && !runsAlone(one) && mayBeSent({ posts }, one)) await executor.execute(one);
   }
 }

@@ -98,7 +98,7 @@ export class Coverage {
   }
 
   /** Counts a case that was executed, and the boundary cases that its requests cover. */
-  executed({ case: one, steps, assertions, incompleteBecause }: ExecutedCase, sides: BoundaryCaseIndex): void {
+  executed({ case: one, steps, assertions, incompleteBecause }: ExecutedCase, boundaryCases: BoundaryCaseIndex): void {
     if (incompleteBecause !== undefined) this.dropped('an answer lacks what a later request of the case needs');
     this.#add('labels', one.label.is);
     this.#add('operations', one.steps.at(-1)?.operation ?? 'none');
@@ -109,26 +109,27 @@ export class Coverage {
       for (const name of new URLSearchParams(path.split('?')[1] ?? '').keys())
         this.#add('parameters', `${operation} ${name}`);
       const step = one.steps[at];
-      if (step && isLookedAt(exchange)) for (const name of sides.of(sentStep(step, exchange))) this.#add('sides', name);
+      if (step && isLookedAt(exchange))
+        for (const name of boundaryCases.of(sentStep(step, exchange))) this.#add('sides', name);
     }
     const answered = steps.at(-1);
     if (one.label.is === 'valid' && answered) this.#add('valid', answered.class);
-    for (const { claim, ruling } of assertions) {
-      if (ruling.state === 'undecided') {
-        this.#silent.set(claim.oracle, lackWords(ruling));
+    for (const { claim: assertion, ruling: result } of assertions) {
+      if (result.state === 'undecided') {
+        this.#silent.set(assertion.oracle, lackWords(result));
         continue;
       }
-      this.#add('oracles', claim.oracle);
-      this.#evidenced.add(claim.requirement);
+      this.#add('oracles', assertion.oracle);
+      this.#evidenced.add(assertion.requirement);
     }
   }
 
   /** Counts the results of a batch. */
   judged(judgements: readonly RequirementResult[], record: RunRecord): void {
     for (const { requirement, contribution } of judgements) {
-      const { ruling } = contribution;
-      if (ruling.state === 'undecided') {
-        const words = lackWords(ruling);
+      const { ruling: result } = contribution;
+      if (result.state === 'undecided') {
+        const words = lackWords(result);
         this.#lacking.set(requirement.id, words);
         if (requirement.law) this.#silent.set(requirement.id, words);
         continue;

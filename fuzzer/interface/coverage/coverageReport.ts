@@ -47,7 +47,7 @@ export interface CoverageDenominator {
   untriedBecause: string;
 }
 
-type Count = (coverage: Coverage, whole: CoverageDenominator) => Counted[];
+type Count = (coverage: Coverage, denominator: CoverageDenominator) => Counted[];
 
 /** Returns the operations that interface.md documents. */
 const documented = ({ operations: all }: Contract) => all.filter(({ optional }) => !optional);
@@ -66,7 +66,7 @@ const parameters: Count = ({ counts }, { contract }) =>
   );
 
 /** Counts the keyword boundary cases of parameters, or of bodies. */
-const sidesOf =
+const boundaryCasesOf =
   (of: RequestBoundaryCase['of']): Count =>
   ({ counts }, { contract, combinations }) => {
     const aimed = new Set(combinations.flatMap(({ aims }) => aims));
@@ -110,14 +110,20 @@ const edges: Count = ({ counts }, { hasTestControl }) => {
 
 const requirements: Count = ({ evidenced, lacking }, { catalogue, combinations, untriedBecause }) => {
   const claimed = new Set(combinations.flatMap(({ generator }) => generator.evidences));
-  return catalogue.map(({ id, law }) => {
-    const unasked = law ? 'no traffic showed it' : claimed.has(id) ? untriedBecause : 'no case generator covers it';
+  return catalogue.map(({ id, law: isTraceCheck }) => {
+    const unasked = isTraceCheck
+      ? 'no traffic showed it'
+      : claimed.has(id)
+        ? untriedBecause
+        : 'no case generator covers it';
     return { name: id, isReached: evidenced.has(id), why: lacking.get(id) ?? unasked };
   });
 };
 
 const oracles: Count = ({ counts, silent }, { catalogue }) => {
-  const names = new Set(catalogue.flatMap(({ id, law, oracles: named = [] }) => (law ? [id] : named)));
+  const names = new Set(
+    catalogue.flatMap(({ id, law: isTraceCheck, oracles: named = [] }) => (isTraceCheck ? [id] : named)),
+  );
   const why = (name: string) => silent.get(name) ?? 'no assertion used it';
   return [...names].map((name) => ({ name, isReached: counts.oracles.has(name), why: why(name) }));
 };
@@ -126,8 +132,8 @@ const oracles: Count = ({ counts, silent }, { catalogue }) => {
 const counted: Readonly<Record<string, Count>> = {
   operations,
   parameters,
-  'keyword sides of parameters': sidesOf('parameter'),
-  'keyword sides of bodies': sidesOf('body'),
+  'keyword sides of parameters': boundaryCasesOf('parameter'),
+  'keyword sides of bodies': boundaryCasesOf('body'),
   variations,
   'status classes': classes,
   'lifecycle moves': edges,
@@ -136,9 +142,9 @@ const counted: Readonly<Record<string, Count>> = {
 };
 
 /** Reports what a campaign has reached, with the denominators, and how many of the valid cases were accepted. */
-export function coverageReport(coverage: Coverage, whole: CoverageDenominator): CoverageCount[] {
+export function coverageReport(coverage: Coverage, denominator: CoverageDenominator): CoverageCount[] {
   const all = Object.entries(counted).map(([what, count]): CoverageCount => {
-    const counted = count(coverage, whole);
+    const counted = count(coverage, denominator);
     const found = counted.filter(({ cannot }) => cannot === undefined);
     const none = counted.flatMap(({ name, cannot }) => (cannot === undefined ? [] : [{ name, why: cannot }]));
     const missing = found.filter(({ isReached }) => !isReached);
@@ -146,7 +152,7 @@ export function coverageReport(coverage: Coverage, whole: CoverageDenominator): 
       what,
       reached: found.length - missing.length,
       of: found.length,
-      missing: missing.map(({ name, why = whole.untriedBecause }) => ({ name, why })),
+      missing: missing.map(({ name, why = denominator.untriedBecause }) => ({ name, why })),
       ...(none.length > 0 && { cannot: none }),
     };
   });

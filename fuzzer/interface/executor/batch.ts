@@ -28,7 +28,7 @@ import { requirementNamed } from './requirements.ts';
 import { expectsRefusedSpending, mayBeMade, outlayOfOrder } from './unexpectedOrders.ts';
 
 /** The checks of every record as a whole, in addition to its trace checks. */
-const ofTheWhole: readonly (readonly [string, OracleName])[] = [
+const wholeRecordChecks: readonly (readonly [string, OracleName])[] = [
   ['ERR-02a', 'neverCrashes'],
   ['ERR-03', 'noEffects'],
   ['PAY-08', 'externalIdsAreText'],
@@ -60,30 +60,30 @@ export class Batch {
   readonly #played = new Map<number, ExecutedCase>();
   /** Orders that should have been refused and are counted as made. */
   readonly #counted = new Set<Exchange>();
-  readonly #lost: { breach: Violation; sent: SentCase }[] = [];
+  readonly #lost: { violation: Violation; sent: SentCase }[] = [];
   readonly #run: Run;
   #cases = 0;
-  readonly #surroundings: CampaignEnvironment;
+  readonly #environment: CampaignEnvironment;
 
   private constructor(
-    surroundings: CampaignEnvironment,
+    environment: CampaignEnvironment,
     run: Run,
-    { stage, twins }: { stage: Worker; twins?: BatchOptions['controls'] },
+    { worker, controls }: { worker: Worker; controls?: BatchOptions['controls'] },
   ) {
-    this.#surroundings = surroundings;
+    this.#environment = environment;
     this.#run = run;
-    this.worker = stage;
-    this.controls = twins ?? new Map();
+    this.worker = worker;
+    this.controls = controls ?? new Map();
   }
 
   /** Opens a batch. */
-  static async open(surroundings: CampaignEnvironment, { name, controls }: BatchOptions): Promise<Batch> {
-    const { run: whole, target, spending } = surroundings;
-    const out = join(whole.out, name);
-    const run = { ...whole, out, journal: runFilesOf(out).journal };
+  static async open(environment: CampaignEnvironment, { name, controls }: BatchOptions): Promise<Batch> {
+    const { run: campaignRun, target, spending } = environment;
+    const out = join(campaignRun.out, name);
+    const run = { ...campaignRun, out, journal: runFilesOf(out).journal };
     writeRunLine(run, target);
-    const stage = await openWorker({ run, target, name, known: await openRecord(run.journal), limiter: spending });
-    return new Batch(surroundings, run, { stage, twins: controls });
+    const worker = await openWorker({ run, target, name, known: await openRecord(run.journal), limiter: spending });
+    return new Batch(environment, run, { worker, controls });
   }
 
   /** The number of requests so far that are not GETs. */
@@ -97,7 +97,7 @@ export class Batch {
   }
 
   /** The cases that were under way when the target stopped responding, each with the violation that its lost request shows. */
-  get lost(): readonly { breach: Violation; sent: SentCase }[] {
+  get lost(): readonly { violation: Violation; sent: SentCase }[] {
     return this.#lost;
   }
 
@@ -119,7 +119,7 @@ export class Batch {
 
   /** Takes the money that the orders of a case may move. Returns what is lacking if there is not enough. */
   #afford(one: FuzzCase): string | undefined {
-    const { money } = this.#surroundings;
+    const { money } = this.#environment;
     const exceeded = expectsRefusedSpending(one) ? money?.exceeded : undefined;
     if (exceeded !== undefined)
       return `more ${exceeded} than the campaign has money for (--money) went to requests that the target should have refused`;
@@ -132,7 +132,7 @@ export class Batch {
       const order = expectsRefusedSpending(one) ? steps[subjectStepAt(one.steps)] : undefined;
       if (!order || this.#counted.has(order) || !mayBeMade(this.record, order)) continue;
       this.#counted.add(order);
-      this.#surroundings.money?.count(outlayOfOrder(this.record, order, this.#currencyOf));
+      this.#environment.money?.count(outlayOfOrder(this.record, order, this.#currencyOf));
     }
   }
 
@@ -144,24 +144,24 @@ export class Batch {
     this.#cases += 1;
     const place = this.#cases;
     // Several cases may be under way, so each has a worker whose combination marks its exchanges.
-    const stage = { ...this.worker, combination: `case ${place}` };
+    const worker = { ...this.worker, combination: `case ${place}` };
     try {
-      const played = await new CaseExecutor(stage, 'campaign', { twins: this.controls }).execute(one);
+      const played = await new CaseExecutor(worker, 'campaign', { controls: this.controls }).execute(one);
       this.#played.set(place, played);
       this.#count([played]);
       return played;
     } catch (error) {
-      if (error instanceof Unreachable) this.#lose(one, stage.combination);
+      if (error instanceof Unreachable) this.#lose(one, worker.combination);
       throw error;
     }
   }
 
-  #lose(one: FuzzCase, cell: string): void {
-    const own = this.record.exchanges.filter(({ line }) => line.cell === cell && line.purpose !== 'look');
+  #lose(one: FuzzCase, combination: string): void {
+    const own = this.record.exchanges.filter(({ line }) => line.cell === combination && line.purpose !== 'look');
     const last = own.findLast(({ isLost }) => isLost);
     if (!last) return;
-    const breach = crashViolation(requirementNamed('ERR-02a'), { outcome: 'warn', exchanges: [last.id] });
-    this.#lost.push({ breach, sent: { case: one, steps: [] } });
+    const violation = crashViolation(requirementNamed('ERR-02a'), { outcome: 'warn', exchanges: [last.id] });
+    this.#lost.push({ violation, sent: { case: one, steps: [] } });
   }
 
   /** True if the clock of the target can be moved. */
@@ -183,20 +183,20 @@ export class Batch {
   async finalReads(): Promise<void> {
     await resolveWrites(this.worker, new Api(this.worker, 'campaign'));
     this.#count(this.#played.values());
-    await readFinally(this.#sweeper, this.record, { paths: this.#surroundings.target.paths });
+    await readFinally(this.#sweeper, this.record, { paths: this.#environment.target.paths });
   }
 
   /** Reads it again after hours and days, if the clock of the target can be moved. Nothing else may be under way. */
   async delayedFinalReads(): Promise<void> {
     await readLater(this.#sweeper, this.record, {
-      paths: this.#surroundings.target.paths,
+      paths: this.#environment.target.paths,
       advance: this.#advance,
     });
   }
 
   /** The most GETs that its final reads take, as known so far. */
   finalReadCount(isAged: boolean): number {
-    return this.doubts * 2 + maxFinalReads(this.record, this.#surroundings.target.paths, isAged);
+    return this.doubts * 2 + maxFinalReads(this.record, this.#environment.target.paths, isAged);
   }
 
   get #sweeper(): Api {
@@ -211,37 +211,40 @@ export class Batch {
 
   /** Judges the assertions of the wanted requirements, by what is recorded now. */
   #claimed(isWanted: (id: string) => boolean): Contribution[] {
-    const claims = this.record.assertions.filter(({ requirement }) => isWanted(requirement));
-    const told = claims.map(({ requirement: id, oracle, args }) => ({
+    const assertions = this.record.assertions.filter(({ requirement }) => isWanted(requirement));
+    const assertionResults = assertions.map(({ requirement: id, oracle, args }) => ({
       id,
       ruling: judgeAssertion(this.record, oracle, args),
     }));
-    const whole = ofTheWhole.filter(([id]) => isWanted(id));
-    const leaks = leakResults(this.record, this.#surroundings.target).filter(({ id }) => isWanted(id));
+    const wholeChecks = wholeRecordChecks.filter(([id]) => isWanted(id));
+    const leaks = leakResults(this.record, this.#environment.target).filter(({ id }) => isWanted(id));
     return [
-      ...told,
-      ...whole.map(([id, oracle]) => ({ id, ruling: judgeAssertion(this.record, oracle, {}) })),
+      ...assertionResults,
+      ...wholeChecks.map(([id, oracle]) => ({ id, ruling: judgeAssertion(this.record, oracle, {}) })),
       ...leaks,
     ];
   }
 
   /** Returns all results for the wanted requirements: those of assertions, then those of trace checks. After the final reads, absence is conclusive. */
-  async judged(isWanted: (id: string) => boolean, { isSwept }: { isSwept: boolean }): Promise<RequirementResult[]> {
-    if (isSwept) this.#seal();
+  async judged(
+    isWanted: (id: string) => boolean,
+    { hasFinalReads }: { hasFinalReads: boolean },
+  ): Promise<RequirementResult[]> {
+    if (hasFinalReads) this.#seal();
     const claimed = this.#claimed(isWanted).map((contribution) => ({
       requirement: requirementNamed(contribution.id),
       contribution,
     }));
-    const ruled = await this.#surroundings.traceChecks(this.#run, this.record, isWanted);
-    const laws = ruled.flatMap(({ requirement, results }) =>
+    const ruled = await this.#environment.traceChecks(this.#run, this.record, isWanted);
+    const traceChecks = ruled.flatMap(({ requirement, results }) =>
       results.map((contribution) => ({ requirement, contribution })),
     );
-    return [...claimed, ...laws];
+    return [...claimed, ...traceChecks];
   }
 
   /** Closes the batch, and deletes its journal unless it is to be kept. */
-  async close({ isKept }: { isKept: boolean }): Promise<void> {
+  async close({ storesJournal: keepJournal }: { storesJournal: boolean }): Promise<void> {
     await this.worker.close();
-    if (!isKept) rmSync(this.#run.out, { recursive: true, force: true });
+    if (!keepJournal) rmSync(this.#run.out, { recursive: true, force: true });
   }
 }

@@ -52,7 +52,7 @@ function statusIn({ json }: Exchange): string | undefined {
 }
 
 /** Explains why no further write of a case is sent. */
-const doubtWords = ({ request, seen }: Exchange) =>
+const unresolvedReason = ({ request, seen }: Exchange) =>
   `nobody knows what became of ${request} (${seen}), so another write could be a duplicate`;
 
 /** The interval between two sendings of a step that waits for a status, ms. */
@@ -60,40 +60,40 @@ const lookStepMs = 100;
 
 /** How cases are executed: the control requests that are known, by key, and the results whose assertions are written to the journal. */
 interface Manner {
-  twins?: Map<string, Exchange>;
-  tells?: (ruling: OracleResult) => boolean;
+  controls?: Map<string, Exchange>;
+  tells?: (result: OracleResult) => boolean;
 }
 
 /** Executes the cases of one worker, whose combination marks their exchanges, and records their assertions. */
 export class CaseExecutor {
-  readonly #stage: Worker;
+  readonly #worker: Worker;
   readonly #requirement: string;
-  readonly #tells: (ruling: OracleResult) => boolean;
+  readonly #isRecorded: (result: OracleResult) => boolean;
   /** Control requests that were accepted, by key, and those with an unknown outcome. Neither are sent again. */
-  readonly #twins: Map<string, Exchange>;
+  readonly #controls: Map<string, Exchange>;
 
   constructor(
-    stage: Worker,
+    worker: Worker,
     requirement: string,
-    { twins = new Map<string, Exchange>(), tells = () => true }: Manner = {},
+    { controls = new Map<string, Exchange>(), tells: isRecorded = () => true }: Manner = {},
   ) {
-    this.#stage = stage;
-    this.#tells = tells;
+    this.#worker = worker;
+    this.#isRecorded = isRecorded;
     this.#requirement = requirement;
-    this.#twins = twins;
+    this.#controls = controls;
   }
 
   /** The control requests that are known. */
   get controls(): ReadonlyMap<string, Exchange> {
-    return this.#twins;
+    return this.#controls;
   }
 
   /** Sends the steps of a case, then reads what an accepted write has left behind. Throws Unreachable if the target no longer responds. */
   async execute(one: FuzzCase): Promise<ExecutedCase> {
-    const { record } = this.#stage;
+    const { record } = this.#worker;
     const steps: SentExchanges = one.steps.map(() => undefined);
     const references = new References({
-      freshKey: this.#stage.freshKey,
+      freshKey: this.#worker.freshKey,
       answerTo: (step) => steps[step - 1]?.text,
       now: () => nowOf(record),
     });
@@ -104,26 +104,26 @@ export class CaseExecutor {
       broken = await this.#sendGroup(one, group, { steps, references });
       if (broken !== undefined) break;
     }
-    const claims = this.#claim(one, { steps, references });
-    const own = record.exchanges.filter(({ line }) => line.cell === this.#stage.combination);
+    const assertions = this.#judgeAssertions(one, { steps, references });
+    const own = record.exchanges.filter(({ line }) => line.cell === this.#worker.combination);
     const exchanges = own.map(({ id }) => id);
     return {
       case: one,
       steps,
-      assertions: claims,
+      assertions,
       exchanges,
       ...(broken !== undefined && { incompleteBecause: broken }),
     };
   }
 
-  #claim({ claims = [] }: FuzzCase, way: FillSources): ExecutedCase['assertions'] {
-    return claims.flatMap((claim) => {
-      const args = filledArguments(claim.args, way);
+  #judgeAssertions({ claims: assertions = [] }: FuzzCase, way: FillSources): ExecutedCase['assertions'] {
+    return assertions.flatMap((assertion) => {
+      const args = filledArguments(assertion.args, way);
       if (args === undefined) return [];
-      const { requirement, oracle } = claim;
-      const ruling = judgeAssertion(this.#stage.record, oracle satisfies OracleName, args);
-      if (this.#tells(ruling)) this.#stage.write({ kind: 'claim', requirement, oracle, args });
-      return [{ claim, args, ruling }];
+      const { requirement, oracle } = assertion;
+      const result = judgeAssertion(this.#worker.record, oracle satisfies OracleName, args);
+      if (this.#isRecorded(result)) this.#worker.write({ kind: 'claim', requirement, oracle, args });
+      return [{ claim: assertion, args, ruling: result }];
     });
   }
 
@@ -139,22 +139,22 @@ export class CaseExecutor {
       if (error instanceof UnresolvedReference) return error.message;
       throw error;
     }
-    const doubtful = this.#doubtBefore(one, filled, steps);
-    if (doubtful) return doubtWords(doubtful);
+    const doubtful = this.#unresolvedBefore(one, filled, steps);
+    if (doubtful) return unresolvedReason(doubtful);
     const [first] = filled;
     if (first && filled.length === 1) steps[first.at] = await this.#sendOne(one, first);
     else {
       const sendings = filled.map(({ at, step }) => this.#sending(one, at, step));
-      const sent = await this.#stage.client.together(sendings);
+      const sent = await this.#worker.client.together(sendings);
       for (const [index, { at }] of filled.entries()) steps[at] = sent[index];
       for (const [index, sending] of sendings.entries()) this.#note(sending, sent[index]);
-      for (const exchange of sent.slice(0, 1)) await readBackEffects(this.#stage, this.#requirement, exchange);
+      for (const exchange of sent.slice(0, 1)) await readBackEffects(this.#worker, this.#requirement, exchange);
     }
     return undefined;
   }
 
   /** Returns a write with an unknown outcome, if it precedes another write of its case or has the same content as one. */
-  #doubtBefore(
+  #unresolvedBefore(
     one: FuzzCase,
     filled: readonly { at: number; step: CaseStep }[],
     steps: SentExchanges,
@@ -162,22 +162,22 @@ export class CaseExecutor {
     const writes = filled.filter(({ step }) => step.method !== 'GET' && !step.isLever);
     if (writes.length === 0) return undefined;
     const alike = writes.map(({ at, step }) =>
-      this.#stage.unresolvedByKey.get(contentKey(this.#sending(one, at, step))),
+      this.#worker.unresolvedByKey.get(contentKey(this.#sending(one, at, step))),
     );
     return [...steps, ...alike].find((sent) => sent !== undefined && isUnresolved(sent));
   }
 
   #note(sending: Sending, sent: Exchange | undefined): void {
-    if (sent && isUnresolved(sent)) this.#stage.unresolvedByKey.set(contentKey(sending), sent);
+    if (sent && isUnresolved(sent)) this.#worker.unresolvedByKey.set(contentKey(sending), sent);
   }
 
   async #sendOne(one: FuzzCase, { at, step }: { at: number; step: CaseStep }): Promise<Exchange | undefined> {
-    const { record } = this.#stage;
+    const { record } = this.#worker;
     if (step.isLever) {
       await this.#pull(step);
       return undefined;
     }
-    const known = step.twin === undefined ? undefined : this.#twins.get(step.twin);
+    const known = step.twin === undefined ? undefined : this.#controls.get(step.twin);
     if (known) {
       if (!record.has(known.id)) record.add(known.line);
       return known;
@@ -185,19 +185,19 @@ export class CaseExecutor {
     const sending = this.#sending(one, at, step);
     const sent = await this.#sent(sending, step.until);
     const isSent = sent.class === 'accepted' || isUnresolved(sent);
-    if (step.twin !== undefined && isSent) this.#twins.set(step.twin, sent);
+    if (step.twin !== undefined && isSent) this.#controls.set(step.twin, sent);
     this.#note(sending, sent);
-    await repeatFailedRead(this.#stage, { sending, first: sent }, () => this.#glance());
-    await readBackEffects(this.#stage, this.#requirement, sent);
+    await repeatFailedRead(this.#worker, { sending, first: sent }, () => this.#glance());
+    await readBackEffects(this.#worker, this.#requirement, sent);
     return sent;
   }
 
   /** Sends a request once, or repeatedly until the answer has one of the given statuses. Waits on the target's own clock if that can be moved. */
   async #sent(sending: Sending, statuses: readonly string[] | undefined): Promise<Exchange> {
-    const { client, target } = this.#stage;
-    const advance = moveClockOf(this.#stage);
+    const { client, target } = this.#worker;
+    const advance = moveClockOf(this.#worker);
     const pass = async () => {
-      if (!(await advance?.(lookStepMs * 5))) await this.#stage.patiently(() => delay(lookStepMs));
+      if (!(await advance?.(lookStepMs * 5))) await this.#worker.patiently(() => delay(lookStepMs));
     };
     let sent = await client.send(sending);
     if (statuses === undefined || sending.method !== 'GET' || sent.class !== 'accepted') return sent;
@@ -210,16 +210,16 @@ export class CaseExecutor {
   }
 
   async #pull({ path, body }: CaseStep): Promise<void> {
-    const told = body && 'text' in body ? (JSON.parse(body.text) as object) : {};
-    await runControlAction(this.#stage, this.#requirement, [path.slice(1), told]);
+    const parameters = body && 'text' in body ? (JSON.parse(body.text) as object) : {};
+    await runControlAction(this.#worker, this.#requirement, [path.slice(1), parameters]);
   }
 
   /** Sends a read that any target answers. */
   async #glance(): Promise<void> {
-    await new Api(this.#stage, this.#requirement).send(read.methods(), { purpose: 'look' });
+    await new Api(this.#worker, this.#requirement).send(read.methods(), { purpose: 'look' });
   }
 
   #sending(one: FuzzCase, at: number, step: CaseStep): Sending {
-    return clientRequest(this.#stage, step, { requirement: this.#requirement, purpose: purposeOf(one, at) });
+    return clientRequest(this.#worker, step, { requirement: this.#requirement, purpose: purposeOf(one, at) });
   }
 }

@@ -28,16 +28,27 @@ export function purposeOf({ steps, label }: FuzzCase, at: number): Sending['purp
 }
 
 /** Converts a step with resolved references for the client. */
-export function clientRequest(stage: Worker, step: CaseStep, why: Pick<Sending, 'requirement' | 'purpose'>): Sending {
-  const { target, contract, combination } = stage;
-  const { operation, method, path, headers, signing, fault, account: label, connection, twin, readBack } = step;
+export function clientRequest(worker: Worker, step: CaseStep, why: Pick<Sending, 'requirement' | 'purpose'>): Sending {
+  const { target, contract, combination } = worker;
+  const {
+    operation,
+    method,
+    path,
+    headers,
+    signing,
+    fault,
+    account: label,
+    connection,
+    twin: control,
+    readBack,
+  } = step;
   const account = target.credentials.find((one) => one.label === label);
   const key = keyIn(step);
   const isKnown = contract.operations.some((one) => one.key === operation);
   return {
     ...why,
     ...(combination !== undefined && { combination }),
-    ...(twin !== undefined && { control: twin }),
+    ...(control !== undefined && { control }),
     ...(isKnown && { operation: operation as OperationKey }),
     ...(readBack && { readBack }),
     method,

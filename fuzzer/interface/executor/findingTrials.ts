@@ -10,11 +10,11 @@ import { evidenceOf } from '../../engine/findings/buildFinding.ts';
 import { type Violation, violationsIn } from '../../engine/judgement/violation.ts';
 import { confirmCrash, crashCode } from '../../engine/replay/crashDetection.ts';
 import {
-  doubtWords,
   type SoughtViolation,
   type TrialOptions,
   type TrialResult,
   type TrialSender,
+  unknownOutcomeWords,
 } from '../../engine/replay/trial.ts';
 import { idsAt } from '../target/retarget.ts';
 import { Batch } from './batch.ts';
@@ -23,13 +23,13 @@ import { requirementNamed } from './requirements.ts';
 
 /** Sends cases on their own, each in its own batch, and checks whether they violate a requirement. */
 export class FindingTrials implements TrialSender {
-  readonly #surroundings: CampaignEnvironment;
+  readonly #environment: CampaignEnvironment;
   readonly #prefix: string;
   #count = 0;
   #ids: TargetIds | undefined;
 
-  constructor(surroundings: CampaignEnvironment, prefix: string) {
-    this.#surroundings = surroundings;
+  constructor(environment: CampaignEnvironment, prefix: string) {
+    this.#environment = environment;
     this.#prefix = prefix;
   }
 
@@ -43,9 +43,9 @@ export class FindingTrials implements TrialSender {
     return confirmCrash(requirementNamed(sought.requirement), stored, { look: () => this.#look(), send });
   }
 
-  #open(twins?: TrialOptions['twins']): Promise<Batch> {
+  #open(controls?: TrialOptions['controls']): Promise<Batch> {
     this.#count += 1;
-    return Batch.open(this.#surroundings, { name: `${this.#prefix}${this.#count}`, ...(twins && { controls: twins }) });
+    return Batch.open(this.#environment, { name: `${this.#prefix}${this.#count}`, ...(controls && { controls }) });
   }
 
   /** Sends a read that any target answers. */
@@ -54,16 +54,16 @@ export class FindingTrials implements TrialSender {
     try {
       await new Api(batch.worker, 'campaign').send(read.methods(), { purpose: 'look' });
     } finally {
-      await batch.close({ isKept: false });
+      await batch.close({ storesJournal: false });
     }
   }
 
   async #send(
     stored: FuzzCase,
     sought: SoughtViolation,
-    { twins, isLate, isKept = false }: TrialOptions,
+    { controls, isLate, storesJournal: keepJournal = false }: TrialOptions,
   ): Promise<TrialResult> {
-    const batch = await this.#open(twins);
+    const batch = await this.#open(controls);
     try {
       const meter = requestMeter(batch.record);
       const named = referencedIds(stored);
@@ -71,28 +71,28 @@ export class FindingTrials implements TrialSender {
       const lacking = missingIds(stored, ids);
       if (lacking.length > 0) return unsent(`the target has no ${lacking.join(', no ')}`, meter());
       const { incompleteBecause, steps } = await batch.execute(withIds(stored, ids));
-      let { breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: false });
-      const isEarly = breach !== undefined;
+      let { violation, isDecided } = await this.#violationIn(batch, sought, { hasFinalReads: false });
+      const isEarly = violation !== undefined;
       for (const pass of isLate && incompleteBecause === undefined
         ? (['finalReads', 'delayedFinalReads'] as const)
         : []) {
-        if (breach) break;
+        if (violation) break;
         await batch[pass]();
-        ({ breach, isDecided } = await this.#breachIn(batch, sought, { isSwept: true }));
+        ({ violation, isDecided } = await this.#violationIn(batch, sought, { hasFinalReads: true }));
       }
-      const told = { shown: breach !== undefined, isDecided, isLate: breach !== undefined && !isEarly };
-      const showing = breach && { violation: breach, showing: evidenceOf(breach, steps, batch.record) };
-      const doubt = doubtIn(batch.record);
-      const why = incompleteBecause ?? doubt;
+      const outcome = { shown: violation !== undefined, isDecided, isLate: violation !== undefined && !isEarly };
+      const showing = violation && { violation, showing: evidenceOf(violation, steps, batch.record) };
+      const doubtReason = doubtReasonIn(batch.record);
+      const why = incompleteBecause ?? doubtReason;
       return {
-        ...told,
+        ...outcome,
         ...showing,
         spent: meter(),
         ...(why !== undefined && { incompleteBecause: why }),
-        ...(doubt !== undefined && { doubtfulBecause: doubt }),
+        ...(doubtReason !== undefined && { doubtfulBecause: doubtReason }),
       };
     } finally {
-      await batch.close({ isKept });
+      await batch.close({ storesJournal: keepJournal });
     }
   }
 
@@ -110,24 +110,24 @@ export class FindingTrials implements TrialSender {
     return this.#ids;
   }
 
-  async #breachIn(
+  async #violationIn(
     batch: Batch,
     { requirement: wanted, code }: SoughtViolation,
-    { isSwept }: { isSwept: boolean },
-  ): Promise<{ breach: Violation | undefined; isDecided: boolean }> {
-    const judged = await batch.judged((id) => id === wanted, { isSwept });
-    const breaches = judged.flatMap(({ requirement, contribution }) => violationsIn(requirement, contribution));
+    { hasFinalReads }: { hasFinalReads: boolean },
+  ): Promise<{ violation: Violation | undefined; isDecided: boolean }> {
+    const judged = await batch.judged((id) => id === wanted, { hasFinalReads });
+    const violations = judged.flatMap(({ requirement, contribution }) => violationsIn(requirement, contribution));
     return {
-      breach: breaches.find((one) => code === undefined || one.code === code),
-      isDecided: judged.some(({ contribution: { ruling } }) => ruling.state !== 'undecided'),
+      violation: violations.find((one) => code === undefined || one.code === code),
+      isDecided: judged.some(({ contribution: { ruling: result } }) => result.state !== 'undecided'),
     };
   }
 }
 
 /** Explains why the writes of a record must not be sent again: the answer to one was lost or inconclusive, and no read shows that it has made nothing. */
-function doubtIn(record: RunRecord): string | undefined {
+function doubtReasonIn(record: RunRecord): string | undefined {
   const doubtful = record.exchanges.find((one) => isUnresolved(one) && resolutionOf(record, one) !== 'nothing');
-  return doubtful && doubtWords(doubtful);
+  return doubtful && unknownOutcomeWords(doubtful);
 }
 
 const noIds: TargetIds = new Map();

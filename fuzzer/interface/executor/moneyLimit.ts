@@ -8,7 +8,7 @@ import { decimal } from '../../../schemas/json/exact.ts';
 export class MoneyLimit {
   readonly most: Amounts;
   #spent: Amounts;
-  #told: () => void = () => undefined;
+  #listener: () => void = () => undefined;
 
   constructor(most: Amounts, spent: Amounts = {}) {
     this.most = most;
@@ -21,14 +21,14 @@ export class MoneyLimit {
   }
 
   /** Registers a listener that is called for each taking, before anything of it is sent. */
-  onChange(told: () => void): void {
-    this.#told = told;
+  onChange(listener: () => void): void {
+    this.#listener = listener;
   }
 
   /** Counts what has moved although it should have been refused. That may exceed the limit. */
   count(moved: Outlay): void {
     this.#spent = sumOfAmounts([this.#spent, moved.takes, moved.exchanges]);
-    if (moved !== noOutlay) this.#told();
+    if (moved !== noOutlay) this.#listener();
   }
 
   /** The currency whose limit is exceeded. Orders that should be refused are then no longer tried. */
@@ -43,7 +43,7 @@ export class MoneyLimit {
     const over = names.find((name) => decimal(spent[name] ?? '0').gt(this.most[name] ?? '0'));
     if (over !== undefined) return `it may move more ${over} than the campaign has money for (--money)`;
     this.#spent = spent;
-    if (names.length > 0) this.#told();
+    if (names.length > 0) this.#listener();
     return undefined;
   }
 }

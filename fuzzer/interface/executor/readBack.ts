@@ -7,7 +7,7 @@ import type { ReadBack } from '../../../traffic/journal/journalTypes.ts';
 import { textField } from '../../../traffic/journal/runRecord.ts';
 import { read } from '../../../traffic/transport/requestPlan.ts';
 
-type Look = (api: Api, stage: Worker, created: Exchange) => Promise<void>;
+type Look = (api: Api, worker: Worker, created: Exchange) => Promise<void>;
 
 /** Reads a payment by search, and by its own id if the answer shows it. */
 const payment: Look = async (api, _, created) => {
@@ -39,12 +39,12 @@ const looks: Readonly<Record<string, Look>> = {
 /**
  * Reads what a write has left behind and what may explain its answer, as a run does. Sends only GETs. A refused payment is searched for by its clientOrderId.
  */
-export async function readBackEffects(stage: Worker, requirement: string, sent: Exchange): Promise<void> {
+export async function readBackEffects(worker: Worker, requirement: string, sent: Exchange): Promise<void> {
   const { operation = '', request } = sent.line;
   if (request.method === 'GET' || request.account !== undefined) return;
-  const api = new Api(stage, requirement);
+  const api = new Api(worker, requirement);
   for (const look of explanatoryReads(sent)) await api.send(look, { purpose: 'reread' });
-  if (sent.class === 'accepted') return looks[operation]?.(api, stage, sent);
+  if (sent.class === 'accepted') return looks[operation]?.(api, worker, sent);
   const isPayment = operation.startsWith('POST /v1/user/payments/');
   if (sent.class === 'refused' && isPayment && request.clientOrderId) await api.look(sent);
 }

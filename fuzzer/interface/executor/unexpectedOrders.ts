@@ -37,8 +37,8 @@ export function outlayOfOrder(record: RunRecord, { line, sent }: Exchange, curre
   for (const source of sources) {
     const amount = amountIn(field(source, 'amount'));
     const currency = field(source, 'currency') ?? said['currency'];
-    const whole = { ...said, ...(currency !== undefined && { currency }), ...(amount !== undefined && { amount }) };
-    const moved = amount === undefined ? noOutlay : outlayOf(operation, whole, currencyOf);
+    const orderBody = { ...said, ...(currency !== undefined && { currency }), ...(amount !== undefined && { amount }) };
+    const moved = amount === undefined ? noOutlay : outlayOf(operation, orderBody, currencyOf);
     if (moved !== noOutlay) return moved;
   }
   return noOutlay;

@@ -18,14 +18,14 @@ const negative = ({ posts, gets }: Spent): Spent => ({ posts: -posts, gets: -get
 export class BatchBudget {
   readonly #left: Spent;
   readonly #most: Spent;
-  readonly #kept: () => number;
+  readonly #reservedGets: () => number;
   #taken: Spent;
 
-  constructor({ left, place, isLimited, opening, kept }: Means) {
+  constructor({ left, place, isLimited, opening, kept: reservedGets }: Means) {
     const size = batchSize(place, isLimited);
     this.#left = left;
     this.#most = { posts: Math.min(size, left.posts), gets: Math.min(size * getsPerPost, left.gets) };
-    this.#kept = kept;
+    this.#reservedGets = reservedGets;
     this.#taken = opening;
   }
 
@@ -37,7 +37,7 @@ export class BatchBudget {
   /** What is left for another case. */
   get remaining(): Spent {
     const { posts, gets } = this.#taken;
-    return { posts: this.#most.posts - posts, gets: this.#most.gets - gets - this.#kept() };
+    return { posts: this.#most.posts - posts, gets: this.#most.gets - gets - this.#reservedGets() };
   }
 
   /** True if another case may begin. A batch without a POST to spend continues to read. */
@@ -48,7 +48,7 @@ export class BatchBudget {
   /** True if a case of this price fits into the rest of the budget. */
   affords(price: Spent): boolean {
     const { posts, gets } = sumOfSpent(this.#taken, price);
-    return posts <= this.#left.posts && gets + this.#kept() <= this.#left.gets;
+    return posts <= this.#left.posts && gets + this.#reservedGets() <= this.#left.gets;
   }
 
   /** Reserves a price for a case that begins. Returns a function that replaces the price with the actual cost. */

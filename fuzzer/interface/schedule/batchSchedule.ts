@@ -33,7 +33,7 @@ interface Playing {
   told(played: ExecutedCase): void;
 }
 
-const twinsOf = ({ steps }: FuzzCase) => steps.flatMap(({ twin }) => twin ?? []);
+const controlKeysOf = ({ steps }: FuzzCase) => steps.flatMap(({ twin: control }) => control ?? []);
 
 /**
  * Runs cases until the budget of a batch is spent. Returns true if the next case does not fit into the rest of the budget. Throws Unreachable if the target no
@@ -41,36 +41,36 @@ const twinsOf = ({ steps }: FuzzCase) => steps.flatMap(({ twin }) => twin ?? [])
  */
 export async function executeBatch(playing: Playing): Promise<boolean> {
   const { batch, known, planner, share, budget, isLimited } = playing;
-  const sides = boundaryCaseIndex(batch.worker.contract);
+  const boundaryCases = boundaryCaseIndex(batch.worker.contract);
   // If no rate limit applies, several cases run at once.
   const underway = new ConcurrentCases(isLimited ? 1 : mostUnderway);
   let isFull = false;
   for (let { remaining } = share; !playing.isOver() && share.isOpenFor(remaining); { remaining } = share) {
     const chance = playing.chance();
-    const cell = planner.next(remaining, chance);
-    if (!cell) break;
+    const combination = planner.next(remaining, chance);
+    if (!combination) break;
     playing.drawn();
-    const one = sendableCase(budget, cell.generator.make(known, cell.name, chance));
+    const one = sendableCase(budget, combination.generator.make(known, combination.name, chance));
     if ('why' in one) {
       playing.dropped(one.why);
-      planner.notMade(cell);
+      planner.notMade(combination);
       continue;
     }
     // The outcome of a control request that is under way is known only after it has ended.
-    if (underway.holdsAny(twinsOf(one))) await underway.all();
+    if (underway.holdsAny(controlKeysOf(one))) await underway.all();
     const price = casePrice(one, batch.controls);
     if (!share.affords(price)) await underway.all();
     isFull = !share.affords(price);
     if (isFull) break;
     const { posts } = share.taken;
-    const turn = planner.made(cell, one, one.steps.flatMap(sides.of));
+    const started = planner.made(combination, one, one.steps.flatMap(boundaryCases.of));
     const paid = share.reserve(price);
-    await underway.begin({ isAlone: runsAlone(one), holds: twinsOf(one) }, async () => {
+    await underway.begin({ isAlone: runsAlone(one), holds: controlKeysOf(one) }, async () => {
       const played = await batch.execute(one);
       playing.ended(played, posts);
       return () => {
         paid(batch.costOf(played));
-        turn.ended(played.assertions.some(({ ruling }) => ruling.state !== 'undecided'));
+        started.ended(played.assertions.some(({ ruling: result }) => result.state !== 'undecided'));
         playing.told(played);
       };
     });

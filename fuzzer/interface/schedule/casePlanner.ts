@@ -30,7 +30,7 @@ const freePerPost = 6;
 const lookAgainAfter = 50;
 
 /** Among selections with a POST, and among those without, one in this many goes to a boundary case that no request has reached. */
-const turnsOfASide = { dear: 2, free: 2 } as const;
+const boundaryInterval = { dear: 2, free: 2 } as const;
 
 /** The weight of requirements that only observe. They never fail a target, so they are tried less often. */
 const observeWeight = 0.3;
@@ -44,7 +44,7 @@ const priceOf = ({ posts }: CaseGenerator) => Math.max(leastPrice, posts);
 
 const keyOf = ({ generator, name }: Combination) => `${generator.name}: ${name}`;
 
-type Choice = { branch: GeneratorProgress; cell: Combination };
+type Choice = { branch: GeneratorProgress; combination: Combination };
 
 /** A case that was started for a combination. */
 export interface StartedCase {
@@ -58,7 +58,7 @@ export interface StartedCase {
  * misuse. A fixed share of the selections goes to boundary cases that no request has reached. The same chance gives the same selection.
  */
 export class CasePlanner {
-  readonly #cells: readonly Combination[];
+  readonly #combinations: readonly Combination[];
   readonly #branches: readonly GeneratorProgress[];
   readonly #evidenced = new Set<string>();
   /** POSTs spent for each requirement. */
@@ -69,16 +69,16 @@ export class CasePlanner {
   #posts = 0;
   #free = 0;
   /** The number of selections that are not random. */
-  readonly #turns = { dear: 0, free: 0 };
+  readonly #selections = { dear: 0, free: 0 };
 
   constructor(moves: readonly CaseGenerator[], known: TargetInventory, chance: SeededRandom) {
     this.#branches = generatorProgressOf(moves, known, chance);
-    this.#cells = this.#branches.flatMap(({ untried }) => untried);
+    this.#combinations = this.#branches.flatMap(({ untried }) => untried);
   }
 
   /** All combinations. */
   get combinations(): readonly Combination[] {
-    return this.#cells;
+    return this.#combinations;
   }
 
   /** Notes requirements that have evidence by now. Evidence for them again is worth less. */
@@ -86,19 +86,19 @@ export class CasePlanner {
     for (const id of ids) this.#evidenced.add(id);
   }
 
-  #reach(sides: Iterable<string>): void {
-    for (const side of sides) this.#reached.add(side);
+  #reach(boundaryCases: Iterable<string>): void {
+    for (const side of boundaryCases) this.#reached.add(side);
   }
 
   /** Notes what an earlier campaign tried, by the names that `taken` gives. */
   resume(tried: Readonly<Record<string, number>>): void {
     for (const branch of this.#branches)
-      for (const cell of [...branch.untried]) {
-        cell.tries = tried[keyOf(cell)] ?? 0;
-        if (cell.tries === 0) continue;
-        noteTried(branch, cell);
-        this.#reach(cell.aims);
-        this.#spend(cell.tries * cell.generator.posts, cell.generator.evidences);
+      for (const combination of [...branch.untried]) {
+        combination.tries = tried[keyOf(combination)] ?? 0;
+        if (combination.tries === 0) continue;
+        noteTried(branch, combination);
+        this.#reach(combination.aims);
+        this.#spend(combination.tries * combination.generator.posts, combination.generator.evidences);
       }
   }
 
@@ -106,14 +106,14 @@ export class CasePlanner {
    * Notes that a case of a combination was made. Charges half of its POSTs to the requirements that it asserts, and half to all requirements of its case
    * generator, which trace checks may judge. The boundary cases that its requests cover need no selection of their own.
    */
-  made(cell: Combination, { claims = [] }: FuzzCase, sides: Iterable<string>): StartedCase {
-    this.#reach(sides);
-    const { evidences } = cell.generator;
-    const own = evidences.filter((id) => claims.some(({ requirement }) => requirement === id));
-    this.#spend(cell.generator.posts / 2, own.length > 0 ? own : evidences);
-    this.#spend(cell.generator.posts / 2, evidences);
+  made(combination: Combination, { claims: assertions = [] }: FuzzCase, boundaryCases: Iterable<string>): StartedCase {
+    this.#reach(boundaryCases);
+    const { evidences } = combination.generator;
+    const own = evidences.filter((id) => assertions.some(({ requirement }) => requirement === id));
+    this.#spend(combination.generator.posts / 2, own.length > 0 ? own : evidences);
+    this.#spend(combination.generator.posts / 2, evidences);
     const begun = this.#posts;
-    return { ended: (isDecided) => this.#read(cell, { isDecided, begun }) };
+    return { ended: (isDecided) => this.#read(combination, { isDecided, begun }) };
   }
 
   #spend(posts: number, ids: readonly string[]): void {
@@ -121,39 +121,43 @@ export class CasePlanner {
   }
 
   /** Notes that no case could be made of a combination. A read may be possible once there is more to read. */
-  notMade(cell: Combination): void {
-    this.#read(cell, { isDecided: false, begun: this.#posts });
+  notMade(combination: Combination): void {
+    this.#read(combination, { isDecided: false, begun: this.#posts });
   }
 
   /** Schedules the next repetition of a read. A read that decided nothing, or that looks at records, is repeated when there are more of them. */
-  #read(cell: Combination, { isDecided, begun }: { isDecided: boolean; begun: number }): void {
-    const { generator, tries } = cell;
+  #read(combination: Combination, { isDecided, begun }: { isDecided: boolean; begun: number }): void {
+    const { generator, tries } = combination;
     if (generator.posts > 0 || (isDecided && generator.isMisuse)) return;
     const from = begun + (isDecided ? lookAgainAfter * 3 ** (tries - 1) : lookAgainAfter / 2);
-    this.#branches.find((branch) => branch.generator === generator)?.later.push({ cell, from });
+    this.#branches.find((branch) => branch.generator === generator)?.later.push({ combination, from });
   }
 
   /** How often each combination was tried, by name. Combinations that were not tried are left out. */
   get taken(): Record<string, number> {
-    return Object.fromEntries(this.#cells.flatMap((cell) => (cell.tries > 0 ? [[keyOf(cell), cell.tries]] : [])));
+    return Object.fromEntries(
+      this.#combinations.flatMap((combination) =>
+        combination.tries > 0 ? [[keyOf(combination), combination.tries]] : [],
+      ),
+    );
   }
 
   /** Selects the next combination within the remaining budget; undefined if nothing fits. */
-  next(purse: RemainingRequests, chance: SeededRandom): Combination | undefined {
-    const fits = this.#branches.filter(
-      ({ generator: { posts } }) => posts <= purse.posts && (posts > 0 || purse.gets > 0),
+  next(remaining: RemainingRequests, chance: SeededRandom): Combination | undefined {
+    const affordable = this.#branches.filter(
+      ({ generator: { posts } }) => posts <= remaining.posts && (posts > 0 || remaining.gets > 0),
     );
     for (const branch of this.#branches) this.#renew(branch);
     const mayRead = this.#free < 1 + this.#posts * freePerPost;
-    const free = mayRead ? this.#untried(fits, 'free') : undefined;
-    const chosen = free ?? this.#untried(fits, 'dear') ?? this.#anyOf(fits, chance);
+    const free = mayRead ? this.#untried(affordable, 'free') : undefined;
+    const chosen = free ?? this.#untried(affordable, 'dear') ?? this.#anyOf(affordable, chance);
     if (!chosen) return undefined;
-    const { branch, cell } = chosen;
-    cell.tries += 1;
-    noteTried(branch, cell);
-    this.#posts += cell.generator.posts;
-    if (cell.generator.posts === 0) this.#free += 1;
-    return cell;
+    const { branch, combination } = chosen;
+    combination.tries += 1;
+    noteTried(branch, combination);
+    this.#posts += combination.generator.posts;
+    if (combination.generator.posts === 0) this.#free += 1;
+    return combination;
   }
 
   /** Returns combinations that are due for another read to the untried ones. */
@@ -161,21 +165,21 @@ export class CasePlanner {
     const due = branch.later.filter(({ from }) => from <= this.#posts);
     if (due.length === 0) return;
     branch.later = branch.later.filter(({ from }) => from > this.#posts);
-    branch.untried.push(...due.map(({ cell }) => cell));
+    branch.untried.push(...due.map(({ combination }) => combination));
     branch.newest = undefined;
   }
 
   /** Selects an untried combination, from those with a POST or from those without. */
   #untried(
     all: readonly GeneratorProgress[],
-    kind: keyof typeof turnsOfASide,
-  ): { branch: GeneratorProgress; cell: Combination } | undefined {
+    kind: keyof typeof boundaryInterval,
+  ): { branch: GeneratorProgress; combination: Combination } | undefined {
     const branches = all.filter(({ generator }) => generator.posts > 0 === (kind === 'dear'));
     const best = this.#best(branches);
     // A combination that newly evidences something comes first.
     if (best && best.newly > 0) return best;
-    this.#turns[kind] += 1;
-    const isOfASide = this.#turns[kind] % turnsOfASide[kind] === 0;
+    this.#selections[kind] += 1;
+    const isOfASide = this.#selections[kind] % boundaryInterval[kind] === 0;
     const side = isOfASide ? this.#sided(branches) : undefined;
     return side ?? this.#best(branches.filter(({ tries }) => tries === 0)) ?? best;
   }
@@ -184,15 +188,15 @@ export class CasePlanner {
    * Selects the untried combination that covers most unreached boundary cases per POST. Among equals, prefers the case generator with the fewest such
    * selections.
    */
-  #sided(branches: readonly GeneratorProgress[]): { branch: GeneratorProgress; cell: Combination } | undefined {
-    let best: { branch: GeneratorProgress; cell: Combination; worth: number } | undefined;
+  #sided(branches: readonly GeneratorProgress[]): { branch: GeneratorProgress; combination: Combination } | undefined {
+    let best: { branch: GeneratorProgress; combination: Combination; worth: number } | undefined;
     for (const branch of branches)
-      for (const cell of branch.untried) {
-        const fresh = cell.aims.filter((side) => !this.#reached.has(side)).length;
+      for (const combination of branch.untried) {
+        const fresh = combination.aims.filter((side) => !this.#reached.has(side)).length;
         const worth = fresh / priceOf(branch.generator);
         const isBetter =
           !best || worth > best.worth || (worth === best.worth && branch.boundaryTurns < best.branch.boundaryTurns);
-        if (fresh > 0 && isBetter) best = { branch, cell, worth };
+        if (fresh > 0 && isBetter) best = { branch, combination, worth };
       }
     if (best) best.branch.boundaryTurns += 1;
     return best;
@@ -207,7 +211,8 @@ export class CasePlanner {
       const newly = this.#newly(branch);
       if (!newest || (best && newly < best.newly)) continue;
       const worth = (leastNews + newest.newWordShare) * this.#appetite(branch);
-      if (!best || newly > best.newly || worth > best.worth) best = { branch, cell: newest.combination, worth, newly };
+      if (!best || newly > best.newly || worth > best.worth)
+        best = { branch, combination: newest.combination, worth, newly };
     }
     return best;
   }
@@ -229,8 +234,8 @@ export class CasePlanner {
     const isMisuse = chance.below(1000) < misuseShare * 1000;
     const wanted = branches.filter(({ generator }) => generator.isMisuse === isMisuse);
     const branch = chance.pick(wanted.length > 0 ? wanted : branches);
-    const cells = this.#cells.filter(({ generator }) => generator === branch.generator);
-    return { branch, cell: chance.pick(cells) };
+    const combinations = this.#combinations.filter(({ generator }) => generator === branch.generator);
+    return { branch, combination: chance.pick(combinations) };
   }
 }
 

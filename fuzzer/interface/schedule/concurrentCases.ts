@@ -11,8 +11,8 @@ const disturbing = [
 /** True for a case that must run alone: it uses the test control API, races, waits, or depends on balances and the newest payments. */
 export function runsAlone({ steps }: FuzzCase): boolean {
   return steps.some(
-    ({ path, isLever, race, connection, until }) =>
-      isLever ||
+    ({ path, isLever: isControlAction, race, connection, until }) =>
+      isControlAction ||
       race !== undefined ||
       connection !== undefined ||
       until !== undefined ||
@@ -21,12 +21,12 @@ export function runsAlone({ steps }: FuzzCase): boolean {
 }
 
 /** Reports the outcome of a task. */
-type Tell = () => void;
+type Report = () => void;
 
 /** A task under way: the names it holds, and how it ended. */
 interface Open {
   holds: readonly string[];
-  ended: Promise<{ tell: Tell } | { error: unknown }>;
+  ended: Promise<{ tell: Report } | { error: unknown }>;
 }
 
 /**
@@ -52,11 +52,11 @@ export class ConcurrentCases {
    */
   async begin(
     { isAlone, holds }: { isAlone: boolean; holds: readonly string[] },
-    work: () => Promise<Tell>,
+    work: () => Promise<Report>,
   ): Promise<void> {
     await this.#leave(isAlone ? 0 : this.#most - 1);
     const ended = work().then(
-      (tell) => ({ tell }),
+      (report) => ({ tell: report }),
       (error: unknown) => ({ error }),
     );
     this.#open.push({ holds, ended });

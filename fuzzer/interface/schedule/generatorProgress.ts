@@ -18,7 +18,7 @@ export interface GeneratorProgress {
   untried: Combination[];
   tries: number;
   /** Combinations without a POST that are worth another read, and after how many POSTs. */
-  later: { cell: Combination; from: number }[];
+  later: { combination: Combination; from: number }[];
   /** Its selections for boundary cases. */
   boundaryTurns: number;
   /** The words in the names of the combinations that were tried. */
@@ -53,11 +53,11 @@ export function generatorProgressOf(
 ): readonly GeneratorProgress[] {
   const offered = moves.filter((move) => move.combinations(known).length > 0);
   const branches = offered.map((move): GeneratorProgress => {
-    const cells = move.combinations(known).map((name) => {
+    const combinations = move.combinations(known).map((name) => {
       const aims = move.aims?.(known, name) ?? [];
       return { cell: { generator: move, name, tries: 0, aims }, rank: chance.seed() };
     });
-    const fresh = cells.toSorted((a, b) => a.rank - b.rank).map(({ cell }) => cell);
+    const fresh = combinations.toSorted((a, b) => a.rank - b.rank).map(({ cell: combination }) => combination);
     return {
       generator: move,
       untried: fresh,
@@ -73,21 +73,21 @@ export function generatorProgressOf(
 }
 
 /** Notes that a combination was tried. */
-export function noteTried(branch: GeneratorProgress, cell: Combination): void {
+export function noteTried(branch: GeneratorProgress, combination: Combination): void {
   const { words, untried } = branch;
   branch.tries += 1;
   branch.newest = undefined;
-  const at = untried.indexOf(cell);
+  const at = untried.indexOf(combination);
   if (at >= 0) untried.splice(at, 1);
-  for (const word of wordsOf(cell.name)) words.add(word);
+  for (const word of wordsOf(combination.name)) words.add(word);
 }
 
 /** Returns the first untried combination with the most new words; undefined if all were tried. */
 export function newestOf(branch: GeneratorProgress): NewestCombination | undefined {
   let newest: NewestCombination | undefined;
-  for (const cell of branch.untried) {
-    const news = newsOf(branch, cell);
-    if (!newest || news > newest.newWordShare) newest = { combination: cell, newWordShare: news };
+  for (const combination of branch.untried) {
+    const news = newsOf(branch, combination);
+    if (!newest || news > newest.newWordShare) newest = { combination, newWordShare: news };
     // No combination can have more than only new words.
     if (news === 1) break;
   }

@@ -36,24 +36,24 @@ export class PendingFinalReads {
    * Starts the final reads of a batch, and hands on the batches that have waited long enough. A batch whose clock is moved is awaited with all before it, since
    * nothing else may be under way then. An error is thrown when its batch is handed on.
    */
-  async begin(swept: PlayedBatch, taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
-    const { batch } = swept;
+  async begin(pending: PlayedBatch, taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
+    const { batch } = pending;
     const failed = async (error: unknown) => {
-      await batch.close({ isKept: true });
+      await batch.close({ storesJournal: true });
       return { error };
     };
-    const reads = batch.finalReadCount(hasDelayedFinalReads(batch, swept.mark.batches));
-    this.#waiting.push({ reads, ended: batch.finalReads().then(() => swept, failed) });
-    await this.#take(hasDelayedFinalReads(batch, swept.mark.batches) ? 0 : mostWaiting, taken);
+    const reads = batch.finalReadCount(hasDelayedFinalReads(batch, pending.mark.batches));
+    this.#waiting.push({ reads, ended: batch.finalReads().then(() => pending, failed) });
+    await this.#take(hasDelayedFinalReads(batch, pending.mark.batches) ? 0 : mostWaiting, taken);
   }
 
   /** Hands on all waiting batches. */
-  async end(taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
+  async end(taken: (pending: PlayedBatch) => Promise<void>): Promise<void> {
     await this.#take(0, taken);
   }
 
   /** Hands on waiting batches, oldest first, until only `left` of them remain. Only their order decides which ones. */
-  async #take(left: number, taken: (swept: PlayedBatch) => Promise<void>): Promise<void> {
+  async #take(left: number, taken: (pending: PlayedBatch) => Promise<void>): Promise<void> {
     while (this.#waiting.length > left) {
       const ended = await this.#waiting.shift()?.ended;
       if (!ended) return;

@@ -69,13 +69,13 @@ async function caught({ surroundings }: Arena) {
         if (breach)
           return {
             found: buildFinding(breach, played, { record: batch.record, seed: 1 }),
-            breach,
-            twins: batch.controls,
+            violation: breach,
+            controls: batch.controls,
           };
       }
     throw new Error(`nothing shows ${mutant.name}`);
   } finally {
-    await batch.close({ isKept: false });
+    await batch.close({ storesJournal: false });
   }
 }
 
@@ -129,7 +129,7 @@ test('a finding keeps what its smallest case showed, of one and the same sending
   };
   const isSame = () => true;
   const lessening = { trials: { send }, store, run: 'run-1', isSame, posts: 1_000 };
-  await shrinkFinding(lessening, { found: whole, breach: { code: 'x' }, twins: new Map() });
+  await shrinkFinding(lessening, { found: whole, violation: { code: 'x' }, controls: new Map() });
   const kept = store.find(whole.fingerprint);
   const { seen = '', exchanges = [], outcome, wanted } = kept ?? {};
   expect(kept?.case.steps).toHaveLength(2);

@@ -33,31 +33,31 @@ export interface ShrinkFindingResult {
 
 /** Sends a finding once more on its own, shrinks it if it shows again, and stores the result. */
 export async function shrinkFinding(
-  lessening: ShrinkFindingOptions,
-  { found, breach, twins }: { found: Found; breach: Pick<Violation, 'code'>; twins: Map<string, Exchange> },
+  options: ShrinkFindingOptions,
+  { found, violation, controls }: { found: Found; violation: Pick<Violation, 'code'>; controls: Map<string, Exchange> },
 ): Promise<ShrinkFindingResult> {
-  const { trials, store, run, isSame, posts } = lessening;
-  const sought: SoughtViolation = { requirement: found.requirement, code: breach.code };
+  const { trials, store, run, isSame, posts } = options;
+  const sought: SoughtViolation = { requirement: found.requirement, code: violation.code };
   const spent = { posts: 0, gets: 0 };
   // Each case that shows is smaller than the one that showed before.
   let showing: FindingEvidence | undefined;
   let isDoubtful = false;
   const send = async (one: FuzzCase, isLate: boolean) => {
-    const trial = await trials.send(one, sought, { twins, isLate });
+    const trial = await trials.send(one, sought, { controls, isLate });
     spent.posts += trial.spent.posts;
     spent.gets += trial.spent.gets;
     if (trial.showing) showing = trial.showing;
     isDoubtful ||= trial.doubtfulBecause !== undefined;
     return trial;
   };
-  if (casePrice(found.case, twins).posts > posts) return { spent };
+  if (casePrice(found.case, controls).posts > posts) return { spent };
   const again = await send(found.case, true);
   if (!showing) {
     if (isDoubtful) return { spent };
     store.tried(found.fingerprint, { shown: 0, of: 1 }, run);
     return { spent };
   }
-  const standIn = await lessening.shrinkProxy?.(found.case, { ...sought, isLate: again.isLate });
+  const standIn = await options.shrinkProxy?.(found.case, { ...sought, isLate: again.isLate });
   const misleads = memoized(standIn?.misleads ?? (() => false));
   // A smaller case repeats writes of a larger one. If such a write may have been made, no other case is sent.
   const onTarget: Shows = async (one) => !isDoubtful && (await send(one, again.isLate)).shown;
@@ -67,10 +67,10 @@ export async function shrinkFinding(
     onEmulator: standIn?.shows,
     onTarget,
     posts: Math.max(0, posts - spent.posts),
-    priceOf: (one) => casePrice(one, twins).posts,
+    priceOf: (one) => casePrice(one, controls).posts,
   });
   const { case: smallest, by } = shrunk;
-  const stored = lessening.stored?.(smallest) ?? smallest;
+  const stored = options.stored?.(smallest) ?? smallest;
   store.shrunk(found.fingerprint, { case: stored, ...showing, shrunk: { by, posts: shrunk.posts } }, run);
   return { spent, shrunk };
 }

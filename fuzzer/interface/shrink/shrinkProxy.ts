@@ -27,9 +27,9 @@ export interface ShrinkProxy {
 }
 
 /** Returns the identity of a target, by which cases of other targets are converted for it. */
-async function placeOf(surroundings: CampaignEnvironment): Promise<TargetIdentity> {
-  const { accounts, methods } = await inventoryOf(surroundings);
-  return { accounts, ids: idsAt(surroundings.target, methods) };
+async function placeOf(environment: CampaignEnvironment): Promise<TargetIdentity> {
+  const { accounts, methods } = await inventoryOf(environment);
+  return { accounts, ids: idsAt(environment.target, methods) };
 }
 
 /**
@@ -37,13 +37,13 @@ async function placeOf(surroundings: CampaignEnvironment): Promise<TargetIdentit
  * there.
  */
 export async function shrinkProxyFor(
-  surroundings: CampaignEnvironment,
+  environment: CampaignEnvironment,
   { stable, prefix }: { stable: MutantPool; prefix: string },
   { one, sought }: { one: FuzzCase; sought: SoughtViolation },
 ): Promise<ShrinkProxy | undefined> {
   const { isLate = true } = sought;
-  const base = { ...surroundings, target: stable.target, spending: undefined, money: undefined };
-  const [here, there] = [await placeOf(surroundings), await placeOf(base)];
+  const base = { ...environment, target: stable.target, spending: undefined, money: undefined };
+  const [here, there] = [await placeOf(environment), await placeOf(base)];
   const showsAt = (mount: string | undefined, nth: number): Shows => {
     const trials = new FindingTrials({ ...base, target: atMount(stable.target, mount) }, `${prefix}e${nth}-`);
     return async (smaller) => {
@@ -52,11 +52,11 @@ export async function shrinkProxyFor(
     };
   };
   if (!retarget(one, here, there)) return undefined;
-  const sound = showsAt(undefined, 0);
-  if (await sound(one)) return { shows: sound };
+  const showsOnConforming = showsAt(undefined, 0);
+  if (await showsOnConforming(one)) return { shows: showsOnConforming };
   for (const [index, name] of stable.breaking(sought.requirement).slice(0, mostAsked).entries()) {
     const shows = showsAt(`~${name}`, index + 1);
-    if (await shows(one)) return { shows, misleads: sound };
+    if (await shows(one)) return { shows, misleads: showsOnConforming };
   }
-  return { misleads: sound };
+  return { misleads: showsOnConforming };
 }

@@ -78,9 +78,9 @@ function accountsOf({ target }: Worker): TargetInventory['accounts'] {
   return Object.fromEntries(labelled);
 }
 
-async function projectsOf(stage: Worker, api: Api): Promise<ListedProject[]> {
+async function projectsOf(worker: Worker, api: Api): Promise<ListedProject[]> {
   const projects: ListedProject[] = [];
-  for (const settings of stage.target.projects) {
+  for (const settings of worker.target.projects) {
     const { class: kind, json } = await api.control(read.depositOptions(settings.id));
     if (kind === 'accepted' && json !== undefined)
       projects.push({ id: settings.id, settings, assets: listedAssets(json), options: json });
@@ -100,12 +100,12 @@ async function searchOf(api: Api): Promise<TargetInventory['search']> {
 }
 
 /** Reads what a campaign has to know of a target. Sends only GETs. */
-export async function readInventory(stage: Worker, api: Api): Promise<TargetInventory> {
+export async function readInventory(worker: Worker, api: Api): Promise<TargetInventory> {
   const listed = await api.control(read.methods());
-  const methods = Array.isArray(listed.json) ? listed.json.flatMap((one) => methodOf(one, samplesOf(stage))) : [];
+  const methods = Array.isArray(listed.json) ? listed.json.flatMap((one) => methodOf(one, samplesOf(worker))) : [];
   const market = await marketOf(api);
   const balances = await api.send(read.balances());
-  const projects = await projectsOf(stage, api);
+  const projects = await projectsOf(worker, api);
   const search = await searchOf(api);
   const converted = projects.flatMap(({ options }) => convertedPairsIn(options));
   return {
@@ -117,13 +117,13 @@ export async function readInventory(stage: Worker, api: Api): Promise<TargetInve
     converted,
     rate: await rateQuery(api, converted),
     affordableOrder: coveredOrder(market, balances, 100) ?? coveredOrder(market, balances, 1),
-    faults: faultsFor(stage),
-    accounts: accountsOf(stage),
-    mockCards: stage.target.mockCards,
-    cards: stage.cards,
-    paths: stage.target.paths,
-    checkoutMinutes: stage.target.checkoutMinutes,
-    hasClock: stage.target.facts.kind === 'emulator' && moveClockWithAnswers(stage) !== undefined,
-    hasTestControl: stage.target.control !== undefined,
+    faults: faultsFor(worker),
+    accounts: accountsOf(worker),
+    mockCards: worker.target.mockCards,
+    cards: worker.cards,
+    paths: worker.target.paths,
+    checkoutMinutes: worker.target.checkoutMinutes,
+    hasClock: worker.target.facts.kind === 'emulator' && moveClockWithAnswers(worker) !== undefined,
+    hasTestControl: worker.target.control !== undefined,
   };
 }

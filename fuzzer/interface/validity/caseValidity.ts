@@ -22,7 +22,7 @@ export interface ValiditySources {
 const keyCharacters = 40;
 
 /** Returns a text as it may be sent: each reference is replaced with a sample value of its kind. */
-function likely(text: string): string {
+function withSampleValues(text: string): string {
   const written = piecesOf(text).map((piece) => {
     if ('text' in piece) return piece.text;
     if ('key' in piece) return 'k'.repeat(Math.max(keyCharacters, piece.length));
@@ -53,8 +53,8 @@ function schemaFaults({ contract }: ValiditySources, step: CaseStep): string[] {
     const faults = contract.validateBody(operation, toPlain(parsed.value));
     return faults.map(({ keyword, path, params }) => JSON.stringify([keyword, path, params]));
   }
-  const doubt = labelProblem(requestModel(contract, operation), step);
-  return doubt === undefined ? [] : [doubt];
+  const problem = labelProblem(requestModel(contract, operation), step);
+  return problem === undefined ? [] : [problem];
 }
 
 /** Returns all faults of a step: by the schemas, by the target's lists, and by the ids of the steps before it. */
@@ -63,8 +63,8 @@ function faultsOf(readers: ValiditySources, { steps }: FuzzCase, at: number): Re
   const { operation = '', path, body } = step;
   const sent = {
     ...step,
-    path: likely(path),
-    ...(body && 'text' in body && { body: { ...body, text: likely(body.text) } }),
+    path: withSampleValues(path),
+    ...(body && 'text' in body && { body: { ...body, text: withSampleValues(body.text) } }),
   };
   const listed = targetListFaults(readers.known, operation, textOf(sent));
   const id = memberOf(step, 'clientOrderId');
@@ -97,8 +97,8 @@ function natureOf(step: CaseStep): string {
 }
 
 /** Returns the place of each step in the case that it was shrunk from; undefined if a step has none. */
-function placesIn(whole: FuzzCase, one: FuzzCase): number[] | undefined {
-  const natures = whole.steps.map(natureOf);
+function placesIn(original: FuzzCase, one: FuzzCase): number[] | undefined {
+  const natures = original.steps.map(natureOf);
   const places: number[] = [];
   let before = natures.length;
   for (const step of one.steps.toReversed()) {
@@ -167,9 +167,9 @@ function isTame(name: string, value: Exact, { operation = '' }: CaseStep): boole
  */
 type Bond = 'none' | 'sound' | 'reckoned';
 
-function bondOf({ claims = [] }: FuzzCase): Bond {
-  if (claims.length === 0) return 'none';
-  return claims.every(({ oracle }) => ofAnyValue.has(oracle)) ? 'sound' : 'reckoned';
+function bondOf({ claims: assertions = [] }: FuzzCase): Bond {
+  if (assertions.length === 0) return 'none';
+  return assertions.every(({ oracle }) => ofAnyValue.has(oracle)) ? 'sound' : 'reckoned';
 }
 
 /** True if the members of a body are unchanged, or were changed and omitted only in ways that are known to have no effect. */
@@ -191,38 +191,38 @@ function isAlike(step: CaseStep, was: CaseStep, { bond, isNamed }: { bond: Bond;
   return (bond !== 'reckoned' && !isNamed) || unplaced(step.path) === unplaced(was.path);
 }
 
-function resolves({ steps, claims = [] }: FuzzCase): boolean {
+function resolves({ steps, claims: assertions = [] }: FuzzCase): boolean {
   const isSent = (step: number) => steps[step - 1] !== undefined && !steps[step - 1]?.isLever;
   const areSteps = steps.every((step, at) =>
     [...requiredSteps(step)].every((needed) => needed <= at && isSent(needed)),
   );
-  return areSteps && claims.every((claim) => [...stepsNamedBy(claim)].every(isSent));
+  return areSteps && assertions.every((assertion) => [...stepsNamedBy(assertion)].every(isSent));
 }
 
 /** Makes a check whether the cases shrunk from one still are what its label says. In doubt they are not. */
-export function caseValidity(readers: ValiditySources, whole: FuzzCase): (one: FuzzCase) => boolean {
-  const known = whole.steps.map((_, at) => faultsOf(readers, whole, at));
-  const broken = subjectStepAt(whole.steps);
-  const { label } = whole;
+export function caseValidity(readers: ValiditySources, original: FuzzCase): (one: FuzzCase) => boolean {
+  const known = original.steps.map((_, at) => faultsOf(readers, original, at));
+  const broken = subjectStepAt(original.steps);
+  const { label } = original;
   const place = label.is === 'invalid' ? label.broken.place : undefined;
   const isDefect = (one: FuzzCase, places: readonly number[]) => {
     if (place === undefined) return true;
     const at = subjectStepAt(one.steps);
-    const isHere = placedIn(one.steps[at], place) === placedIn(whole.steps[broken], place);
+    const isHere = placedIn(one.steps[at], place) === placedIn(original.steps[broken], place);
     return places[at] === broken && isHere && isEqual(faultsOf(readers, one, at), known[broken] ?? new Set());
   };
   return (one) => {
-    const places = placesIn(whole, one);
+    const places = placesIn(original, one);
     if (!places || !resolves(one) || !isDefect(one, places)) return false;
     const bond = bondOf(one);
-    const named = new Set((one.claims ?? []).flatMap((claim) => [...stepsNamedBy(claim)]));
+    const named = new Set((one.claims ?? []).flatMap((assertion) => [...stepsNamedBy(assertion)]));
     return one.steps.every((step, at) => {
       const from = places[at] as number;
-      const isSound = [...faultsOf(readers, one, at)].every((fault) => known[from]?.has(fault));
+      const hasNoNewFault = [...faultsOf(readers, one, at)].every((fault) => known[from]?.has(fault));
       // An edge case may have any content, since the target only has to survive it.
       const isFree = label.is === 'odd' && bond !== 'reckoned' && at === subjectStepAt(one.steps);
-      const was = whole.steps[from] as CaseStep;
-      return isSound && (isFree || isAlike(step, was, { bond, isNamed: named.has(at + 1) }));
+      const was = original.steps[from] as CaseStep;
+      return hasNoNewFault && (isFree || isAlike(step, was, { bond, isNamed: named.has(at + 1) }));
     });
   };
 }

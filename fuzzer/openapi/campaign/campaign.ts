@@ -43,7 +43,7 @@ interface Aimed {
 export class OpenApiCampaign {
   readonly #plan: OpenApiPlan;
   readonly #beganMs = performance.now();
-  readonly #turns: Schedule;
+  readonly #schedule: Schedule;
   readonly #coverage: OpenApiCoverage;
   readonly #sequences: Sequences;
   readonly #findings: OpenApiFindings;
@@ -53,7 +53,7 @@ export class OpenApiCampaign {
   /** The round, and how many operations have had their turn in it. */
   #place: { round: number; turn: number };
   /** The number of cases at which the progress is stored next. */
-  #nextKept = 0;
+  #nextStored = 0;
   #halting: HaltReason = {};
 
   constructor(plan: OpenApiPlan) {
@@ -62,7 +62,7 @@ export class OpenApiCampaign {
     this.#plan = plan;
     this.#coverage = new OpenApiCoverage(contract, from?.coverage);
     this.#sequences = new Sequences(contract, from?.sequences, seed);
-    this.#turns = new Schedule({ contract, coverage: this.#coverage, seed, isKnown: hasCredential }, from?.tried);
+    this.#schedule = new Schedule({ contract, coverage: this.#coverage, seed, isKnown: hasCredential }, from?.tried);
     this.#findings = new OpenApiFindings({ ...plan, isOver: () => this.#isOver() }, from ?? nowhere);
     this.#silent = new UnresponsiveOperations(silent);
     this.#cases = cases;
@@ -81,7 +81,7 @@ export class OpenApiCampaign {
       shown: this.#findings.shown,
       shrunkPosts: this.#findings.shrunkPosts,
       ...this.#place,
-      tried: this.#turns.tried,
+      tried: this.#schedule.tried,
       silent: this.#silent.keys,
       coverage: this.#coverage.stored,
       sequences: this.#sequences.stored,
@@ -139,8 +139,8 @@ export class OpenApiCampaign {
 
   /** Stores the progress. Its size grows with the cases, so it is stored less often as they increase. */
   #keep(): void {
-    if (this.#cases < this.#nextKept) return;
-    this.#nextKept = this.#cases + Math.floor(this.#cases * shareUnkept);
+    if (this.#cases < this.#nextStored) return;
+    this.#nextStored = this.#cases + Math.floor(this.#cases * shareUnkept);
     this.#plan.storeProgress?.(this.progress);
   }
 
@@ -148,7 +148,7 @@ export class OpenApiCampaign {
   async #replay(): Promise<void> {
     const left = halfOf(this.#left());
     const all = await this.#plan.replayed?.({ left, isOver: () => this.#isOver(0.5) });
-    for (const { finding, breach } of all?.shown ?? []) this.#findings.again(finding, breach);
+    for (const { finding, violation } of all?.shown ?? []) this.#findings.again(finding, violation);
     this.#plan.onTurn?.(this.state);
     this.#keep();
     if (all?.last) throw new Unreachable(crashWords(all.last));
@@ -165,7 +165,7 @@ export class OpenApiCampaign {
 
   async #turn(operation: Operation, round: number): Promise<void> {
     if (this.#silent.has(operation.key) || (operation.method !== 'GET' && this.#left().posts <= 0)) return;
-    const turn = this.#turns.of(operation, round);
+    const turn = this.#schedule.of(operation, round);
     if (!turn) return;
     const { subject, cases } = turn;
     let accepted: FuzzCase | undefined;
@@ -221,8 +221,8 @@ export class OpenApiCampaign {
   async #look(one: FuzzCase, tried: TriedCase, { subject, cases }: Omit<Aimed, 'one'>): Promise<void> {
     const isSilent = this.#silent.after(subject.operation.key, tried);
     if (isSilent) this.#coverage.lacks(subject.operation, 'it does not answer in time');
-    const areSound = arePrecedingStepsValid(subject.contract);
-    const isSame = (smaller: FuzzCase) => matchesLabel(subject, cases.base, smaller) && areSound(smaller);
+    const precedingAreValid = arePrecedingStepsValid(subject.contract);
+    const isSame = (smaller: FuzzCase) => matchesLabel(subject, cases.base, smaller) && precedingAreValid(smaller);
     await this.#findings.look(one, tried, { isSame, isShrunk: !isSilent });
   }
 

@@ -34,7 +34,7 @@ export interface ViolationSummary extends Violation {
 }
 
 /** How a finding may be shrunk: whether a smaller case still matches its label, and whether shrinking is worth the time. */
-interface Lessening {
+interface Shrinking {
   isSame: Shows;
   isShrunk: boolean;
 }
@@ -43,7 +43,7 @@ interface Lessening {
 const mostAlike = 4;
 
 /** The most violations of one result that are stored. */
-const mostBreaches = 2;
+const mostViolations = 2;
 
 /** The share of the budget that shrinking may cost. */
 const shareOfShrinking = 1 / 4;
@@ -64,7 +64,7 @@ export class OpenApiFindings {
   readonly #broken = new Map<string, ViolationSummary>();
   readonly #alike = new Map<string, number>();
   /** Operations that crash on a valid request, by requirement: more crashes of theirs say nothing new. */
-  readonly #unsound = new Set<string>();
+  readonly #failingOnValid = new Set<string>();
   readonly #shown = new Map<string, Violation['outcome']>();
   readonly #trials: OpenApiFindingTrials;
   #shrunkPosts = 0;
@@ -101,9 +101,9 @@ export class OpenApiFindings {
   }
 
   /** Counts a finding of an earlier campaign that shows again; the store already has it. */
-  again(finding: Finding, breach: Violation): void {
-    this.#count(breach);
-    this.#note(finding, breach.outcome);
+  again(finding: Finding, violation: Violation): void {
+    this.#count(violation);
+    this.#note(finding, violation.outcome);
   }
 
   /**
@@ -115,49 +115,49 @@ export class OpenApiFindings {
       ({ isLost, line }) => isLost && line.purpose !== 'look',
     );
     if (error instanceof Unreachable && last && this.#keeping.session.hasAnswered) {
-      const breach = crashViolation(openApiRequirement('ANY-04'), { outcome: 'warn', exchanges: [last.id] });
-      this.#keep(breach, { case: one, steps: [] });
+      const violation = crashViolation(openApiRequirement('ANY-04'), { outcome: 'warn', exchanges: [last.id] });
+      this.#keep(violation, { case: one, steps: [] });
     }
     throw error;
   }
 
   /** Stores the violations in the results of a case. */
-  async look(one: FuzzCase, { results, exchanges }: TriedCase, lessening: Lessening): Promise<void> {
+  async look(one: FuzzCase, { results, exchanges }: TriedCase, shrinking: Shrinking): Promise<void> {
     const fresh: { found: Found; code: string }[] = [];
-    for (const breach of results.flatMap((each) => violationsOf(each).slice(0, mostBreaches))) {
-      const found = this.#keep(breach, { case: one, steps: exchanges });
-      if (found) fresh.push({ found, code: breach.code });
+    for (const violation of results.flatMap((each) => violationsOf(each).slice(0, mostViolations))) {
+      const found = this.#keep(violation, { case: one, steps: exchanges });
+      if (found) fresh.push({ found, code: violation.code });
     }
-    for (const { found, code } of lessening.isShrunk ? fresh : []) await this.#lessen(found, code, lessening);
+    for (const { found, code } of shrinking.isShrunk ? fresh : []) await this.#shrink(found, code, shrinking);
   }
 
   /** Stores a violation as a finding; returns it if it is new and not yet shrunk. */
-  #keep(breach: Violation, sent: SentCase): Found | undefined {
+  #keep(violation: Violation, sent: SentCase): Found | undefined {
     const { session, store, run, seed, api } = this.#keeping;
-    this.#count(breach);
-    const built = buildFinding(breach, sent, { record: session.record, seed });
+    this.#count(violation);
+    const built = buildFinding(violation, sent, { record: session.record, seed });
     const found = store.recognised({ ...built, ...(api && { api }) });
-    const isKnown = this.#shown.has(found.fingerprint) || this.#unsound.has(failureOf(found));
+    const isKnown = this.#shown.has(found.fingerprint) || this.#failingOnValid.has(failureOf(found));
     if (isKnown || (this.#alike.get(alikeOf(found)) ?? 0) >= mostAlike) return undefined;
-    this.#note(found, breach.outcome);
+    this.#note(found, violation.outcome);
     return store.found(found, run) && !store.find(found.fingerprint)?.shrunk ? found : undefined;
   }
 
-  #count(breach: Violation): void {
-    const { id } = breach.requirement;
+  #count(violation: Violation): void {
+    const { id } = violation.requirement;
     const before = this.#broken.get(id);
     const { posts } = this.#keeping.session.spent;
-    this.#broken.set(id, before ? { ...before, times: before.times + 1 } : { ...breach, posts, times: 1 });
+    this.#broken.set(id, before ? { ...before, times: before.times + 1 } : { ...violation, posts, times: 1 });
   }
 
   #note(found: Found, outcome: Violation['outcome']): void {
     const alike = alikeOf(found);
     this.#alike.set(alike, (this.#alike.get(alike) ?? 0) + 1);
     this.#shown.set(found.fingerprint, outcome);
-    if (found.case.label.is === 'valid' && found.outcome === 'crashed') this.#unsound.add(failureOf(found));
+    if (found.case.label.is === 'valid' && found.outcome === 'crashed') this.#failingOnValid.add(failureOf(found));
   }
 
-  async #lessen({ fingerprint, requirement, case: one }: Found, code: string, { isSame }: Lessening): Promise<void> {
+  async #shrink({ fingerprint, requirement, case: one }: Found, code: string, { isSame }: Shrinking): Promise<void> {
     const { session, store, run, budget, shrinkPosts, isOver } = this.#keeping;
     const share = (budget.posts ?? Number.POSITIVE_INFINITY) * shareOfShrinking;
     const before = { ...session.spent };

@@ -35,7 +35,7 @@ export interface OpenApiPlan {
   /** The API where findings are found. */
   api?: ApiSource;
   /** Sends known findings again before anything new, within the given budget. */
-  replayed?: (purse: { left: Spent; isOver: () => boolean }) => Promise<ReplaySummary>;
+  replayed?: (budget: { left: Spent; isOver: () => boolean }) => Promise<ReplaySummary>;
   /** The progress of an earlier campaign with the same seed. */
   from?: OpenApiProgress | undefined;
   /** Stores the progress, after known findings were sent again and after turns of operations. */

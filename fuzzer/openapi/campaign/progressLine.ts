@@ -4,7 +4,7 @@ import { requestRate, timeLeftWords } from '../../engine/progress/timeLeft.ts';
 import type { Fraction } from '../coverage/report.ts';
 import type { OpenApiState } from './plan.ts';
 
-const most = (part: number, whole: number | undefined) => (whole === undefined ? String(part) : `${part} of ${whole}`);
+const most = (part: number, total: number | undefined) => (total === undefined ? String(part) : `${part} of ${total}`);
 
 const share = ({ done, of }: Fraction) => `${done} of ${of}`;
 

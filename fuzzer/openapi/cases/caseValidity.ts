@@ -12,8 +12,8 @@ import { withSampleKeys } from './uniqueValues.ts';
 
 /** Returns a step with valid values in place of the references in its path. */
 function standing(step: CaseStep, base: CaseStep): CaseStep {
-  const sound = segmentsOf(base.path);
-  const segments = segmentsOf(step.path).map((text, at) => (holdsReference(text) ? (sound[at] ?? text) : text));
+  const validSegments = segmentsOf(base.path);
+  const segments = segmentsOf(step.path).map((text, at) => (holdsReference(text) ? (validSegments[at] ?? text) : text));
   return { ...step, path: withSegments(step.path, segments) };
 }
 
@@ -61,14 +61,14 @@ export function arePrecedingStepsValid(contract: Contract): (one: FuzzCase) => b
     if (!bases.has(operation)) bases.set(operation, operationCases(subject, unvaried)?.base);
     return bases.get(operation);
   };
-  const isSound = (step: CaseStep) => {
+  const isValid = (step: CaseStep) => {
     const operation = operationFor({ contract, step });
     const subject = operation && requestModel(contract, operation);
     if (!subject || step.signing === 'none') return false;
     const base = holdsReference(step.path) ? baseOf(subject) : step;
     return base !== undefined && labelProblem(subject, withSampleKeys(standing(step, base))) === undefined;
   };
-  return ({ steps }) => steps.slice(0, -1).every(isSound);
+  return ({ steps }) => steps.slice(0, -1).every(isValid);
 }
 
 /**

@@ -9,7 +9,7 @@ const hidden = '\u0001';
 /** Splits a path without its query into segments; references stay in one piece. */
 export function segmentsOf(path: string): string[] {
   const [place = ''] = path.split('?', 1);
-  const references = [...place.matchAll(reference)].map(([whole]) => whole);
+  const references = [...place.matchAll(reference)].map(([match]) => match);
   return place
     .replaceAll(reference, hidden)
     .split('/')
@@ -18,7 +18,7 @@ export function segmentsOf(path: string): string[] {
 
 /** Returns a path with other segments and the same query. */
 export function withSegments(path: string, segments: readonly string[]): string {
-  const at = path.replaceAll(reference, (whole) => hidden.repeat(whole.length)).indexOf('?');
+  const at = path.replaceAll(reference, (match) => hidden.repeat(match.length)).indexOf('?');
   return segments.join('/') + (at < 0 ? '' : path.slice(at));
 }
 

@@ -46,10 +46,10 @@ const withBody = (step: CaseStep, value: Plain): CaseStep => ({
 /** Returns the texts of a body that may be any text of their kind, by pointer, each with a template for a unique one. */
 function freeIn({ contract, operation, mediaType }: RequestModel, step: CaseStep, body: Plain): Map<string, string> {
   const free = new Map<string, string>();
-  const isSound = (value: Plain) =>
+  const isValid = (value: Plain) =>
     contract.validateBody(operation, bodyOf(withSampleKeys(withBody(step, value))), mediaType).length === 0;
   withTexts(body, (text, pointer) => {
-    const kind = kinds.find((one) => isSound(withTexts(body, (own, at) => (at === pointer ? one : own))));
+    const kind = kinds.find((one) => isValid(withTexts(body, (own, at) => (at === pointer ? one : own))));
     if (kind !== undefined) free.set(pointer, kind);
     return text;
   });

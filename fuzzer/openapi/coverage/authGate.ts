@@ -42,22 +42,22 @@ export function authGateAfter(
 }
 
 /** Operations with their counts, and why nothing of them was tried, if so. */
-type Doors = readonly { operation: Operation; door: AuthGate; untried: string | undefined }[];
+type AuthGates = readonly { operation: Operation; door: AuthGate; untried: string | undefined }[];
 
 /** Returns the secured operations that refused valid requests for their credential; empty if any secured operation accepted the credential. */
-export function rejectedOperations(contract: Contract, doors: Doors): string[] {
-  const secured = doors.filter(({ operation }) => isSecured(contract, operation));
-  if (secured.some(({ door }) => door.letIn > 0)) return [];
-  return secured.flatMap(({ operation, door }) => (door.barred > 0 ? [operation.key] : []));
+export function rejectedOperations(contract: Contract, gates: AuthGates): string[] {
+  const secured = gates.filter(({ operation }) => isSecured(contract, operation));
+  if (secured.some(({ door: gate }) => gate.letIn > 0)) return [];
+  return secured.flatMap(({ operation, door: gate }) => (gate.barred > 0 ? [operation.key] : []));
 }
 
 /** Returns the secured operations that were not seen to refuse unauthenticated requests, by reason. */
-export function unprotectedOperations(contract: Contract, doors: Doors): Record<string, string[]> {
+export function unprotectedOperations(contract: Contract, gates: AuthGates): Record<string, string[]> {
   const open: Record<string, string[]> = {};
-  for (const { operation, door, untried } of doors) {
-    if (door.decided > 0 || !isSecured(contract, operation)) continue;
+  for (const { operation, door: gate, untried } of gates) {
+    if (gate.decided > 0 || !isSecured(contract, operation)) continue;
     const asked =
-      door.blind > 0
+      gate.blind > 0
         ? 'it is not known whether the requested resource exists'
         : 'no request without a credential was sent';
     const why = untried ?? asked;

@@ -79,16 +79,16 @@ export class OpenApiCoverage {
   readonly #seen = new Map<string, OperationCoverage>();
   #unturned = 'not its turn within the budget';
   readonly #labels: Map<string, number>;
-  readonly #rulings: Map<string, ResultCounts>;
+  readonly #resultCounts: Map<string, ResultCounts>;
   #passing: UnconfirmedFailures;
 
   /** Starts with the counts of an earlier campaign, if there was one. */
-  constructor(contract: Contract, { seen, labels, rulings, passing }: StoredCoverage = nothing) {
+  constructor(contract: Contract, { seen, labels, rulings: resultCounts, passing }: StoredCoverage = nothing) {
     this.#contract = contract;
     this.#passing = passing;
     for (const [key, one] of Object.entries(seen)) this.#seen.set(key, restoreCoverage(one));
     this.#labels = new Map(Object.entries(labels));
-    this.#rulings = new Map(Object.entries(rulings).map(([id, count]) => [id, { ...count }]));
+    this.#resultCounts = new Map(Object.entries(resultCounts).map(([id, count]) => [id, { ...count }]));
   }
 
   /** The counts so far, in the form that is stored. */
@@ -96,7 +96,7 @@ export class OpenApiCoverage {
     return {
       seen: Object.fromEntries([...this.#seen].map(([key, seen]) => [key, storeCoverage(seen)])),
       labels: Object.fromEntries(this.#labels),
-      rulings: Object.fromEntries(this.#rulings),
+      rulings: Object.fromEntries(this.#resultCounts),
       passing: this.#passing,
     };
   }
@@ -114,7 +114,9 @@ export class OpenApiCoverage {
 
   /** Returns how many requirements were decided on some answer, with any result. */
   decidedRequirements(): Fraction {
-    const done = [...this.#rulings.values()].filter(({ held, broken, learned }) => held + broken + learned > 0).length;
+    const done = [...this.#resultCounts.values()].filter(
+      ({ held, broken, learned }) => held + broken + learned > 0,
+    ).length;
     return { done, of: Object.keys(openApiRequirements).length };
   }
 
@@ -152,9 +154,9 @@ export class OpenApiCoverage {
   /** Counts cases of an operation that were generated in one turn and dropped. The next turn generates the same ones, so the highest count stands. */
   dropped({ key }: Operation, all: Dropped): void {
     const { dropped, lost } = this.#of(key);
-    for (const [why, { count, sides }] of all) {
+    for (const [why, { count, sides: boundaryCases }] of all) {
       dropped.set(why, Math.max(count, dropped.get(why) ?? 0));
-      if (sides.size > 0) lost.set(why, new Set([...(lost.get(why) ?? []), ...sides]));
+      if (boundaryCases.size > 0) lost.set(why, new Set([...(lost.get(why) ?? []), ...boundaryCases]));
     }
   }
 
@@ -189,8 +191,8 @@ export class OpenApiCoverage {
   }
 
   /** Counts failures among all exchanges of a case, whether it was sent to the end or not, with its results. */
-  exchanged(exchanges: readonly Exchange[], rulings: readonly OpenApiResult[] = []): void {
-    this.#passing = unconfirmedFailuresAfter(this.#passing, exchanges, rulings);
+  exchanged(exchanges: readonly Exchange[], results: readonly OpenApiResult[] = []): void {
+    this.#passing = unconfirmedFailuresAfter(this.#passing, exchanges, results);
   }
 
   /** Notes why an operation has no case, or no further ones. */
@@ -218,8 +220,8 @@ export class OpenApiCoverage {
   }
 
   #countOf(id: OpenApiRequirement): ResultCounts {
-    const count = this.#rulings.get(id) ?? { held: 0, broken: 0, undecided: 0, learned: 0 };
-    this.#rulings.set(id, count);
+    const count = this.#resultCounts.get(id) ?? { held: 0, broken: 0, undecided: 0, learned: 0 };
+    this.#resultCounts.set(id, count);
     return count;
   }
 

@@ -55,9 +55,9 @@ class Count {
 const untried = ({ seen, unturned }: Held) => (seen.cases > 0 ? undefined : (seen.lacks ?? unturned));
 
 function missedPart(held: Held, name: string): string | undefined {
-  const { seen, whole } = held;
+  const { seen, whole: denominator } = held;
   if (seen.touched.has(name)) return undefined;
-  if (name === 'body' && whole.unwritable !== undefined) return whole.unwritable;
+  if (name === 'body' && denominator.unwritable !== undefined) return denominator.unwritable;
   return untried(held) ?? 'no request included it';
 }
 
@@ -81,18 +81,18 @@ function missedStatus(held: Held, name: string): string | undefined {
 }
 
 function coveredBy(all: readonly Held[]): Pick<OpenApiReport, 'parameters' | 'sides' | 'statuses'> {
-  const [parameters, statuses, sides] = [new Count(), new Count(), new Map<string, Count>()];
+  const [parameters, statuses, boundaryCases] = [new Count(), new Count(), new Map<string, Count>()];
   for (const held of all) {
-    const { whole } = held;
-    for (const name of whole.parts) parameters.add(missedPart(held, name));
-    for (const name of whole.statuses) statuses.add(missedStatus(held, name));
-    for (const [mark, name] of whole.sides) {
-      const count = sides.get(name) ?? new Count();
-      sides.set(name, count);
+    const { whole: denominator } = held;
+    for (const name of denominator.parts) parameters.add(missedPart(held, name));
+    for (const name of denominator.statuses) statuses.add(missedStatus(held, name));
+    for (const [mark, name] of denominator.sides) {
+      const count = boundaryCases.get(name) ?? new Count();
+      boundaryCases.set(name, count);
       count.add(missedSide(held, mark));
     }
   }
-  const sorted = [...sides].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = [...boundaryCases].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     parameters: parameters.covered,
     statuses: statuses.covered,
@@ -124,7 +124,7 @@ export function buildCoverageReport({
   seenOf,
   untriedBecause,
   labels,
-  rulings,
+  rulings: resultCounts,
   passing,
 }: ReportSources): OpenApiReport {
   const all = contract.operations.map(
@@ -137,7 +137,7 @@ export function buildCoverageReport({
   );
   const sum = (of: (held: Held) => number) => all.reduce((total, held) => total + of(held), 0);
   const dropped = summed(all.map(({ seen }) => seen.dropped));
-  const doors = all.map((held) => ({ operation: held.operation, door: held.seen.door, untried: untried(held) }));
+  const gates = all.map((held) => ({ operation: held.operation, door: held.seen.door, untried: untried(held) }));
   const isAmbiguous = ([why]: [string, number]) => why.startsWith(ambiguous);
   return {
     operations: {
@@ -151,7 +151,7 @@ export function buildCoverageReport({
       of: sum(({ operation }) => Object.keys(operation.responses).length),
       done: sum(({ seen }) => seen.responses.size),
     },
-    requirements: rulings,
+    requirements: resultCounts,
     passing,
     valid: { of: sum(({ seen }) => seen.valid), done: sum(({ seen }) => seen.accepted) },
     labels,
@@ -159,8 +159,8 @@ export function buildCoverageReport({
     ambiguous: Object.fromEntries(
       dropped.filter(isAmbiguous).map(([why, count]) => [why.slice(ambiguous.length), count]),
     ),
-    barred: rejectedOperations(contract, doors),
-    unshut: unprotectedOperations(contract, doors),
+    barred: rejectedOperations(contract, gates),
+    unshut: unprotectedOperations(contract, gates),
     unreached: unreachedIn(all),
   };
 }

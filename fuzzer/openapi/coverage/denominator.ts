@@ -29,8 +29,8 @@ export const statusClass = (name: string): string => (/^\d/.test(name) ? `${name
 /** Returns everything that can be covered of an operation. */
 export function operationDenominator(contract: Contract, operation: Operation): OperationDenominator {
   const { parts, lacks } = requestModel(contract, operation);
-  const sides = new Map<number, string>();
-  const add = (reason: Reason) => sides.set(boundaryHash(reason), `${reason.keyword} ${reason.side}`);
+  const boundaryCases = new Map<number, string>();
+  const add = (reason: Reason) => boundaryCases.set(boundaryHash(reason), `${reason.keyword} ${reason.side}`);
   for (const { name, schema, isRequired, parameter } of parts) {
     // A path without its parameter would be another path.
     if (isRequired && parameter?.in !== 'path') add({ schema: name, keyword: 'required', side: 'out' });
@@ -41,7 +41,7 @@ export function operationDenominator(contract: Contract, operation: Operation): 
   return {
     parts: [...parts.map(({ name }) => name), ...(isLost ? ['body'] : [])],
     ...(isLost && { unwritable: lacks ?? 'its body is neither JSON nor a form' }),
-    sides,
+    sides: boundaryCases,
     statuses: [...new Set(Object.keys(operation.responses).map(statusClass))],
   };
 }

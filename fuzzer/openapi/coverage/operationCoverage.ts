@@ -61,16 +61,16 @@ const nothing: StoredOperationCoverage = {
 };
 
 /** Restores the coverage of an operation; empty coverage by default. */
-export const restoreCoverage = (kept: StoredOperationCoverage = nothing): OperationCoverage => ({
-  ...kept,
-  touched: new Set(kept.touched),
-  sides: new Set(kept.sides),
-  judged: new Set(kept.judged),
-  offered: new Set(kept.offered),
-  lost: new Map(kept.lost.map(([why, marks]) => [why, new Set(marks)])),
-  classes: new Map(kept.classes),
-  responses: new Set(kept.responses),
-  dropped: new Map(kept.dropped),
+export const restoreCoverage = (stored: StoredOperationCoverage = nothing): OperationCoverage => ({
+  ...stored,
+  touched: new Set(stored.touched),
+  sides: new Set(stored.sides),
+  judged: new Set(stored.judged),
+  offered: new Set(stored.offered),
+  lost: new Map(stored.lost.map(([why, marks]) => [why, new Set(marks)])),
+  classes: new Map(stored.classes),
+  responses: new Set(stored.responses),
+  dropped: new Map(stored.dropped),
 });
 
 /** Returns the coverage of an operation in the form that is stored. */

@@ -25,9 +25,9 @@ function failureOf(exchange: Exchange): 'failed' | 'lost' | undefined {
 export function unconfirmedFailuresAfter(
   before: UnconfirmedFailures,
   exchanges: readonly Exchange[],
-  rulings: readonly OpenApiResult[],
+  results: readonly OpenApiResult[],
 ): UnconfirmedFailures {
-  const convicted = new Set(rulings.flatMap(({ result }) => (result.state === 'broken' ? result.exchanges : [])));
+  const convicted = new Set(results.flatMap(({ result }) => (result.state === 'broken' ? result.exchanges : [])));
   const passing = { ...before };
   for (const exchange of exchanges) {
     const failure = convicted.has(exchange.id) ? undefined : failureOf(exchange);

@@ -53,7 +53,7 @@ const problem = (wanted: string, seen: string, hint: string): Problem => ({ wher
 const isBasic = (scheme: Scheme) => scheme.type === 'http' && scheme.scheme.toLowerCase() === 'basic';
 
 /** Returns the problem of a credential, without showing its text. */
-function flawOf(scheme: Scheme, value: string): [wanted: string, seen: string] | undefined {
+function valueProblemOf(scheme: Scheme, value: string): [wanted: string, seen: string] | undefined {
   const isSent = /^[!-~](?:[ -~]*[!-~])?$/.test(value);
   if (value.length < shortestSecret) return [`at least ${shortestSecret} characters`, 'fewer'];
   if (!isSent)
@@ -104,8 +104,13 @@ function read(text: string, schemes: ReadonlyMap<string, Scheme>, lookup: Lookup
     return wrong('a scheme whose header HTTP allows', `${name}, whose header it forbids`, 'Leave it out.');
   const value = lookup(variable) ?? '';
   if (value === '') return wrong(`a credential for ${name} in ${variable}`, 'none', `Set ${variable}.`);
-  const flaw = flawOf(scheme, value);
-  if (flaw) return wrong(`${flaw[0]} in ${variable}`, flaw[1], 'Use a real credential, and copy it again completely.');
+  const valueProblem = valueProblemOf(scheme, value);
+  if (valueProblem)
+    return wrong(
+      `${valueProblem[0]} in ${variable}`,
+      valueProblem[1],
+      'Use a real credential, and copy it again completely.',
+    );
   return { name, scheme, value };
 }
 
@@ -146,9 +151,9 @@ function showing(
   const held = (way: readonly SecurityRequirement[]) => way.flatMap(({ name }) => shown.get(name) ?? []);
   return (operation) => {
     const ways = securityAlternatives(contract, operation);
-    const whole = ways.find((way) => way.length > 0 && held(way).length === way.length);
+    const complete = ways.find((way) => way.length > 0 && held(way).length === way.length);
     const most = ways.toSorted((a, b) => held(b).length - held(a).length)[0];
-    return joined(held(whole ?? most ?? []));
+    return joined(held(complete ?? most ?? []));
   };
 }
 
@@ -162,11 +167,11 @@ export function credentialsFor(contract: Contract, options: readonly string[], l
   for (const name of new Set(names.filter((one, at) => names.indexOf(one) !== at)))
     problems.push(problem('each security scheme once', `${name} given more than once`, 'Remove the repeated option.'));
   if (problems.length > 0) throw new ConfigurationError(where, problems);
-  const toldBy = (turned: (value: string) => string) =>
+  const credentialsWith = (turned: (value: string) => string) =>
     showing(contract, new Map(found.map(({ name, scheme, value }) => [name, shownBy(scheme, turned(value))])));
   return {
-    shownTo: toldBy((value) => value),
-    wronglyShownTo: toldBy(wrongFor),
+    shownTo: credentialsWith((value) => value),
+    wronglyShownTo: credentialsWith(wrongFor),
     secrets: found.flatMap(secretsOf),
   };
 }

@@ -90,18 +90,18 @@ export class OpenApiExecutor {
     const [step] = steps.slice(-1);
     if (step && label.is === 'valid' && exchange.class === 'accepted') this.#keep(step);
     await this.#confirm(last.filled, last.sent);
-    const rulings = last.filled.flatMap((one, at) =>
-      this.#rulingsOf(last.sent[at] as Exchange, { asked: last.round[at] as CaseStep, step: one, label }),
+    const judged = last.filled.flatMap((one, at) =>
+      this.#resultsFor(last.sent[at] as Exchange, { asked: last.round[at] as CaseStep, step: one, label }),
     );
-    return { exchange, exchanges, results: rulings };
+    return { exchange, exchanges, results: judged };
   }
 
   /** Returns the results for an exchange; `asked` is its step before its references were filled. */
-  #rulingsOf(exchange: Exchange, { asked, ...told }: { asked: CaseStep } & Pick<JudgedAnswer, 'step' | 'label'>) {
+  #resultsFor(exchange: Exchange, { asked, ...rest }: { asked: CaseStep } & Pick<JudgedAnswer, 'step' | 'label'>) {
     const { record, contract } = this.#trying;
     const operation = operationFor({ contract, step: asked });
     const isUnknown = operation !== undefined && isInvented(operation, asked.path);
-    return resultsOf({ record, contract, exchange, ...told, isInvented: isUnknown });
+    return resultsOf({ record, contract, exchange, ...rest, isInvented: isUnknown });
   }
 
   // One for each operation, reads first: a control request should change nothing.
@@ -154,7 +154,7 @@ export class OpenApiExecutor {
       const how = { requirement, purpose, operation, credentials, ...(again !== undefined && { repeats: again }) };
       return clientRequest(step, how);
     });
-    const sent = sendings.length > 1 && together ? await together(sendings) : await inTurn(sendings, send);
+    const sent = sendings.length > 1 && together ? await together(sendings) : await oneByOne(sendings, send);
     for (const [at, step] of round.entries()) if (sent[at] && isLostWrite(sent[at])) this.#lost.add(askedBy(step));
     return sent;
   }
@@ -170,7 +170,7 @@ function filledBy(references: References, round: Round): Round | undefined {
   }
 }
 
-async function inTurn(sendings: readonly Sending[], send: ExecutorOptions['send']): Promise<Exchange[]> {
+async function oneByOne(sendings: readonly Sending[], send: ExecutorOptions['send']): Promise<Exchange[]> {
   const sent: Exchange[] = [];
   for (const sending of sendings) sent.push(await send(sending));
   return sent;

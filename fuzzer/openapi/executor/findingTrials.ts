@@ -4,7 +4,12 @@ import { evidenceOf } from '../../engine/findings/buildFinding.ts';
 import { inconclusiveStatuses, notFoundStatuses } from '../../engine/judgement/inconclusiveStatuses.ts';
 import { openApiRequirement } from '../../engine/judgement/openApiRequirements.ts';
 import { confirmCrash, crashCode } from '../../engine/replay/crashDetection.ts';
-import { doubtWords, type SoughtViolation, type TrialResult, type TrialSender } from '../../engine/replay/trial.ts';
+import {
+  type SoughtViolation,
+  type TrialResult,
+  type TrialSender,
+  unknownOutcomeWords,
+} from '../../engine/replay/trial.ts';
 import { isLostWrite } from '../judgement/faults.ts';
 import { violationsOf } from '../judgement/violations.ts';
 import type { TriedCase } from './caseExecutor.ts';
@@ -73,20 +78,28 @@ export class OpenApiFindingTrials implements TrialSender {
     const tried = await opened.executor.execute(one);
     const spent = { posts: opened.spent.posts - posts, gets: opened.spent.gets - gets };
     const lost = opened.record.exchanges.find(isLostWrite);
-    const doubt = lost && { doubtfulBecause: doubtWords(lost) };
-    if (!tried) return { ...silent(spent, doubt?.doubtfulBecause ?? ledNowhere), ...doubt };
-    const breach = tried.results
+    const unknownOutcome = lost && { doubtfulBecause: unknownOutcomeWords(lost) };
+    if (!tried) return { ...silent(spent, unknownOutcome?.doubtfulBecause ?? ledNowhere), ...unknownOutcome };
+    const shownViolation = tried.results
       .flatMap(violationsOf)
       .find(
         ({ requirement, code }) =>
           requirement.id === sought.requirement && (sought.code === undefined || code === sought.code),
       );
-    if (breach) {
-      const showing = evidenceOf(breach, tried.exchanges, opened.record);
-      return { shown: true, isDecided: true, isLate: false, violation: breach, showing, spent, ...doubt };
+    if (shownViolation) {
+      const showing = evidenceOf(shownViolation, tried.exchanges, opened.record);
+      return {
+        shown: true,
+        isDecided: true,
+        isLate: false,
+        violation: shownViolation,
+        showing,
+        spent,
+        ...unknownOutcome,
+      };
     }
     const broken = undecidedBy(one, sought, tried);
-    if (broken === undefined) return { shown: false, isDecided: true, isLate: false, spent, ...doubt };
-    return { ...silent(spent, doubt?.doubtfulBecause ?? broken), ...doubt };
+    if (broken === undefined) return { shown: false, isDecided: true, isLate: false, spent, ...unknownOutcome };
+    return { ...silent(spent, unknownOutcome?.doubtfulBecause ?? broken), ...unknownOutcome };
   }
 }

@@ -150,7 +150,7 @@ function secretsIn(texts: readonly string[]): string[] {
 }
 
 /** Returns the body of a success without a secret that fills a member named by the contract: the operation is meant to return it. */
-function untoldBody(answered: JudgedAnswer, secret: string): string | undefined {
+function bodyWithoutNamedSecret(answered: JudgedAnswer, secret: string): string | undefined {
   const { exchange, contract } = answered;
   const described = exchange.class === 'accepted' ? describedOf(answered) : undefined;
   const media = described && mediaFor(contentOf(described) ?? {}, exchange.mediaType);
@@ -166,7 +166,9 @@ export function echoedSecretFault(answered: JudgedAnswer): Fault | undefined {
   const { exchange } = answered;
   const { path, headers } = exchange.line.request;
   const [secret] = secretsIn([path, ...headers.map(([, value]) => value)]);
-  return secret === undefined ? undefined : leakedSecretFault(exchange, [secret], untoldBody(answered, secret));
+  return secret === undefined
+    ? undefined
+    : leakedSecretFault(exchange, [secret], bodyWithoutNamedSecret(answered, secret));
 }
 
 const serversOf = ({ document }: Contract) => (document.servers ?? []).map(({ url }) => hostIn(url));

@@ -91,7 +91,7 @@ function faultOf({ where, value, exchange }: Place, { path, keyword, message }: 
 }
 
 /** The most faults that are reported of one answer, since they say much the same. */
-const mostTold = 5;
+const mostFaults = 5;
 
 /** Returns the values that the body of an answer may mean; undefined if values are not read from its media type. */
 function valuesOf(
@@ -128,7 +128,7 @@ export function bodyFaults(described: DescribedAnswer): Fault[] {
   const where = `${operation.key} ${status} `;
   return first.faults
     .flatMap((fault) => faultOf({ where, value: first.value, exchange }, fault) ?? [])
-    .slice(0, mostTold);
+    .slice(0, mostFaults);
 }
 
 const missing: SchemaFault = { path: '', keyword: 'required', message: 'to be there', params: {}, schemaPath: '' };
@@ -147,12 +147,12 @@ export function headerFaults({ exchange, contract, operation, response, status }
     if (/^content-type$/i.test(name)) return [];
     const parameter = parameterOf({ ...resolved(document, node), name, in: 'header' });
     const texts = headersOf(exchange, name);
-    const told = { where: `${operation.key} ${status} header ${name}`, exchange };
-    if (texts.length === 0) return parameter.isRequired ? (faultOf({ ...told, value: undefined }, missing) ?? []) : [];
+    const place = { where: `${operation.key} ${status} header ${name}`, exchange };
+    if (texts.length === 0) return parameter.isRequired ? (faultOf({ ...place, value: undefined }, missing) ?? []) : [];
     const read = parse(parameter, texts.join(', '), { document });
     if (!('value' in read)) return [];
     return contract
       .faultsBy(parameter.schema, read.value)
-      .flatMap((fault) => faultOf({ ...told, value: read.value }, fault) ?? []);
+      .flatMap((fault) => faultOf({ ...place, value: read.value }, fault) ?? []);
   });
 }

@@ -22,10 +22,12 @@ export function orderedOperations(
   }: { contract: Contract; isReadOnly: boolean; isWanted?: (operation: Operation) => boolean },
   coverage: Pick<OpenApiCoverage, 'lacks'>,
 ): Operation[] {
-  const told = new Map(contract.problems.flatMap(({ operations, pointer }) => operations.map((key) => [key, pointer])));
+  const problemPointers = new Map(
+    contract.problems.flatMap(({ operations, pointer }) => operations.map((key) => [key, pointer])),
+  );
   return contract.operations
     .filter((operation) => {
-      const pointer = told.get(operation.key);
+      const pointer = problemPointers.get(operation.key);
       if (pointer !== undefined) coverage.lacks(operation, `a problem of the contract at #${pointer}`);
       const isForbidden = isReadOnly && !safeMethods.has(operation.method);
       if (isForbidden) coverage.lacks(operation, 'writes to this host are not allowed');

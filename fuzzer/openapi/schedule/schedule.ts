@@ -84,8 +84,11 @@ export class Schedule {
       random: Math.min(200, 2 * allowance('random', round)),
       isKnown,
       dropped: (cause, reason) => {
-        const { count, sides } = dropped.get(cause) ?? { count: 0, sides: new Set() };
-        dropped.set(cause, { count: count + 1, sides: reason ? sides.add(boundaryHash(reason)) : sides });
+        const { count, sides: boundaryCases } = dropped.get(cause) ?? { count: 0, sides: new Set() };
+        dropped.set(cause, {
+          count: count + 1,
+          sides: reason ? boundaryCases.add(boundaryHash(reason)) : boundaryCases,
+        });
       },
     });
     const why = () => [...dropped].sort(([, a], [, b]) => b.count - a.count)[0]?.[0] ?? 'its requests cannot be made';
@@ -167,11 +170,11 @@ export class Schedule {
     const tried = this.#tried.get(key) ?? new Set<number>();
     this.#tried.set(key, tried);
     // A forgotten case may be sent once more.
-    if (tried.size > mostKept) tried.clear();
+    if (tried.size > mostMarks) tried.clear();
     return tried;
   }
 }
 
-const mostKept = 20_000;
+const mostMarks = 20_000;
 
 const stepsMark = ({ steps }: GroupedCase) => textHash(JSON.stringify(steps));

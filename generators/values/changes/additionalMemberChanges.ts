@@ -93,9 +93,9 @@ function* badlyNamed({ drawing, object, facts }: Making, isNew: (name: string) =
     (name) => isNew(name) && isGood(name),
   );
   const member = (name: string): Plain | undefined => drawOrNone(drawing, members.member(name));
-  const sound = good === undefined ? undefined : member(good);
-  if (good !== undefined && sound !== undefined)
-    yield inside(withMember(object, good, sound), about(`with a member of a good name ${JSON.stringify(good)}`));
+  const valid = good === undefined ? undefined : member(good);
+  if (good !== undefined && valid !== undefined)
+    yield inside(withMember(object, good, valid), about(`with a member of a good name ${JSON.stringify(good)}`));
   for (const name of badNames.filter((one) => isNew(one) && !isGood(one))) {
     const value = member(name);
     if (value !== undefined)

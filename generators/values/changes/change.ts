@@ -78,6 +78,6 @@ export function relaxedConjunction(facts: SchemaFacts, words: readonly string[])
 const followedWords = ['$ref', '$dynamicRef', 'allOf', 'examples', 'example', 'default'];
 
 function strippedOf({ pointer, schema }: SchemaFacts['parts'][number], words: readonly string[]) {
-  const kept = Object.entries(schema).filter(([word]) => !followedWords.includes(word) && !words.includes(word));
-  return { pointer, node: Object.fromEntries(kept), isSynthetic: true };
+  const remaining = Object.entries(schema).filter(([word]) => !followedWords.includes(word) && !words.includes(word));
+  return { pointer, node: Object.fromEntries(remaining), isSynthetic: true };
 }

@@ -152,17 +152,17 @@ function* fewerThanMost(
 function without({ drawing, items, facts }: Making, { demand }: Contained, count: number): Plain[] | undefined {
   if (count < 0) return undefined;
   const { item } = facts.lists();
-  const kept = [...items];
+  const remaining = [...items];
   for (let left = count; left > 0; left -= 1) {
-    const at = kept.findIndex((one) => drawing.holds(demand, one));
+    const at = remaining.findIndex((one) => drawing.holds(demand, one));
     const other = drawUntil(
       () => drawOrNone(drawing, item(at)),
       (one) => !drawing.holds(demand, one),
     );
     if (at < 0) return undefined;
-    kept.splice(at, 1, ...(other === undefined ? [] : [other]));
+    remaining.splice(at, 1, ...(other === undefined ? [] : [other]));
   }
-  return kept;
+  return remaining;
 }
 
 function withMore({ drawing, items, facts }: Making, { demand }: Contained, count: number): Plain[] | undefined {

@@ -51,7 +51,7 @@ export function withoutMembers(object: PlainObject, names: readonly string[]): P
 }
 
 function* putIn({ drawing, object, facts, members }: Making): Generator<Change> {
-  let whole = object;
+  let extended = object;
   const missing = members.known.filter((one) => !Object.hasOwn(object, one));
   for (const name of some(drawing.random, missing, maxVisited)) {
     const { contradiction } = drawing.facts(members.member(name));
@@ -66,10 +66,10 @@ function* putIn({ drawing, object, facts, members }: Making): Generator<Change> 
     if (member === undefined || !hasRoom(members, Object.keys(object).length + 1)) continue;
     const about = { keyword: 'properties', schema: firstSchema(facts) };
     yield inside(withMember(object, name, member), { ...about, words: `with optional ${quoted}` });
-    whole = withMember(whole, name, member);
+    extended = withMember(extended, name, member);
   }
-  if (whole !== object && hasRoom(members, Object.keys(whole).length))
-    yield inside(whole, {
+  if (extended !== object && hasRoom(members, Object.keys(extended).length))
+    yield inside(extended, {
       keyword: 'properties',
       schema: firstSchema(facts),
       words: 'with all the optional members at once',

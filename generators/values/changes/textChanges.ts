@@ -136,10 +136,10 @@ function* formatted({ drawing, value, texts }: Making): Generator<Change> {
     const about = (words: string) => ({ keyword: 'format', schema, words: `${words} ${name}` });
     const isFitting = (text: string) =>
       fitsLength(texts, lengthOf(text)) && fitsPatterns(texts, text) && text !== value;
-    const sound = formatTexts.get(name);
-    const other = sound && drawUntil(() => sound(drawing.random), isFitting, 8);
+    const valid = formatTexts.get(name);
+    const other = valid && drawUntil(() => valid(drawing.random), isFitting, 8);
     if (other !== undefined) yield inside(other, about('another'));
-    const broken = sound ? [...(invalidTexts.get(name) ?? misspelt(value)), ...unusualTexts] : [];
+    const broken = valid ? [...(invalidTexts.get(name) ?? misspelt(value)), ...unusualTexts] : [];
     const taken = formatsOfUnusualTexts.get(name) ?? [];
     for (const text of broken)
       if (isFitting(text) && !taken.includes(text)) yield outside(text, about('a text that is no'));

@@ -28,8 +28,8 @@ export function shuffled<T>(random: Random, list: readonly T[]): T[] {
 /** Returns the list, or `most` random items of a longer one, in their order. */
 export function some<T>(random: Random, list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
-  const kept = new Set(shuffled(random, [...list.keys()]).slice(0, most));
-  return list.filter((_, at) => kept.has(at));
+  const chosen = new Set(shuffled(random, [...list.keys()]).slice(0, most));
+  return list.filter((_, at) => chosen.has(at));
 }
 
 /** Returns a text of `length` characters of an alphabet. */

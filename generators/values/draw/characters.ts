@@ -25,10 +25,10 @@ export const edgeCaseCharacters: readonly { words: string; text: string }[] = [
 /** Returns the characters that match a one-character regular expression; ASCII first, then a search. */
 export function matching(source: string): readonly string[] {
   const expression = new RegExp(`^(?:${source})$`, 'u');
-  const fits = (character: string) => expression.test(character);
-  const near = printable.filter(fits);
-  const far = nonAsciiCharacters.filter(fits);
-  return near.length > 0 ? near : far.length > 0 ? far : searched(fits);
+  const isMatch = (character: string) => expression.test(character);
+  const near = printable.filter(isMatch);
+  const far = nonAsciiCharacters.filter(isMatch);
+  return near.length > 0 ? near : far.length > 0 ? far : searched(isMatch);
 }
 
 /** Stop the search after this number of characters. */
@@ -37,11 +37,11 @@ const searchedFor = 64;
 /** The last code point to search; only private planes follow. */
 const lastCharacter = 0x323af;
 
-function searched(fits: (character: string) => boolean): string[] {
+function searched(isMatch: (character: string) => boolean): string[] {
   const found: string[] = [];
   for (let code = 0; code <= lastCharacter && found.length < searchedFor; code += 1) {
     const isSurrogate = code >= 0xd800 && code <= 0xdfff;
-    if (!isSurrogate && fits(String.fromCodePoint(code))) found.push(String.fromCodePoint(code));
+    if (!isSurrogate && isMatch(String.fromCodePoint(code))) found.push(String.fromCodePoint(code));
   }
   return found;
 }

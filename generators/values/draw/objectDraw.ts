@@ -49,10 +49,10 @@ function wanted(drawing: Drawing, members: MemberFacts, depth: number): string[]
   if (outOfTen === 0) return [];
   // Now and then the smallest object, or a complete one.
   if (onceIn(random, 8)) return [];
-  const isWhole = depth <= 1 && members.known.length <= mostOptional * 4 && onceIn(random, 8);
+  const isComplete = depth <= 1 && members.known.length <= mostOptional * 4 && onceIn(random, 8);
   const many = members.known.length * outOfTen > mostOptional * 10;
   const isIn = () =>
-    isWhole || (many ? below(random, members.known.length) < mostOptional : below(random, 10) < outOfTen);
+    isComplete || (many ? below(random, members.known.length) < mostOptional : below(random, 10) < outOfTen);
   return members.known.filter((name) => isIn() && isOptional(drawing, members, name));
 }
 

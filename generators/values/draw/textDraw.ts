@@ -29,7 +29,7 @@ export function drawText(random: Random, facts: SchemaFacts): string {
     throw new Undrawable(least.pointer, `minLength ${least.value} is above maxLength ${most.value}`);
   for (let left = tries; left > 0; left -= 1) {
     const text = candidate(random, texts);
-    if (fits(text, texts)) return text;
+    if (isMatch(text, texts)) return text;
   }
   const hard = patterns[0] ?? formats[0] ?? least;
   throw new Undrawable(
@@ -53,7 +53,7 @@ function freeText(random: Random, { least, most }: { least: number; most: number
   return textOf(random, pick(random, [alphabet]), length);
 }
 
-function fits(text: string, { least, most, patterns }: TextFacts): boolean {
+function isMatch(text: string, { least, most, patterns }: TextFacts): boolean {
   if (least || most) {
     const length = lengthOf(text);
     if (length < (least?.value ?? 0) || length > (most?.value ?? length)) return false;

@@ -54,8 +54,9 @@ export function kindFacts(parts: readonly SchemaPart[]): KindFacts & { never?: C
   const excluded = new Set(parts.flatMap(({ schema }) => excludedKinds(schema.not)));
   const allows = (kind: Kind) => !excluded.has(kind) && said.every(({ names }) => isAllowed(kind, names));
   const allowed = new Set(kinds.filter(allows));
-  const isWhole = ({ names }: { names: readonly string[] }) => !names.includes('number');
-  const isInteger = said.some(isWhole) || parts.some(({ schema }) => /^int(32|64)$/.test(String(schema.format)));
+  const allowsOnlyIntegers = ({ names }: { names: readonly string[] }) => !names.includes('number');
+  const isInteger =
+    said.some(allowsOnlyIntegers) || parts.some(({ schema }) => /^int(32|64)$/.test(String(schema.format)));
   const likely = [...allowed].filter((kind) => parts.some(({ schema }) => speaksOf(schema, kind)));
   const facts = { allowed, likely: likely.length > 0 && said.length === 0 ? likely : [...allowed], isInteger, said };
   if (allowed.size > 0) return facts;

@@ -51,7 +51,7 @@ const wordsOf = (all: readonly PlacedAddress[]) =>
   all.map((one) => `${textField(one.value, 'address')} (${textField(one.value, 'id')})`).join(' ') || 'none';
 
 /** Every address of the first call is in the later one. An address that was disabled in between is among the deactivated ones. */
-function keptFaults(first: Exchange, later: Exchange): Fault[] {
+function missingAddressFaults(first: Exchange, later: Exchange): Fault[] {
   const [before, after] = [sightingOf(first), sightingOf(later)];
   const shown = [...allAddresses(after, 'addresses'), ...allAddresses(after, 'deactivatedAddresses')];
   return allAddresses(before, 'addresses').flatMap((one): Fault[] => {
@@ -102,7 +102,7 @@ export function sameBundle(record: RunRecord, args: { first: string; again: stri
       ? []
       : [{ code: 'differs', what: 'the referenceId of the bundle, as sent', wanted: named, seen, exchanges }];
   const faults = [...lackingFaults(first, askedOf(first), asked), ...bundleFaults(first, again)];
-  return toResult([first.id, again.id], [...misnamed, ...faults, ...keptFaults(first, again)]);
+  return toResult([first.id, again.id], [...misnamed, ...faults, ...missingAddressFaults(first, again)]);
 }
 
 /** A later call with more assets adds what is missing and keeps the others (SAB-02). */
@@ -113,7 +113,11 @@ export function addsAssets(record: RunRecord, { before, after }: { before: strin
   if (missing.length > 0) return toResult(evidence, missing);
   const had = assetsOf(first);
   const more = askedOf(later).filter((asset) => !had.has(asset));
-  const faults = [...lackingFaults(later, more, asked), ...bundleFaults(first, later), ...keptFaults(first, later)];
+  const faults = [
+    ...lackingFaults(later, more, asked),
+    ...bundleFaults(first, later),
+    ...missingAddressFaults(first, later),
+  ];
   const none: Fault = { code: 'noEvidence', wanted: 'an asset that the bundle did not have', exchanges: evidence };
   return toResult(evidence, faults.length === 0 && more.length === 0 ? [none] : faults);
 }
@@ -209,7 +213,10 @@ export function oneBundle(record: RunRecord, { uses, later }: RaceArgs): OracleR
   const missing = [first, ...others].flatMap((call) => unreturned(record, call, what));
   const unread = [...missing, ...unreturned(record, last, 'a later call with the same referenceId')];
   if (unread.length > 0) return toResult(evidence, unread);
-  const faults = [...others, last].flatMap((call) => [...bundleFaults(first, call), ...keptFaults(first, call)]);
+  const faults = [...others, last].flatMap((call) => [
+    ...bundleFaults(first, call),
+    ...missingAddressFaults(first, call),
+  ]);
   if (faults.length > 0 || anyOverlap(all.filter(({ line }) => line.answer !== undefined)))
     return toResult(evidence, faults);
   const wanted = 'answers to two calls that were in progress at the same time';

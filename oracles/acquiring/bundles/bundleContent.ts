@@ -114,7 +114,7 @@ function isSameChain(one: string, other: string): boolean {
 }
 
 /** The fields that every entry of assetsMeta has. Each check returns what the field should be if it contradicts the asset. */
-const told: Readonly<Record<string, (seen: string, asset: string) => string | undefined>> = {
+const oddityByField: Readonly<Record<string, (seen: string, asset: string) => string | undefined>> = {
   name: () => undefined,
   currency: (seen, asset) =>
     asset.toUpperCase().endsWith(`_${seen.toUpperCase()}`) ? undefined : `to be ${currencyOf(asset)}`,
@@ -127,7 +127,7 @@ function metaFaults(bundle: Sighting, asset: string): Fault[] {
   const wanted = `to have an entry for ${asset}`;
   const seen = excerpt(Object.keys(field(bundle.value, 'assetsMeta') ?? {}));
   if (!isObject(meta)) return [{ code: 'schema', where, keyword: 'required', wanted, seen, exchanges }];
-  return Object.entries(told).flatMap(([name, oddity]): Fault[] => {
+  return Object.entries(oddityByField).flatMap(([name, oddity]): Fault[] => {
     const text = textField(meta, name) ?? '';
     const odd = text === '' ? 'to be a non-empty string' : oddity(text, asset);
     if (odd === undefined) return [];
@@ -180,7 +180,7 @@ export function sharesNoAddress(bundles: readonly Sighting[]): Fault[] {
   const owned = ownedIn(bundles);
   const exchanges = bundles.map(({ exchange }) => exchange.id);
   const references = (group: readonly Owned[]) => new Set(group.map(({ reference }) => reference)).size;
-  const isTold = [...grouped(owned, ({ asset }) => asset).values()].some((group) => references(group) > 1);
+  const isComparable = [...grouped(owned, ({ asset }) => asset).values()].some((group) => references(group) > 1);
   const faults = [...grouped(owned, ({ address }) => address).values()].flatMap((group): Fault[] => {
     const [first] = group;
     const other = group.find(({ reference }) => reference !== first?.reference);
@@ -190,6 +190,6 @@ export function sharesNoAddress(bundles: readonly Sighting[]): Fault[] {
     const evidence = [first.exchange, other.exchange];
     return [{ code: 'sharedAddress', address: first.address, first: one, second: two, exchanges: evidence }];
   });
-  if (faults.length > 0 || isTold) return faults;
+  if (faults.length > 0 || isComparable) return faults;
   return [{ code: 'noEvidence', wanted: 'two bundles with an address for the same asset', exchanges }];
 }

@@ -67,13 +67,13 @@ export function takesSettings(
     seen,
     exchanges: [exchange],
   });
-  const isTold = settings && amounts && options && amounts.length === options.length;
+  const isComparable = settings && amounts && options && amounts.length === options.length;
   const faults = [
     ...(options && options.length > mostOptions
       ? [differing('the options of a checkout', `at most ${mostOptions}`, excerpt(options))]
       : []),
     ...(taken.length > 0 ? [differing('the price of a checkout', 'no amount of the body', textOf(taken))] : []),
-    ...(isTold && textOf(settings) !== textOf(amounts)
+    ...(isComparable && textOf(settings) !== textOf(amounts)
       ? [differing('the options of a checkout', `${textOf(settings)}, as in the settings,`, textOf(amounts))]
       : []),
   ];

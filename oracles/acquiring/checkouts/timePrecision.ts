@@ -18,9 +18,9 @@ export function keepsFraction(record: RunRecord, { exchange, key }: { exchange: 
   const made = newCheckoutIn(record, exchange, `a checkout with ${key}`);
   if (isResult(made)) return made;
   const [wanted = 0n, seen] = [textField(sent.sent, 'expiresAt'), textField(made.value, 'expiresAt')].map(epochOf);
-  const whole = wanted - (wanted % nsPerSecond);
+  const wholeSecond = wanted - (wanted % nsPerSecond);
   if (seen === wanted) return learned(key, 'kept', [exchange]);
-  if (seen === whole) return learned(key, 'cut to whole seconds', [exchange]);
-  if (seen === whole + nsPerSecond) return learned(key, 'rounded to whole seconds', [exchange]);
+  if (seen === wholeSecond) return learned(key, 'cut to whole seconds', [exchange]);
+  if (seen === wholeSecond + nsPerSecond) return learned(key, 'rounded to whole seconds', [exchange]);
   return faultResult(creationFault(made, 'expiresAt', `the instant ${textField(sent.sent, 'expiresAt')}, as sent,`));
 }

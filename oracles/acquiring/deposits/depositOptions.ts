@@ -30,11 +30,11 @@ function mapIn(value: Exact | undefined, name: string): ExactObject | undefined 
 }
 
 /** Returns the maps by asset that some deposit options show, with their names. Empty maps of fees are left out. */
-function tellingMaps(value: ExactObject): [string, ExactObject][] {
+function mapsWithAssets(value: ExactObject): [string, ExactObject][] {
   return [...limitMaps, ...feeMaps].flatMap((name) => {
     const map = mapIn(value, name);
-    const isTold = map && (limitMaps.includes(name) || Object.keys(map).length > 0);
-    return isTold ? [[name, map] as [string, ExactObject]] : [];
+    const hasContent = map && (limitMaps.includes(name) || Object.keys(map).length > 0);
+    return hasContent ? [[name, map] as [string, ExactObject]] : [];
   });
 }
 
@@ -42,14 +42,14 @@ function tellingMaps(value: ExactObject): [string, ExactObject][] {
 export const listsAssets = ({ value }: Sighting): boolean => listedAssets(value).length > 0;
 
 /** Deposit options that list an asset and have a map to compare with it (DEP-02). */
-export const hasMaps = (options: Sighting): boolean => listsAssets(options) && tellingMaps(options.value).length > 0;
+export const hasMaps = (options: Sighting): boolean => listsAssets(options) && mapsWithAssets(options.value).length > 0;
 
 const words = (assets: readonly string[]) => excerpt(assets.join(' ') || 'none');
 
 /** A map by asset has exactly the assets of cryptoCurrencies as its keys (DEP-02). */
 export function namesItsAssets({ exchange, where, value }: Sighting): Fault[] {
   const assets = new Set(listedAssets(value));
-  return tellingMaps(value).flatMap(([name, map]): Fault[] => {
+  return mapsWithAssets(value).flatMap(([name, map]): Fault[] => {
     const named = Object.keys(map).filter((asset) => assets.has(asset) || field(map, asset) !== undefined);
     if (named.length === assets.size && named.every((asset) => assets.has(asset))) return [];
     const what = `the assets of ${where}/${name}`;

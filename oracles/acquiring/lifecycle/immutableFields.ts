@@ -92,8 +92,8 @@ function arePartsSame(pair: Pair): boolean {
 export function payAmountRests(record: RunRecord, _args: Record<string, never>): OracleResult {
   return ruledBy(record, 'request', (pair) => {
     const isPriced = numberIn(pair.before.value, 'requestAmount') !== undefined;
-    const isTold = numberIn(pair.after.value, 'payAmount') !== undefined;
-    return isPriced && isTold && arePartsSame(pair) ? movedAmong(['payAmount'])(pair) : [];
+    const isShown = numberIn(pair.after.value, 'payAmount') !== undefined;
+    return isPriced && isShown && arePartsSame(pair) ? movedAmong(['payAmount'])(pair) : [];
   });
 }
 

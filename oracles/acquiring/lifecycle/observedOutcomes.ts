@@ -12,7 +12,7 @@ export interface ObservedOutcome {
 }
 
 /** Payment scenarios whose outcome interface.md does not show. */
-const openFates = ['paid in another currency', 'paid late', 'paid below the minimum'];
+const openScenarios = ['paid in another currency', 'paid late', 'paid below the minimum'];
 
 /** A payment on the chain: its address, and the time of the test control's answer, ns. */
 interface Paid {
@@ -39,14 +39,14 @@ function endOf(last: AcquiringSighting | undefined, kind: 'checkout' | 'request'
   return outcomeOf(last);
 }
 
-function endingsOf(record: RunRecord, created: AcquiringSighting, fate: string): ObservedOutcome[] {
+function endingsOf(record: RunRecord, created: AcquiringSighting, scenario: string): ObservedOutcome[] {
   const id = textField(created.value, 'id') ?? '';
   const paid = paidTo(record, id);
   if (!paid) return [];
   const request = linkedRequestId(record, id);
   const both = [
-    { kind: 'checkout' as const, id, key: `checkout ${fate}` },
-    { kind: 'request' as const, id: request ?? '', key: `request of a checkout ${fate}` },
+    { kind: 'checkout' as const, id, key: `checkout ${scenario}` },
+    { kind: 'request' as const, id: request ?? '', key: `request of a checkout ${scenario}` },
   ];
   return both.flatMap(({ kind, id: of, key }) => {
     const last = statusHistoryOf(record, of)?.sightings.at(-1);
@@ -58,7 +58,7 @@ function endingsOf(record: RunRecord, created: AcquiringSighting, fate: string):
 /** Returns the outcomes that interface.md does not show, of the checkouts of a run and their requests (LIF-16). */
 export function observedOutcomes(record: RunRecord): ObservedOutcome[] {
   return checkoutsIn(record).flatMap((one) => {
-    const fate = openFates.find((name) => one.exchange.line.control === `checkout ${name}`);
-    return fate === undefined || one.source !== 'create' ? [] : endingsOf(record, one, fate);
+    const scenario = openScenarios.find((name) => one.exchange.line.control === `checkout ${name}`);
+    return scenario === undefined || one.source !== 'create' ? [] : endingsOf(record, one, scenario);
   });
 }

@@ -24,7 +24,7 @@ export function baselineKeyOf({ kind, from }: Pick<ObservedMove, 'kind' | 'from'
 }
 
 /** Returns the transitions that earlier runs stored as baseline values. */
-function movesPinned(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
+function baselineMoves(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
   const pins = record.runs[0]?.pins?.['LIF-16'] ?? {};
   return states[kind].flatMap((from) =>
     (pins[baselineKeyOf({ kind, from })] ?? '')
@@ -39,9 +39,9 @@ const isUnlinked = ({ value }: AcquiringSighting) => field(value, 'request') ===
 function stepsOf(record: RunRecord, kind: ObservedMove['kind']): StatusMove[] {
   if (kind === 'payment')
     return paymentHistories(record).flatMap(({ sightings }) => statusMovesIn(sightings, () => false));
-  const isWhole = kind === 'checkout' ? isUnlinked : () => false;
+  const isComplete = kind === 'checkout' ? isUnlinked : () => false;
   const lives = statusHistories(record).filter((life) => life.kind === kind);
-  return lives.flatMap(({ sightings }) => statusMovesIn(sightings, isWhole));
+  return lives.flatMap(({ sightings }) => statusMovesIn(sightings, isComplete));
 }
 
 /** True if at least two other transitions lead from one status to the other. */
@@ -60,12 +60,12 @@ function isExplained({ from, to }: StatusMove, all: readonly StatusMove[]): bool
 
 function movesOf(record: RunRecord, kind: ObservedMove['kind']): ObservedMove[] {
   const seen = stepsOf(record, kind).map((step): ObservedMove => ({ kind, ...step }));
-  const pinned = movesPinned(record, kind);
-  const all = [...seen, ...pinned];
+  const baseline = baselineMoves(record, kind);
+  const all = [...seen, ...baseline];
   const single = seen.filter((move) => move.isComplete || !isExplained(move, all));
   // A transition that this run did not see is not a change. Only a new one is.
   const evidence = grouped(seen, ({ from }) => from);
-  const known = pinned.flatMap((move) => {
+  const known = baseline.flatMap((move) => {
     const exchanges = evidence.get(move.from)?.flatMap((one) => one.exchanges);
     return exchanges ? [{ ...move, exchanges }] : [];
   });

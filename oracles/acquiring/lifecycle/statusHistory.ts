@@ -29,9 +29,9 @@ const idOf = ({ value }: AcquiringSighting) => textField(value, 'id') ?? '';
 
 function livesIn(record: RunRecord, kind: ReadBack, sightings: readonly AcquiringSighting[]): StatusHistory[] {
   // The answer to a repeated creation may be the stored answer of the first.
-  const telling = sightings.filter(({ source, exchange }) => source !== 'create' || !isReused(record, exchange));
+  const relevant = sightings.filter(({ source, exchange }) => source !== 'create' || !isReused(record, exchange));
   const viewOf = ({ source }: AcquiringSighting) => (source === 'nested' ? 'nested' : 'own');
-  const groups = grouped(telling, (one) => [one.exchange.clock, viewOf(one), idOf(one)].join(' '));
+  const groups = grouped(relevant, (one) => [one.exchange.clock, viewOf(one), idOf(one)].join(' '));
   return [...groups.values()].flatMap((group): StatusHistory[] => {
     const [first] = group;
     if (!first || idOf(first) === '') return [];

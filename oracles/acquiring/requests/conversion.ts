@@ -18,9 +18,9 @@ export function rateDirection({
   currency,
   amountIn,
 }: Pick<RequestAmounts, 'pair' | 'currency' | 'amountIn'>): 'crypto first' | 'crypto last' | 'neither' {
-  const [told, crypto, other] = [plain(pair ?? ''), plain(currency), plain(amountIn)];
-  if (pair === undefined || told.endsWith(`${crypto}${other}`)) return 'crypto first';
-  return told.startsWith(other) && told.endsWith(crypto) ? 'crypto last' : 'neither';
+  const [plainPair, crypto, other] = [plain(pair ?? ''), plain(currency), plain(amountIn)];
+  if (pair === undefined || plainPair.endsWith(`${crypto}${other}`)) return 'crypto first';
+  return plainPair.startsWith(other) && plainPair.endsWith(crypto) ? 'crypto last' : 'neither';
 }
 
 /** Calculates the exact amount of a request in its crypto currency; undefined if no usable rate is shown. */

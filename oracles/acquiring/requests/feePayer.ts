@@ -33,8 +33,8 @@ function paysBySettings(record: RunRecord, project: string | undefined): FeePaye
 /** Returns the payer according to the settings, or else the only side with fees in the deposit options. */
 function whoPays(record: RunRecord, project: string | undefined): FeePayer | undefined {
   const options = optionsByProject(record).get(project);
-  const sides = (['payer', 'merchant'] as const).filter((whose) => listedFees(options, whose).length > 0);
-  return paysBySettings(record, project) ?? (sides.length === 1 ? sides[0] : undefined);
+  const payers = (['payer', 'merchant'] as const).filter((whose) => listedFees(options, whose).length > 0);
+  return paysBySettings(record, project) ?? (payers.length === 1 ? payers[0] : undefined);
 }
 
 /** True if the deposit options of a project list a fee of one side for an asset. */

@@ -123,8 +123,8 @@ export const otherRunOnAccount = (record: RunRecord, payments: readonly unknown[
 
 /** Returns when a run began on the target's clock: the time of the first answer, to the second, else the creation of its first record. */
 function beganAt({ exchanges }: RunRecord, marks: readonly Mark[]): bigint | undefined {
-  const told = Date.parse(exchanges[0]?.header('date') ?? '');
-  if (!Number.isNaN(told)) return BigInt(told + 1_000) * 1_000_000n;
+  const dateMs = Date.parse(exchanges[0]?.header('date') ?? '');
+  if (!Number.isNaN(dateMs)) return BigInt(dateMs + 1_000) * 1_000_000n;
   const own = marks.filter(({ isOwn }) => isOwn).map(({ at }) => at);
   return own.reduce<bigint | undefined>((least, at) => (least === undefined || at < least ? at : least), undefined);
 }

@@ -113,7 +113,7 @@ interface Current {
 }
 
 /** True if windows that begin at this phase of a clock, ms, explain the observed answers. The clock may drift from ours. */
-function fitsPhase(waves: readonly Wave[], { of, windowMs }: RateLimit, phaseMs: number): boolean {
+function explainsAtPhase(waves: readonly Wave[], { of, windowMs }: RateLimit, phaseMs: number): boolean {
   const [first] = waves;
   const windowAt = (ms: number) => Math.floor((ms - phaseMs) / windowMs);
   const after = ({ window: current, count }: Current, { sentMs, receivedMs, outcome }: Attempt): Current[] => {
@@ -142,7 +142,7 @@ export const clockWindow: LimiterModel = {
     // Between two neighbouring edges all phases give the same result. The edges are tested too, because of the margins.
     const sorted = [...new Set([0, ...edges])].sort((a, b) => a - b);
     const middles = sorted.map((edge, index) => (edge + (sorted[index + 1] ?? windowMs)) / 2);
-    return [...middles, ...sorted].some((phaseMs) => fitsPhase(waves, limit, phaseMs));
+    return [...middles, ...sorted].some((phaseMs) => explainsAtPhase(waves, limit, phaseMs));
   },
 };
 

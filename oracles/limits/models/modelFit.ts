@@ -83,7 +83,7 @@ const asUnknown = (attempt: Attempt): Attempt =>
   attempt.outcome === 'refused' ? { ...attempt, outcome: 'unknown' } : attempt;
 
 /** Returns the first of these limits at which a model explains the observed answers. */
-const firstThatFits = (limits: readonly number[], attempts: readonly Attempt[], windowMs: number) =>
+const firstExplaining = (limits: readonly number[], attempts: readonly Attempt[], windowMs: number) =>
   limits.find((of) => fittingModels(attempts, { of, windowMs }).length > 0);
 
 /**
@@ -97,12 +97,12 @@ export function exceedsLimit(attempts: readonly Attempt[], { of, windowMs }: Rat
   )
     return false;
   const upTo = Array.from({ length: Math.ceil(of / 2) }, (_, step) => of - step);
-  return firstThatFits(upTo, attempts, windowMs) === undefined;
+  return firstExplaining(upTo, attempts, windowMs) === undefined;
 }
 
 /** Returns the lowest limit above the declared one, up to twice as much, at which a model explains the observed answers. */
 export function fittingLimit(attempts: readonly Attempt[], { of, windowMs }: RateLimit): number | undefined {
-  return firstThatFits(
+  return firstExplaining(
     Array.from({ length: of }, (_, step) => of + step + 1),
     attempts,
     windowMs,

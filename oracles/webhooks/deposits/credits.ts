@@ -23,7 +23,7 @@ function creditOf({ terms, amount }: Deposit): { least: Decimal; most: Decimal; 
 /** The largest tolerance for rounding: credits have at least two decimals, and the last one may be off by one unit. */
 const unit = decimal('0.01');
 
-function fits(deposit: Deposit, rose: Decimal): boolean {
+function isWithinTerms(deposit: Deposit, rose: Decimal): boolean {
   const { least, most, isBelow } = creditOf(deposit);
   const slack =
     most.decimalPlaces() > rose.decimalPlaces() ? decimal('10').pow(-Math.max(2, rose.decimalPlaces())) : decimal('0');
@@ -82,7 +82,7 @@ export interface CreditArgs {
 /** The credit is the payment less percentFee, fixedFee and the network fee, for which an estimate is given (SAB-14). */
 export function creditsNet(record: RunRecord, { rounds }: CreditArgs): OracleResult {
   return ofRises(record, rounds, (deposit, rose) => {
-    if (fits(deposit, rose)) return undefined;
+    if (isWithinTerms(deposit, rose)) return undefined;
     const { least, most } = creditOf(deposit);
     return {
       code: 'differs',
@@ -115,12 +115,12 @@ export function staysUnconverted(record: RunRecord, { rounds }: CreditArgs): Ora
 
 /** A SUCCESS of an incoming payment credits the merchant's balance (LIF-15). */
 export function creditsBalance(record: RunRecord, { rounds }: CreditArgs): OracleResult {
-  const told = rounds.flatMap((round) => {
+  const announced = rounds.flatMap((round) => {
     const deposit = depositOf(record, round);
     return deposit && statusesOf(deliveriesFor(record, deposit)).has('SUCCESS') ? [round] : [];
   });
   const exchanges = rounds.map(({ bundle }) => bundle);
-  if (told.length === 0)
+  if (announced.length === 0)
     return record.live
       ? toResult(exchanges, [])
       : faultResult({
@@ -128,7 +128,7 @@ export function creditsBalance(record: RunRecord, { rounds }: CreditArgs): Oracl
           wanted: 'a webhook with SUCCESS for a payment to a static address',
           exchanges,
         });
-  return ofRises(record, told, (deposit, rose) => {
+  return ofRises(record, announced, (deposit, rose) => {
     if (rose.gt(0)) return undefined;
     const what = `the balance of ${currencyOf(deposit.asset)} after a payment with SUCCESS`;
     return { code: 'differs', what, wanted: 'risen', seen: rose.toFixed(), exchanges: deposit.exchanges };

@@ -88,8 +88,8 @@ export function namesOwnAddress(record: RunRecord): boolean {
   const names = new Set(
     all.flatMap(({ value }) => ['address', 'id'].flatMap((name) => textField(value, name)?.toLowerCase() ?? [])),
   );
-  const heard = receivedOfKind('staticAddressPayment')(record);
-  return heard.some(({ delivery }) => textsOf(delivery).some((text) => names.has(lower(text))));
+  const received = receivedOfKind('staticAddressPayment')(record);
+  return received.some(({ delivery }) => textsOf(delivery).some((text) => names.has(lower(text))));
 }
 
 /** Returns the statuses in some deliveries. */
@@ -133,16 +133,16 @@ export function depositAnnounced(record: RunRecord, args: DepositArgs): OracleRe
     );
   if (own.length === 0) {
     if (!isOver) return record.live ? toResult(all, []) : lack(`a webhook for ${what}`);
-    const heard = receivedOfKind('staticAddressPayment')(record);
-    const fault = heard.length === 0 ? unsetFault(record, 'staticAddressPayment', exchanges) : undefined;
+    const received = receivedOfKind('staticAddressPayment')(record);
+    const fault = received.length === 0 ? unsetFault(record, 'staticAddressPayment', exchanges) : undefined;
     if (fault) return faultResult(fault);
-    const isOther = heard.length > 0 && !namesOwnAddress(record);
+    const isOther = received.length > 0 && !namesOwnAddress(record);
     if (isOther) return lack('a static address webhook that names its address');
     return broken('the detection of the payment', 'nothing');
   }
   const read = statusesRead(record, deposit, own);
-  const isUntold = statuses.size > 0 && own.length < read.size && [...read].some((one) => !statuses.has(one));
-  if (isOver && isUntold)
+  const isUnreported = statuses.size > 0 && own.length < read.size && [...read].some((one) => !statuses.has(one));
+  if (isOver && isUnreported)
     return broken(`each status that reads showed (${[...read].join(', ')})`, [...statuses].join(', '));
   const rose = riseOf(record, deposit, currencyOf(args.asset));
   if (!rose?.gt(0) || statuses.size === 0 || ended(statuses)) return toResult(all, []);

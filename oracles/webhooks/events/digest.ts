@@ -21,11 +21,11 @@ interface Signed extends ReceivedDelivery {
 }
 
 function signedIn(record: RunRecord, is: (secrets: ReadonlySet<number | undefined>) => boolean): Signed[] {
-  return receivedDeliveries(record).flatMap((heard) => {
+  return receivedDeliveries(record).flatMap((received) => {
     // The digest of a truncated body is unknown.
-    if (heard.delivery.line.request.body.cut) return [];
-    const secrets = secretsFor(record, heard.delivery, heard.origin);
-    return secrets && is(secrets) ? [{ ...heard, secrets }] : [];
+    if (received.delivery.line.request.body.cut) return [];
+    const secrets = secretsFor(record, received.delivery, received.origin);
+    return secrets && is(secrets) ? [{ ...received, secrets }] : [];
   });
 }
 

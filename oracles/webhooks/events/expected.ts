@@ -82,9 +82,9 @@ export const expectedDeliveries = memoizedByRecord((record): ExpectedDelivery[] 
   ),
 );
 
-const statusesTold = memoizedByRecord((record) => {
-  const told = receivedDeliveries(record).map(({ delivery }) => announcementOf(delivery));
-  return new Set(told.map(({ kind, id, status }) => `${kind} ${id} ${status}`));
+const announcedStatuses = memoizedByRecord((record) => {
+  const announcements = receivedDeliveries(record).map(({ delivery }) => announcementOf(delivery));
+  return new Set(announcements.map(({ kind, id, status }) => `${kind} ${id} ${status}`));
 });
 
 /** Returns the texts that identify a record in any field. */
@@ -113,9 +113,9 @@ function countOf(record: RunRecord, owed: ExpectedDelivery): number {
   return new Set(announcementsIn(own).map(({ attempts }) => attempts[0]?.line.request.body.sha256)).size;
 }
 
-function isTold(record: RunRecord, owed: ExpectedDelivery): boolean {
+function isReported(record: RunRecord, owed: ExpectedDelivery): boolean {
   const { kind, id, status } = owed;
-  if (kind === 'payment' || saysStatuses(record, kind)) return statusesTold(record).has(`${kind} ${id} ${status}`);
+  if (kind === 'payment' || saysStatuses(record, kind)) return announcedStatuses(record).has(`${kind} ${id} ${status}`);
   return countOf(record, owed) > 0;
 }
 
@@ -123,7 +123,7 @@ function isTold(record: RunRecord, owed: ExpectedDelivery): boolean {
 export function wasAnnounced(record: RunRecord) {
   return (owed: ExpectedDelivery): Fault | undefined => {
     const { kind, id, status, from, to } = owed;
-    if (isTold(record, owed)) return undefined;
+    if (isReported(record, owed)) return undefined;
     const exchanges = [from.id, to.id];
     const fault = receivedOfKind(kind)(record).length === 0 ? unsetFault(record, kind, exchanges) : undefined;
     if (fault) return fault;
@@ -137,9 +137,9 @@ export function wasAnnounced(record: RunRecord) {
 export function reportsTheMove(record: RunRecord) {
   return (owed: ExpectedDelivery): Fault | undefined => {
     const { kind, id, status, from } = owed;
-    if (isTold(record, owed)) return undefined;
-    const told = receivedOfKind(kind)(record).filter(({ delivery }) => delivery.receivedNs >= from.sentNs);
-    const other = told.find(({ delivery }) => announcementOf(delivery).id === id);
+    if (isReported(record, owed)) return undefined;
+    const later = receivedOfKind(kind)(record).filter(({ delivery }) => delivery.receivedNs >= from.sentNs);
+    const other = later.find(({ delivery }) => announcementOf(delivery).id === id);
     const says = other && announcementOf(other.delivery).status;
     if (!other || says === undefined) return undefined;
     const what = `the status in the ${kind} webhook that came when ${id} changed`;

@@ -14,31 +14,31 @@ import { wasReceiving } from '../received/registrations.ts';
 
 const components = { payment: 'Payment', checkout: 'Checkout', request: 'Request' } as const;
 
-const isTold = (kind: string): kind is keyof typeof components => Object.hasOwn(components, kind);
+const hasComponent = (kind: string): kind is keyof typeof components => Object.hasOwn(components, kind);
 
 /** Returns the numbers of the deliveries and of the exchanges that caused them. */
-const evidenceOf = (heard: readonly ReceivedDelivery[]) => [
-  ...new Set(heard.flatMap(({ delivery, origin }) => [delivery.id, ...(origin ? [origin.id] : [])])),
+const evidenceOf = (deliveries: readonly ReceivedDelivery[]) => [
+  ...new Set(deliveries.flatMap(({ delivery, origin }) => [delivery.id, ...(origin ? [origin.id] : [])])),
 ];
 
 /** Learns the content of the bodies of a kind: the record itself, or else all field names that occur. */
-function bodyTrait(record: RunRecord, kind: string, heard: readonly ReceivedDelivery[]): Observation {
-  const bodies = heard.flatMap(({ delivery }) =>
+function bodyTrait(record: RunRecord, kind: string, deliveries: readonly ReceivedDelivery[]): Observation {
+  const bodies = deliveries.flatMap(({ delivery }) =>
     isObject(delivery.json)
       ? [{ exchange: { id: delivery.id }, where: '', value: delivery.json, told: announcementOf(delivery).id }]
       : [],
   );
-  const exchanges = evidenceOf(heard);
+  const exchanges = evidenceOf(deliveries);
   const key = `body of ${kind} webhooks`;
-  const has = isTold(kind) ? hasShape(record.contract, components[kind]) : undefined;
+  const has = hasComponent(kind) ? hasShape(record.contract, components[kind]) : undefined;
   const isRecord = (one: (typeof bodies)[number]) => {
     const found = has?.(one);
     return textField(one.value, 'id') === one.told && (found === undefined || [found].flat().length === 0);
   };
-  if (has && isTold(kind) && bodies.length > 0 && bodies.every(isRecord))
+  if (has && hasComponent(kind) && bodies.length > 0 && bodies.every(isRecord))
     return { key, value: `the ${components[kind]} itself`, exchanges };
   const names = [...new Set(bodies.flatMap(({ value }) => Object.keys(value)))].sort().join(', ');
-  const others = [...new Set(heard.map(({ delivery }) => typeName(delivery.json ?? null)))].sort().join(', ');
+  const others = [...new Set(deliveries.map(({ delivery }) => typeName(delivery.json ?? null)))].sort().join(', ');
   return { key, value: names === '' ? others : names, exchanges };
 }
 
@@ -49,13 +49,13 @@ export const webhookObservations = memoizedByRecord((record): Observation[] => {
     record.webhooks.registrations.filter(({ ok, removed }) => ok && !removed),
     ({ webhook }) => webhook,
   );
-  const shown = [...groups].flatMap(([kind, heard]) => {
-    const types = new Set(heard.map(({ delivery }) => delivery.header('content-type') ?? 'none'));
-    const exchanges = evidenceOf(heard);
+  const shown = [...groups].flatMap(([kind, deliveries]) => {
+    const types = new Set(deliveries.map(({ delivery }) => delivery.header('content-type') ?? 'none'));
+    const exchanges = evidenceOf(deliveries);
     const by = new Set((ways.get(kind) ?? []).map((line) => line.by));
     return [
       { key: `${kind} webhooks are set`, value: [...by].sort().join(', '), exchanges },
-      bodyTrait(record, kind, heard),
+      bodyTrait(record, kind, deliveries),
       { key: `content type of ${kind} webhooks`, value: [...types].sort().join(', '), exchanges },
     ];
   });
@@ -89,7 +89,7 @@ function begunIn(record: RunRecord): Begun[] {
 
 /** Learns whether a creation itself is announced, by what was created (WHK-14). */
 export const creationAnnouncements = memoizedByRecord((record): Observation[] => {
-  const told = new Set(
+  const announced = new Set(
     receivedDeliveries(record).map(({ delivery }) => {
       const { kind, id, status } = announcementOf(delivery);
       return `${kind} ${id} ${status}`;
@@ -100,7 +100,7 @@ export const creationAnnouncements = memoizedByRecord((record): Observation[] =>
   );
   return [...grouped(due, ({ what }) => what)].map(([what, all]) => ({
     key: `creation of ${what}`,
-    value: all.some(({ kind, id, status }) => told.has(`${kind} ${id} ${status}`)) ? 'announced' : 'not announced',
+    value: all.some(({ kind, id, status }) => announced.has(`${kind} ${id} ${status}`)) ? 'announced' : 'not announced',
     exchanges: all.map(({ created }) => created.id),
   }));
 });

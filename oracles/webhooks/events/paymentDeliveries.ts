@@ -27,12 +27,12 @@ export interface PaymentReports {
 /** Returns the payments that webhooks announced, each with its reads. */
 export const paymentReports = memoizedByRecord((record): PaymentReports[] => {
   const reads = grouped(record.payments, ({ value }) => textField(value, 'id') ?? '');
-  const told = receivedOfKind('payment')(record).flatMap(({ delivery }) =>
+  const reports = receivedOfKind('payment')(record).flatMap(({ delivery }) =>
     isObject(delivery.json)
       ? [{ delivery, source: 'webhook' as const, exchange: { id: delivery.id }, value: delivery.json }]
       : [],
   );
-  const groups = grouped(told, ({ value }) => textField(value, 'id') ?? '');
+  const groups = grouped(reports, ({ value }) => textField(value, 'id') ?? '');
   groups.delete('');
   return [...groups].map(([id, own]) => ({
     id,

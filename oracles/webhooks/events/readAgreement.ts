@@ -52,22 +52,22 @@ export const comparedDeliveries = memoizedByRecord((record): ComparedDelivery[] 
     if (id === undefined || status === undefined || delivery.line.run !== undefined) return [];
     const reads = readsOf(record, kind, id).filter(({ exchange }) => exchange.clock === clockOfDelivery(delivery));
     const after = reads.filter(({ exchange }) => exchange.sentNs >= delivery.receivedNs);
-    const told = { delivery, kind, id, status, reads };
+    const reported = { delivery, kind, id, status, reads };
     const read =
       after.find(({ exchange }) => isLateEnough(record, delivery, exchange)) ??
-      after.find((one) => mayFollow(told, statusOf(one) ?? ''));
-    return read ? [{ ...told, read }] : [];
+      after.find((one) => mayFollow(reported, statusOf(one) ?? ''));
+    return read ? [{ ...reported, read }] : [];
   });
 });
 
 /** True if a record may have moved from the announced status to that of a later read. */
 function mayFollow({ kind, status, reads }: Omit<ComparedDelivery, 'read'>, shown: string): boolean {
-  const [told, is] = [stageOf(kind, status), stageOf(kind, shown)];
-  if (told < 0 || is < 0 || shown === status) return true;
+  const [reportedStage, is] = [stageOf(kind, status), stageOf(kind, shown)];
+  if (reportedStage < 0 || is < 0 || shown === status) return true;
   // The rules on states judge a record that moves back to a status seen before.
   if (reads.some((one) => statusOf(one) === status)) return true;
-  if (is !== told) return is > told;
-  const isEnd = told === stages[kind].length - 1;
+  if (is !== reportedStage) return is > reportedStage;
+  const isEnd = reportedStage === stages[kind].length - 1;
   // A request may be paid after it has expired. The interface does not show the outcome.
   return !isEnd || (kind !== 'payment' && [status, shown].includes('EXPIRED'));
 }
@@ -113,10 +113,10 @@ export const readsAfterDelivery = memoizedByRecord((record): ReadAfterDelivery[]
     const after = (asked.get(id) ?? []).filter(
       (one) => one.clock === clockOfDelivery(delivery) && one.sentNs >= delivery.receivedNs,
     );
-    const told =
+    const conclusive =
       after.find((one) => one.class === 'refused' && isLateEnough(record, delivery, one)) ??
       after.find((one) => one.class === 'accepted');
-    return told ? [{ delivery, id, answer: told }] : [];
+    return conclusive ? [{ delivery, id, answer: conclusive }] : [];
   });
 });
 

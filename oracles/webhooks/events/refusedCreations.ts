@@ -21,21 +21,21 @@ const byText = memoizedByRecord((record) => {
 });
 
 /** Reports webhooks with a clientOrderId for which every request was refused. */
-function toldOfRefused(record: RunRecord): Fault[] {
+function announcedRefusals(record: RunRecord): Fault[] {
   const uses = grouped(record.exchanges.filter(isWrite), ({ line }) => line.request.clientOrderId ?? '');
   return [...uses].flatMap(([key, sent]): Fault[] => {
     const [refused] = sent;
-    const told = byText(record).get(key);
-    if (!refused || !told || key.length < leastLength || sent.some((one) => one.class !== 'refused')) return [];
-    const seen = `webhook ${told.id} with its clientOrderId: ${told.seen}`;
-    return [{ code: 'happened', what: refused.request, seen, exchanges: [refused.id, told.id] }];
+    const delivery = byText(record).get(key);
+    if (!refused || !delivery || key.length < leastLength || sent.some((one) => one.class !== 'refused')) return [];
+    const seen = `webhook ${delivery.id} with its clientOrderId: ${delivery.seen}`;
+    return [{ code: 'happened', what: refused.request, seen, exchanges: [refused.id, delivery.id] }];
   });
 }
 
 /** No refused creation of this run had an effect: no record was created, and no webhook announces one (ERR-03). */
 export function leavesNothing(record: RunRecord): OracleResult {
-  const told = toldOfRefused(record);
+  const announced = announcedRefusals(record);
   const made = noEffects(record);
-  if (told.length === 0) return made;
-  return toResult(made.exchanges, [...('faults' in made ? made.faults : []), ...told]);
+  if (announced.length === 0) return made;
+  return toResult(made.exchanges, [...('faults' in made ? made.faults : []), ...announced]);
 }

@@ -14,9 +14,9 @@ export interface Announcement {
 }
 
 /** A kind of webhook for records with an identifier of their own. */
-type Told = 'payment' | 'checkout' | 'request';
+type RecordKind = 'payment' | 'checkout' | 'request';
 
-const prefixes: Readonly<Record<Told, string>> = { payment: 'PMT-', checkout: 'CCO-', request: 'CAPD-' };
+const prefixes: Readonly<Record<RecordKind, string>> = { payment: 'PMT-', checkout: 'CCO-', request: 'CAPD-' };
 
 /** The states of an incoming blockchain payment (§ States and transitions). */
 export const chainStates: readonly string[] = ['PENDING', 'FAILED', 'SUCCESS'];
@@ -35,7 +35,7 @@ function textsWithin(value: Exact | undefined): string[] {
   return isObject(value) ? Object.values(value).flatMap(textsWithin) : [];
 }
 
-const isOf = (kind: Told) => (text: string | undefined) => text?.startsWith(prefixes[kind]) === true;
+const isOf = (kind: RecordKind) => (text: string | undefined) => text?.startsWith(prefixes[kind]) === true;
 
 /** Returns all objects in a value, from the outermost to the innermost. */
 function byNesting(value: Exact | undefined): ExactObject[] {
@@ -52,19 +52,19 @@ function byNesting(value: Exact | undefined): ExactObject[] {
 function kindOf({ line, json }: Delivery): WebhookKind | undefined {
   if (line.webhook !== undefined) return line.webhook;
   if (textsWithin(json).some((text) => text.startsWith('UBADR-'))) return 'staticAddressPayment';
-  const kinds = Object.keys(prefixes) as Told[];
-  const told = byNesting(json).map((one) => kinds.find((kind) => isOf(kind)(textField(one, 'id'))));
-  return told.find((kind) => kind !== undefined);
+  const kinds = Object.keys(prefixes) as RecordKind[];
+  const kindsFound = byNesting(json).map((one) => kinds.find((kind) => isOf(kind)(textField(one, 'id'))));
+  return kindsFound.find((kind) => kind !== undefined);
 }
 
 function recordIn(json: Exact | undefined, kind: WebhookKind | undefined): ExactObject | undefined {
   if (kind === undefined || !Object.hasOwn(prefixes, kind)) return undefined;
-  return byNesting(json).find((one) => isOf(kind as Told)(textField(one, 'id')));
+  return byNesting(json).find((one) => isOf(kind as RecordKind)(textField(one, 'id')));
 }
 
 /** Returns the id of the record from any field, for bodies in which no object has it as its own id. */
 const idWithin = (json: Exact | undefined, kind: WebhookKind | undefined) =>
-  kind !== undefined && Object.hasOwn(prefixes, kind) ? textsWithin(json).find(isOf(kind as Told)) : undefined;
+  kind !== undefined && Object.hasOwn(prefixes, kind) ? textsWithin(json).find(isOf(kind as RecordKind)) : undefined;
 
 /** Returns what a delivery announces. Only the bodies of payments are documented; other bodies are searched at any depth (§ Webhook kinds). */
 export const announcementOf = memoized((delivery: Delivery): Announcement => {

@@ -24,8 +24,8 @@ function inTime(deliveries: readonly Delivery[]): Delivery[] {
 
 /** Groups deliveries into announcements with their attempts. Deliveries without a record or a status are grouped by body. */
 export function announcementsIn(deliveries: readonly Delivery[]): AnnouncementAttempts[] {
-  const told = deliveries.map(announcementOf);
-  const groups = grouped(told, ({ kind, id, status, delivery }) =>
+  const announcements = deliveries.map(announcementOf);
+  const groups = grouped(announcements, ({ kind, id, status, delivery }) =>
     id === undefined || status === undefined
       ? `${kind} ${delivery.line.request.body.sha256}`
       : [kind, id, status].join(' '),

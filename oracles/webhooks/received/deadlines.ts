@@ -44,7 +44,7 @@ function isPlayed(record: RunRecord, ns: bigint): boolean {
   return movedAfter(record, ns) >= playedNs;
 }
 
-const isDeaf = ({ webhooks }: RunRecord, from: bigint, until: bigint) =>
+const wasNotListening = ({ webhooks }: RunRecord, from: bigint, until: bigint) =>
   webhooks.notListening.some(({ fromNs, untilNs }) => BigInt(fromNs) <= until && BigInt(untilNs) >= from);
 
 /**
@@ -53,7 +53,7 @@ const isDeaf = ({ webhooks }: RunRecord, from: bigint, until: bigint) =>
  */
 export function isDeliveryDue(record: RunRecord, from: Exchange, to: Exchange): boolean {
   const until = to.receivedNs + deliveryWaitNs(record);
-  if (isDeaf(record, from.sentNs, until)) {
+  if (wasNotListening(record, from.sentNs, until)) {
     const ends = record.webhooks.notListening.map(({ untilNs }) => BigInt(untilNs));
     // Hours have passed by then, so the seconds that a webhook takes do not matter.
     return isPlayed(

@@ -9,7 +9,7 @@ import { memoizedByRecord } from '../../core/memoize.ts';
 import { announcementOf, textsOf } from './announcement.ts';
 
 /** The creations of the run's own payments by payment id, if an answer or a delivery connects the two. */
-const paymentMakers = memoizedByRecord((record): Map<string, Exchange> => {
+const paymentCreations = memoizedByRecord((record): Map<string, Exchange> => {
   const orders = ordersIn(record).filter(({ exchange }) => !isReused(record, exchange));
   const byKey = grouped(orders, ({ clientOrderId }) => clientOrderId ?? '');
   byKey.delete('');
@@ -32,12 +32,12 @@ const ordersByKey = memoizedByRecord(
     ),
 );
 
-const acquiredMakers = memoizedByRecord(
+const acquiringCreations = memoizedByRecord(
   (record) => new Map(acquiringRecordsIn(record).map(({ id, created }) => [id, created])),
 );
 
 /** The first calls that showed each static address, by the address and by its id. */
-const addressMakers = memoizedByRecord((record) => {
+const addressCreations = memoizedByRecord((record) => {
   const all = bundlesIn(record).flatMap((bundle) =>
     allAddresses(bundle, 'addresses').map(({ value }) => ({ value, bundle })),
   );
@@ -52,7 +52,7 @@ const addressMakers = memoizedByRecord((record) => {
 
 /** Returns the exchange that created a record of this run, by its id; undefined for records of others. */
 export function originById(record: RunRecord, kind: WebhookKind, id: string): Exchange | undefined {
-  return kind === 'payment' ? paymentMakers(record).get(id) : acquiredMakers(record).get(id);
+  return kind === 'payment' ? paymentCreations(record).get(id) : acquiringCreations(record).get(id);
 }
 
 /** Returns the exchange that created the record of a delivery: by its id, or by the clientOrderId or the static address anywhere in the body. */
@@ -60,7 +60,7 @@ export function originOfDelivery(record: RunRecord, delivery: Delivery): Exchang
   const { kind, id } = announcementOf(delivery);
   const known = kind && id !== undefined ? originById(record, kind, id) : undefined;
   if (kind === 'staticAddressPayment')
-    return firstOf(delivery, (text) => addressMakers(record).get(text.toLowerCase()));
+    return firstOf(delivery, (text) => addressCreations(record).get(text.toLowerCase()));
   if (known || kind !== 'payment') return known;
   const orders = ordersByKey(record);
   return firstOf(delivery, (text) => orders.get(text));

@@ -20,7 +20,7 @@ export function notReceivedFault(kind?: WebhookKind): Fault {
 }
 
 /** True if webhooks of a kind were sent to this run's receiver at any time. */
-function isHeard({ webhooks }: RunRecord, kind?: WebhookKind): boolean {
+function wasRegistered({ webhooks }: RunRecord, kind?: WebhookKind): boolean {
   return webhooks.registrations.some((one) => one.ok && !one.removed && (kind === undefined || one.webhook === kind));
 }
 
@@ -30,7 +30,7 @@ const ofOneShard = 'only one shard receives webhooks, and it caused none that wo
 export const absenceFault =
   (kind?: WebhookKind) =>
   (record: RunRecord): Fault | undefined => {
-    if (!isHeard(record, kind)) return notReceivedFault(kind);
+    if (!wasRegistered(record, kind)) return notReceivedFault(kind);
     const isSharded = record.runs.some(({ selection }) => selection.shard !== undefined);
     return isSharded ? { code: 'notApplicable', reason: ofOneShard, exchanges: [] } : undefined;
   };

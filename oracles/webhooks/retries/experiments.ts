@@ -52,7 +52,7 @@ function openFault(experiment: Experiment, wanted: string): Fault {
   return { code: 'openExperiment', wanted, since: line.openedAt, attempts, due: line.dueAt, exchanges };
 }
 
-const asks = ({ webhook, plan }: ExperimentLine, asked: Question) =>
+const isSameQuestion = ({ webhook, plan }: ExperimentLine, asked: Question) =>
   webhook === asked.webhook && JSON.stringify(plan) === JSON.stringify(asked.plan);
 
 /**
@@ -72,7 +72,8 @@ export function experimentResult(
   show: (one: Experiment) => ExperimentFinding,
 ): OracleResult {
   const own = experimentsIn(record).filter(
-    (one) => one.line.requirement === asked.requirement && (asks(one.line, asked) || answersFor(record, one, asked)),
+    (one) =>
+      one.line.requirement === asked.requirement && (isSameQuestion(one.line, asked) || answersFor(record, one, asked)),
   );
   // The final reads write the lines of experiments.
   if (own.length === 0 && record.live) return toResult([], []);
@@ -102,7 +103,7 @@ export const alwaysFailing = memoizedByRecord((record): (Experiment & { exchange
         line.plan.every((answer) => outcomeMeant(answer) === 'failure') && announcements.length > 0,
     )
     .map((one) => {
-      const makers = one.line.deliveries.flatMap((line) => originOfDelivery(record, Delivery.of(line))?.id ?? []);
-      return { ...one, exchanges: [...new Set([...deliveriesIn(one), ...makers])] };
+      const creations = one.line.deliveries.flatMap((line) => originOfDelivery(record, Delivery.of(line))?.id ?? []);
+      return { ...one, exchanges: [...new Set([...deliveriesIn(one), ...creations])] };
     }),
 );

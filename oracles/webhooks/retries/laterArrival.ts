@@ -37,7 +37,7 @@ export function arrivesLater(record: RunRecord, asked: Question): OracleResult {
     const isThere = ({ status }: AnnouncementAttempts) => line.webhook !== 'payment' || isFinalStatus(status);
     if (announcements.some(isThere)) return 'held';
     const wanted = `a ${line.webhook} webhook for a change while the receiver was down`;
-    if (!isComplete && !isHeardAfter(experiment)) return { wanted };
+    if (!isComplete && !wasListeningAfter(experiment)) return { wanted };
     if (!namesItsRecord(record, line.webhook)) return { wanted: `${wanted} that identifies it` };
     const what = `the deliveries of the ${line.webhook} webhook for ${line.match}, which changed while the receiver was down,`;
     return {
@@ -58,7 +58,7 @@ export function arrivesLater(record: RunRecord, asked: Question): OracleResult {
 const outageMs = 3_600_000;
 
 /** True if the receiver, which was planned to be down at first, listened again soon enough and until the end. */
-function isHeardAfter({ line: { state, listened, openedAt, dueAt } }: Experiment): boolean {
+function wasListeningAfter({ line: { state, listened, openedAt, dueAt } }: Experiment): boolean {
   const last = listened.at(-1);
   const isBack = last !== undefined && Date.parse(last.fromAt) - Date.parse(openedAt) <= outageMs;
   return state === 'void' && isBack && Date.parse(last.untilAt) >= Date.parse(dueAt) - roundMs;

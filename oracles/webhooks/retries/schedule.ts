@@ -22,7 +22,7 @@ import { type Experiment, type ExperimentFinding, experimentResult, type Questio
 const mostRetries = 10;
 
 /** The number of rounds after which a schedule has shown whether its delays grow. */
-const tellingRounds = 4;
+const conclusiveRounds = 4;
 
 const idsOf = (deliveries: readonly Delivery[]) => deliveries.map(({ id }) => id);
 
@@ -114,15 +114,15 @@ function isBrought(record: RunRecord, before: readonly Delivery[] | undefined, r
 }
 
 /** Returns the delays between rounds during which the receiver listened the whole time. */
-function heardDelays(record: RunRecord, { line }: Experiment, rounds: readonly (readonly Delivery[])[]): number[] {
-  const isHeard = (from: number, to: number) =>
+function observedDelays(record: RunRecord, { line }: Experiment, rounds: readonly (readonly Delivery[])[]): number[] {
+  const wasListening = (from: number, to: number) =>
     // A target may show times in whole seconds.
     line.listened.some(
       ({ fromAt, untilAt }) => Date.parse(fromAt) <= from + duplicateMs && to <= Date.parse(untilAt) + duplicateMs,
     );
   return delaysOf(rounds).filter((delay, index) => {
     const start = rounds[index]?.[0]?.targetMs ?? 0;
-    return isHeard(start, start + delay) && !isBrought(record, rounds[index], rounds[index + 1] ?? []);
+    return wasListening(start, start + delay) && !isBrought(record, rounds[index], rounds[index + 1] ?? []);
   });
 }
 
@@ -138,13 +138,13 @@ function oddSteps(record: RunRecord, experiment: Experiment, set: AnnouncementAt
   const crowd = rounds.find(
     (round, index) => roundsOf(round, duplicateMs).length > 2 && !isBrought(record, rounds[index - 1], round),
   );
-  const delays = heardDelays(record, experiment, rounds);
+  const delays = observedDelays(record, experiment, rounds);
   const [first = 0, last = 0] = [delays[0], delays.at(-1)];
   const isGrowing = last > first && shorterDelays(rounds).byHalf < 2;
   const bodies = new Set(set.attempts.map(({ line }) => line.request.body.sha256));
   return [
     ...(crowd ? [differs('the retries', 'minutes apart', `${crowd.length} within ${seconds(roundMs)}`)] : []),
-    ...(delays.length >= tellingRounds - 1 && delays.length === rounds.length - 1 && !isGrowing
+    ...(delays.length >= conclusiveRounds - 1 && delays.length === rounds.length - 1 && !isGrowing
       ? [differs('the delays', 'growing', delays.map(seconds).join(', '))]
       : []),
     ...(bodies.size > 1
@@ -154,7 +154,7 @@ function oddSteps(record: RunRecord, experiment: Experiment, set: AnnouncementAt
 }
 
 /** Reports a failed announcement that was not sent again while another one of its record was repeated: its retries carry a later status. */
-function toldOtherwise({ announcements }: Experiment, failed: AnnouncementAttempts): Fault[] {
+function replacedBodies({ announcements }: Experiment, failed: AnnouncementAttempts): Fault[] {
   const since = failed.attempts.at(-1)?.targetMs ?? 0;
   const isOnce = failedFirst(failed) !== undefined && roundsOf(failed.attempts, duplicateMs).length === 1;
   const later = (other: AnnouncementAttempts) =>
@@ -162,7 +162,7 @@ function toldOtherwise({ announcements }: Experiment, failed: AnnouncementAttemp
       other.attempts.filter(({ targetMs }) => targetMs >= since + roundMs),
       roundMs,
     ).length;
-  if (!isOnce || !announcements.some((other) => other !== failed && later(other) >= tellingRounds)) return [];
+  if (!isOnce || !announcements.some((other) => other !== failed && later(other) >= conclusiveRounds)) return [];
   const what = `the retries of ${nameOf(failed)}`;
   const seen = 'another body with a later status';
   return [{ code: 'differs', what, wanted: 'attempts with the same body', seen, exchanges: idsOf(failed.attempts) }];
@@ -173,13 +173,15 @@ export function retriesLater(record: RunRecord, asked: Question): OracleResult {
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const odd = experiment.announcements
       .filter(({ isAmbiguous }) => !isAmbiguous)
-      .flatMap((set) => [...oddSteps(record, experiment, set), ...toldOtherwise(experiment, set)]);
+      .flatMap((set) => [...oddSteps(record, experiment, set), ...replacedBodies(experiment, set)]);
     const faults = mayReturn(experiment) ? [] : odd;
     if (faults.length > 0) return { faults };
-    const isTold = experiment.announcements.some(({ attempts }) => roundsOf(attempts, roundMs).length >= tellingRounds);
+    const isConclusive = experiment.announcements.some(
+      ({ attempts }) => roundsOf(attempts, roundMs).length >= conclusiveRounds,
+    );
     const isOver = experiment.line.state !== 'open';
     const isTried = experiment.announcements.some(({ attempts }) => roundsOf(attempts, roundMs).length > 1);
-    return isTold || (isOver && isTried) ? 'held' : { wanted: 'some retries of a delivery that always fails' };
+    return isConclusive || (isOver && isTried) ? 'held' : { wanted: 'some retries of a delivery that always fails' };
   });
 }
 
@@ -195,7 +197,7 @@ function needless(rounds: readonly (readonly Delivery[])[]): number {
 /** An answer of 200 ends the schedule of retries; a single extra copy is allowed at any time (WHK-04). A sender that disconnects early once is not reported. */
 function goesOn(set: AnnouncementAttempts): Fault | undefined {
   const rounds = roundsOf(set.attempts, roundMs);
-  const neverWaits = rounds.filter((round) => round.every(leftWaiting)).length >= tellingRounds;
+  const neverWaits = rounds.filter((round) => round.every(leftWaiting)).length >= conclusiveRounds;
   if (set.isAmbiguous || !(neverWaits || needless(rounds) >= 2)) return undefined;
   const seen = `${rounds.length - 1} more in ${Math.round(spanMs(set) / 60_000)} minutes`;
   const what = `the attempts after ${nameOf(set)} was answered with 200`;
@@ -203,7 +205,7 @@ function goesOn(set: AnnouncementAttempts): Fault | undefined {
 }
 
 /** Reports endless retries in all deliveries of this run, regardless of their cause. */
-function goneOn(record: RunRecord): Fault[] {
+function repeatedDeliveries(record: RunRecord): Fault[] {
   const sets = announcementsIn(receivedDeliveries(record).map(({ delivery }) => delivery));
   const returning = new Set(sets.flatMap(({ id, status }) => (status === 'FROZEN' ? [id] : [])));
   return sets.flatMap((set) => (returning.has(set.id) ? [] : (goesOn(set) ?? [])));
@@ -211,7 +213,7 @@ function goneOn(record: RunRecord): Fault[] {
 
 /** A delivery that was answered with 200 in time is not sent repeatedly (WHK-04). */
 export function restsAfterSuccess(record: RunRecord, asked: Question): OracleResult {
-  const others = record.live ? [] : goneOn(record);
+  const others = record.live ? [] : repeatedDeliveries(record);
   if (others.length > 0) return toResult([], others);
   return experimentResult(record, asked, (experiment): ExperimentFinding => {
     const faults = mayReturn(experiment) ? [] : experiment.announcements.flatMap((set) => goesOn(set) ?? []);
@@ -229,7 +231,7 @@ export function restsAfterSuccess(record: RunRecord, asked: Question): OracleRes
 export function announcedTwice({ announcements }: Pick<Experiment, 'announcements'>): Fault[] {
   return announcements.flatMap((set): Fault[] => {
     const rounds = roundsOf(set.attempts, roundMs);
-    if (set.isAmbiguous || rounds.length < tellingRounds || rounds.some((round) => round.length < 2)) return [];
+    if (set.isAmbiguous || rounds.length < conclusiveRounds || rounds.some((round) => round.length < 2)) return [];
     const seen = `at least 2 in each of ${rounds.length} rounds`;
     const what = `attempts of ${nameOf(set)}`;
     return [{ code: 'differs', what, wanted: 'retries of one webhook', seen, exchanges: idsOf(set.attempts) }];

@@ -34,11 +34,11 @@ export interface SubjectDeposits {
 
 interface Parts {
   api: Api;
-  stage: Worker;
-  levers: ControlActions;
+  worker: Worker;
+  control: ControlActions;
   projects: Projects;
-  purse: Balances;
-  ledger: AssertionLog;
+  balances: Balances;
+  log: AssertionLog;
 }
 
 /** A deposit is at least this many times the minimum and the fees, so that fees are a small part of it. */
@@ -97,33 +97,33 @@ function leastEstimate(
 
 async function depositsTo(
   subject: Subject,
-  { api, stage, levers, projects, purse, ledger }: Parts,
+  { api, worker, control, projects, balances, log }: Parts,
 ): Promise<SubjectDeposits> {
-  if (!levers.declared) ledger.stop(noControlApi);
+  if (!control.declared) log.stop(noControlApi);
   const widgets = await projects.all();
   const widget = widgetFor(subject, widgets);
   const isMeant = (asset: string) => subject !== 'unconverted' || !converts(widget) || asset in conversionsOf(widget);
-  const assets = ownBundles({ api, stage }, widget).assets.filter(isMeant).slice(0, mostAssets);
-  const plan = create.bundle(widget.id, bundleOf(stage.freshKey(), assets));
+  const assets = ownBundles({ api, worker }, widget).assets.filter(isMeant).slice(0, mostAssets);
+  const plan = create.bundle(widget.id, bundleOf(worker.freshKey(), assets));
   const bundle = await api.control(plan, `a bundle to be paid to: ${subject}`);
   const wanted = 'a static address with its limits and fees';
   const { asset, terms } =
-    leastEstimate(bundle, { assets, subject }) ?? ledger.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
+    leastEstimate(bundle, { assets, subject }) ?? log.stop({ code: 'noEvidence', wanted, exchanges: [bundle.id] });
   const currency = currencyOf(asset);
   let nth = 0;
   const pay = async (amount: string, wait: (had: Decimal) => Promise<unknown>) => {
-    const before = await purse.look(currency);
-    await levers.pay({ asset, address: terms.address, amount });
+    const before = await balances.look(currency);
+    await control.pay({ asset, address: terms.address, amount });
     await wait(before.figure ?? decimal('0'));
-    return { bundle: bundle.id, asset, amount, before: before.id, after: (await purse.look(currency)).id };
+    return { bundle: bundle.id, asset, amount, before: before.id, after: (await balances.look(currency)).id };
   };
   const ample = () => {
     nth += 1;
-    const { finalMs } = stage.target.deadlines;
+    const { finalMs } = worker.target.deadlines;
     let had: Decimal | undefined;
     const look = async () => {
       if (subject === 'announced') await api.send(read.payments());
-      had = (await purse.look(currency)).figure;
+      had = (await balances.look(currency)).figure;
     };
     const hasRisen = (before: Decimal) => () => had === undefined || had.gt(before);
     return pay(ampleAmount(terms, nth).toFixed(), (before) => api.until(look, hasRisen(before), finalMs));
@@ -132,18 +132,18 @@ async function depositsTo(
     ample,
     several: async (oracle) => {
       const rounds: DepositArgs[] = [];
-      const isTold = () => {
-        const said = oracle(stage.record, { rounds });
+      const isDecided = () => {
+        const said = oracle(worker.record, { rounds });
         if (said.state === 'held') return rounds.length > 1;
         const isDisturbed = said.state === 'undecided' && said.faults.some(({ code }) => code === 'noEvidence');
         return rounds.length >= enoughRounds && !isDisturbed;
       };
-      while (rounds.length < mostRounds && !isTold()) rounds.push(await ample());
+      while (rounds.length < mostRounds && !isDecided()) rounds.push(await ample());
       return { rounds };
     },
     small: async (awaited) => {
       const reason = 'the static address takes any amount';
-      if (!terms.minLimit.gt(0)) ledger.stop({ code: 'notApplicable', reason, exchanges: [bundle.id] });
+      if (!terms.minLimit.gt(0)) log.stop({ code: 'notApplicable', reason, exchanges: [bundle.id] });
       return pay(belowMinimum(terms.minLimit), () => awaited(terms.address));
     },
   };

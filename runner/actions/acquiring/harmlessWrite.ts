@@ -57,19 +57,19 @@ export function harmlessWritesOf({ target }: Worker, api: Api): HarmlessWrites {
     write: async () => {
       const [first] = await enabled();
       if (project === undefined || first === undefined || api.onlyReads) return undefined;
-      const sound = create.bundle(project, bundleOf(harmlessReference, [first]));
-      return (await api.control(sound)).class === 'accepted' ? sound : undefined;
+      const plan = create.bundle(project, bundleOf(harmlessReference, [first]));
+      return (await api.control(plan)).class === 'accepted' ? plan : undefined;
     },
     untouched: async () => {
       const assets = await enabled();
       const [first] = assets;
       if (project === undefined || first === undefined || api.onlyReads) return undefined;
-      const sound = create.bundle(project, bundleOf(untouchedReference, [first]));
-      const { class: kind, json } = await api.control(sound);
+      const plan = create.bundle(project, bundleOf(untouchedReference, [first]));
+      const { class: kind, json } = await api.control(plan);
       const shown = assetsInBundle(json);
       const other = assets.find((asset) => areApart(asset, first) && !shown.has(asset));
       if (kind !== 'accepted' || shown.size === 0 || other === undefined) return undefined;
-      return { valid: sound, more: create.bundle(project, bundleOf(untouchedReference, [first, other])), asset: other };
+      return { valid: plan, more: create.bundle(project, bundleOf(untouchedReference, [first, other])), asset: other };
     },
   };
 }

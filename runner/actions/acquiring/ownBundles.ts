@@ -48,11 +48,11 @@ const allWays = (first: string, referenceIds: readonly string[]) => {
 };
 
 /** Returns the bundles of a run in one project. */
-export function ownBundles({ api, stage }: { api: Api; stage: Worker }, { id, assets }: Widget): OwnBundles {
+export function ownBundles({ api, worker }: { api: Api; worker: Worker }, { id, assets }: Widget): OwnBundles {
   const ordered = inOrder(assets);
   const [first = ''] = ordered;
-  const own = `${stage.run.id}-bundle`;
-  const references = { own: [own], fresh: [`${stage.run.id}-BUNDLE`, `${stage.run.id}-another`] };
+  const own = `${worker.run.id}-bundle`;
+  const references = { own: [own], fresh: [`${worker.run.id}-BUNDLE`, `${worker.run.id}-another`] };
   const call = (reference: string, some: readonly string[]) => create.bundle(id, bundleOf(reference, some));
   return {
     assets: ordered,
@@ -61,8 +61,8 @@ export function ownBundles({ api, stage }: { api: Api; stage: Worker }, { id, as
     all: async (reference) => {
       const calls: Exchange[] = [];
       for (const [index, way] of allWays(first, references[reference]).entries()) {
-        const likeness = `a call for all assets of ${id}, ${reference}, in way ${index + 1}`;
-        calls.push(await api.control(create.bundle(id, { allEnabledAssets: true, ...way }), likeness));
+        const key = `a call for all assets of ${id}, ${reference}, in way ${index + 1}`;
+        calls.push(await api.control(create.bundle(id, { allEnabledAssets: true, ...way }), key));
         if (calls.at(-1)?.class !== 'refused') break;
       }
       return calls;

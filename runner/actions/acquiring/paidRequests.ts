@@ -29,7 +29,7 @@ export interface PaidRequests {
 
 /** What paid requests need. */
 interface Parts {
-  stage: Worker;
+  worker: Worker;
   api: Api;
   log: AssertionLog;
   control: ControlActions;
@@ -48,10 +48,10 @@ async function payable({ projects, log }: Parts): Promise<PayableAsset> {
 }
 
 /** Returns the created record; stops the test if it was not created. */
-async function made({ api, stage, log }: Parts, plan: Plan, likeness?: string): Promise<Exchange> {
-  const created = await api.control(plan, likeness);
+async function made({ api, worker, log }: Parts, plan: Plan, key?: string): Promise<Exchange> {
+  const created = await api.control(plan, key);
   if (created.class === 'accepted' && textField(created.json, 'id') !== undefined) return created;
-  return log.stop(missingFault(stage.record, created, 'the id of what was created'));
+  return log.stop(missingFault(worker.record, created, 'the id of what was created'));
 }
 
 async function unpaid(parts: Parts): Promise<Exchange> {
@@ -61,41 +61,41 @@ async function unpaid(parts: Parts): Promise<Exchange> {
 
 /** Returns a moment in the near future as text, in the target's time as a creation has shown it. */
 async function soon(parts: Parts): Promise<string> {
-  const { quota } = parts.stage.target;
-  const twin = await unpaid(parts);
-  const shown = parseInstant(textField(twin.json, 'createdAt') ?? '');
-  if (!shown) return parts.log.stop({ code: 'noEvidence', wanted: 'the time of a creation', exchanges: [twin.id] });
-  const now = shown.epochNs + process.hrtime.bigint() - twin.receivedNs;
+  const { quota } = parts.worker.target;
+  const request = await unpaid(parts);
+  const shown = parseInstant(textField(request.json, 'createdAt') ?? '');
+  if (!shown) return parts.log.stop({ code: 'noEvidence', wanted: 'the time of a creation', exchanges: [request.id] });
+  const now = shown.epochNs + process.hrtime.bigint() - request.receivedNs;
   const waitMs = soonMs + (quota.post === undefined ? 0 : 1.5 * quota.windowMs);
   return new Date(Number(now / 1_000_000n) + waitMs).toISOString();
 }
 
 const expiring: readonly PaymentScenario[] = ['left alone', 'paid late'];
 
-async function planOf(parts: Parts, kind: ReadBack, fate: PaymentScenario): Promise<Plan> {
+async function planOf(parts: Parts, kind: ReadBack, scenario: PaymentScenario): Promise<Plan> {
   const { project, asset, price, converted, other } = await payable(parts);
   const reason = 'no project lists two assets of one blockchain';
-  if (fate === 'paid in another currency' && other === undefined)
+  if (scenario === 'paid in another currency' && other === undefined)
     parts.log.stop({ code: 'notApplicable', reason, exchanges: [] });
-  const isFree = fate === 'paid below the minimum';
+  const isFree = scenario === 'paid below the minimum';
   if (kind === 'request') return create.request(project, requestBody(asset, isFree ? undefined : price));
   const asked = isFree ? undefined : converted;
-  return create.checkout(project, checkoutBody(asked, expiring.includes(fate) ? await soon(parts) : undefined));
+  return create.checkout(project, checkoutBody(asked, expiring.includes(scenario) ? await soon(parts) : undefined));
 }
 
 /** Stops the test before anything is sent if the target lacks the control API or the read path that a scenario needs. */
-function check({ log, control, readBacks }: Parts, kind: ReadBack, fate: PaymentScenario): void {
+function check({ log, control, readBacks }: Parts, kind: ReadBack, scenario: PaymentScenario): void {
   const hints = [
     ...(readBacks.has(kind) ? [] : [`none under paths.${kind}, to read a ${kind} back`]),
-    ...(control.declared || !needsControl(fate) ? [] : ['none under levers.control, to pay']),
+    ...(control.declared || !needsControl(scenario) ? [] : ['none under levers.control, to pay']),
   ];
   if (hints.length === 0) return;
   const hint = `the target file names ${hints.join(', and ')}`;
-  log.stop({ code: 'missing', wanted: `a ${kind} that can be ${fate}`, hint, exchanges: [] });
+  log.stop({ code: 'missing', wanted: `a ${kind} that can be ${scenario}`, hint, exchanges: [] });
 }
 
 /** The result of a scenario in the form that is shared with every worker of the run. Its exchanges are evidence for all assertions on the scenario. */
-interface Kept extends ScenarioResult {
+interface StoredResult extends ScenarioResult {
   lines: readonly ExchangeLine[];
 }
 
@@ -103,23 +103,23 @@ interface Kept extends ScenarioResult {
 async function met(
   parts: Parts,
   kind: ReadBack,
-  { fate, created }: { fate: PaymentScenario; created: Exchange },
-): Promise<Kept> {
-  const { stage } = parts;
-  const before = stage.record.exchanges.length;
-  const fated = await scenarioSteps[fate]({
+  { scenario, created }: { scenario: PaymentScenario; created: Exchange },
+): Promise<StoredResult> {
+  const { worker } = parts;
+  const before = worker.record.exchanges.length;
+  const fated = await scenarioSteps[scenario]({
     ...parts,
     ...(await payable(parts)),
     kind,
     created,
-    record: stage.record,
-    deadlines: stage.target.deadlines,
+    record: worker.record,
+    deadlines: worker.target.deadlines,
   });
-  const lines = stage.record.exchanges.slice(before).flatMap(({ line }) => (line.readBack ? [line] : []));
-  return { ...fated, lines: lines.filter((line, index) => isTelling(line, lines[index - 1], lines[index + 1])) };
+  const lines = worker.record.exchanges.slice(before).flatMap(({ line }) => (line.readBack ? [line] : []));
+  return { ...fated, lines: lines.filter((line, index) => showsChange(line, lines[index - 1], lines[index + 1])) };
 }
 
-function isTelling(line: ExchangeLine, ...beside: (ExchangeLine | undefined)[]): boolean {
+function showsChange(line: ExchangeLine, ...beside: (ExchangeLine | undefined)[]): boolean {
   const seen = (one: ExchangeLine | undefined) =>
     one && `${one.readBack} ${textField(Exchange.of(one).json, 'status')} ${textField(Exchange.of(one).json, 'id')}`;
   return beside.some((one) => seen(one) !== seen(line));
@@ -127,7 +127,7 @@ function isTelling(line: ExchangeLine, ...beside: (ExchangeLine | undefined)[]):
 
 /** Returns the `paidRequests` tool of one requirement. */
 export function paidRequestsOf(parts: Parts): PaidRequests {
-  const { record, limiter, patiently } = parts.stage;
+  const { record, limiter, patiently } = parts.worker;
   const keep = (line: ExchangeLine) => {
     if (!record.has(line.id)) record.add(line);
   };
@@ -149,11 +149,11 @@ export function paidRequestsOf(parts: Parts): PaidRequests {
       await parts.readBacks.read('request', { project, id: textField(json, 'id') ?? '' });
       return { created: id };
     },
-    scenario: async (kind, fate) => {
-      check(parts, kind, fate);
-      const created = await made(parts, await planOf(parts, kind, fate), `${kind} ${fate}`);
+    scenario: async (kind, scenario) => {
+      check(parts, kind, scenario);
+      const created = await made(parts, await planOf(parts, kind, scenario), `${kind} ${scenario}`);
       const { lines, ...fated } = await patiently(() =>
-        limiter.once(`fate ${kind} ${fate}`, () => met(parts, kind, { fate, created })),
+        limiter.once(`fate ${kind} ${scenario}`, () => met(parts, kind, { scenario, created })),
       );
       for (const line of lines) keep(line);
       return { kind, created: created.id, ...fated };

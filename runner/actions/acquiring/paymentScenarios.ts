@@ -65,9 +65,9 @@ const eveMs = 300;
 
 const placeOf = ({ project, created }: ScenarioRun) => ({ project, id: textField(created.json, 'id') ?? '' });
 
-function openOf(request: Exact | undefined, scene: ScenarioRun, shown: Exchange): Open {
+function openOf(request: Exact | undefined, scenario: ScenarioRun, shown: Exchange): Open {
   const lack = (what: string) =>
-    scene.log.stop({ code: 'noEvidence', wanted: `${what} of a request, to pay it`, exchanges: [shown.id] });
+    scenario.log.stop({ code: 'noEvidence', wanted: `${what} of a request, to pay it`, exchanges: [shown.id] });
   const asks = () => {
     const amount = field(request, 'payAmount');
     return isExactNumber(amount) && decimal(amount).gt(0) ? decimal(amount) : lack('the payAmount');
@@ -77,24 +77,24 @@ function openOf(request: Exact | undefined, scene: ScenarioRun, shown: Exchange)
 }
 
 /** Returns the request to pay: the created one, or the one that a choice on the checkout page has made. */
-async function opened(scene: ScenarioRun): Promise<Open> {
-  const { api, kind, control, readBacks, deadlines, asset, created } = scene;
-  let last = await readBacks.read(kind, placeOf(scene));
-  if (kind === 'request') return openOf(created.json, scene, created);
-  await control.choose(placeOf(scene).id, { asset });
+async function opened(scenario: ScenarioRun): Promise<Open> {
+  const { api, kind, control, readBacks, deadlines, asset, created } = scenario;
+  let last = await readBacks.read(kind, placeOf(scenario));
+  if (kind === 'request') return openOf(created.json, scenario, created);
+  await control.choose(placeOf(scenario).id, { asset });
   const again = async () => {
-    last = await readBacks.read(kind, placeOf(scene));
+    last = await readBacks.read(kind, placeOf(scenario));
   };
   const isShown = () => textField(field(last.json, 'request'), 'address') !== undefined;
   await api.until(again, isShown, deadlines.visibleMs);
-  return openOf(field(last.json, 'request'), scene, last);
+  return openOf(field(last.json, 'request'), scenario, last);
 }
 
 /** Reads until the checkout and its request have both ended, or the deadline has passed. */
-async function ended(scene: ScenarioRun): Promise<void> {
-  const { kind, readBacks, deadlines, project } = scene;
+async function ended(scenario: ScenarioRun): Promise<void> {
+  const { kind, readBacks, deadlines, project } = scenario;
   const end = (of: ReadBack) => ({ statuses: finalStatuses[of], deadlineMs: deadlines.finalMs });
-  const last = await readBacks.until(kind, placeOf(scene), end(kind));
+  const last = await readBacks.until(kind, placeOf(scenario), end(kind));
   const id = textField(field(last.json, 'request'), 'id');
   if (kind === 'request' || id === undefined || !readBacks.has('request')) return;
   const place = { project, id };
@@ -106,12 +106,12 @@ async function ended(scene: ScenarioRun): Promise<void> {
 const nsPerMs = 1_000_000n;
 
 /** Continues to read a few times after nothing more should change, for at least twice as long as the last change took. */
-async function lookOn(scene: ScenarioRun, sinceNs: bigint): Promise<void> {
+async function lookOn(scenario: ScenarioRun, sinceNs: bigint): Promise<void> {
   const took = Number((process.hrtime.bigint() - sinceNs) / nsPerMs);
   const stepMs = Math.max(leastLookMs, 2 * took) / looksOn;
   for (let look = 0; look < looksOn; look += 1) {
-    await scene.api.pause(stepMs);
-    await ended({ ...scene, deadlines: { ...scene.deadlines, finalMs: 0 } });
+    await scenario.api.pause(stepMs);
+    await ended({ ...scenario, deadlines: { ...scenario.deadlines, finalMs: 0 } });
   }
 }
 
@@ -128,26 +128,26 @@ function leftMs({ record, created }: ScenarioRun, last: Exchange): number {
 /**
  * Waits until a checkout expires in the target's time, even if that clock is moved meanwhile, with some reads on the way. Then reads until the status is final.
  */
-async function expired(scene: ScenarioRun): Promise<void> {
-  const { api, created, readBacks, deadlines } = scene;
-  const look = () => readBacks.read('checkout', placeOf(scene));
+async function expired(scenario: ScenarioRun): Promise<void> {
+  const { api, created, readBacks, deadlines } = scenario;
+  const look = () => readBacks.read('checkout', placeOf(scenario));
   let last = await look();
-  let left = leftMs(scene, last);
+  let left = leftMs(scenario, last);
   const wanted = 'a checkout that expires at the requested time after its own createdAt';
-  if (left > mostLeftMs) scene.log.stop({ code: 'noEvidence', wanted, exchanges: [created.id] });
+  if (left > mostLeftMs) scenario.log.stop({ code: 'noEvidence', wanted, exchanges: [created.id] });
   const stepMs = Math.max(eveMs, left / looksBefore);
   while (left > 0 && !finalStatuses.checkout.includes(textField(last.json, 'status') ?? '')) {
     await api.pause(Math.min(left, stepMs));
     last = await look();
-    left = leftMs(scene, last);
+    left = leftMs(scenario, last);
   }
-  await readBacks.until('checkout', placeOf(scene), {
+  await readBacks.until('checkout', placeOf(scenario), {
     statuses: finalStatuses.checkout,
     deadlineMs: deadlines.finalMs,
   });
 }
 
-type Step = (scene: ScenarioRun) => Promise<ScenarioResult>;
+type Step = (scenario: ScenarioRun) => Promise<ScenarioResult>;
 
 /** Pays the amounts one after another and runs `between` before each one but the first. */
 async function pay(
@@ -163,62 +163,62 @@ async function pay(
 /** Pays one amount, derived from the requested amount. */
 const once =
   (amountOf: (transfers: Transfers) => string): Step =>
-  async (scene) => {
-    const { address, asks, transfers } = await opened(scene);
+  async (scenario) => {
+    const { address, asks, transfers } = await opened(scenario);
     const amount = amountOf(transfers());
-    await pay(scene, { address, amounts: [amount] });
-    await ended(scene);
+    await pay(scenario, { address, amounts: [amount] });
+    await ended(scenario);
     return { paid: `${amount} of ${asks().toFixed()}` };
   };
 
 /** Pays the requested amount in another asset. */
-const otherwise: Step = async (scene) => {
-  const { address, asks } = await opened(scene);
+const otherwise: Step = async (scenario) => {
+  const { address, asks } = await opened(scenario);
   const amount = asks().toFixed();
-  await scene.control.pay({ asset: scene.other ?? scene.asset, address, amount });
-  await ended(scene);
-  return { paid: `${amount} of ${scene.other} for ${scene.asset}` };
+  await scenario.control.pay({ asset: scenario.other ?? scenario.asset, address, amount });
+  await ended(scenario);
+  return { paid: `${amount} of ${scenario.other} for ${scenario.asset}` };
 };
 
-const belowLeast: Step = async (scene) => {
-  const { address } = await opened(scene);
-  const amount = belowMinimum(scene.minLimit);
+const belowLeast: Step = async (scenario) => {
+  const { address } = await opened(scenario);
+  const amount = belowMinimum(scenario.minLimit);
   const since = process.hrtime.bigint();
-  await pay(scene, { address, amounts: [amount] });
+  await pay(scenario, { address, amounts: [amount] });
   // The interface does not say whether such a request ever ends.
-  await lookOn(scene, since);
-  return { paid: `${amount}, the least being ${scene.minLimit.toFixed()}` };
+  await lookOn(scenario, since);
+  return { paid: `${amount}, the least being ${scenario.minLimit.toFixed()}` };
 };
 
-const twice: Step = async (scene) => {
-  const { address, transfers } = await opened(scene);
+const twice: Step = async (scenario) => {
+  const { address, transfers } = await opened(scenario);
   const { exact } = transfers();
   const since = process.hrtime.bigint();
-  await pay(scene, { address, amounts: [exact, exact], between: () => ended(scene) });
-  await lookOn(scene, since);
+  await pay(scenario, { address, amounts: [exact, exact], between: () => ended(scenario) });
+  await lookOn(scenario, since);
   return { paid: `${exact} twice` };
 };
 
 /** Pays in two transfers that are too small on their own, either at once or with the second after the first had its effect. */
 const inHalves =
   (isLater: boolean): Step =>
-  async (scene) => {
-    const { address, transfers } = await opened(scene);
+  async (scenario) => {
+    const { address, transfers } = await opened(scenario);
     const { halves } = transfers();
     const since = process.hrtime.bigint();
-    await pay(scene, { address, amounts: halves, ...(isLater && { between: () => ended(scene) }) });
-    await ended(scene);
-    await lookOn(scene, since);
+    await pay(scenario, { address, amounts: halves, ...(isLater && { between: () => ended(scenario) }) });
+    await ended(scenario);
+    await lookOn(scenario, since);
     return { paid: halves.join(isLater ? ' and later ' : ' and '), most: halves[1] };
   };
 
-const late: Step = async (scene) => {
-  const { address, transfers } = await opened(scene);
+const late: Step = async (scenario) => {
+  const { address, transfers } = await opened(scenario);
   const { exact } = transfers();
-  await expired(scene);
+  await expired(scenario);
   const since = process.hrtime.bigint();
-  await pay(scene, { address, amounts: [exact] });
-  await lookOn(scene, since);
+  await pay(scenario, { address, amounts: [exact] });
+  await lookOn(scenario, since);
   return { paid: `${exact} too late` };
 };
 
@@ -234,17 +234,17 @@ export const scenarioSteps: Readonly<Record<PaymentScenario, Step>> = {
   'paid in another currency': otherwise,
   'paid below the minimum': belowLeast,
   'paid late': late,
-  'chosen and left': async (scene) => {
-    await opened(scene);
-    await scene.control.chooseAgain(placeOf(scene).id, { asset: scene.other ?? scene.asset });
-    await scene.readBacks.read('checkout', placeOf(scene));
+  'chosen and left': async (scenario) => {
+    await opened(scenario);
+    await scenario.control.chooseAgain(placeOf(scenario).id, { asset: scenario.other ?? scenario.asset });
+    await scenario.readBacks.read('checkout', placeOf(scenario));
     return { paid: 'nothing' };
   },
-  'left alone': async (scene) => {
-    await expired(scene);
+  'left alone': async (scenario) => {
+    await expired(scenario);
     return { paid: 'nothing' };
   },
 };
 
 /** True for a scenario that needs the control API. */
-export const needsControl = (fate: PaymentScenario): boolean => fate !== 'left alone';
+export const needsControl = (scenario: PaymentScenario): boolean => scenario !== 'left alone';

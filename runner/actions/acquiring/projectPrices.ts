@@ -16,13 +16,13 @@ export interface ProjectPrices {
 }
 
 /** Returns the prices of a project from its deposit options; stops the test if they list no asset. */
-export function projectPrices({ id, options, assets }: Widget, ledger: AssertionLog): ProjectPrices {
+export function projectPrices({ id, options, assets }: Widget, log: AssertionLog): ProjectPrices {
   const prices = pricesIn(options.json);
   const hint = `the deposit options of ${id} list none`;
   const other = convertedPrice(prices);
   const own =
     ownPrice(prices.filter(({ asset }) => other === undefined || asset === other.asset)) ??
-    ledger.stop({ code: 'missing', wanted: 'an asset of a project', hint, exchanges: [options.id] });
+    log.stop({ code: 'missing', wanted: 'an asset of a project', hint, exchanges: [options.id] });
   const each = assets.toSorted().flatMap((asset) => {
     const ofAsset = prices.filter((price) => price.asset === asset);
     return convertedPrice(ofAsset) ?? ownPrice(ofAsset) ?? [];

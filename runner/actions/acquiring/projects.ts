@@ -29,7 +29,7 @@ async function widgetOf(api: Api, settings: Project): Promise<Widget> {
 }
 
 /** Returns the projects of one requirement. */
-export function projectsOf({ target }: Worker, api: Api, ledger: AssertionLog): Projects {
+export function projectsOf({ target }: Worker, api: Api, log: AssertionLog): Projects {
   return {
     all: async () => {
       const widgets: Widget[] = [];
@@ -40,7 +40,7 @@ export function projectsOf({ target }: Worker, api: Api, ledger: AssertionLog): 
       const exchanges = widgets.map(({ options }) => options.id);
       return first
         ? [first, ...others]
-        : ledger.stop({ code: 'missing', wanted: 'a project that the target knows', hint, exchanges });
+        : log.stop({ code: 'missing', wanted: 'a project that the target knows', hint, exchanges });
     },
   };
 }

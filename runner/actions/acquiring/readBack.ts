@@ -30,12 +30,12 @@ export function readBackPath(paths: Paths, kind: ReadBack, { project, id }: { pr
 }
 
 /** Returns the read-backs of one requirement. */
-export function readBacksOf({ target }: Worker, api: Api, ledger: AssertionLog): ReadBacks {
+export function readBacksOf({ target }: Worker, api: Api, log: AssertionLog): ReadBacks {
   const look: ReadBacks['read'] = (kind, of) => {
     const hint = `the target file names none under paths.${kind}`;
     const path =
       readBackPath(target.paths, kind, of) ??
-      ledger.stop({ code: 'missing', wanted: `a path to read a ${kind} back`, hint, exchanges: [] });
+      log.stop({ code: 'missing', wanted: `a path to read a ${kind} back`, hint, exchanges: [] });
     return api.send(read.methods(), { path, readBack: kind, purpose: 'look' });
   };
   return {

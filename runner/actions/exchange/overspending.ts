@@ -115,9 +115,9 @@ export async function overspend(parts: TradingParts, trading: Trading): Promise<
       ...tried.created.map((id, index) => ({ order: orders[index] ?? order, sent: parts.record.exchange(id) })),
     );
   };
-  const isSound = parts.record.exchange(control).class === 'accepted';
-  if (isSound) await tryOrders(() => [shareOfEach, shareOfEach]);
-  if (isSound) await tryOrders((balance) => [shareBeyond(order, { balance, asset })]);
+  const isAccepted = parts.record.exchange(control).class === 'accepted';
+  if (isAccepted) await tryOrders(() => [shareOfEach, shareOfEach]);
+  if (isAccepted) await tryOrders((balance) => [shareBeyond(order, { balance, asset })]);
   await restore(parts, made);
   await parts.api.send(read.balances());
   return { ...claimed, attempts };

@@ -13,17 +13,17 @@ export interface Trades extends Trading {
 
 /** What the trades of a requirement need. */
 interface Parts {
-  stage: Worker;
+  worker: Worker;
   api: Api;
-  ledger: AssertionLog;
+  log: AssertionLog;
 }
 
 /** Returns the `trades` tool of one requirement; stops the test if the orders would move real money. */
-export function tradesFor({ stage, api, ledger }: Parts): Trades {
-  const { kind, credentials } = stage.target;
-  const stop = (reason: string) => ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
+export function tradesFor({ worker, api, log }: Parts): Trades {
+  const { kind, credentials } = worker.target;
+  const stop = (reason: string) => log.stop({ code: 'notApplicable', reason, exchanges: [] });
   if (kind === 'production') stop('an exchange moves real money at this target');
-  const parts = { api, log: ledger, record: stage.record };
+  const parts = { api, log, record: worker.record };
   return {
     ...tradingOf(parts),
     overspend: () => {

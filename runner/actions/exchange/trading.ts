@@ -25,7 +25,7 @@ const margin = 10;
 const reach = 1_000_000;
 
 /** Bid and ask must give results at least this many units of the last decimal apart, so that the price of an order shows. */
-const tellingUnits = 50;
+const visibleUnits = 50;
 
 /** Returns the share of its balance that an order takes; undefined if the balances show no figure. */
 function shareOf({ pair, side, amount }: Order, balances: Exchange): Decimal | undefined {
@@ -44,8 +44,8 @@ function smallestOf(orders: readonly Order[], balances: Exchange): { order: Orde
 }
 
 /** True if bid and ask of an order are far enough apart to show its price. */
-function isTelling({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
-  return amount.times(ask.minus(bid)).times(decimal('10').pow(scale)).gte(tellingUnits);
+function showsPrice({ pair: { ask, bid, scale = 0 }, amount }: Order): boolean {
+  return amount.times(ask.minus(bid)).times(decimal('10').pow(scale)).gte(visibleUnits);
 }
 
 /** Returns an order of a pair and side with a chosen amount; undefined if no amount fits. */
@@ -104,7 +104,7 @@ async function smallOrder(
   const balances = await api.send(read.balances());
   const small = pairs.map((pair): Order => ({ pair, side, amount: smallOf(pair) }));
   const chosen = choose ? pairs.flatMap((pair) => orderOf(pair, side, choose) ?? []) : [];
-  const found = [chosen.filter(isTelling), chosen, small].map((orders) => smallestOf(orders, balances));
+  const found = [chosen.filter(showsPrice), chosen, small].map((orders) => smallestOf(orders, balances));
   const order = found.find((one) => one?.share.times(margin).lte(1))?.order;
   const reason = `no balance holds ${margin} times the smallest order to ${side} on a listed pair`;
   if (!order) log.lack(unknownFieldsFault(balances) ?? { code: 'notApplicable', reason, exchanges: [balances.id] });

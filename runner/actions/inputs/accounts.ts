@@ -17,12 +17,12 @@ const words = {
 } as const satisfies Record<Exclude<CredentialPurpose, 'main'>, string>;
 
 /** Returns the `accounts` tool of one requirement. */
-export function accountsOf({ stage, api, ledger }: { stage: Worker; api: Api; ledger: AssertionLog }): Accounts {
+export function accountsOf({ worker, api, log }: { worker: Worker; api: Api; log: AssertionLog }): Accounts {
   return {
     of: (wanted) => {
-      const found = stage.target.credentials.find(({ purpose }) => purpose === wanted);
+      const found = worker.target.credentials.find(({ purpose }) => purpose === wanted);
       const reason = `the target file names no credential of ${words[wanted]} (credentials[].purpose: ${wanted})`;
-      return found ? api.as(found) : ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
+      return found ? api.as(found) : log.stop({ code: 'notApplicable', reason, exchanges: [] });
     },
   };
 }

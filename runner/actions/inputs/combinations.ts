@@ -8,25 +8,25 @@ export interface Combinations {
    * Returns the names that this run tries; the verdict counts the others as combinations without evidence. Requirements with the same rotation try the same
    * name on the same day.
    */
-  among(names: readonly string[], turns?: readonly string[]): ReadonlySet<string>;
+  among(names: readonly string[], rotation?: readonly string[]): ReadonlySet<string>;
   /** Yields the items that this run tries, one after another. Requests and assertions made meanwhile belong to their combination. */
-  each<T>(items: readonly T[], nameOf: (item: T) => string, turns?: readonly string[]): Generator<T>;
+  each<T>(items: readonly T[], nameOf: (item: T) => string, rotation?: readonly string[]): Generator<T>;
   /** From now on, requests and assertions belong to this combination; undefined for none. */
   enter(name: string | undefined): void;
 }
 
 /** Returns the `combinations` tool of one requirement. */
-export function combinationsFor(stage: Worker, { id }: TestAssertionLog): Combinations {
-  const among = (names: readonly string[], turns?: readonly string[]): ReadonlySet<string> => {
-    const chosen = combinationsOf(names, stage.run.selection, turns);
-    stage.write({ kind: 'cells', requirement: id, names, chosen, ...(turns && { turns }) });
+export function combinationsFor(worker: Worker, { id }: TestAssertionLog): Combinations {
+  const among = (names: readonly string[], rotation?: readonly string[]): ReadonlySet<string> => {
+    const chosen = combinationsOf(names, worker.run.selection, rotation);
+    worker.write({ kind: 'cells', requirement: id, names, chosen, ...(rotation && { turns: rotation }) });
     return new Set(chosen);
   };
   const enter = (name: string | undefined) => {
-    stage.combination = name;
+    worker.combination = name;
   };
-  function* each<T>(items: readonly T[], nameOf: (item: T) => string, turns?: readonly string[]): Generator<T> {
-    const chosen = among(items.map(nameOf), turns);
+  function* each<T>(items: readonly T[], nameOf: (item: T) => string, rotation?: readonly string[]): Generator<T> {
+    const chosen = among(items.map(nameOf), rotation);
     for (const item of items.filter((one) => chosen.has(nameOf(one)))) {
       enter(nameOf(item));
       yield item;

@@ -32,12 +32,12 @@ export function lackOfSample(fields: readonly string[], method: string): Fault {
 }
 
 /** Returns the `compose` tool of one requirement. The comment in each body names the run. */
-export function composeWith({ run }: Worker, draw: Draw, ledger: AssertionLog): Compose {
+export function composeWith({ run }: Worker, draw: Draw, log: AssertionLog): Compose {
   return (arbitrary) => {
     const { body, missing } = draw(arbitrary);
     const { comment } = body;
     if (missing.length === 0) return typeof comment === 'string' ? { ...body, comment: `${comment} ${run.id}` } : body;
-    const told = `${String(body['method'] ?? '')} ${String(body['currency'] ?? '')}`.trim();
-    return ledger.stop(lackOfSample(missing, told));
+    const methodText = `${String(body['method'] ?? '')} ${String(body['currency'] ?? '')}`.trim();
+    return log.stop(lackOfSample(missing, methodText));
   };
 }

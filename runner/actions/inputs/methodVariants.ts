@@ -44,26 +44,26 @@ function firstOfEach(methods: readonly Method[], kindOf: (method: Method) => str
 /** Returns the `methodVariants` tool of one requirement. */
 export function methodVariantsFor(given: {
   methods: Methods;
-  cells: Combinations;
+  combinations: Combinations;
   draw: Draw;
-  ledger: AssertionLog;
+  log: AssertionLog;
 }): MethodVariants {
-  const { methods, cells, draw, ledger } = given;
+  const { methods, combinations, draw, log } = given;
   return function* (bodyOf, { what, is, kindOf, variations }) {
     const kinds = methods.all().filter(is);
     const wanted = (kindOf ? firstOfEach(kinds, kindOf) : kinds).flatMap((method) =>
       (variations?.(method) ?? ['']).map((variation) => ({ method, variation })),
     );
     if (wanted.length === 0)
-      ledger.lack({ code: 'notApplicable', reason: `the methods list has no ${what}`, exchanges: [] });
+      log.lack({ code: 'notApplicable', reason: `the methods list has no ${what}`, exchanges: [] });
     const nameOf = kindOf ?? methodName;
-    const cellName = ({ method, variation }: (typeof wanted)[number]) =>
+    const combinationName = ({ method, variation }: (typeof wanted)[number]) =>
       variation ? `${nameOf(method)}: ${variation}` : nameOf(method);
-    const turns = kindOf || variations ? undefined : methods.all().map(methodName);
-    for (const { method, variation } of cells.each(wanted, cellName, turns)) {
+    const rotation = kindOf || variations ? undefined : methods.all().map(methodName);
+    for (const { method, variation } of combinations.each(wanted, combinationName, rotation)) {
       const { body, missing } = draw(bodyOf(method));
       if (missing.length === 0) yield { method, variation, name: methodName(method), plan: planFor(method, body) };
-      else ledger.lack(lackOfSample(missing, methodName(method)));
+      else log.lack(lackOfSample(missing, methodName(method)));
     }
   };
 }

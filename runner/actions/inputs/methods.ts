@@ -56,11 +56,11 @@ export interface Methods {
 }
 
 /** Returns the keys of the listed pay-ins that may send their payer to a page; logs that there are none. */
-export function redirected(methods: Methods, claims: Pick<AssertionLog, 'lack'>): string[] {
+export function redirected(methods: Methods, log: Pick<AssertionLog, 'lack'>): string[] {
   const listed = new Set(methods.all().flatMap((one) => (one.orderType === 'PAYIN' ? one.methodKey : [])));
   const found = ['CC_VISAMC', 'VA_QR'].filter((key) => listed.has(key));
   const reason = 'the methods list has no pay-in by card or virtual account';
-  if (found.length === 0) claims.lack({ code: 'notApplicable', reason, exchanges: [methods.exchange.id] });
+  if (found.length === 0) log.lack({ code: 'notApplicable', reason, exchanges: [methods.exchange.id] });
   return found;
 }
 
@@ -119,7 +119,7 @@ const rankOf = ({ samples, methodKey }: Method) =>
   (Object.keys(samples).length > 0 ? 0 : preference.length) + preference.indexOf(methodKey);
 
 /** Reads the methods list of the target for one requirement. Any card pays, so a generated card replaces a missing sample. */
-export async function readMethods({ record, target, cards }: Worker, api: Api, ledger: AssertionLog): Promise<Methods> {
+export async function readMethods({ record, target, cards }: Worker, api: Api, log: AssertionLog): Promise<Methods> {
   const samplesFor = (key: string) =>
     target.samples[key] ?? (key === 'CC_VISAMC' ? { cardNumber: cards[0] ?? '' } : {});
   const exchange = await api.control(read.methods());
@@ -131,8 +131,8 @@ export async function readMethods({ record, target, cards }: Worker, api: Api, l
         method.orderType === orderType &&
         Object.entries(wanted).every(([name, value]) => method[name as keyof Wanted] === value),
     );
-    const told = [orderType, ...Object.values(wanted)].join(' ');
-    return found ?? ledger.stop(missingFault(record, exchange, `a method ${told}`));
+    const description = [orderType, ...Object.values(wanted)].join(' ');
+    return found ?? log.stop(missingFault(record, exchange, `a method ${description}`));
   };
   const byName = all.toSorted((a, b) => (methodName(a) < methodName(b) ? -1 : 1));
   return {
@@ -143,6 +143,6 @@ export async function readMethods({ record, target, cards }: Worker, api: Api, l
       const payins = byName.filter((method) => method.orderType === 'PAYIN' && method.methodKey === methodKey);
       return payins.toSorted((a, b) => a.required.length - b.required.length)[0] ?? first('PAYIN', { methodKey });
     },
-    all: () => (byName.length > 0 ? byName : ledger.stop(missingFault(record, exchange, 'a method'))),
+    all: () => (byName.length > 0 ? byName : log.stop(missingFault(record, exchange, 'a method'))),
   };
 }

@@ -9,9 +9,9 @@ export interface MockCards {
 }
 
 /** Returns the mock cards of a sandbox or emulator; for other targets they do not apply. */
-export function mockCardsOf({ target, cards }: Worker, ledger: AssertionLog): MockCards {
+export function mockCardsOf({ target, cards }: Worker, log: AssertionLog): MockCards {
   if (target.facts.kind !== 'sandbox' && target.facts.kind !== 'emulator')
-    ledger.stop({
+    log.stop({
       code: 'notApplicable',
       reason: `mock cards exist only in the sandbox; this target is a ${target.facts.kind}`,
       exchanges: [],
@@ -20,5 +20,5 @@ export function mockCardsOf({ target, cards }: Worker, ledger: AssertionLog): Mo
   const hint = 'the target file names none under mockCards';
   return target.mockCards
     ? { ...target.mockCards, other }
-    : ledger.stop({ code: 'missing', wanted: 'the two mock cards', hint, exchanges: [] });
+    : log.stop({ code: 'missing', wanted: 'the two mock cards', hint, exchanges: [] });
 }

@@ -46,13 +46,13 @@ async function roundOf(api: Api, ways: SearchForm, { bring, given, forMs }: Brin
   };
   const holds = () => {
     const [early, late] = [pageOf(before), pageOf(after)];
-    const told: ObservedRound | undefined = early &&
+    const observed: ObservedRound | undefined = early &&
       late && { ...given, before: early, after: late, created, from, to };
-    return told !== undefined && isConserved(told);
+    return observed !== undefined && isConserved(observed);
   };
   // For an order that holds money, the balance must show a change: the hold may exist and not be visible yet.
-  const isTold = () => fate !== 'held' || figureIn(to) !== figureIn(from);
-  await api.until(look, () => holds() && isTold(), forMs);
+  const isShown = () => fate !== 'held' || figureIn(to) !== figureIn(from);
+  await api.until(look, () => holds() && isShown(), forMs);
   const round = { before: before.id, from: from.id, created: created.id, to: to.id, after: after.id };
   return { round, holds: holds(), lateMs };
 }

@@ -43,11 +43,11 @@ export interface CrossPayouts {
 
 /** What cross payouts need. */
 interface Parts {
-  stage: Worker;
+  worker: Worker;
   api: Api;
   methods: Methods;
   draw: Draw;
-  ledger: AssertionLog;
+  log: AssertionLog;
 }
 
 const has = (wanted: (payment: Exact) => boolean, page: Exchange | undefined): boolean =>
@@ -65,7 +65,7 @@ function coinPayouts({ methods, draw }: Parts, bodyOf: Wanted['bodyOf']) {
 }
 
 /** Returns an account for which the target file gives this setting, preferably not the account under test, because other tests pay from its balances. */
-function accountOf({ stage: { target }, api, ledger }: Parts, isEnabled: boolean): Pick<Found, 'api' | 'isSaid'> {
+function accountOf({ worker: { target }, api, log }: Parts, isEnabled: boolean): Pick<Found, 'api' | 'isSaid'> {
   const usable = target.credentials.filter(
     ({ purpose, quota }) => quota === undefined && purpose !== 'revoked' && purpose !== 'otherEnvironment',
   );
@@ -74,18 +74,18 @@ function accountOf({ stage: { target }, api, ledger }: Parts, isEnabled: boolean
   const account = isSaid ?? usable.findLast(({ crossPayout }) => (crossPayout ?? false) === isEnabled);
   const words = isEnabled ? 'is enabled' : 'is not enabled';
   const reason = `the target file names no account that ${words} for cross payout (credentials[].crossPayout)`;
-  if (!account) return ledger.stop({ code: 'notApplicable', reason, exchanges: [] });
+  if (!account) return log.stop({ code: 'notApplicable', reason, exchanges: [] });
   // An account without an entry may still be enabled.
   if (target.facts.kind !== 'production' || isSaid?.crossPayout === false)
     return { api: api.as(account), isSaid: isSaid !== undefined };
   const money = 'it pays out a whole balance, which is real money at this target';
-  return ledger.stop({ code: 'notApplicable', reason: money, exchanges: [] });
+  return log.stop({ code: 'notApplicable', reason: money, exchanges: [] });
 }
 
 async function find(parts: Parts, { isEnabled, bodyOf }: Wanted): Promise<Found> {
   const { api, isSaid } = accountOf(parts, isEnabled);
   const crossing = await crossPayoutCandidate(api, coinPayouts(parts, bodyOf));
-  if ('fault' in crossing) return parts.ledger.stop(crossing.fault);
+  if ('fault' in crossing) return parts.log.stop(crossing.fault);
   return { api, crossing, isSaid, ways: await learnSearchForm(api) };
 }
 
@@ -123,7 +123,7 @@ async function pageWith(
 
 /** Returns the cross payouts of one requirement. */
 export function crossPayoutsOf(parts: Parts): CrossPayouts {
-  const { deadlines } = parts.stage.target;
+  const { deadlines } = parts.worker.target;
   return {
     of: (wanted) => find(parts, wanted),
     cross: async (found) => {

@@ -31,9 +31,9 @@ export async function crossPayoutCandidate(
   const balances = await api.send(read.balances());
   const found = payouts.flatMap(({ method, cryptoAddress }) =>
     pairs.flatMap((pair) => {
-      const [balance, purse] = [balanceIn(balances, pair.base), balanceIn(balances, pair.quote)];
-      if (pair.base !== method.currency || !balance || !purse) return [];
-      const payout = uncoveredPayout(method, { pair, balance, purse });
+      const [balance, quoteBalance] = [balanceIn(balances, pair.base), balanceIn(balances, pair.quote)];
+      if (pair.base !== method.currency || !balance || !quoteBalance) return [];
+      const payout = uncoveredPayout(method, { pair, balance, purse: quoteBalance });
       return payout
         ? [
             {

@@ -35,7 +35,7 @@ const margin = 2;
  */
 export function uncoveredPayout(
   method: Method,
-  { pair, balance, purse }: { pair: Pair; balance: Decimal; purse: Decimal },
+  { pair, balance, purse: quoteBalance }: { pair: Pair; balance: Decimal; purse: Decimal },
 ): UncoveredPayout | undefined {
   const least = largest([method.minLimit ?? decimal('10'), pair.minLimit]);
   const amount = roundTo(balance.plus(least.times(2)), method.scale, 'UP');
@@ -43,7 +43,7 @@ export function uncoveredPayout(
   const short = largest(taken).minus(balance);
   // The emptied balance is bought back for the next run.
   const cost = short.plus(balance).times(pair.ask).times(margin);
-  if (method.maxLimit?.lt(amount) || pair.maxLimit.lt(short) || purse.lt(cost)) return undefined;
+  if (method.maxLimit?.lt(amount) || pair.maxLimit.lt(short) || quoteBalance.lt(cost)) return undefined;
   const texts = { balance: balance.toFixed(), amount: amount.toFixed(), short: short.toFixed() };
   return { symbolPair: pair.symbolPair, wanted: pair.base, from: pair.quote, ...texts };
 }

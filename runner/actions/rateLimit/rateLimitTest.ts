@@ -43,8 +43,8 @@ function isOpen(trial: LimitTrial): boolean {
 
 /** The rate-limit test of one account. */
 class Experiment {
-  readonly #stage: Worker;
-  readonly #ledger: AssertionLog;
+  readonly #worker: Worker;
+  readonly #log: AssertionLog;
   readonly #creation: Plan;
   readonly #post: RateLimitedSender;
   readonly #get: RateLimitedSender;
@@ -52,12 +52,12 @@ class Experiment {
   readonly #looked = new Set<string>();
 
   constructor(
-    stage: Worker,
-    ledger: AssertionLog,
+    worker: Worker,
+    log: AssertionLog,
     of: { creation: Plan; post: RateLimitedSender; get: RateLimitedSender },
   ) {
-    this.#stage = stage;
-    this.#ledger = ledger;
+    this.#worker = worker;
+    this.#log = log;
     this.#creation = of.creation;
     this.#post = of.post;
     this.#get = of.get;
@@ -85,7 +85,7 @@ class Experiment {
   /** Sends the requests that use up the quota of a class. */
   #ask(own: RateLimitedSender, count: number): Promise<Attempt>[] {
     if (own === this.#get) return own.sendAtOnce(read.methods(), count).map(async (sent) => attemptOf(await sent));
-    return own.sendAtOnce(this.#creation, count).map(async (sent) => attemptOf(this.#sound(await sent)));
+    return own.sendAtOnce(this.#creation, count).map(async (sent) => attemptOf(this.#requireAccepted(await sent)));
   }
 
   async #sendOne(own: RateLimitedSender): Promise<void> {
@@ -93,11 +93,11 @@ class Experiment {
   }
 
   /** Returns the exchange; stops the test if a creation is refused and none was ever accepted. */
-  #sound(made: Exchange): Exchange {
-    const isSound = this.#post.exchanges.some((one) => one.class === 'accepted') || made.class === 'throttled';
-    if (isSound) return made;
+  #requireAccepted(made: Exchange): Exchange {
+    const isValid = this.#post.exchanges.some((one) => one.class === 'accepted') || made.class === 'throttled';
+    if (isValid) return made;
     const { seen, id } = made;
-    return this.#ledger.stop({ code: 'controlFailed', control: made.request, seen, exchanges: [id] });
+    return this.#log.stop({ code: 'controlFailed', control: made.request, seen, exchanges: [id] });
   }
 
   #laneOf(own: RateLimitedSender): RequestLane {
@@ -146,7 +146,7 @@ class Experiment {
   async #crossAgain(): Promise<void> {
     const classes = [this.#post, this.#get];
     const isLimited = classes.every(({ trial }) => fittingModels(trial.attempts, trial.limit).length > 0);
-    for (let turn = 0; turn < mostRounds && isLimited; turn += 1) {
+    for (let attempt = 0; attempt < mostRounds && isLimited; attempt += 1) {
       const crossed = crossClassRequestsOf(classes.map(({ trial }) => trial));
       const lacking = classes.filter((own) => !crossed.some(({ trial }) => trial.method === own.trial.method));
       for (const own of lacking) {
@@ -180,7 +180,7 @@ class Experiment {
 
   /** Repeats the searches after a rest if the read quota was used up. */
   async #lookAgain(): Promise<void> {
-    for (let turn = 1; !(await this.#look()) && turn < mostRounds; turn += 1) await this.#rest(this.#get);
+    for (let attempt = 1; !(await this.#look()) && attempt < mostRounds; attempt += 1) await this.#rest(this.#get);
   }
 
   /** Waits until no earlier request counts any more. */
@@ -189,7 +189,7 @@ class Experiment {
   }
 
   async #until(ms: number): Promise<void> {
-    await this.#stage.patiently(async () => {
+    await this.#worker.patiently(async () => {
       for (let left = ms - nowMs(); left > 0; left = ms - nowMs()) await delay(Math.ceil(left));
     });
   }
@@ -200,22 +200,22 @@ const limitedOf = ({ target }: Worker): TargetCredential | undefined =>
   target.credentials.slice(1).find(({ quota }) => quota !== undefined);
 
 /** Returns the `rateLimitTest` tool of one requirement. */
-export function rateLimitTestOf(stage: Worker, api: Api, ledger: AssertionLog): RateLimitTest {
+export function rateLimitTestOf(worker: Worker, api: Api, log: AssertionLog): RateLimitTest {
   const classOf = (account: TargetCredential, method: RateLimitedMethod): RateLimitedSender | undefined => {
     const limit = account.quota && limitOf(quotaOfAccount(account.quota), method);
     return limit && new RateLimitedSender(api.as(account), { account: account.label, method, limit });
   };
   return {
     run: async (planOf) => {
-      const account = limitedOf(stage);
+      const account = limitedOf(worker);
       const [post, get] = account ? [classOf(account, 'POST'), classOf(account, 'GET')] : [];
       if (!account || !post || !get) return;
-      const methods = await readMethods(stage, api.as(account), ledger);
+      const methods = await readMethods(worker, api.as(account), log);
       const creation = planOf(methods);
       // It is unknown what was sent from this account before.
       const restMs = restWindows * post.trial.limit.windowMs + 1;
       await api.pause(restMs);
-      await new Experiment(stage, ledger, { creation, post, get }).run();
+      await new Experiment(worker, log, { creation, post, get }).run();
     },
   };
 }

@@ -27,7 +27,7 @@ export interface Rejects {
 }
 
 /** Returns the `rejects` tool of one requirement. */
-export function rejectsOf({ target }: Worker, api: Api, ledger: TestAssertionLog): Rejects {
+export function rejectsOf({ target }: Worker, api: Api, log: TestAssertionLog): Rejects {
   const latest = new Map<string, Exchange>();
 
   const again = async (plan: Plan): Promise<Exchange> => {
@@ -44,15 +44,18 @@ export function rejectsOf({ target }: Worker, api: Api, ledger: TestAssertionLog
     return isOld ? again(plan) : known;
   };
 
-  const refuses = async (plan: Plan, { twin = plan, beside = twin, ...refusal }: Rejection): Promise<Exchange> => {
+  const refuses = async (
+    plan: Plan,
+    { twin: controlPlan = plan, beside = controlPlan, ...refusal }: Rejection,
+  ): Promise<Exchange> => {
     const { name, combination, effect } = refusal;
-    const control = await api.control(twin);
+    const control = await api.control(controlPlan);
     const before = await recent(beside);
     const sent = await sendDefect(api, plan, refusal);
     // The defect may have waited for the quota until the control request was too old.
     const after = isInControlWindow(before, sent) ? [] : [(await again(beside)).id];
     const args = { exchange: sent.id, control: control.id, defect: name, beside: [before.id, ...after] };
-    ledger.assert('rejected', { ...args, ...(effect && { effect }) }, combination);
+    log.assert('rejected', { ...args, ...(effect && { effect }) }, combination);
     return sent;
   };
 
@@ -67,7 +70,7 @@ export function rejectsOf({ target }: Worker, api: Api, ledger: TestAssertionLog
       if (asset === undefined || sent.length === 0) return;
       const after = await again(valid);
       const args = { before: first.id, defects: sent.map(({ id }) => id), after: after.id, asset };
-      ledger.assert('addsNothing', args);
+      log.assert('addsNothing', args);
     },
   };
 }

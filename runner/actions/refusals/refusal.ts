@@ -45,7 +45,7 @@ export function signedBy(scheme: SigningScheme, fault?: SigningFault): Defect {
 }
 
 /** Writes the body text in another way. */
-export function spelled(name: string, text: (sound: string) => string): Defect {
+export function spelled(name: string, text: (validText: string) => string): Defect {
   return { name, change: (plan) => ({ plan, how: { text } }) };
 }
 
@@ -53,8 +53,8 @@ export function spelled(name: string, text: (sound: string) => string): Defect {
 export function both(first: Defect, second: Defect): Defect {
   return {
     name: `${first.name}, ${second.name}`,
-    change: (sound) => {
-      const one = first.change(sound);
+    change: (valid) => {
+      const one = first.change(valid);
       const other = second.change(one.plan);
       return { plan: other.plan, how: { ...one.how, ...other.how } };
     },
@@ -69,8 +69,8 @@ export interface Refusal extends Defect {
 }
 
 /** Sends a defect of a valid plan; searches for an effect if it is a refused payment. */
-export async function sendDefect(api: Api, sound: Plan, { change }: Defect): Promise<Exchange> {
-  const { plan, how } = change(sound);
+export async function sendDefect(api: Api, valid: Plan, { change }: Defect): Promise<Exchange> {
+  const { plan, how } = change(valid);
   const sent = await api.send(plan, { ...how, purpose: 'defect' });
   if (sent.class === 'refused' && isPayment(plan)) await api.look(sent);
   return sent;
@@ -80,11 +80,11 @@ export async function sendDefect(api: Api, sound: Plan, { change }: Defect): Pro
 export type Refuses = (api: Api, plan: Plan, refusal: Refusal) => Promise<void>;
 
 /** Returns the `refuses` tool of one requirement, whose log takes the assertions. */
-export function refusesWith(ledger: TestAssertionLog): Refuses {
-  return async (api, sound, { combination, effect, ...defect }) => {
-    const control = await api.control(sound);
-    const sent = await sendDefect(api, sound, defect);
+export function refusesWith(log: TestAssertionLog): Refuses {
+  return async (api, valid, { combination, effect, ...defect }) => {
+    const control = await api.control(valid);
+    const sent = await sendDefect(api, valid, defect);
     const args = { exchange: sent.id, control: control.id, defect: defect.name, ...(effect && { effect }) };
-    ledger.assert('refused', args, combination);
+    log.assert('refused', args, combination);
   };
 }

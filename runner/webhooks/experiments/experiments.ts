@@ -81,7 +81,7 @@ function whyVoid([first, ...others]: readonly TimeSpan[]): string | undefined {
  */
 export class Experiments {
   readonly #keeping: ExperimentsParts;
-  #kept: StoredExperiments = noStoredExperiments;
+  #stored: StoredExperiments = noStoredExperiments;
   /** Since when we listen, in the target's time; undefined while we do not. */
   #since: string | undefined;
   /** The last heartbeat, in our time and in the target's. */
@@ -93,14 +93,14 @@ export class Experiments {
   constructor(keeping: ExperimentsParts) {
     this.#keeping = keeping;
     if (keeping.file === undefined) return;
-    const kept = readStoredExperiments(keeping.file);
+    const stored = readStoredExperiments(keeping.file);
     const isKnown = ({ dueAt }: StoredExperiment) => keeping.clock.nowMs - Date.parse(dueAt) < forgottenMs;
-    this.#kept = { ...kept, experiments: kept.experiments.filter(isKnown) };
+    this.#stored = { ...stored, experiments: stored.experiments.filter(isKnown) };
   }
 
   /** The stored experiments. */
   get all(): readonly StoredExperiment[] {
-    return this.#kept.experiments;
+    return this.#stored.experiments;
   }
 
   /** Returns the answer plans from the start, which continue those of earlier runs. */
@@ -139,10 +139,10 @@ export class Experiments {
     const isOf = ({ match, webhook }: StoredExperiment) =>
       containsWord(match, text) && webhook === (line.webhook ?? webhook);
     if (!this.all.some(isOf)) return;
-    const kept = storedDelivery(line, run);
+    const stored = storedDelivery(line, run);
     const experiments = this.all.map((one) => {
       if (!isOf(one)) return one;
-      const grown = { ...one, deliveries: withDelivery(one.deliveries, kept) };
+      const grown = { ...one, deliveries: withDelivery(one.deliveries, stored) };
       return { ...grown, dueAt: dueOf(grown, horizonMs) };
     });
     this.#keep({ experiments });
@@ -171,7 +171,7 @@ export class Experiments {
     const isAwake = Date.now() - ms <= asleepMs;
     const before = isAwake ? [] : [{ fromAt: this.#since, untilAt: at }];
     if (!isAwake) this.#since = now;
-    this.#keep({ listened: [...this.#kept.listened, ...before] });
+    this.#keep({ listened: [...this.#stored.listened, ...before] });
   }
 
   /** Returns the experiments as lines of this run's journal. Those that this run may not judge appear only while they are open. */
@@ -195,27 +195,34 @@ export class Experiments {
   #lineOf(one: StoredExperiment, listened: readonly TimeSpan[]): ExperimentLine {
     const { run, clock } = this.#keeping;
     const isDue = clock.nowMs >= Date.parse(one.dueAt);
-    const whole = { fromAt: one.openedAt, untilAt: isDue ? one.dueAt : clock.now };
-    const why = isDue ? whyVoid(gapsIn(listened, whole)) : undefined;
+    const period = { fromAt: one.openedAt, untilAt: isDue ? one.dueAt : clock.now };
+    const why = isDue ? whyVoid(gapsIn(listened, period)) : undefined;
     const state = why !== undefined ? 'void' : isDue ? 'due' : 'open';
     const deliveries = one.deliveries.map((line) => {
       const { run: by, ...own } = line;
       return by === run ? own : line;
     });
-    const heard = spansWithin(listened, whole);
-    return { kind: 'experiment', ...one, state, ...(why !== undefined && { why }), listened: heard, deliveries };
+    const listenedSpans = spansWithin(listened, period);
+    return {
+      kind: 'experiment',
+      ...one,
+      state,
+      ...(why !== undefined && { why }),
+      listened: listenedSpans,
+      deliveries,
+    };
   }
 
   #listened(): TimeSpan[] {
     const own = this.#since === undefined ? [] : [{ fromAt: this.#since, untilAt: this.#keeping.clock.now }];
-    return joinedSpans([...this.#kept.listened, ...own]);
+    return joinedSpans([...this.#stored.listened, ...own]);
   }
 
   #keep(change: Partial<StoredExperiments>): void {
-    this.#kept = { ...this.#kept, ...change };
+    this.#stored = { ...this.#stored, ...change };
     const { file } = this.#keeping;
     if (file === undefined) return;
-    const { experiments } = this.#kept;
+    const { experiments } = this.#stored;
     const oldest = Math.min(...experiments.map(({ openedAt }) => Date.parse(openedAt)));
     const listened = this.#listened().filter(({ untilAt }) => Date.parse(untilAt) >= oldest);
     writeStoredExperiments(file, { version: 1, experiments, listened });

@@ -24,7 +24,7 @@ export const noStoredExperiments: StoredExperiments = { version: 1, experiments:
 /** At most this many characters of a delivery's body are stored. */
 const mostText = 4_096;
 
-const isKept = objectWith({
+const isStoredFile = objectWith({
   version: (value) => value === 1,
   experiments: listOf(objectWith(storedExperiment)),
   listened: areTimeSpans,
@@ -42,7 +42,7 @@ function parsed(file: string): Plain | undefined {
 export function readStoredExperiments(file: string): StoredExperiments {
   if (!existsSync(file)) return noStoredExperiments;
   const value = parsed(file);
-  if (isKept(value)) return value as unknown as StoredExperiments;
+  if (isStoredFile(value)) return value as unknown as StoredExperiments;
   const hint = 'Restore its last valid state, or remove the file; its experiments are then lost.';
   throw new ConfigurationError(file, [
     { where: '/', wanted: 'experiments on deliveries that runs have opened', seen: 'something else', hint },
@@ -59,9 +59,9 @@ function textOf(experiment: StoredExperiment): string {
 }
 
 /** Replaces the file atomically. A reader, or a process that is killed meanwhile, gets either the old state or the new one. */
-export function writeStoredExperiments(file: string, kept: StoredExperiments): void {
-  if (kept.experiments.length === 0 && !existsSync(file)) return;
-  const { version, experiments, listened } = kept;
+export function writeStoredExperiments(file: string, stored: StoredExperiments): void {
+  if (stored.experiments.length === 0 && !existsSync(file)) return;
+  const { version, experiments, listened } = stored;
   const listed = experiments.map(textOf).join(',\n');
   const text = `{"version":${version},"experiments":[\n${listed}\n],"listened":${JSON.stringify(listened)}}\n`;
   replaceFile(file, text, { isPrivate: true });

@@ -19,7 +19,7 @@ export interface FinalDeliveriesParts {
   record: RunRecord;
 }
 
-type Door = NonNullable<Target['control']>;
+type ControlApi = NonNullable<Target['control']>;
 
 /** Moves a clock; returns whether it moved. */
 type Advance = (ms: number) => Promise<boolean>;
@@ -28,19 +28,19 @@ type Advance = (ms: number) => Promise<boolean>;
 const pauseMs = 5;
 
 /** A late delivery postpones the end of its experiment, so the clock is moved to a later end at most this many times. */
-const mostTurns = 3;
+const mostRounds = 3;
 
 /** A target gives its time in whole seconds. */
 const secondMs = 1_000;
 
 const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
-function playingOf({ receiver }: Worker, door: Door, advance: Advance): RetryPlayback {
+function playingOf({ receiver }: Worker, control: ControlApi, advance: Advance): RetryPlayback {
   return {
     outstanding: async () => {
-      const told = await outstandingWebhooks(door);
+      const outstanding = await outstandingWebhooks(control);
       const { underway } = await receiver.status();
-      return told && { ...told, underway: Math.max(told.underway, underway) };
+      return outstanding && { ...outstanding, underway: Math.max(outstanding.underway, underway) };
     },
     advance,
     delayedAnswers: () => receiver.delayedAnswers(),
@@ -53,31 +53,31 @@ function playingOf({ receiver }: Worker, door: Door, advance: Advance): RetryPla
  * Returns a function that moves the clock at once if the control API reports outstanding webhooks; otherwise it moves in steps and reads the target's time
  * after each.
  */
-function movingOf({ receiver }: Worker, door: Door, advance: Advance): Advance {
+function movingOf({ receiver }: Worker, control: ControlApi, advance: Advance): Advance {
   const step: Advance = async (ms) => {
     const isMoved = await advance(ms);
     await receiver.askExperiments('time');
     return isMoved;
   };
-  return async (ms) => ((await outstandingWebhooks(door)) ? advance(ms) : stepwise(step, ms));
+  return async (ms) => ((await outstandingWebhooks(control)) ? advance(ms) : stepwise(step, ms));
 }
 
 /** Returns the playback of a run's target; undefined if its clock cannot be moved. */
-function playerOf(stage: Worker): RetryPlayback | undefined {
-  const { control } = stage.target;
-  const advance = moveClockOf(stage);
-  return control && advance && playingOf(stage, control, movingOf(stage, control, advance));
+function playbackOf(worker: Worker): RetryPlayback | undefined {
+  const { control } = worker.target;
+  const advance = moveClockOf(worker);
+  return control && advance && playingOf(worker, control, movingOf(worker, control, advance));
 }
 
 /** Returns a function that moves the target's clock and gives each delayed answer at its time; undefined if the clock cannot be moved. */
-export function moveClockWithAnswers(stage: Worker): Advance | undefined {
-  const playing = playerOf(stage);
+export function moveClockWithAnswers(worker: Worker): Advance | undefined {
+  const playing = playbackOf(worker);
   return playing && ((ms) => advanceWithAnswers(playing, ms));
 }
 
 /** Moves the clock past the end of every experiment, for a target that does not report its outstanding webhooks. */
 async function playBlindly({ receiver }: Worker, playing: RetryPlayback): Promise<void> {
-  for (let turn = 0; turn < mostTurns; turn += 1) {
+  for (let round = 0; round < mostRounds; round += 1) {
     const [dueMs, nowMs] = [
       asNumber(await receiver.askExperiments('due')),
       asNumber(await receiver.askExperiments('time')),
@@ -87,13 +87,13 @@ async function playBlindly({ receiver }: Worker, playing: RetryPlayback): Promis
 }
 
 /** Moves the clock past all retries of failed deliveries and past the end of every experiment. */
-async function playAll(stage: Worker, playing: RetryPlayback): Promise<void> {
-  const { receiver, target } = stage;
+async function playAll(worker: Worker, playing: RetryPlayback): Promise<void> {
+  const { receiver, target } = worker;
   const first = await playing.outstanding();
-  if (!first) return playBlindly(stage, playing);
+  if (!first) return playBlindly(worker, playing);
   const isQuiet = first.nextMs === undefined && first.underway === 0;
   let untilMs = isQuiet ? 0 : first.nowMs + horizonOf(target, { isPlayed: true });
-  for (let turn = 0; turn < mostTurns; turn += 1) {
+  for (let round = 0; round < mostRounds; round += 1) {
     untilMs = Math.max(untilMs, asNumber(await receiver.askExperiments('due')));
     const { nowMs = untilMs } = (await playing.outstanding()) ?? {};
     if (nowMs >= untilMs || !(await playRetries(playing, untilMs))) return;
@@ -118,12 +118,12 @@ async function reread(api: Api, experiments: readonly ExperimentLine[]): Promise
  * Makes the final reads for webhooks: plays all retries if the target's clock can be moved, writes every experiment into the journal, and reads the payments of
  * experiments again.
  */
-export async function finishDeliveries(stage: Worker, { api, record }: FinalDeliveriesParts): Promise<void> {
-  const { receiver, run } = stage;
+export async function finishDeliveries(worker: Worker, { api, record }: FinalDeliveriesParts): Promise<void> {
+  const { receiver, run } = worker;
   const { kinds } = await receiver.status();
   if (kinds.length > 0) {
-    const playing = playerOf(stage);
-    if (playing) await playAll(stage, playing);
+    const playing = playbackOf(worker);
+    if (playing) await playAll(worker, playing);
     await receiver.askExperiments('write');
     for (const line of experimentsIn(run)) record.add(line);
     await reread(api, record.webhooks.experiments);

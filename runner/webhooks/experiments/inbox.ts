@@ -58,7 +58,7 @@ function receiverOf({ target, say }: InboxParts, experiments: Experiments): Rece
 }
 
 /** Listens until a run needs the receiver, or the signal comes. */
-async function listen(parts: InboxParts, seat: InboxLock): Promise<void> {
+async function listen(parts: InboxParts, lock: InboxLock): Promise<void> {
   const { target, say, signal } = parts;
   const { experiments, lookAtClock, close } = await openExperiments(target, {
     run: 'inbox',
@@ -71,7 +71,7 @@ async function listen(parts: InboxParts, seat: InboxLock): Promise<void> {
     const { lastDueMs } = experiments;
     const due = lastDueMs === undefined ? '' : `, the last due ${new Date(lastDueMs).toISOString()}`;
     say(`listening on port ${receiver.port}; experiments open: ${experiments.all.length}${due}`);
-    await seat.wanted(signal);
+    await lock.wanted(signal);
   } finally {
     await lookAtClock();
     await receiver.rest();
@@ -82,12 +82,12 @@ async function listen(parts: InboxParts, seat: InboxLock): Promise<void> {
 /** Receives webhooks for the open experiments of a target while no run does, until the signal comes. Throws ConfigurationError. */
 export async function runInbox(parts: InboxParts): Promise<void> {
   placeOf(parts.target);
-  const seat = new InboxLock(parts.target.experimentsFile);
-  while (await seat.take(parts.signal)) {
+  const lock = new InboxLock(parts.target.experimentsFile);
+  while (await lock.take(parts.signal)) {
     try {
-      await listen(parts, seat);
+      await listen(parts, lock);
     } finally {
-      seat.leave();
+      lock.leave();
     }
     if (!parts.signal.aborted) parts.say('a run listens now; back when it is over');
   }

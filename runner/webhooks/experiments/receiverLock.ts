@@ -15,37 +15,37 @@ const writingMs = 2_000;
 /** The two holders of a lock on a target's receiver: a run, and the inbox while no run listens. */
 type Listener = 'run' | 'inbox';
 
-const seatOf = (file: string, who: Listener) => `${file}.${who}`;
+const lockFileOf = (file: string, who: Listener) => `${file}.${who}`;
 
-const leave = (seat: string) => rmSync(seat, { force: true });
+const leave = (lockFile: string) => rmSync(lockFile, { force: true });
 
 /** Returns the process that holds a lock; 0 if it is just being taken, undefined if it is free. */
-function sitter(seat: string): number | undefined {
+function holderOf(lockFile: string): number | undefined {
   try {
-    const pid = Number.parseInt(readFileSync(seat, 'utf8'), 10);
+    const pid = Number.parseInt(readFileSync(lockFile, 'utf8'), 10);
     if (pid > 0) return isRunning(pid) ? pid : undefined;
-    return Date.now() - statSync(seat).mtimeMs < writingMs ? 0 : undefined;
+    return Date.now() - statSync(lockFile).mtimeMs < writingMs ? 0 : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Takes a lock if no running process holds it; returns the holder otherwise. */
-function sit(seat: string): number | undefined {
-  const other = sitter(seat);
+function sit(lockFile: string): number | undefined {
+  const other = holderOf(lockFile);
   if (other !== undefined && other !== process.pid) return other;
-  leave(seat);
+  leave(lockFile);
   try {
-    writeFileSync(seat, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
+    writeFileSync(lockFile, `${process.pid}\n`, { flag: 'wx', mode: 0o600 });
     return undefined;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return sitter(seat) ?? 0;
+    return holderOf(lockFile) ?? 0;
   }
 }
 
-function taken(seat: string, wanted: string, pid: number): ConfigurationError {
-  const hint = `Wait for its end. If there is no such process, delete ${seat}.`;
+function taken(lockFile: string, wanted: string, pid: number): ConfigurationError {
+  const hint = `Wait for its end. If there is no such process, delete ${lockFile}.`;
   return new ConfigurationError('the receiver of webhooks', [
     { where: 'target', wanted, seen: `process ${pid}`, hint },
   ]);
@@ -56,11 +56,11 @@ function taken(seat: string, wanted: string, pid: number): ConfigurationError {
  * ConfigurationError if another run listens, or the inbox does not leave.
  */
 export async function lockReceiver(file: string): Promise<() => void> {
-  const [own, inbox] = [seatOf(file, 'run'), seatOf(file, 'inbox')];
+  const [own, inbox] = [lockFileOf(file, 'run'), lockFileOf(file, 'inbox')];
   const other = sit(own);
   if (other !== undefined) throw taken(own, 'a target whose webhooks no other run receives', other);
   const untilMs = Date.now() + leavingMs;
-  for (let pid = sitter(inbox); pid !== undefined; pid = sitter(inbox)) {
+  for (let pid = holderOf(inbox); pid !== undefined; pid = holderOf(inbox)) {
     if (Date.now() > untilMs) {
       leave(own);
       throw taken(inbox, 'assay inbox to leave before the run', pid);
@@ -80,17 +80,17 @@ export class InboxLock {
 
   /** True if a run listens, or is about to. */
   get isWanted(): boolean {
-    return sitter(seatOf(this.#file, 'run')) !== undefined;
+    return holderOf(lockFileOf(this.#file, 'run')) !== undefined;
   }
 
   /** Takes the lock when no run listens; false if the signal came first. Throws ConfigurationError if another inbox holds it. */
   async take(signal: AbortSignal): Promise<boolean> {
-    const own = seatOf(this.#file, 'inbox');
+    const own = lockFileOf(this.#file, 'inbox');
     while (!signal.aborted) {
       const other = this.isWanted ? undefined : sit(own);
       if (other !== undefined) throw taken(own, 'a target that no other assay inbox listens for', other);
       // A run that came meanwhile has precedence: both sides check again after they have taken their lock.
-      if (sitter(own) === process.pid) {
+      if (holderOf(own) === process.pid) {
         if (!this.isWanted) return true;
         this.leave();
       }
@@ -105,6 +105,6 @@ export class InboxLock {
   }
 
   leave(): void {
-    leave(seatOf(this.#file, 'inbox'));
+    leave(lockFileOf(this.#file, 'inbox'));
   }
 }

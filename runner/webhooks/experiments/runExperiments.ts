@@ -95,7 +95,7 @@ export async function openExperimentStore(
       journal.write(line);
     journal.close();
   };
-  const tell = async (words: unknown) => {
+  const answerQuestion = async (words: unknown) => {
     await lookAtClock();
     if (words === 'write') write();
     if (words === 'time') return Date.parse(experiments.targetNow);
@@ -108,7 +108,7 @@ export async function openExperimentStore(
       take: (line) => experiments.take(line),
       resting: () => experiments.resting(),
       listening: () => experiments.listening(),
-      ask: tell,
+      ask: answerQuestion,
       targetNow: () => experiments.targetNow,
     },
     close: async () => {

@@ -23,21 +23,21 @@ export async function openRunReceiver(
   { isPassing }: { isPassing: boolean },
 ): Promise<RunReceiver | undefined> {
   if (!needsReceiver({ run, target })) return undefined;
-  const kept = await openExperimentStore(run, target, { isPassing });
+  const experimentStore = await openExperimentStore(run, target, { isPassing });
   try {
-    const heard = await openReceiver({ run, target, experiments: kept.store });
+    const opened = await openReceiver({ run, target, experiments: experimentStore.store });
     return (
-      heard && {
-        receiver: heard.receiver,
-        register: () => heard.register(),
+      opened && {
+        receiver: opened.receiver,
+        register: () => opened.register(),
         close: async () => {
-          await heard.close({ stays: !isPassing && (await heard.receiver.askExperiments('due')) !== null });
-          await kept.close();
+          await opened.close({ stays: !isPassing && (await opened.receiver.askExperiments('due')) !== null });
+          await experimentStore.close();
         },
       }
     );
   } catch (error) {
-    await kept.close();
+    await experimentStore.close();
     throw error;
   }
 }

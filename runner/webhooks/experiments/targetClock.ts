@@ -1,16 +1,16 @@
 /** The clock of a target as far as we know it. An emulator has its own clock, which never goes back; other targets use ours. */
 export class TargetClock {
   #aheadMs = 0;
-  readonly #tells: boolean;
+  readonly #hasOwnClock: boolean;
 
   /** `tells` is true for a target with its own clock, which it reports. */
-  constructor({ tells }: { tells: boolean }) {
-    this.#tells = tells;
+  constructor({ tells: hasOwnClock }: { tells: boolean }) {
+    this.#hasOwnClock = hasOwnClock;
   }
 
   /** Takes a time that the target has reported; ignores one that would set the clock back. */
   observe(ms: number): void {
-    if (this.#tells && Number.isFinite(ms)) this.#aheadMs = Math.max(this.#aheadMs, ms - Date.now());
+    if (this.#hasOwnClock && Number.isFinite(ms)) this.#aheadMs = Math.max(this.#aheadMs, ms - Date.now());
   }
 
   /** The target's time, ms since 1970. */

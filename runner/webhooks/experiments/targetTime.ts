@@ -12,8 +12,8 @@ const timeIn = (value: unknown) => (typeof value === 'string' ? Date.parse(value
 export async function outstandingWebhooks(
   control: NonNullable<Target['control']>,
 ): Promise<OutstandingWebhooks | undefined> {
-  const told = jsonOf(await callControlApi(control, { method: 'GET', what: 'webhooks' }));
-  const [nowMs, nextMs, underway] = [timeIn(told['now']), timeIn(told['next']), told['underway']];
+  const answer = jsonOf(await callControlApi(control, { method: 'GET', what: 'webhooks' }));
+  const [nowMs, nextMs, underway] = [timeIn(answer['now']), timeIn(answer['next']), answer['underway']];
   if (Number.isNaN(nowMs) || typeof underway !== 'number') return undefined;
   return { nowMs, underway, ...(!Number.isNaN(nextMs) && { nextMs }) };
 }
@@ -33,6 +33,6 @@ async function dateOf({ baseUrl }: Target): Promise<number> {
  */
 export async function targetTime(target: Target): Promise<number> {
   if (target.kind !== 'emulator') return Number.NaN;
-  const told = target.control && (await outstandingWebhooks(target.control));
-  return told?.nowMs ?? (await dateOf(target));
+  const outstanding = target.control && (await outstandingWebhooks(target.control));
+  return outstanding?.nowMs ?? (await dateOf(target));
 }

@@ -45,10 +45,10 @@ function head({ response, location }: Attempt, status: number, bytes: number): v
 }
 
 /** Writes the given number of bytes, as fast as the sender reads them. */
-async function fill(response: ServerResponse, bytes: number, gone: AbortSignal): Promise<void> {
-  for (let left = bytes; left > 0 && !gone.aborted; left -= chunk.length) {
+async function fill(response: ServerResponse, bytes: number, senderLeft: AbortSignal): Promise<void> {
+  for (let left = bytes; left > 0 && !senderLeft.aborted; left -= chunk.length) {
     const isTaken = response.write(chunk.subarray(0, Math.min(left, chunk.length)));
-    if (!isTaken) await once(response, 'drain', { signal: gone }).catch(() => undefined);
+    if (!isTaken) await once(response, 'drain', { signal: senderLeft }).catch(() => undefined);
   }
 }
 
@@ -66,14 +66,14 @@ async function reset({ response }: Attempt, when: 'before' | 'within'): Promise<
   return 'closed';
 }
 
-async function slowly({ response, delayed }: Attempt, slowMs: number, gone: AbortSignal): Promise<number> {
+async function slowly({ response, delayed }: Attempt, slowMs: number, senderLeft: AbortSignal): Promise<number> {
   let movedMs = 0;
   response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': slowParts });
   response.write(' ');
   const stepMs = slowMs >= 1_000 ? slowMs : slowMs / (slowParts - 1);
-  for (let part = 1; part < slowParts && !gone.aborted; part += 1) {
+  for (let part = 1; part < slowParts && !senderLeft.aborted; part += 1) {
     // A long wait is made in one piece, so that a move of the clock can shorten it.
-    if (part === slowParts - 1 || stepMs < slowMs) movedMs += await delayed.wait(stepMs, gone);
+    if (part === slowParts - 1 || stepMs < slowMs) movedMs += await delayed.wait(stepMs, senderLeft);
     response.write(' ');
   }
   return movedMs;
@@ -82,13 +82,13 @@ async function slowly({ response, delayed }: Attempt, slowMs: number, gone: Abor
 async function plainly(
   { response, delayed, location }: Attempt,
   answer: { status: number; afterMs?: number; bytes?: number },
-  gone: AbortSignal,
+  senderLeft: AbortSignal,
 ): Promise<number> {
   const { status, afterMs = 0, bytes = 0 } = answer;
-  const movedMs = await delayed.wait(afterMs, gone, afterMs > patienceMs ? Math.min(afterMs, lateMs) : 0);
-  if (gone.aborted) return movedMs;
+  const movedMs = await delayed.wait(afterMs, senderLeft, afterMs > patienceMs ? Math.min(afterMs, lateMs) : 0);
+  if (senderLeft.aborted) return movedMs;
   head({ response, location, delayed }, status, bytes);
-  if (!isBodyless(status)) await fill(response, bytes, gone);
+  if (!isBodyless(status)) await fill(response, bytes, senderLeft);
   return movedMs;
 }
 

@@ -4,7 +4,7 @@ import type { Redactor } from '../../../traffic/redaction/redactor.ts';
 import { type RawBody, storedBody } from '../../../traffic/transport/body.ts';
 
 /** The body of a webhook is one record. A body longer than this was made long on purpose. */
-const keptOfWebhook = 256 * 1024;
+const mostBodyBytes = 256 * 1024;
 
 /** Reads the raw body of a request up to the stored maximum; undefined if the sender left before the end. */
 export async function bodyOf(request: IncomingMessage): Promise<RawBody | undefined> {
@@ -15,7 +15,7 @@ export async function bodyOf(request: IncomingMessage): Promise<RawBody | undefi
     for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length > keptOfWebhook) return { bytes: Buffer.concat(chunks).subarray(0, keptOfWebhook), cut: true };
+      if (length > mostBodyBytes) return { bytes: Buffer.concat(chunks).subarray(0, mostBodyBytes), cut: true };
     }
   } catch {
     return undefined;
@@ -42,8 +42,8 @@ export function headerOf({ headers }: IncomingMessage, name: string): string | u
 
 /** Returns the source address of a request; behind a proxy, the last value of the proxy's header, which the proxy itself added. */
 function sourceOf(request: IncomingMessage, sourceHeader: string | undefined): string {
-  const told = sourceHeader && headerOf(request, sourceHeader)?.split(',').at(-1)?.trim();
-  return (told || request.socket.remoteAddress || '').replace(/^::ffff:(?=\d)/, '');
+  const forwarded = sourceHeader && headerOf(request, sourceHeader)?.split(',').at(-1)?.trim();
+  return (forwarded || request.socket.remoteAddress || '').replace(/^::ffff:(?=\d)/, '');
 }
 
 /** Returns the parts of a request that are stored. */

@@ -13,15 +13,15 @@ const secondNs = 1_000_000_000n;
 /** Counts deliveries and reports the time spans with too many. Nothing is concluded from deliveries missing in such a span. */
 export class IntakeGuard {
   readonly #most: IntakeLimits;
-  readonly #deaf: (fromNs: bigint, untilNs: bigint) => void;
+  readonly #onRefusals: (fromNs: bigint, untilNs: bigint) => void;
   #secondNs = 0n;
   #inSecond = 0;
   #inAll = 0;
   #refusedNs: bigint | undefined;
 
-  constructor(most: IntakeLimits, deaf: (fromNs: bigint, untilNs: bigint) => void) {
+  constructor(most: IntakeLimits, onRefusals: (fromNs: bigint, untilNs: bigint) => void) {
     this.#most = most;
-    this.#deaf = deaf;
+    this.#onRefusals = onRefusals;
   }
 
   /** True if this delivery is accepted. */
@@ -47,7 +47,7 @@ export class IntakeGuard {
 
   /** Ends the span in which deliveries were refused. */
   close(nowNs: bigint): void {
-    if (this.#refusedNs !== undefined) this.#deaf(this.#refusedNs, nowNs);
+    if (this.#refusedNs !== undefined) this.#onRefusals(this.#refusedNs, nowNs);
     this.#refusedNs = undefined;
   }
 }

@@ -43,7 +43,7 @@ export interface LocalReceiverParts {
 export class LocalReceiver implements ReceiverHandle {
   readonly #parts: LocalReceiverParts;
   /** The open requests not to listen, by number, and since when we do not listen. */
-  readonly #deaf = new Set<number>();
+  readonly #pauses = new Set<number>();
   #asked = 0;
   #sinceNs = 0n;
   #opened = 0;
@@ -84,26 +84,30 @@ export class LocalReceiver implements ReceiverHandle {
     this.#parts.receiver.release(ms);
   }
 
-  async stopListening({ requirement }: { requirement: string }, gone?: AbortSignal): Promise<number> {
+  async stopListening({ requirement }: { requirement: string }, callerLeft?: AbortSignal): Promise<number> {
     this.#asked += 1;
-    const deaf = this.#asked;
-    this.#deaf.add(deaf);
-    gone?.addEventListener('abort', () => void this.listenAgain({ deaf, requirement }).catch(() => undefined), {
-      once: true,
-    });
-    await this.#inTurn(async () => {
-      if (this.#deaf.size !== 1) return;
+    const pause = this.#asked;
+    this.#pauses.add(pause);
+    callerLeft?.addEventListener(
+      'abort',
+      () => void this.listenAgain({ deaf: pause, requirement }).catch(() => undefined),
+      {
+        once: true,
+      },
+    );
+    await this.#inOrder(async () => {
+      if (this.#pauses.size !== 1) return;
       this.#parts.experiments?.resting();
       this.#sinceNs = process.hrtime.bigint();
       await this.#parts.receiver.rest();
     });
-    return deaf;
+    return pause;
   }
 
-  async listenAgain({ deaf, requirement }: { deaf: number; requirement: string }): Promise<void> {
-    const isOver = this.#deaf.delete(deaf) && this.#deaf.size === 0;
-    await this.#inTurn(async () => {
-      if (!isOver || this.#deaf.size > 0) return;
+  async listenAgain({ deaf: pause, requirement }: { deaf: number; requirement: string }): Promise<void> {
+    const isOver = this.#pauses.delete(pause) && this.#pauses.size === 0;
+    await this.#inOrder(async () => {
+      if (!isOver || this.#pauses.size > 0) return;
       await this.#parts.receiver.listen();
       this.#parts.experiments?.listening();
       const span = { fromNs: String(this.#sinceNs), untilNs: String(process.hrtime.bigint()) };
@@ -123,7 +127,7 @@ export class LocalReceiver implements ReceiverHandle {
     return (await this.#parts.experiments?.ask?.(words)) ?? null;
   }
 
-  #inTurn(work: () => Promise<void>): Promise<void> {
+  #inOrder(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work);
     this.#last = done.catch(() => undefined);
     return done;

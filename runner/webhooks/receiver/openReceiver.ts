@@ -45,7 +45,7 @@ class Office {
   readonly #base: ReceiverBase;
   readonly #secrets: WebhookSecrets;
   readonly #journal: Journal;
-  readonly #kept = new ReceiverLines();
+  readonly #lines = new ReceiverLines();
   readonly #receiver: Receiver;
   readonly #registrations: RegistrationLine[] = [];
   readonly #kinds: readonly WebhookKind[];
@@ -65,7 +65,7 @@ class Office {
       this.#receiver.plans.add({ text: match, plan }, seen);
     this.hearing = new LocalReceiver({
       receiver: this.#receiver,
-      received: this.#kept,
+      received: this.#lines,
       experiments,
       secrets: this.#unspoken,
       status: () => ({ kinds: this.#heard, renewable: this.#heard.filter((kind) => !this.#isOfOperator(kind)) }),
@@ -133,7 +133,7 @@ class Office {
   }
 
   #write(line: ReceiverLine): void {
-    this.#kept.add(this.#journal.write(line) as ReceiverLine);
+    this.#lines.add(this.#journal.write(line) as ReceiverLine);
     if (line.kind === 'registration') this.#registrations.push(line);
     if (line.kind === 'delivery' && isAttempt(line)) this.#opening.experiments?.take(line);
   }
@@ -179,11 +179,11 @@ class Office {
     const { run, target } = this.#opening;
     this.#stages += 1;
     const known = { ...target, secrets: [...target.secrets, ...this.#unspoken] };
-    const stage = await openWorker({ run, target: known, name: `register${this.#stages}`, receiver: noReceiver });
+    const worker = await openWorker({ run, target: known, name: `register${this.#stages}`, receiver: noReceiver });
     try {
-      return await use(new Api(stage, 'webhooks'));
+      return await use(new Api(worker, 'webhooks'));
     } finally {
-      await stage.close();
+      await worker.close();
     }
   }
 }

@@ -78,7 +78,7 @@ export class Receiver {
   constructor(parts: ReceiverParts) {
     this.#parts = parts;
     this.#held = new DelayedAnswers();
-    const deaf = (fromNs: bigint, untilNs: bigint) =>
+    const onRefusals = (fromNs: bigint, untilNs: bigint) =>
       parts.write({
         kind: 'deaf',
         requirement: 'webhooks',
@@ -87,7 +87,7 @@ export class Receiver {
         untilNs: String(untilNs),
       });
     const most = parts.most ?? defaultIntakeLimits;
-    this.#bounds = new IntakeGuard(most, deaf);
+    this.#bounds = new IntakeGuard(most, onRefusals);
     const server = createServer(patienceOf(most), (request, response) => {
       // Errors on a sender's connection are ignored.
       const taken = this.#take(request, response).catch(() => void response.destroy());
@@ -166,7 +166,7 @@ export class Receiver {
     this.#count += 1;
     const id = `${this.#parts.prefix}-${this.#count}`;
     const answer = this.#planned(attempt);
-    const kept = {
+    const received = {
       ...(place.webhook && { webhook: place.webhook }),
       ...(place.moved && { moved: place.moved }),
       ...(place.strayed && { strayed: place.strayed }),
@@ -178,7 +178,7 @@ export class Receiver {
     const line: DeliveryLine = {
       kind: 'delivery',
       id,
-      ...kept,
+      ...received,
       receivedNs: String(arrival.receivedNs),
       answer,
       answered: 'reset' in answer ? 'closed' : 'sent',
@@ -226,8 +226,8 @@ export class Receiver {
 
   #targetAt(request: IncomingMessage): string | undefined {
     if (!this.#parts.hasOwnClock) return undefined;
-    const told = Date.parse(headerOf(request, 'date') ?? '');
-    return Number.isNaN(told) ? this.#parts.targetNow?.() : new Date(told).toISOString();
+    const date = Date.parse(headerOf(request, 'date') ?? '');
+    return Number.isNaN(date) ? this.#parts.targetNow?.() : new Date(date).toISOString();
   }
 }
 

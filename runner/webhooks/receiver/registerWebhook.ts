@@ -28,7 +28,7 @@ type Register = (registrar: Registrar, registration: Registration) => Promise<bo
 /** Returns the fields of a registration for the control API and for the target's own API. */
 const bodyOf = ({ url, secret }: Registration) => ({ url, ...(secret && { secret: secret.value }) });
 
-const atDoor: Register = async ({ target: { control } }, registration) => {
+const byControlApi: Register = async ({ target: { control } }, registration) => {
   if (!control) return false;
   const body = { kind: registration.kind, ...bodyOf(registration) };
   const answer = await callControlApi(control, { what: 'webhooks', body });
@@ -51,7 +51,7 @@ const byApi: Register = async (registrar, registration) => {
 };
 
 const registers: Readonly<Record<RegistrationWay, Register>> = {
-  control: atDoor,
+  control: byControlApi,
   api: byApi,
   // Already done by the operator, according to the target file.
   operator: async () => true,

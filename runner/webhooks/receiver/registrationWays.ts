@@ -62,9 +62,9 @@ export interface ReceiverBase {
  * arrive where that run expected them.
  */
 function ownPath({ webhook, credentials: [{ secret }] }: Pick<Target, 'webhook' | 'credentials'>): string {
-  const isKept = (webhook?.listen?.port ?? 0) !== 0;
+  const isFixedPort = (webhook?.listen?.port ?? 0) !== 0;
   const derived = () => createHmac('sha256', secret).update('assay webhook path').digest('hex').slice(0, 36);
-  return `/${isKept ? derived() : randomBytes(18).toString('hex')}`;
+  return `/${isFixedPort ? derived() : randomBytes(18).toString('hex')}`;
 }
 
 /** Returns the base of all addresses of the receiver; undefined if a target cannot reach it. */

@@ -16,11 +16,11 @@ export interface BudgetOptions {
 /** The options of a campaign that are whole numbers. */
 const counts = { posts: '--posts', gets: '--gets', minutes: '--minutes', shrinkPosts: '--shrink-posts' } as const;
 
-const isWhole = (text: string) => /^\d{1,9}$/.test(text);
+const isWholeNumber = (text: string) => /^\d{1,9}$/.test(text);
 
 /** Checks an option that must be a whole number of at least `least`. */
 export function countProblem(where: string, text: string | undefined, least = 0): Problem[] {
-  if (text === undefined || (isWhole(text) && Number(text) >= least)) return [];
+  if (text === undefined || (isWholeNumber(text) && Number(text) >= least)) return [];
   return [
     {
       where,
@@ -78,9 +78,9 @@ const usual = { posts: 300, gets: 1_000, shrinkPosts: 12 } as const;
 /** Returns the budget: the default POSTs if nothing is given, the default GETs if only `--posts 0` is given, otherwise exactly the given limits. */
 function budgetOf({ untilStopped, posts, gets, minutes }: BudgetOptions): Budget {
   const said = Object.entries({ posts, gets, minutes }).filter(([, text]) => text !== undefined);
-  const told = Object.fromEntries(said.map(([name, text]) => [name, Number(text)])) as Budget;
-  if (untilStopped === true || told.minutes !== undefined || told.gets !== undefined || told.posts) return told;
-  return told.posts === 0 ? { ...told, gets: usual.gets } : { posts: usual.posts };
+  const given = Object.fromEntries(said.map(([name, text]) => [name, Number(text)])) as Budget;
+  if (untilStopped === true || given.minutes !== undefined || given.gets !== undefined || given.posts) return given;
+  return given.posts === 0 ? { ...given, gets: usual.gets } : { posts: usual.posts };
 }
 
 /** The limits of a campaign, from its options. */

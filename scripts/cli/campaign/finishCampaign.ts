@@ -56,7 +56,7 @@ function exitOf({
   return !isCutShort && cases > 0 && coverage.evidenced.size > 0 ? 0 : 4;
 }
 
-function toldOf(one: Finding, { is, files }: Pick<ReportedFinding, 'is' | 'files'>): ReportedFinding {
+function reportedFindingOf(one: Finding, { is, files }: Pick<ReportedFinding, 'is' | 'files'>): ReportedFinding {
   const { fingerprint, requirement, operation, outcome, wanted, seen, standing, trials, firstRun, shrunk } = one;
   return {
     fingerprint,
@@ -93,7 +93,7 @@ function exported(
     const own = new Map([...ids].filter(([place]) => named.has(place)));
     const place = { folder: join(out, 'findings'), baseUrl: target.baseUrl, ids: own };
     const files = writing.of(() => writeExports(sent, place), []);
-    return toldOf(one, {
+    return reportedFindingOf(one, {
       is: shown[one.fingerprint] ?? 'warn',
       files: files.map((file) => relative(out, file)),
     });
@@ -150,12 +150,12 @@ export function finishCampaign(leaving: FinishedCampaign, { json }: { json: bool
   const { opened, state, store } = leaving;
   const file = join(opened.environment.run.out, 'campaign.json');
   const writing = new GuardedWrites();
-  const told = documentOf(leaving, writing);
-  const text = `${JSON.stringify(told, null, 2)}\n`;
+  const document = documentOf(leaving, writing);
+  const text = `${JSON.stringify(document, null, 2)}\n`;
   writing.of(() => writeFileSync(file, text), undefined);
   (json ? process.stderr : process.stdout).write(
-    writeCampaign(told, shownIn(state.shown, store), { file, place: opened.rerunOptions }),
+    writeCampaign(document, shownIn(state.shown, store), { file, place: opened.rerunOptions }),
   );
   if (json) process.stdout.write(text);
-  return writing.isBroken ? ourFault : told.exit;
+  return writing.isBroken ? ourFault : document.exit;
 }

@@ -111,10 +111,10 @@ export function finishOpenApiCampaign(leaving: FinishedOpenApiCampaign, state: O
   const { out, options, rerunOptions } = leaving;
   const file = join(out, 'campaign.json');
   const writing = new GuardedWrites();
-  const told = documentOf(leaving, state, writing);
-  writing.of(() => writeFileSync(file, `${JSON.stringify(told, null, 2)}\n`, { mode: 0o600 }), undefined);
+  const document = documentOf(leaving, state, writing);
+  writing.of(() => writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`, { mode: 0o600 }), undefined);
   process.stdout.write(
-    options.json ? `${JSON.stringify(told)}\n` : writeOpenApiCampaign(told, { file, place: rerunOptions }),
+    options.json ? `${JSON.stringify(document)}\n` : writeOpenApiCampaign(document, { file, place: rerunOptions }),
   );
-  return writing.isBroken ? ourFault : told.exit;
+  return writing.isBroken ? ourFault : document.exit;
 }

@@ -18,8 +18,8 @@ interface Hop {
   isTold: boolean;
 }
 
-async function ask({ url, isTold }: Hop, signal: AbortSignal, resolve?: Resolve): Promise<Response> {
-  if (!isTold) return fetch(url, { signal, redirect: 'manual' });
+async function ask({ url, isTold: isFromServer }: Hop, signal: AbortSignal, resolve?: Resolve): Promise<Response> {
+  if (!isFromServer) return fetch(url, { signal, redirect: 'manual' });
   const addresses = /^https?:$/.test(url.protocol) ? await publicAddresses(url, resolve) : [];
   if (addresses.length === 0) throw new Error(`the redirect leads to ${url.host}, which is not on the public Internet`);
   return fetch(url, { signal, redirect: 'manual', dispatcher: openWire(addresses) });

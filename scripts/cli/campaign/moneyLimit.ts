@@ -40,12 +40,12 @@ async function usualAmounts({ environment }: OpenedTarget): Promise<Amounts> {
  * Returns the limit on moved money, with what was spent before: the given amounts, or the default ones. An emulator has no limit, since its money is not real.
  */
 export async function moneyFor(
-  arena: OpenedTarget,
+  opened: OpenedTarget,
   text: string | undefined,
   spent?: Amounts,
 ): Promise<MoneyLimit | undefined> {
   if (text !== undefined) return new MoneyLimit(moneyIn(text) as Amounts, spent);
-  return arena.target.facts.kind === 'emulator' ? undefined : new MoneyLimit(await usualAmounts(arena), spent);
+  return opened.target.facts.kind === 'emulator' ? undefined : new MoneyLimit(await usualAmounts(opened), spent);
 }
 
 /** Returns a line on the most that a campaign will move. */

@@ -74,7 +74,7 @@ async function openOn(target: Target, out: string): Promise<Pick<OpenedTarget, '
   const run = { ...decideRun(), out, journal: runFilesOf(out).journal };
   const { quota, baseUrl, credentials } = target;
   const [{ tokenId }] = credentials;
-  const governor = await openRateLimiter({
+  const limiter = await openRateLimiter({
     quota,
     redis: quota.redisUrl,
     account: { baseUrl, tokenId },
@@ -83,8 +83,8 @@ async function openOn(target: Target, out: string): Promise<Pick<OpenedTarget, '
   });
   writeRunLine(run, target);
   await preflight(run, target);
-  const { handle } = governor;
-  const close = () => governor.close();
+  const { handle } = limiter;
+  const close = () => limiter.close();
   return { environment: { run, target, spending: handle, traceChecks: runTraceChecks }, halted: haltIn(run), close };
 }
 

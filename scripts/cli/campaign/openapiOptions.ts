@@ -37,9 +37,9 @@ const usual = { answerMs: 15_000, recoverMs: 15_000 };
 
 const words = { flag: '--allow-writes', instead: 'To read only, say --posts 0.' };
 
-type Told = { problems: Problem[]; request: OpenApiRequest };
+type ParsedOptions = { problems: Problem[]; request: OpenApiRequest };
 
-function deadlinesIn({ set = [] }: OpenApiOptions, { problems, request }: Told): void {
+function deadlinesIn({ set = [] }: OpenApiOptions, { problems, request }: ParsedOptions): void {
   for (const text of set) {
     const { name, ms } = /^deadlines\.(?<name>answerMs|recoverMs)=(?<ms>[1-9]\d{0,6})$/.exec(text)?.groups ?? {};
     if (name !== undefined) request.deadlines[name as 'answerMs' | 'recoverMs'] = Number(ms);
@@ -56,7 +56,7 @@ function deadlinesIn({ set = [] }: OpenApiOptions, { problems, request }: Told):
 /** The options that name a host. Any write counts as moving money, since a contract does not say otherwise. */
 const namings = { allowWrites: '--allow-writes', allowMoney: '--allow-money' } as const;
 
-function hostIn(options: OpenApiOptions, { problems, request }: Told): void {
+function hostIn(options: OpenApiOptions, { problems, request }: ParsedOptions): void {
   const { target } = options;
   if (target === undefined || !isWebAddress(target)) {
     const wanted = 'the base address of the API, http or https, without credentials, query or fragment';
@@ -85,14 +85,14 @@ export const openApiTarget = ({ baseUrl }: Pick<OpenApiRequest, 'baseUrl'>): Mon
 });
 
 /** Parses the options, and finds every problem that does not need the contract. */
-export function readOpenApiOptions(options: OpenApiOptions): Told {
-  const told: Told = {
+export function readOpenApiOptions(options: OpenApiOptions): ParsedOptions {
+  const parsed: ParsedOptions = {
     problems: [...budgetProblems(options), ...optionConflicts(options, 'with')],
     request: { baseUrl: '', deadlines: { ...usual }, naming: { named: undefined, ...words } },
   };
-  deadlinesIn(options, told);
-  hostIn(options, told);
-  return told;
+  deadlinesIn(options, parsed);
+  hostIn(options, parsed);
+  return parsed;
 }
 
 /** The size limit of a contract, in bytes; none written by people reaches it. */
@@ -101,7 +101,7 @@ const mostBytes = 20 * 1024 * 1024;
 /** The time limit for fetching a contract, ms. */
 const fetchMs = 60_000;
 
-async function kept(address: string, file: string): Promise<void> {
+async function download(address: string, file: string): Promise<void> {
   const answer = await followRedirects(address, AbortSignal.timeout(fetchMs));
   if (!answer.ok || !answer.body) throw new Error(`answered with ${answer.status}`);
   const to = createWriteStream(file, { mode: 0o600 });
@@ -119,7 +119,7 @@ export async function contractAt(named: string): Promise<Contract> {
   if (!isAddress(named)) return loadContract(named, { isTolerant: true });
   const folder = await mkdtemp(join(tmpdir(), 'assay-contract-'));
   try {
-    await kept(named, join(folder, 'contract')).catch(({ message, cause }: Error) => {
+    await download(named, join(folder, 'contract')).catch(({ message, cause }: Error) => {
       const hint = 'Download it yourself, and name the file.';
       const wanted = 'a contract at that address';
       const seen = cause instanceof Error ? `${message}: ${cause.message}` : message;

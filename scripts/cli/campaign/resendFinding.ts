@@ -38,7 +38,7 @@ interface Beside {
 /** Sends a finding again and prints the result; returns the exit code: 3 if the target does not answer. */
 export async function resendFinding(one: Finding, beside: Beside, sent: () => Promise<ReplayResult>): Promise<number> {
   try {
-    return tell(one, await sent(), beside);
+    return print(one, await sent(), beside);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
     say(error.message);
@@ -46,9 +46,9 @@ export async function resendFinding(one: Finding, beside: Beside, sent: () => Pr
   }
 }
 
-function tell({ requirement, wanted, operation }: Finding, sitting: ReplayResult, { title, out }: Beside): number {
-  const { shown, of, violation, incompleteBecause } = sitting;
-  const exit = exitOf(sitting);
+function print({ requirement, wanted, operation }: Finding, result: ReplayResult, { title, out }: Beside): number {
+  const { shown, of, violation, incompleteBecause } = result;
+  const exit = exitOf(result);
   const lines = [
     `${requirement}  ${title}`,
     `        in      ${operation}`,

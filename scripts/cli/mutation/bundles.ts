@@ -18,7 +18,7 @@ const decidedBy = ({ overrides = [] }: Candidate) => overrides.map((rule) => dec
 /** False for a variant that may draw a warning: it gets its own instance, since a warning of a bundle could not be assigned. */
 const isQuiet = ({ warns = [] }: Candidate) => warns.length === 0;
 
-function fits(one: Candidate, members: readonly Candidate[]): boolean {
+function mayJoin(one: Candidate, members: readonly Candidate[]): boolean {
   const taken = new Set(members.flatMap(decidedBy));
   const isFree = decidedBy(one).every((rule) => !taken.has(rule));
   return isFree && members.length < mostMembers && [one, ...members].every(isQuiet);
@@ -28,7 +28,7 @@ function fits(one: Candidate, members: readonly Candidate[]): boolean {
 export function bundlesOf(variants: readonly Candidate[]): Bundle[] {
   const bundles: Candidate[][] = [];
   for (const one of variants) {
-    const bundle = bundles.find((members) => fits(one, members));
+    const bundle = bundles.find((members) => mayJoin(one, members));
     if (bundle) bundle.push(one);
     else bundles.push([one]);
   }

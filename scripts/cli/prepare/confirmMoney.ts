@@ -27,11 +27,11 @@ async function isYes({ answers, questions }: Terminal, host: string, plan: strin
 export async function confirmMoney(
   target: MoneyTarget,
   { plan, ...naming }: MoneyRequest,
-  door: Terminal = terminal,
+  io: Terminal = terminal,
 ): Promise<void> {
   const problem = moneyProblem(target, naming);
   const host = hostOf(target.baseUrl);
-  const mayAsk = door.isTerminal && naming.named === undefined && target.kind !== 'production';
-  if (problem && !(mayAsk && (await isYes(door, host, plan)))) throw new ConfigurationError('the target', [problem]);
+  const mayAsk = io.isTerminal && naming.named === undefined && target.kind !== 'production';
+  if (problem && !(mayAsk && (await isYes(io, host, plan)))) throw new ConfigurationError('the target', [problem]);
   decide('ASSAY_MONEY', host);
 }

@@ -40,13 +40,17 @@ function refuseUnknown(place: string, lines: readonly Line[]): void {
 /** Checks that the oracles can read the assertions of a journal. Throws JournalError for the first one that they cannot read. */
 async function refuseUnreadable({ folder, run, lines }: StoredJournal): Promise<void> {
   const record = new RunRecord(await journalContract(run.target.contract), lines);
-  const claims = lines.filter((line) => line.kind === 'claim');
-  const flaws = assertionProblems(record, claims);
-  const at = flaws.findIndex((flaw) => flaw !== undefined);
-  const claim = claims[at];
-  if (!claim) return;
-  const found = `${JSON.stringify(claim.args).slice(0, 60)} of ${claim.requirement} (${flaws[at]})`;
-  throw unjudgeableLine(folder, lines.indexOf(claim), `wanted args that ${claim.oracle} can judge, found ${found}`);
+  const assertions = lines.filter((line) => line.kind === 'claim');
+  const assertionFaults = assertionProblems(record, assertions);
+  const at = assertionFaults.findIndex((fault) => fault !== undefined);
+  const assertion = assertions[at];
+  if (!assertion) return;
+  const found = `${JSON.stringify(assertion.args).slice(0, 60)} of ${assertion.requirement} (${assertionFaults[at]})`;
+  throw unjudgeableLine(
+    folder,
+    lines.indexOf(assertion),
+    `wanted args that ${assertion.oracle} can judge, found ${found}`,
+  );
 }
 
 /** Finds a stored journal by its own path or by that of its run. Throws if there is none, or if it cannot be judged. */

@@ -8,11 +8,11 @@ import { ConfigurationError } from '../../../traffic/system/configurationError.t
 export const misuse = 2;
 export const ourFault = 5;
 
-const told = [ConfigurationError, ContractError, JournalError];
+const reportedErrors = [ConfigurationError, ContractError, JournalError];
 
 /** Prints an error and returns its exit code. */
 export function exitCodeFor(error: unknown): number {
-  const isKnown = told.some((kind) => error instanceof kind);
+  const isKnown = reportedErrors.some((kind) => error instanceof kind);
   const { message, stack = message } = error instanceof Error ? error : new Error(String(error));
   const words = isKnown ? message : `a fault of our own: ${stack}`;
   try {

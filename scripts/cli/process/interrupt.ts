@@ -4,10 +4,10 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 /**
  * Returns a signal that aborts on the first interrupt, after a call of the callback; a second interrupt ends the process as usual. `done` removes the handlers.
  */
-export function interruptSignal(told: () => void = () => undefined): { signal: AbortSignal; done(): void } {
+export function interruptSignal(onInterrupt: () => void = () => undefined): { signal: AbortSignal; done(): void } {
   const controller = new AbortController();
   const stop = () => {
-    told();
+    onInterrupt();
     controller.abort();
   };
   for (const name of signals) process.once(name, stop);

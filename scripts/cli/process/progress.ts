@@ -13,12 +13,12 @@ export interface RunProgress {
 const clock = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 
 /** The shortest wait that is shown, ms. */
-const worthTelling = 2_000;
+const shortestShownMs = 2_000;
 
 function waits(quota: RateLimiterStatus | undefined, nowMs: number): string[] {
   return (['post', 'get'] as const).flatMap((name) => {
     const until = quota?.[name].waitingUntil;
-    if (until === undefined || until - nowMs < worthTelling) return [];
+    if (until === undefined || until - nowMs < shortestShownMs) return [];
     return [`waiting for the quota of ${name.toUpperCase()} until ${clock(until)} UTC`];
   });
 }
@@ -26,7 +26,7 @@ function waits(quota: RateLimiterStatus | undefined, nowMs: number): string[] {
 function left({ elapsedMs, foretoldMs }: RunProgress): string {
   const ms = foretoldMs - elapsedMs;
   if (ms >= 60_000) return `about ${Math.ceil(ms / 60_000)} min left`;
-  return ms >= worthTelling ? 'less than a minute left' : 'nearly done';
+  return ms >= shortestShownMs ? 'less than a minute left' : 'nearly done';
 }
 
 /** Returns the progress of a run in one line. */
@@ -60,8 +60,8 @@ export class ProgressTicker {
   constructor(screen: ProgressOutput, line: () => string) {
     this.#screen = screen;
     const { write, isTerminal } = screen;
-    const tell = () => write(isTerminal ? `\r\u001b[K${line()}` : `${line()}\n`);
-    this.#timer = setInterval(tell, isTerminal ? pause.terminal : pause.log).unref();
+    const update = () => write(isTerminal ? `\r\u001b[K${line()}` : `${line()}\n`);
+    this.#timer = setInterval(update, isTerminal ? pause.terminal : pause.log).unref();
   }
 
   stop(): void {

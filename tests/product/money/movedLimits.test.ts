@@ -56,7 +56,7 @@ for (const [times, state] of [
         claims: [assertionOf('PIN-01', 'accepted', { exchange: '#1', what: 'a sound order' })],
       };
       const { assertions } = await batch.execute(one);
-      await batch.close({ isKept: false });
+      await batch.close({ storesJournal: false });
       await Promise.all([front.close(), service.stop()]);
       expect(assertions.map(({ ruling }) => ruling.state)).toEqual([state]);
     });

@@ -42,7 +42,7 @@ test('who shares a twin with a requirement that stopped for an order of unknown 
     .control(plan)
     .catch(({ message }: Error) => message);
   const twin = await apiOf('second').control(plan);
-  await batch.close({ isKept: false });
+  await batch.close({ storesJournal: false });
   await Promise.all([front.close(), service.stop()]);
   expect({ refusal, stopped }).toEqual({ refusal: 'first', stopped: ['first'] });
   expect(twin.class).toBe('accepted');

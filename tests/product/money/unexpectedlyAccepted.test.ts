@@ -35,7 +35,7 @@ for (const [what, amount, most] of amounts)
     const batch = await Batch.open(surroundings, { name: 'b1' });
     const broken: (string | undefined)[] = [];
     for (let times = 0; times < 4; times += 1) broken.push((await batch.execute(refused(amount))).incompleteBecause);
-    await batch.close({ isKept: false });
+    await batch.close({ storesJournal: false });
     await Promise.all([front.close(), service.stop()]);
     expect(front.writes.filter(({ isTaken }) => isTaken)).toHaveLength(most);
     expect(

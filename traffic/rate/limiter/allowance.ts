@@ -24,12 +24,12 @@ export interface Allowance {
   resting(): number[];
 }
 
-const kept: Permit = { give: async () => undefined, drop: async () => undefined };
+const unlimitedPermit: Permit = { give: async () => undefined, drop: async () => undefined };
 
 /** The allowance of a method class without a limit. */
 export const unlimited: Allowance = {
   of: undefined,
-  take: async () => kept,
+  take: async () => unlimitedPermit,
   pause: async () => undefined,
   resting: () => [],
 };
@@ -45,16 +45,16 @@ export interface LocalAllowanceParts {
 /** Makes an allowance that only this process spends. */
 export function localAllowance({ of, windowMs, clock, restingMs = [] }: LocalAllowanceParts): Allowance {
   const restingUntil = restingMs.map((ms) => clock.now() + ms);
-  const slots = new PermitPool({ count: of, restMs: restMsOf(windowMs), restingUntil });
-  const slot: Permit = { give: async () => slots.give(clock.now()), drop: async () => slots.drop() };
+  const permits = new PermitPool({ count: of, restMs: restMsOf(windowMs), restingUntil });
+  const permit: Permit = { give: async () => permits.give(clock.now()), drop: async () => permits.drop() };
   return {
     of,
     async take() {
       const now = clock.now();
-      if (slots.take(now)) return slot;
-      return { inMs: slots.nextMs === undefined ? undefined : slots.nextMs - now };
+      if (permits.take(now)) return permit;
+      return { inMs: permits.nextMs === undefined ? undefined : permits.nextMs - now };
     },
     pause: async () => undefined,
-    resting: () => slots.restingAt(clock.now()).map((untilMs) => untilMs - clock.now()),
+    resting: () => permits.restingAt(clock.now()).map((untilMs) => untilMs - clock.now()),
   };
 }

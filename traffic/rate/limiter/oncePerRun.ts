@@ -4,7 +4,7 @@ export type OnceAnswer = { value: unknown } | { made(value: unknown): void; fail
 interface Entry {
   made?: { value: unknown };
   isMaking: boolean;
-  readonly waiting: ((turn: OnceAnswer) => void)[];
+  readonly waiting: ((answer: OnceAnswer) => void)[];
 }
 
 /** Values that are made only once: the first caller makes the value, the others wait for it. */
@@ -23,14 +23,14 @@ export class OncePerRun {
 
   /** Returns the value of a key and makes it if this caller is the first. The value is the one that its JSON text gives. */
   async run<T>(key: string, make: () => Promise<T>): Promise<T> {
-    const turn = await this.ask(key);
-    if ('value' in turn) return turn.value as T;
+    const answer = await this.ask(key);
+    if ('value' in answer) return answer.value as T;
     try {
       const value = throughJson(await make());
-      turn.made(value);
+      answer.made(value);
       return value;
     } catch (error) {
-      turn.failed();
+      answer.failed();
       throw error;
     }
   }

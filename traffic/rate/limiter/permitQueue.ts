@@ -131,13 +131,13 @@ export class PermitQueue {
     this.#wakeUp();
   }
 
-  #lease(slot: Permit, waitedMs: number): Lease {
+  #lease(permit: Permit, waitedMs: number): Lease {
     const pausesBefore = this.#throttle.pauses;
     let ended: Promise<{ repeat: boolean }> | undefined;
     const end = async (how: RequestEnd): Promise<{ repeat: boolean }> => {
       const { repeat, pauseMs } = this.#judge(how, pausesBefore);
       try {
-        await Promise.all([slot.give(), pauseMs > 0 && this.#parts.allowance.pause(pauseMs)]);
+        await Promise.all([permit.give(), pauseMs > 0 && this.#parts.allowance.pause(pauseMs)]);
         return { repeat };
       } catch {
         // The answer has come and is recorded; the next caller gets the error of the allowance.

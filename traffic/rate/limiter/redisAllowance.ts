@@ -54,11 +54,11 @@ class SharedAllowance implements Allowance {
   async take(): Promise<Permit | NoPermit> {
     for (;;) {
       if (this.#lost) throw this.#lost;
-      const slot = this.#likeliest();
-      const freeMs = this.#freeMs[slot] ?? 0;
+      const permit = this.#likeliest();
+      const freeMs = this.#freeMs[permit] ?? 0;
       const inMs = freeMs - this.#parts.clock.now();
       if (inMs > 0) return { inMs: Number.isFinite(freeMs) ? inMs : undefined };
-      const tried = await this.#try(slot);
+      const tried = await this.#try(permit);
       if (tried) return tried;
     }
   }
@@ -78,39 +78,40 @@ class SharedAllowance implements Allowance {
   /** Returns the permit that has been free for longest, own ones first. If none is free, the one that will be first. */
   #likeliest(): number {
     const now = this.#parts.clock.now();
-    const rank = (slot: number): number => {
-      const freeMs = this.#freeMs[slot] ?? 0;
-      return this.#isOwn(slot) && freeMs <= now ? Number.NEGATIVE_INFINITY : Math.max(freeMs, -Number.MAX_VALUE);
+    const rank = (permit: number): number => {
+      const freeMs = this.#freeMs[permit] ?? 0;
+      return this.#isOwn(permit) && freeMs <= now ? Number.NEGATIVE_INFINITY : Math.max(freeMs, -Number.MAX_VALUE);
     };
     let best = this.#start;
     for (let step = 1; step < this.of; step += 1) {
-      const slot = (this.#start + step) % this.of;
-      if (rank(slot) < rank(best)) best = slot;
+      const permit = (this.#start + step) % this.of;
+      if (rank(permit) < rank(best)) best = permit;
     }
     return best;
   }
 
-  #isOwn(slot: number): boolean {
+  #isOwn(permit: number): boolean {
     const { party } = this.#parts;
-    return party !== undefined && slot % party.of === party.index - 1;
+    return party !== undefined && permit % party.of === party.index - 1;
   }
 
   /** Tries one permit. If it is not free, notes when it may be and returns undefined. */
-  async #try(slot: number): Promise<Permit | NoPermit | undefined> {
+  async #try(permit: number): Promise<Permit | NoPermit | undefined> {
     const [pausedMs, busyMs] = await this.#ask(({ redis }) =>
-      Promise.all([redis.pttl(this.#pauseKey()), this.#consume(slot)]),
+      Promise.all([redis.pttl(this.#pauseKey()), this.#consume(permit)]),
     );
-    if (busyMs !== undefined) this.#learn(slot, busyMs);
-    else this.#freeMs[slot] = Number.POSITIVE_INFINITY;
-    if (busyMs === undefined && pausedMs <= 0) return { give: () => this.#give(slot), drop: () => this.#drop(slot) };
-    if (busyMs === undefined) await this.#drop(slot);
+    if (busyMs !== undefined) this.#learn(permit, busyMs);
+    else this.#freeMs[permit] = Number.POSITIVE_INFINITY;
+    if (busyMs === undefined && pausedMs <= 0)
+      return { give: () => this.#give(permit), drop: () => this.#drop(permit) };
+    if (busyMs === undefined) await this.#drop(permit);
     return pausedMs > 0 ? { inMs: pausedMs } : undefined;
   }
 
   /** Returns undefined if the permit was taken now, else how many ms its key remains. */
-  async #consume(slot: number): Promise<number | undefined> {
+  async #consume(permit: number): Promise<number | undefined> {
     try {
-      await this.#limiter.consume(String(slot));
+      await this.#limiter.consume(String(permit));
       return undefined;
     } catch (refused) {
       if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
@@ -119,22 +120,22 @@ class SharedAllowance implements Allowance {
   }
 
   /** A key that remains longer than a permit rests belongs to a request under way: its permit is free one rest from now at the earliest. */
-  #learn(slot: number, busyMs: number): void {
+  #learn(permit: number, busyMs: number): void {
     const { clock, windowMs } = this.#parts;
-    const waitMs = this.#isOwn(slot) ? 0 : windowMs * courtesy;
+    const waitMs = this.#isOwn(permit) ? 0 : windowMs * courtesy;
     // At least 1 ms, so that an expiring key is not tried again at once.
-    this.#freeMs[slot] = clock.now() + Math.max(1, Math.min(busyMs, this.#restMs)) + waitMs;
+    this.#freeMs[permit] = clock.now() + Math.max(1, Math.min(busyMs, this.#restMs)) + waitMs;
   }
 
-  async #give(slot: number): Promise<void> {
-    const key = this.#limiter.getKey(String(slot));
+  async #give(permit: number): Promise<void> {
+    const key = this.#limiter.getKey(String(permit));
     await this.#ask(({ redis }) => redis.set(key, 1, 'PX', Math.ceil(this.#restMs)));
-    this.#learn(slot, Math.ceil(this.#restMs));
+    this.#learn(permit, Math.ceil(this.#restMs));
   }
 
-  async #drop(slot: number): Promise<void> {
-    await this.#ask(() => this.#limiter.delete(String(slot)));
-    this.#freeMs[slot] = this.#parts.clock.now();
+  async #drop(permit: number): Promise<void> {
+    await this.#ask(() => this.#limiter.delete(String(permit)));
+    this.#freeMs[permit] = this.#parts.clock.now();
   }
 
   #pauseKey(): string {

@@ -40,7 +40,7 @@ export function lockAccount({ account, holder, folder = tmpdir() }: AccountLockP
   const files: AccountFiles = { folder, prefix: `assay-account-${accountName(account)}` };
   const born = startTimeOf(process.pid);
   const mine: LockHolder = { ...holder, pid: process.pid, ...(born && { born }), since: new Date().toISOString() };
-  const path = join(folder, `${files.prefix}-${seatOf(mine)}${ending}`);
+  const path = join(folder, `${files.prefix}-${lockNameOf(mine)}${ending}`);
   for (const lock of locksIn(files)) if (!isLockHeld(lock)) bury(files, lock);
   occupy(path, mine);
   const other = locksIn(files).find((lock) => lock.path !== path && isLockHeld(lock) && !isAgreed(lock, mine));
@@ -52,7 +52,7 @@ export function lockAccount({ account, holder, folder = tmpdir() }: AccountLockP
 }
 
 /** Returns the variable part of the lock file's name. Runs that must not hold an account together use the same file or see each other's. */
-function seatOf({ redis, shard }: LockHolder): string {
+function lockNameOf({ redis, shard }: LockHolder): string {
   return redis ? `redis-${process.pid}-${randomBytes(4).toString('hex')}` : `${shard.index}of${shard.of}`;
 }
 
@@ -94,10 +94,10 @@ function bury(files: AccountFiles, { path, holder }: Lock): void {
 }
 
 /** A killed run may have spent its whole quota, up to the moment of its next touch. */
-function allOf({ slots, restMs }: LockHolder, touchedMs: number): RestingPermits {
+function allOf({ slots: permits, restMs }: LockHolder, touchedMs: number): RestingPermits {
   const leftMs = touchedMs + touchMs + restMs - Date.now();
   const all = (count = 0) => (leftMs > 0 ? new Array<number>(count).fill(leftMs) : []);
-  return { post: all(slots.post), get: all(slots.get) };
+  return { post: all(permits.post), get: all(permits.get) };
 }
 
 function keep(files: AccountFiles, path: string, { shard, redis }: LockHolder): AccountLock {

@@ -45,9 +45,9 @@ export function readLock(path: string): Lock | undefined {
 function holderIn(text: string): LockHolder | undefined {
   try {
     const value = JSON.parse(text) as Partial<LockHolder> | null;
-    const isWhole =
+    const isComplete =
       typeof value?.pid === 'number' && typeof value.shard === 'object' && typeof value.slots === 'object';
-    return isWhole ? (value as LockHolder) : undefined;
+    return isComplete ? (value as LockHolder) : undefined;
   } catch {
     return undefined;
   }

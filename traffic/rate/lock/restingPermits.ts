@@ -50,8 +50,8 @@ export function readRestingPermits({ folder, prefix }: AccountFiles, { index, of
 function readSpent(path: string): Spent | undefined {
   try {
     const value = JSON.parse(readFileSync(path, 'utf8')) as Partial<Spent>;
-    const isWhole = value.shard && Array.isArray(value.untilMs?.post) && Array.isArray(value.untilMs.get);
-    return isWhole ? (value as Spent) : undefined;
+    const isComplete = value.shard && Array.isArray(value.untilMs?.post) && Array.isArray(value.untilMs.get);
+    return isComplete ? (value as Spent) : undefined;
   } catch {
     return undefined;
   }

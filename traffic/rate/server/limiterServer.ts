@@ -10,7 +10,7 @@ import { type Ask, askIn, lineOf, longestLine, type Reply } from './protocol.ts'
 const longestGreeting = 256;
 
 /** Handles a worker's call to another part of the runner; the signal aborts when the worker disconnects. */
-export type CallHandler = (asked: { name: string; words: unknown }, gone: AbortSignal) => Promise<unknown>;
+export type CallHandler = (asked: { name: string; words: unknown }, left: AbortSignal) => Promise<unknown>;
 
 /** What a server provides: leases of the rate limiter, values made only once, and answers of other parts of the runner. */
 export interface LimiterServerParts {
@@ -51,7 +51,7 @@ class Visit {
   leave(): void {
     this.#left.abort(new Error('the worker has disconnected'));
     for (const lease of this.#leases.values()) void lease.done().catch(() => undefined);
-    for (const turn of this.#making.values()) turn.failed();
+    for (const task of this.#making.values()) task.failed();
     this.#leases.clear();
     this.#making.clear();
   }
@@ -60,12 +60,12 @@ class Visit {
     const { id } = ask;
     if (ask.ask === 'spend') return { id, lease: await this.#spend(ask.method) };
     if (ask.ask === 'done') return { id, ...(await this.#done(ask.lease, ask)) };
-    if (ask.ask === 'once') return { id, ...(await this.#turn(ask.key)) };
+    if (ask.ask === 'once') return { id, ...(await this.#once(ask.key)) };
     if (ask.ask === 'tell') return { id, value: (await this.#parts.onCall?.(ask, this.#left.signal)) ?? null };
-    const turn = this.#making.get(ask.key);
+    const task = this.#making.get(ask.key);
     this.#making.delete(ask.key);
-    if (ask.ask === 'made') turn?.made(ask.value);
-    else turn?.failed();
+    if (ask.ask === 'made') task?.made(ask.value);
+    else task?.failed();
     return { id, kept: true };
   }
 
@@ -84,11 +84,11 @@ class Visit {
     return (await lease?.done({ ...(throttled && { throttled }) })) ?? { repeat: false };
   }
 
-  async #turn(key: string): Promise<{ value: unknown } | { make: true }> {
-    const turn = await this.#parts.once.ask(key);
-    if ('value' in turn) return { value: turn.value };
-    if (this.#left.signal.aborted) turn.failed();
-    else this.#making.set(key, turn);
+  async #once(key: string): Promise<{ value: unknown } | { make: true }> {
+    const answer = await this.#parts.once.ask(key);
+    if ('value' in answer) return { value: answer.value };
+    if (this.#left.signal.aborted) answer.failed();
+    else this.#making.set(key, answer);
     return { make: true };
   }
 

@@ -88,8 +88,8 @@ async function spendOver(line: Line, method: string): Promise<Lease> {
 }
 
 async function onceOver<T>(line: Line, key: string, make: () => Promise<T>): Promise<T> {
-  const turn = await line.ask({ ask: 'once', key });
-  if ('value' in turn) return turn.value as T;
+  const answer = await line.ask({ ask: 'once', key });
+  if ('value' in answer) return answer.value as T;
   try {
     const value = throughJson(await make());
     await line.ask({ ask: 'made', key, value });
@@ -100,7 +100,7 @@ async function onceOver<T>(line: Line, key: string, make: () => Promise<T>): Pro
   }
 }
 
-async function tellOver(line: Line, name: string, words: unknown): Promise<unknown> {
+async function callOver(line: Line, name: string, words: unknown): Promise<unknown> {
   const reply = await line.ask({ ask: 'tell', name, words });
   return 'value' in reply ? reply.value : null;
 }
@@ -119,7 +119,7 @@ export function connectLimiter(address: string): RemoteLimiter {
   return {
     spend: (method) => spendOver(line, method),
     once: (key, make) => onceOver(line, key, make),
-    call: (name, words) => tellOver(line, name, words),
+    call: (name, words) => callOver(line, name, words),
     close: () => line.close(),
   };
 }

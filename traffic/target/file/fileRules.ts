@@ -150,7 +150,7 @@ const braces: Readonly<Record<string, Braces>> = {
 const pathHint = 'Write the path as the target documents it, without query or fragment.';
 const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' and ');
 
-function flawOf(place: FilePlace, template: string): FileProblem[] {
+function problemsOf(place: FilePlace, template: string): FileProblem[] {
   const { may, must }: Braces = braces[pointerOf(place)] ?? { may: ['projectId'] };
   const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   const rest = template.replaceAll(/\{[^{}]*\}/g, '');
@@ -164,7 +164,7 @@ function flawOf(place: FilePlace, template: string): FileProblem[] {
 /** Returns the problems of the path templates: unknown names in braces, or a missing one. */
 function templateProblems(value: unknown): FileProblem[] {
   return [...leavesOf(valueAt(value, ['paths']), ['paths'])].flatMap(({ place, leaf }) =>
-    typeof leaf === 'string' && leaf.startsWith('/') ? flawOf(place, leaf) : [],
+    typeof leaf === 'string' && leaf.startsWith('/') ? problemsOf(place, leaf) : [],
   );
 }
 

@@ -63,7 +63,7 @@ function namedIn(value: unknown): Named[] {
 
 const unset: Words = { wanted: 'an environment variable', seen: 'none', hint: 'Set it.' };
 
-function flawOf({ place, name, checks }: Named, lookup: Lookup): FileProblem[] {
+function problemsOf({ place, name, checks }: Named, lookup: Lookup): FileProblem[] {
   const value = lookup(name);
   if (value === undefined)
     return looksLikeSecret(name) ? [] : [{ place, where: `$${name}`, ...unset, hint: `Set ${name}.` }];
@@ -73,7 +73,7 @@ function flawOf({ place, name, checks }: Named, lookup: Lookup): FileProblem[] {
 
 /** Returns problems of named variables that are missing, too short or malformed; their values are never shown. */
 export function variableProblems(value: unknown, lookup: Lookup): FileProblem[] {
-  return namedIn(value).flatMap((named) => flawOf(named, lookup));
+  return namedIn(value).flatMap((named) => problemsOf(named, lookup));
 }
 
 /** Reports texts of a target file that contain the value of a secret it names. */

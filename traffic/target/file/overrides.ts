@@ -55,8 +55,8 @@ const isProblem = (one: Override | Problem): one is Problem => 'hint' in one;
 function earlyProblems({ where, place, value }: Override): Problem[] {
   const around = place.reduceRight<unknown>((inside, part) => ({ [part]: inside }), value);
   const inline: FileProblem[] = inlineSecretProblems(around, variable);
-  const flaws = inline.length > 0 ? inline : fieldProblems(place, value);
-  return flaws.map(({ wanted, seen, hint }) => ({ where, wanted, seen, hint }));
+  const problems = inline.length > 0 ? inline : fieldProblems(place, value);
+  return problems.map(({ wanted, seen, hint }) => ({ where, wanted, seen, hint }));
 }
 
 /**

@@ -22,7 +22,7 @@ export interface TargetDraft {
   /** Overrides that could not be applied. */
   problems: readonly FileProblem[];
   /** Converts a problem for the operator, with the override that caused it, or its place and line. */
-  problemOf(flaw: FileProblem): Problem;
+  problemOf(problem: FileProblem): Problem;
 }
 
 /** What a draft is made from. */
@@ -58,14 +58,14 @@ function tamed(written: unknown, value: unknown): FileProblem[] {
 
 /** Makes a draft from a value and its overrides. */
 export function draftOf({ source, folder, value: written, overrides = [], lineOf }: TargetDraftParts): TargetDraft {
-  const { value, flaws } = withOverrides(written, overrides);
+  const { value, flaws: overrideProblems } = withOverrides(written, overrides);
   const problemOf = ({ place, where, ...words }: FileProblem): Problem => {
     const override = overrideBehind(place, overrides, written);
     if (override) return { where: where ?? override.where, ...words };
     const line = lineOf?.(place);
     return { where: where ?? pointerOf(place), ...(line !== undefined && { line }), ...words };
   };
-  return { source, folder, value, problems: [...flaws, ...tamed(written, value)], problemOf };
+  return { source, folder, value, problems: [...overrideProblems, ...tamed(written, value)], problemOf };
 }
 
 function draftIn(text: string, file: string, overrides: readonly Override[] = []): TargetDraft {
@@ -82,14 +82,14 @@ export function readDraft(file: string, overrides: readonly Override[]): TargetD
 /** Returns all problems of a draft except those of the variables that it names. */
 export function draftProblems({ value, problems }: TargetDraft, lookup: Lookup): FileProblem[] {
   const inline = [...inlineSecretProblems(value, lookup), ...repeatedSecrets(value, lookup)];
-  const told = new Set(inline.map(({ place }) => pointerOf(place)));
+  const reported = new Set(inline.map(({ place }) => pointerOf(place)));
   const others = [...problems, ...schemaProblems(value), ...ruleProblems(value)];
-  return [...inline, ...others.filter(({ place }) => !told.has(pointerOf(place)))];
+  return [...inline, ...others.filter(({ place }) => !reported.has(pointerOf(place)))];
 }
 
 /** Returns the target file of a draft. Throws ConfigurationError with all problems at once. */
-export function accepted(draft: TargetDraft, flaws: readonly FileProblem[]): TargetFile & { folder: string } {
-  if (flaws.length > 0) throw new ConfigurationError(draft.source, flaws.map(draft.problemOf));
+export function accepted(draft: TargetDraft, problems: readonly FileProblem[]): TargetFile & { folder: string } {
+  if (problems.length > 0) throw new ConfigurationError(draft.source, problems.map(draft.problemOf));
   return { ...(draft.value as TargetFile), folder: draft.folder };
 }
 

@@ -104,7 +104,7 @@ const wordings: Readonly<Record<string, Wording>> = {
   uniqueItems: () => ({ wanted: 'each item once', seen: 'one twice' }),
 };
 
-function flawOf(error: ErrorObject, root: unknown): FileProblem {
+function problemOf(error: ErrorObject, root: unknown): FileProblem {
   const at = placeIn(error.instancePath);
   const added = (error.params['additionalProperty'] ?? error.params['missingProperty']) as string | undefined;
   const place = added === undefined ? at : [...at, added];
@@ -121,7 +121,7 @@ function flawOf(error: ErrorObject, root: unknown): FileProblem {
 
 /** Returns the violations of the target file schema by a value. */
 export function schemaProblems(value: unknown): FileProblem[] {
-  return validate(value) ? [] : (validate.errors ?? []).map((error) => flawOf(error, value));
+  return validate(value) ? [] : (validate.errors ?? []).map((error) => problemOf(error, value));
 }
 
 /** Returns the violations by a value of the schema at one place, ignoring the rest of the file. */
@@ -135,7 +135,7 @@ export function fieldProblems(place: FilePlace, value: unknown): FileProblem[] {
   if (check(value)) return [];
   const { description = 'Correct it.' } = fieldAt(place) ?? {};
   return (check.errors ?? []).map((error) => {
-    const { place: _, ...words } = flawOf(error, value);
+    const { place: _, ...words } = problemOf(error, value);
     return { ...words, place, hint: error.keyword === 'format' ? words.hint : description };
   });
 }

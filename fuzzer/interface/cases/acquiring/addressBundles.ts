@@ -98,15 +98,15 @@ const growing: CaseGenerator = tableGenerator<{ project: ListedProject; growth: 
       'one after the other': [[next], rest.slice(0, 1)],
     }[growth];
     const steps = [call(project, had), ...grown.map((assets) => call(project, assets))];
-    const claims = grown.map((_, index) =>
+    const assertions = grown.map((_, index) =>
       assertionOf('SAB-02', 'addsAssets', { before: `#${index + 1}`, after: `#${index + 2}` }),
     );
-    return assertedCase(steps, validLabel(name), claims);
+    return assertedCase(steps, validLabel(name), assertions);
   },
 });
 
 /** Every enabled asset. The text does not show which fields a bundle needs, so several forms of the call follow one another. */
-const whole: CaseGenerator = tableGenerator<ListedProject>({
+const allAssets: CaseGenerator = tableGenerator<ListedProject>({
   name: 'a bundle of all enabled assets',
   evidences: ['SAB-03'],
   posts: 2,
@@ -206,4 +206,4 @@ const oddly: CaseGenerator = tableGenerator<(asset: string) => Record<string, un
 });
 
 /** Static address bundles, valid and otherwise. */
-export const addressBundleCases: readonly CaseGenerator[] = [again, growing, whole, raced, replaced, alike, oddly];
+export const addressBundleCases: readonly CaseGenerator[] = [again, growing, allAssets, raced, replaced, alike, oddly];

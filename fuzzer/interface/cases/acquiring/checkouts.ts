@@ -59,7 +59,7 @@ const sortsOf = ({ projects }: TargetInventory): CombinationTable<Sort> =>
   });
 
 /** Asserts the price of a checkout that was created as intended. */
-function priceClaim({ type }: Sort, exchange: string, what: string): CaseAssertion {
+function priceAssertion({ type }: Sort, exchange: string, what: string): CaseAssertion {
   if (type === 'FIXED_PRICE') return assertionOf('CHK-02a', 'carriesPrice', { exchange, what });
   if (type === 'NO_PRICE') return assertionOf('CHK-02b', 'carriesNoPrice', { exchange, what });
   return assertionOf('CHK-02b', 'takesSettings', { exchange });
@@ -73,7 +73,7 @@ const optional = ({ checkoutMinutes }: TargetInventory): Record<string, Body> =>
 });
 
 /** Each type with each optional field. */
-const sound: CaseGenerator = tableGenerator<{ sort: Sort; more: string; fields: Body }>({
+const validCheckouts: CaseGenerator = tableGenerator<{ sort: Sort; more: string; fields: Body }>({
   name: 'a checkout',
   evidences: ['CHK-01', 'CHK-02a', 'CHK-02b', 'CHK-04'],
   posts: 1,
@@ -92,7 +92,7 @@ const sound: CaseGenerator = tableGenerator<{ sort: Sort; more: string; fields: 
     return assertedCase(
       [stepOf(create.checkout(sort.project.id, body))],
       validLabel('every field as the text has it'),
-      [priceClaim(sort, '#1', what), assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what })],
+      [priceAssertion(sort, '#1', what), assertionOf('CHK-04', 'returnsAsSent', { exchange: '#1', what })],
     );
   },
 });
@@ -167,11 +167,11 @@ const foreign: CaseGenerator = tableGenerator<{ sort: Sort; body: (currency: str
     const prices = Object.values(checkoutPrices(sort.project));
     const currency = prices.length > 0 ? chance.pick(prices).currency : 'USD';
     const step = stepOf(create.checkout(sort.project.id, { ...bodyOf(sort, chance), ...body(currency) }));
-    const claim =
+    const assertion =
       sort.type === 'NO_PRICE'
         ? assertionOf('CHK-02b', 'carriesNoPrice', { exchange: '#1', what: name, mayRefuse: true })
         : assertionOf('CHK-02b', 'takesSettings', { exchange: '#1', mayRefuse: true });
-    return assertedCase([step], edgeCaseLabel(name), [claim]);
+    return assertedCase([step], edgeCaseLabel(name), [assertion]);
   },
 });
 
@@ -223,4 +223,11 @@ const estimated: CaseGenerator = tableGenerator<{ project: ListedProject; price:
 });
 
 /** Checkouts, valid and otherwise. */
-export const checkoutCases: readonly CaseGenerator[] = [sound, ifTaken, fraction, foreign, unpriced, estimated];
+export const checkoutCases: readonly CaseGenerator[] = [
+  validCheckouts,
+  ifTaken,
+  fraction,
+  foreign,
+  unpriced,
+  estimated,
+];

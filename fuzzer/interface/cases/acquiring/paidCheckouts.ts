@@ -64,7 +64,7 @@ const ways: Readonly<Record<string, Way>> = {
 };
 
 /** Makes the assertions about a record that was paid. */
-function paidClaims(kind: ReadBack, way: Way, amounts: readonly string[]): CaseAssertion[] {
+function paymentAssertions(kind: ReadBack, way: Way, amounts: readonly string[]): CaseAssertion[] {
   const args = { kind, created: '#1', paid: amounts.join(' and ') };
   const most = amounts.at(-1);
   if (way.requirement === 'LIF-10b') return [assertionOf('LIF-10b', 'endsUnderpaid', args)];
@@ -130,7 +130,7 @@ const paidRequest: CaseGenerator = tableGenerator<Paid>({
     const reads = [readUntil(known, 'request', { project: project.id, id: '{{1/id}}' })];
     const to = { asset: price.asset, address: '{{1/address}}', amounts };
     const steps = [stepOf(create.request(project.id, body)), ...transfers(known, to, reads)];
-    return assertedCase(steps, validLabel(name), paidClaims('request', way, amounts));
+    return assertedCase(steps, validLabel(name), paymentAssertions('request', way, amounts));
   },
 });
 
@@ -153,7 +153,7 @@ function chosenSteps(
 }
 
 /** Asserts that the values with which a checkout and its request were created never change. */
-const restClaims = ({ settings }: ListedProject): CaseAssertion[] => [
+const unchangedAssertions = ({ settings }: ListedProject): CaseAssertion[] => [
   ...(settings.feePaidBy === 'payer' ? [assertionOf('REQ-04', 'figureHolds', { figure: 'payerFee' })] : []),
   assertionOf('REQ-04', 'payAmountRests', {}),
   assertionOf('REQ-05', 'feesByPayer', {}),
@@ -183,7 +183,10 @@ const paidCheckout: CaseGenerator = tableGenerator<Paid>({
     ];
     const to = { asset: price.asset, address: '{{3/request/address}}', amounts };
     const steps = [...chosenSteps(known, project, { asset: price.asset, body }), ...transfers(known, to, reads)];
-    return assertedCase(steps, validLabel(name), [...paidClaims('checkout', way, amounts), ...restClaims(project)]);
+    return assertedCase(steps, validLabel(name), [
+      ...paymentAssertions('checkout', way, amounts),
+      ...unchangedAssertions(project),
+    ]);
   },
 });
 

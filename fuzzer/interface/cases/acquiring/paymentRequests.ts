@@ -149,11 +149,11 @@ function halfCase(
 ): FuzzCase {
   const body = requestBody(price, amountAt(price, 'in the middle', chance));
   const { [without]: _, ...lacking } = body;
-  const claims = [assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` })];
+  const assertions = [assertionOf('REQ-08b', 'halfPriceIs', { exchange: '#1', key: `without ${without}` })];
   return assertedCase(
     [stepOf(create.request(project.id, lacking))],
     edgeCaseLabel(`a request with a price that lacks ${without}`),
-    claims,
+    assertions,
   );
 }
 

@@ -18,7 +18,7 @@ import type { ListedProject, TargetInventory } from '../../target/targetInventor
 interface Flow {
   /** It needs the test control API. */
   isPulled?: true;
-  make(project: ListedProject, scene: GeneratorInput): FuzzCase | undefined;
+  make(project: ListedProject, input: GeneratorInput): FuzzCase | undefined;
 }
 
 const own = '{{key:b}}';
@@ -127,7 +127,7 @@ const longer: CaseGenerator = tableGenerator<{ flow: Flow; project: ListedProjec
   posts: 5,
   isMisuse: false,
   of: rows,
-  make: ({ flow, project }, scene) => flow.make(project, scene),
+  make: ({ flow, project }, input) => flow.make(project, input),
 });
 
 /** Named sequences of requests. */

@@ -78,14 +78,14 @@ const drawnWays: Ways = Object.fromEntries(
   ]),
 );
 
-const tellingWays: Ways = Object.fromEntries(
-  tieCases.map((telling) => [
-    telling,
+const tieWays: Ways = Object.fromEntries(
+  tieCases.map((tie) => [
+    tie,
     (known: TargetInventory, order: ExchangeOrder) => {
       const { pair, side } = order;
       const price = side === 'BUY' ? pair.ask : pair.bid;
       if (pair.scale === undefined) return undefined;
-      return amountForTie(telling, { price, scale: pair.scale, least: smallOf(pair), most: mostOf(known, order) });
+      return amountForTie(tie, { price, scale: pair.scale, least: smallOf(pair), most: mostOf(known, order) });
     },
   ]),
 );
@@ -95,7 +95,7 @@ const listedMost: Ways = {
     order.pair.maxLimit && isOrderCovered(known, order, order.pair.maxLimit) ? order.pair.maxLimit : undefined,
 };
 
-const ways: Ways = { ...drawnWays, ...tellingWays, ...listedMost };
+const ways: Ways = { ...drawnWays, ...tieWays, ...listedMost };
 
 /** True if an amount has no more decimals than the minimum. A target need not accept more, although the text sets no bound. */
 const isPlain = ({ pair }: ExchangeOrder, amount: Decimal) => amount.decimalPlaces() <= pair.minLimit.decimalPlaces();
@@ -113,17 +113,17 @@ function orderVariants(known: TargetInventory, rounds: 1 | 2): CombinationCase[]
             tradeRound(steps, order.pair, orderPlan(order, amount, { clientOrderId: `{{key:o${at}}}` })),
           );
           const args = { ...tradeArguments(order), rounds: made };
-          const claim =
+          const assertion =
             rounds === 1 ? assertionOf('XCH-04a', 'traded', args) : assertionOf('BAL-02', 'exchangeMoves', args);
           const label = validLabel(`an order to ${orderName(order)} of ${way}`);
-          return { steps: steps.all, label, claims: [claim] };
+          return { steps: steps.all, label, claims: [assertion] };
         },
       }),
     ),
   );
 }
 
-const soundOrder = combinationGenerator({
+const validOrder = combinationGenerator({
   name: 'sound exchange order',
   evidences: ['XCH-04a'],
   posts: 1,
@@ -141,4 +141,4 @@ const twoOrders = combinationGenerator({
 });
 
 /** Exchange orders that interface.md and the target's own lists allow. */
-export const exchangeOrderCases: readonly CaseGenerator[] = [soundOrder, twoOrders];
+export const exchangeOrderCases: readonly CaseGenerator[] = [validOrder, twoOrders];

@@ -55,8 +55,8 @@ const agree = combinationGenerator({
         combination: `${name} of ${symbolPair}`,
         draw: (chance) => {
           const steps = new StepList();
-          const claim = claimed(steps, pairsFrom(known, symbolPair, chance));
-          return { steps: steps.all, label: validLabel(`reads of ${name}`), claims: [claim] };
+          const assertion = claimed(steps, pairsFrom(known, symbolPair, chance));
+          return { steps: steps.all, label: validLabel(`reads of ${name}`), claims: [assertion] };
         },
       })),
     ),
@@ -74,11 +74,11 @@ const match = combinationGenerator({
         const steps = new StepList();
         const lists = [read.exchangeLimits(), read.exchangeRates(), read.exchangeLimits(), read.exchangeRates()];
         const [a = '', b = '', c = '', d = ''] = lists.map((list) => steps.add(stepOf(list)));
-        const claims = [
+        const assertions = [
           assertionOf('XCH-06', 'pairsMatch', { before: a, between: b, after: c }),
           assertionOf('XCH-06', 'pairsMatch', { before: b, between: c, after: d }),
         ];
-        return { steps: steps.all, label: validLabel('reads of both lists'), claims };
+        return { steps: steps.all, label: validLabel('reads of both lists'), claims: assertions };
       },
     },
   ],

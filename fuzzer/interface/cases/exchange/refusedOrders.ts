@@ -29,20 +29,25 @@ interface Wrong {
   why: string;
   keyword: string;
   field: string;
-  body(sound: Body, chance: SeededRandom): Body;
+  body(validBody: Body, chance: SeededRandom): Body;
   requirement?: string;
 }
 
-const put = (field: string, value: unknown) => (sound: Body) => ({ ...sound, [field]: value });
+const put = (field: string, value: unknown) => (validBody: Body) => ({ ...validBody, [field]: value });
 
 const wrongs: readonly Wrong[] = [
   { why: 'an unknown pair', keyword: 'unlisted', field: 'symbolPair', body: put('symbolPair', unknownPair) },
   { why: 'an empty pair', keyword: 'unlisted', field: 'symbolPair', body: put('symbolPair', '') },
   { why: 'a side that is neither BUY nor SELL', keyword: 'enum', field: 'side', body: put('side', 'HOLD') },
   { why: 'an empty side', keyword: 'enum', field: 'side', body: put('side', '') },
-  { why: 'no pair', keyword: 'required', field: 'symbolPair', body: (sound) => withoutFields(sound, 'symbolPair') },
-  { why: 'no side', keyword: 'required', field: 'side', body: (sound) => withoutFields(sound, 'side') },
-  { why: 'no amount', keyword: 'required', field: 'amount', body: (sound) => withoutFields(sound, 'amount') },
+  {
+    why: 'no pair',
+    keyword: 'required',
+    field: 'symbolPair',
+    body: (validBody) => withoutFields(validBody, 'symbolPair'),
+  },
+  { why: 'no side', keyword: 'required', field: 'side', body: (validBody) => withoutFields(validBody, 'side') },
+  { why: 'no amount', keyword: 'required', field: 'amount', body: (validBody) => withoutFields(validBody, 'amount') },
   { why: 'an amount of null', keyword: 'type', field: 'amount', body: put('amount', null) },
   { why: 'an amount that is a word', keyword: 'type', field: 'amount', body: put('amount', 'ten') },
   { why: 'an amount that is a list', keyword: 'type', field: 'amount', body: put('amount', [1]) },
@@ -75,7 +80,7 @@ function outside(known: TargetInventory, order: ExchangeOrder): Wrong[] {
   }));
 }
 
-const soundBody = (order: ExchangeOrder): Body => orderPlan(order, smallOf(order.pair)).body ?? {};
+const validBodyFor = (order: ExchangeOrder): Body => orderPlan(order, smallOf(order.pair)).body ?? {};
 
 function wrongVariants(
   known: TargetInventory,
@@ -97,10 +102,10 @@ function refusedOrder(
   { why, keyword, field, body, requirement = 'XCH-05' }: Wrong,
   chance: SeededRandom,
 ) {
-  const sound = soundBody(order);
+  const validBody = validBodyFor(order);
   return refusalWithControl({
-    control: create.exchange(sound),
-    defect: create.exchange(body(sound, chance)),
+    control: create.exchange(validBody),
+    defect: create.exchange(body(validBody, chance)),
     label: invalidAt(keyword, `body/${field}`, `an order to ${orderName(order)} with ${why}`),
     words: why,
     requirements: [requirement],
@@ -109,14 +114,14 @@ function refusedOrder(
 
 /** Sends the same defect twice, each time between snapshots of what it might have moved. */
 function untradedOrder(order: ExchangeOrder, { why, keyword, field, body }: Wrong, chance: SeededRandom) {
-  const sound = soundBody(order);
+  const validBody = validBodyFor(order);
   const steps = new StepList();
-  const control = steps.add(controlStep(create.exchange(sound)));
+  const control = steps.add(controlStep(create.exchange(validBody)));
   const rounds = ['a', 'b'].map((name) =>
-    tradeRound(steps, order.pair, create.exchange({ clientOrderId: `{{key:${name}}}`, ...body(sound, chance) })),
+    tradeRound(steps, order.pair, create.exchange({ clientOrderId: `{{key:${name}}}`, ...body(validBody, chance) })),
   );
-  const claims = [assertionOf('XCH-05', 'untraded', { ...tradeArguments(order), rounds, control, defect: why })];
-  return { steps: steps.all, label: invalidAt(keyword, `body/${field}`, why), claims };
+  const assertions = [assertionOf('XCH-05', 'untraded', { ...tradeArguments(order), rounds, control, defect: why })];
+  return { steps: steps.all, label: invalidAt(keyword, `body/${field}`, why), claims: assertions };
 }
 
 const refusedOrders = combinationGenerator({

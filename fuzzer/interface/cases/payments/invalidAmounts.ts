@@ -88,9 +88,9 @@ function balanceVariants(known: TargetInventory): CombinationCase[] {
       if (!body) return undefined;
       const { currency } = method;
       const what = `a pay-out of ${beyond.value} ${currency}, which the balance does not hold`;
-      const claim = assertionOf('OUT-06', 'notOverdrawn', { exchange: '#2', control: '#1', currency, what });
+      const assertion = assertionOf('OUT-06', 'notOverdrawn', { exchange: '#2', control: '#1', currency, what });
       const steps = [controlStep(paymentPlan(method, body)), stepOf(paymentPlan(method, { ...body, amount: beyond }))];
-      return { steps, label: invalidAt('balance', 'body/amount', what), claims: [claim] };
+      return { steps, label: invalidAt('balance', 'body/amount', what), claims: [assertion] };
     };
     return [{ combination: combinationName(method, 'more than the balance'), draw }];
   });

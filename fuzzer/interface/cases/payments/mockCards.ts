@@ -20,7 +20,7 @@ import type { TargetInventory } from '../../target/targetInventory.ts';
 const windowMs = 5_000;
 
 /** The cards of a sandbox, and the outcome of a pay-out to each (§ Sandbox, mock pay-out cards). */
-const fates: Readonly<
+const scenarios: Readonly<
   Record<
     string,
     {
@@ -59,7 +59,7 @@ export function cardMethods(known: TargetInventory): Method[] {
 }
 
 function cardVariants(known: TargetInventory): CombinationCase[] {
-  return Object.entries(fates).flatMap(([to, { requirement, cardOf, claims, ends }]) =>
+  return Object.entries(scenarios).flatMap(([to, { requirement, cardOf, claims: assertions, ends }]) =>
     cardMethods(known).flatMap((method): CombinationCase[] => {
       const [cardNumber, range] = [cardOf(known), coveredRange(known, method)];
       if (cardNumber === undefined || !range) return [];
@@ -76,7 +76,7 @@ function cardVariants(known: TargetInventory): CombinationCase[] {
                 ...(ends ? [stepOf(read.search({ clientOrderId: '{{key}}' }), { until: ends })] : []),
               ],
               label: validLabel(what),
-              claims: [assertionOf(requirement, 'accepted', { exchange: '#1', what }), ...claims('#1')],
+              claims: [assertionOf(requirement, 'accepted', { exchange: '#1', what }), ...assertions('#1')],
             }
           );
         },

@@ -38,16 +38,16 @@ function optionalVariants(known: TargetInventory): CombinationCase[] {
       .filter((name) => !aside.includes(name))
       .map((name) => ({ told: `with ${name}`, fields: () => [name] }));
   const several = (method: Method) =>
-    Object.entries(extra).map(([told, fieldsOf]) => ({
-      told,
+    Object.entries(extra).map(([description, fieldsOf]) => ({
+      told: description,
       fields: (chance: SeededRandom) => fieldsOf(method, chance),
     }));
   return known.methods.flatMap((method) => {
     const range = coveredRange(known, method);
     if (!range || known.balance(method.currency) === undefined) return [];
     return [...several(method), ...single(method)].map(
-      ({ told, fields }): CombinationCase => ({
-        combination: combinationName(method, told),
+      ({ told: description, fields }): CombinationCase => ({
+        combination: combinationName(method, description),
         draw: (chance) => {
           const names = fields(chance);
           const body = bodyWith(method, names, chance);
@@ -94,7 +94,7 @@ const texts: Readonly<Record<string, { text: string; isPlain?: true }>> = {
 };
 
 /** Asserts that a plain text is accepted (PIN-01). Trace check PAY-16a reads it back. What a target makes of a non-ASCII text is learned. */
-function commentClaims(name: string, { text, isPlain }: { text: string; isPlain?: true }): CaseAssertion[] {
+function commentAssertions(name: string, { text, isPlain }: { text: string; isPlain?: true }): CaseAssertion[] {
   if (isPlain)
     return [assertionOf('PIN-01', 'answersPayment', { exchange: '#1', what: `a pay-in whose comment is ${name}` })];
   return Object.hasOwn(nonAsciiTexts, name)
@@ -123,7 +123,7 @@ const comments = combinationGenerator({
           body && {
             steps: [stepOf(paymentPlan(method, { ...body, comment: one.text }))],
             label,
-            claims: commentClaims(name, one),
+            claims: commentAssertions(name, one),
           }
         );
       },

@@ -51,8 +51,12 @@ function drained({ method, amounts, body }: Draining): FuzzCase {
   steps.add(stepOf(read.balances()));
   steps.add(stepOf(read.search({ currency, orderType: 'PAYOUT', sort: 'createdAt,desc' })));
   steps.add(controlAction(`payments/{{${steps.last}/content/0/id}}/settle`, { status: 'FAILED', reason: 'declined' }));
-  const claims = sent.map((exchange) => assertionOf('OUT-06', 'staysAboveZero', { exchange, currency }));
-  return { steps: steps.all, label: edgeCaseLabel(`${methodName(method)} of all that the balance holds`), claims };
+  const assertions = sent.map((exchange) => assertionOf('OUT-06', 'staysAboveZero', { exchange, currency }));
+  return {
+    steps: steps.all,
+    label: edgeCaseLabel(`${methodName(method)} of all that the balance holds`),
+    claims: assertions,
+  };
 }
 
 function drainVariants(known: TargetInventory): CombinationCase[] {

@@ -112,11 +112,11 @@ function madeInPart(method: Method, plan: Plan): FuzzCase {
   const late = steps.add(stepOf(newestPayments(currency)));
   const seen = readPayment(steps, payment);
   const args = { prior, before, after, payment: payment.id, early, late, currency, ...part };
-  const claims = [
+  const assertions = [
     assertionOf('PAY-13', 'paidInPart', { exchange: seen, ...part }),
     assertionOf('PAY-13', 'restReturned', args),
   ];
-  return { steps: steps.all, label: validLabel(`${methodName(method)} made in part`), claims };
+  return { steps: steps.all, label: validLabel(`${methodName(method)} made in part`), claims: assertions };
 }
 
 const inPart = combinationGenerator({
@@ -146,8 +146,8 @@ function failing(method: Method, plan: Plan): FuzzCase {
     return { before, created: payment.created, after: steps.add(stepOf(read.balances())) };
   });
   const args = { rounds: all, currency: method.currency, amount: amountIn(plan), fees: feesOf(method) };
-  const claims = [assertionOf('OUT-09', 'returnsAmount', args)];
-  return { steps: steps.all, label: validLabel(`${methodName(method)} that fails`), claims };
+  const assertions = [assertionOf('OUT-09', 'returnsAmount', args)];
+  return { steps: steps.all, label: validLabel(`${methodName(method)} that fails`), claims: assertions };
 }
 
 const returned = combinationGenerator({
@@ -160,7 +160,7 @@ const returned = combinationGenerator({
 });
 
 /** The payment scenarios, and the status to which each moves its order; undefined if the order keeps its status. */
-const fates: Readonly<Record<OrderScenario, { orderType: Method['orderType']; status?: string }>> = {
+const scenarios: Readonly<Record<OrderScenario, { orderType: Method['orderType']; status?: string }>> = {
   held: { orderType: 'PAYOUT' },
   'paid out': { orderType: 'PAYOUT', status: 'SUCCESS' },
   failed: { orderType: 'PAYOUT', status: 'FAILED' },
@@ -168,8 +168,8 @@ const fates: Readonly<Record<OrderScenario, { orderType: Method['orderType']; st
 };
 
 /** Sends orders of one scenario, each on its own between reads of what it moves (BAL-02). */
-function movingMoney(method: Method, fate: OrderScenario, plan: Plan): FuzzCase {
-  const { status } = fates[fate];
+function movingMoney(method: Method, scenario: OrderScenario, plan: Plan): FuzzCase {
+  const { status } = scenarios[scenario];
   const { currency } = method;
   const steps = new StepList();
   const all = feeTieAmounts(method, amountIn(plan)).map((amount, nth) => {
@@ -180,9 +180,9 @@ function movingMoney(method: Method, fate: OrderScenario, plan: Plan): FuzzCase 
     const after = steps.add(stepOf(newestPayments(currency)));
     return { before, from, created: payment.created, to: steps.add(stepOf(read.balances())), after };
   });
-  const args = { fate, currency, fees: feesOf(method), rounds: all };
-  const claims = [assertionOf('BAL-02', 'moneyMoves', args), assertionOf('BAL-02', 'feesFit', args)];
-  return { steps: steps.all, label: validLabel(`${methodName(method)} that is ${fate}`), claims };
+  const args = { fate: scenario, currency, fees: feesOf(method), rounds: all };
+  const assertions = [assertionOf('BAL-02', 'moneyMoves', args), assertionOf('BAL-02', 'feesFit', args)];
+  return { steps: steps.all, label: validLabel(`${methodName(method)} that is ${scenario}`), claims: assertions };
 }
 
 const money = combinationGenerator({
@@ -192,10 +192,10 @@ const money = combinationGenerator({
   isMisuse: false,
   variants: (known) =>
     eachResting(known, {
-      ways: Object.keys(fates),
+      ways: Object.keys(scenarios),
       // The target does not show what the blockchain charges in addition to the listed fee.
       isFor: ({ orderType, hasNetworkFee }, way) =>
-        orderType === fates[way as OrderScenario].orderType && !hasNetworkFee,
+        orderType === scenarios[way as OrderScenario].orderType && !hasNetworkFee,
       draw: (method, way, plan) => movingMoney(method, way as OrderScenario, plan),
     }),
 });
@@ -208,11 +208,11 @@ function paidOnTestnet(method: Method, plan: Plan): FuzzCase {
   const payment = createPayment(steps, plan, 'p');
   settlePayment(steps, payment, { status: 'SUCCESS' });
   readPayment(steps, payment);
-  const claims = [
+  const assertions = [
     assertionOf('SBX-07', 'accepted', { exchange: payment.created, what: `a pay-in of ${methodName(method)}` }),
     assertionOf('SBX-07', 'reaches', { created: payment.created, status: 'SUCCESS' }),
   ];
-  return { steps: steps.all, label: validLabel(`${methodName(method)} that is paid`), claims };
+  return { steps: steps.all, label: validLabel(`${methodName(method)} that is paid`), claims: assertions };
 }
 
 const onTestnet = combinationGenerator({

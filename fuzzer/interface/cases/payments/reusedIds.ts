@@ -55,8 +55,12 @@ function usedTwice(order: KeyedOrder, kind: OrderKind, again: Again): FuzzCase {
     assets.length === 0
       ? []
       : [assertionOf('LIM-01a', 'movesNoMore', { first, rounds, assets, fees, allowed: 0, what: `this ${kind}` })];
-  const claims = [assertionOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' }), ...moved];
-  return { steps: steps.all, label: isUnique(`a second use of the clientOrderId of ${order.name}`), claims };
+  const assertions = [assertionOf('LIM-01a', 'oneOrder', { uses, control: uses[0] ?? '' }), ...moved];
+  return {
+    steps: steps.all,
+    label: isUnique(`a second use of the clientOrderId of ${order.name}`),
+    claims: assertions,
+  };
 }
 
 /** Returns a combination for each kind of order in each of several ways. */
@@ -144,11 +148,11 @@ function raced(order: KeyedOrder, kind: OrderKind, way: string): FuzzCase {
     assets.length === 0
       ? []
       : [assertionOf('LIM-02', 'movesNoMore', { first, rounds, assets, fees, allowed: 1, what: `this ${kind}` })];
-  const claims = [
+  const assertions = [
     ...rounds.map(({ uses }) => assertionOf('LIM-02', 'oneOrder', { uses, control, atOnce: true })),
     ...moved,
   ];
-  return { steps: steps.all, label: isUnique(`${atOnce} requests at once with one clientOrderId`), claims };
+  return { steps: steps.all, label: isUnique(`${atOnce} requests at once with one clientOrderId`), claims: assertions };
 }
 
 const races = combinationGenerator({
@@ -167,8 +171,8 @@ function cutOff(order: KeyedOrder): FuzzCase {
     stepOf(read.search({ clientOrderId: key })),
     stepOf(order.plan(key, 2)),
   ];
-  const claims = [assertionOf('LIM-02', 'oneOrder', { uses: ['#2', '#4'], control: '#1' })];
-  return { steps, label: edgeCaseLabel('once more after a cut connection'), claims };
+  const assertions = [assertionOf('LIM-02', 'oneOrder', { uses: ['#2', '#4'], control: '#1' })];
+  return { steps, label: edgeCaseLabel('once more after a cut connection'), claims: assertions };
 }
 
 const afterCut = combinationGenerator({
@@ -192,9 +196,9 @@ const longest = combinationGenerator({
     }[way];
     const what = `a ${kind} with a clientOrderId of ${characters} characters`;
     // The control request has an ordinary clientOrderId: a refusal because of the method says nothing about the length.
-    const claims = [assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what })];
+    const assertions = [assertionOf('LIM-03', 'acceptedLike', { exchange: '#2', twin: '#1', what })];
     const steps = [controlStep(order.plan('{{key:twin}}')), stepOf(order.plan(`{{key#${characters}}}`))];
-    return { steps, label: validLabel(what), claims };
+    return { steps, label: validLabel(what), claims: assertions };
   }),
 });
 

@@ -25,8 +25,8 @@ export function createPayment(steps: StepList, plan: Plan, key: string): Created
 }
 
 /** Moves a payment to a status through the test control API. */
-export function settlePayment(steps: StepList, { id }: CreatedPayment, told: Readonly<Record<string, Plain>>): void {
-  steps.add(controlAction(`payments/${id}/settle`, told));
+export function settlePayment(steps: StepList, { id }: CreatedPayment, outcome: Readonly<Record<string, Plain>>): void {
+  steps.add(controlAction(`payments/${id}/settle`, outcome));
 }
 
 /** Reads a payment by its id. */

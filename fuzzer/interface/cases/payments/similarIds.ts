@@ -28,26 +28,26 @@ function twoPlans(known: TargetInventory, chance: SeededRandom, [first, second]:
 function compared(
   known: TargetInventory,
   chance: SeededRandom,
-  told: {
+  comparison: {
     key: string;
     kinds: readonly [OrderKind, OrderKind];
     ids: readonly [string, string];
     unusual?: StepOverrides;
   },
 ): FuzzCase | undefined {
-  const found = twoPlans(known, chance, told.kinds);
+  const found = twoPlans(known, chance, comparison.kinds);
   if (!found) return undefined;
   const [one, other] = found;
   // If both are of one kind, both use the same order, so that only the id differs.
-  const second = told.kinds[0] === told.kinds[1] ? one : other;
+  const second = comparison.kinds[0] === comparison.kinds[1] ? one : other;
   return {
-    steps: [stepOf(one.plan(told.ids[0])), stepOf(second.plan(told.ids[1]), told.unusual)],
-    label: edgeCaseLabel(`what counts as the same clientOrderId: ${told.key}`),
-    claims: [assertionOf('LIM-01c', 'countsAs', { first: '#1', second: '#2', key: told.key })],
+    steps: [stepOf(one.plan(comparison.ids[0])), stepOf(second.plan(comparison.ids[1]), comparison.unusual)],
+    label: edgeCaseLabel(`what counts as the same clientOrderId: ${comparison.key}`),
+    claims: [assertionOf('LIM-01c', 'countsAs', { first: '#1', second: '#2', key: comparison.key })],
   };
 }
 
-function likenessVariants(known: TargetInventory): CombinationCase[] {
+function similarIdVariants(known: TargetInventory): CombinationCase[] {
   const { second } = known.accounts;
   const pairs = orderKinds.flatMap((one) =>
     orderKinds.filter((other) => other !== one).map((other) => [one, other] as const),
@@ -89,7 +89,7 @@ const alike = combinationGenerator({
   evidences: ['LIM-01c'],
   posts: 2,
   isMisuse: true,
-  variants: likenessVariants,
+  variants: similarIdVariants,
 });
 
 const characters = combinationGenerator({
@@ -104,9 +104,13 @@ const characters = combinationGenerator({
           combination: `${kind}, ${why}`,
           draw: (chance) => {
             const order = keyedOrders[kind](known, chance);
-            const claims = [assertionOf('LIM-01c', 'answersWith', { exchange: '#1', key: `${kind}, ${why}` })];
+            const assertions = [assertionOf('LIM-01c', 'answersWith', { exchange: '#1', key: `${kind}, ${why}` })];
             return (
-              order && { steps: [stepOf(order.plan(id))], label: edgeCaseLabel(`a clientOrderId with ${why}`), claims }
+              order && {
+                steps: [stepOf(order.plan(id))],
+                label: edgeCaseLabel(`a clientOrderId with ${why}`),
+                claims: assertions,
+              }
             );
           },
         }),

@@ -39,8 +39,8 @@ class Walk {
 
   /** Returns a random order that meets a condition; undefined if there is none. */
   any(isWanted: (one: Made) => boolean = () => true): Made | undefined {
-    const fits = this.made.filter(isWanted);
-    return fits.length > 0 ? this.chance.pick(fits) : undefined;
+    const matching = this.made.filter(isWanted);
+    return matching.length > 0 ? this.chance.pick(matching) : undefined;
   }
 
   get(plan: Plan): string {
@@ -98,7 +98,14 @@ const settled: Stride = (walk) =>
     },
   );
 
-const sound: readonly Stride[] = [...orderKinds.map(creation), creation('pay-in'), searched, readById, listed, settled];
+const validStrides: readonly Stride[] = [
+  ...orderKinds.map(creation),
+  creation('pay-in'),
+  searched,
+  readById,
+  listed,
+  settled,
+];
 
 /** Uses an id again, with the same amount or another one. */
 const usedAgain: Stride = (walk) =>
@@ -126,8 +133,8 @@ const noAmount: Stride = (walk) =>
       const { why, amount } = walk.chance.pick(method ? invalidAmounts(method).slice(0, 4) : []);
       const bad = plan(`{{key:bad${walk.steps.last}}}`);
       const exchange = walk.get({ ...bad, body: { ...bad.body, amount } });
-      const told = { words: `an amount that is ${why}`, requirements: ['PIN-07'], effect: true };
-      walk.claims.push(...refusalAssertions(told, { exchange, control }));
+      const refusal = { words: `an amount that is ${why}`, requirements: ['PIN-07'], effect: true };
+      walk.claims.push(...refusalAssertions(refusal, { exchange, control }));
     },
   );
 
@@ -161,7 +168,7 @@ function walked(known: TargetInventory, chance: SeededRandom, first: OrderKind):
   if (!creation(first)(walk)) return undefined;
   const strides = least + chance.below(4);
   for (let done = 1, tries = 0; done < strides && tries < 20; tries += 1) {
-    const stride = chance.pick(chance.below(10) < misuseOfTen ? misuses : sound);
+    const stride = chance.pick(chance.below(10) < misuseOfTen ? misuses : validStrides);
     if (stride(walk)) done += 1;
   }
   const names = walk.made.map(({ name }) => name).join(', ');
@@ -203,8 +210,8 @@ export const stateMachineCases: readonly CaseGenerator[] = [
     posts: 3,
     isMisuse: false,
     variants: (known) =>
-      Object.entries(flows).map(([cell, strides]) => ({
-        combination: cell,
+      Object.entries(flows).map(([combination, strides]) => ({
+        combination,
         draw: (chance) => flowed(known, chance, strides),
       })),
   }),

@@ -75,13 +75,14 @@ function pairVariants(known: TargetInventory): CombinationCase[] {
     spokenFor.filter((other) => other.currency === one.currency && other.methodKey === one.methodKey).length === 1;
   const plain = spokenFor.filter(isAlone);
   // Prefers the same method, so that a target that mistakes the pair for another one of that method finds every field it requires.
-  const soundFor = (key: string) => richest(plain.filter(({ methodKey }) => methodKey === key)) ?? richest(plain);
+  const controlMethodFor = (key: string) =>
+    richest(plain.filter(({ methodKey }) => methodKey === key)) ?? richest(plain);
   return unlistedPairs(payins).map(
     ({ currency, method }): CombinationCase => ({
       combination: `${currency} ${method}`,
       draw: (chance) => {
-        const sound = soundFor(method);
-        const body = sound && takenByAny(known, sound, chance);
+        const controlMethod = controlMethodFor(method);
+        const body = controlMethod && takenByAny(known, controlMethod, chance);
         const words = `a pay-in in ${currency} by ${method}, which the list does not have`;
         const isKnown = payins.some((one) => one.currency === currency);
         return (

@@ -27,15 +27,17 @@ const borne = (known: TargetInventory, orderType: Method['orderType']) =>
 /** Learns how a changed body is answered, under a requirement. */
 function learning(
   method: Method,
-  told: { requirement: string; key: string; change(body: Body): Body },
+  subject: { requirement: string; key: string; change(body: Body): Body },
 ): CombinationCase {
-  const { requirement, key, change } = told;
+  const { requirement, key, change } = subject;
   return {
     combination: combinationName(method, key),
     draw: (chance) => {
       const body = methodReferences['by currency and method'](method, chance);
-      const claims = [assertionOf(requirement, 'answersWith', { exchange: '#1', key })];
-      return body && { steps: [stepOf(paymentPlan(method, change(body)))], label: edgeCaseLabel(key), claims };
+      const assertions = [assertionOf(requirement, 'answersWith', { exchange: '#1', key })];
+      return (
+        body && { steps: [stepOf(paymentPlan(method, change(body)))], label: edgeCaseLabel(key), claims: assertions }
+      );
     },
   };
 }
@@ -70,12 +72,12 @@ function zeroVariants(known: TargetInventory): CombinationCase[] {
       draw: (chance) => {
         const body = methodReferences['by paymentMethodId'](method, chance);
         const key = `${methodName(method)} far above a maxLimit of 0`;
-        const claims = [assertionOf('MTD-09', 'answersWith', { exchange: '#1', key })];
+        const assertions = [assertionOf('MTD-09', 'answersWith', { exchange: '#1', key })];
         return (
           body && {
             steps: [stepOf(paymentPlan(method, { ...body, amount: farAbove(method) }))],
             label: edgeCaseLabel(key),
-            claims,
+            claims: assertions,
           }
         );
       },
@@ -98,8 +100,8 @@ function receiverVariants(known: TargetInventory): CombinationCase[] {
             stepOf(read.search({ clientOrderId: '{{key}}' })),
             stepOf(read.payment('{{2/content/0/id}}')),
           ];
-          const claims = [assertionOf('OUT-03b', 'receiverShown', { exchange: '#1', key: methodName(method) })];
-          return { steps, label: edgeCaseLabel('a pay-out without receiverName'), claims };
+          const assertions = [assertionOf('OUT-03b', 'receiverShown', { exchange: '#1', key: methodName(method) })];
+          return { steps, label: edgeCaseLabel('a pay-out without receiverName'), claims: assertions };
         },
       }),
     );
@@ -107,7 +109,7 @@ function receiverVariants(known: TargetInventory): CombinationCase[] {
 
 /** Learns the payUrl of a pay-in by crypto transfer (PAY-10c), and asserts that other pay-ins have one (PAY-10b). */
 function payUrlVariants(known: TargetInventory): CombinationCase[] {
-  const claimFor = (method: Method): CaseAssertion =>
+  const assertionFor = (method: Method): CaseAssertion =>
     method.methodKey === 'CRYPTOCOIN'
       ? assertionOf('PAY-10c', 'payUrlIs', { exchange: '#1', key: 'CRYPTOCOIN' })
       : assertionOf('PAY-10b', 'hasPayUrl', { exchange: '#1' });
@@ -120,7 +122,7 @@ function payUrlVariants(known: TargetInventory): CombinationCase[] {
           body && {
             steps: [stepOf(paymentPlan(method, body))],
             label: edgeCaseLabel('what payUrl there is'),
-            claims: [claimFor(method)],
+            claims: [assertionFor(method)],
           }
         );
       },
@@ -148,12 +150,12 @@ function methodVariants(known: TargetInventory): CombinationCase[] {
         draw: (chance) => {
           const plan = planOf(chance);
           const key = plan && `${method} ${plan.operation.split(' ')[1]}`;
-          const claims = key === undefined ? [] : [assertionOf('GEN-03', 'answersWith', { exchange: '#1', key })];
+          const assertions = key === undefined ? [] : [assertionOf('GEN-03', 'answersWith', { exchange: '#1', key })];
           return (
             plan && {
               steps: [{ ...stepOf(plan), method }],
               label: edgeCaseLabel(`${method}, which is not shown`),
-              claims,
+              claims: assertions,
             }
           );
         },

@@ -28,22 +28,22 @@ export function acceptanceAssertion(
 }
 
 /** Makes the further assertions that apply to a payment of this method, reference and amount. */
-function furtherClaims(method: Method, way: MethodReference, amount: string): CaseAssertion[] {
+function furtherAssertions(method: Method, way: MethodReference, amount: string): CaseAssertion[] {
   const exchange = '#1';
   const name = methodName(method);
   const byId = way === 'by paymentMethodId';
-  const claims: Readonly<Record<string, [isSo: boolean, what: string]>> = {
+  const conditions: Readonly<Record<string, [isSo: boolean, what: string]>> = {
     'MTD-06': [byId, `exactly the required fields of ${name}`],
     'SBX-09': [byId, `${name}, which is listed`],
     'MTD-08': [byId && /least|most/.test(amount), `${amount} of ${name}`],
     'OUT-03a': [!byId && method.orderType === 'PAYOUT' && method.currency === 'EUR', `${name} without receiverName`],
   };
-  return Object.entries(claims).flatMap(([requirement, [isSo, what]]) =>
+  return Object.entries(conditions).flatMap(([requirement, [isSo, what]]) =>
     isSo ? [assertionOf(requirement, 'accepted', { exchange, what })] : [],
   );
 }
 
-function soundVariants(
+function validVariants(
   known: TargetInventory,
   orderType: Method['orderType'],
   way: MethodReference,
@@ -56,13 +56,13 @@ function soundVariants(
         const [body, amount] = [methodReferences[way](method, chance), amountOf(range, chance)];
         if (!body || !amount) return undefined;
         const isSure = isCoveredByBalance(known, method, amount) === true;
-        const claims = [
+        const assertions = [
           acceptanceAssertion(method, '#1', `${methodName(method)} of ${name}`),
-          ...furtherClaims(method, way, name),
+          ...furtherAssertions(method, way, name),
         ];
         const steps = [stepOf(paymentPlan(method, { ...body, amount: jsonNumber(amount) }))];
         return isSure
-          ? { steps, label: validLabel(`${name} of ${methodName(method)} ${way}`), claims }
+          ? { steps, label: validLabel(`${name} of ${methodName(method)} ${way}`), claims: assertions }
           : { steps, label: edgeCaseLabel('it is not known what the account holds') };
       };
       return [{ combination: combinationName(method, name), draw }];
@@ -81,7 +81,7 @@ const ordinary = (['PAYIN', 'PAYOUT'] as const).flatMap((orderType) =>
       evidences: [...evidences[orderType], ...more[way]],
       posts: 1,
       isMisuse: false,
-      variants: (known) => soundVariants(known, orderType, way),
+      variants: (known) => validVariants(known, orderType, way),
     }),
   ),
 );

@@ -8,19 +8,19 @@ import { validWrite, writeOperations, writesWithoutMoney } from '../../builder/v
 type Text = (typeof edgeCaseTexts)[number];
 
 /** Returns a step with another body text. */
-function retold(step: CaseStep, text: (sound: string) => string): CaseStep {
+function retold(step: CaseStep, text: (validText: string) => string): CaseStep {
   const { body } = step;
   return body && 'text' in body ? { ...step, body: { ...body, text: text(body.text) } } : step;
 }
 
 /** Further texts that are not a JSON object. */
 const furtherTexts: readonly Text[] = [
-  { why: 'a comma too many', text: (sound) => sound.replace(/\}\s*$/, ',}') },
+  { why: 'a comma too many', text: (validText) => validText.replace(/\}\s*$/, ',}') },
   { why: 'a form for JSON', text: () => 'amount=10&currency=USD' },
   { why: 'XML for JSON', text: () => '<payment><amount>10</amount></payment>' },
   { why: 'a number for an object', text: () => '17' },
-  { why: 'a text for an object', text: (sound) => JSON.stringify(sound) },
-  { why: 'single quotes', text: (sound) => sound.replaceAll('"', "'") },
+  { why: 'a text for an object', text: (validText) => JSON.stringify(validText) },
+  { why: 'single quotes', text: (validText) => validText.replaceAll('"', "'") },
   { why: 'only white space', text: () => ' \n ' },
 ];
 

@@ -80,8 +80,8 @@ const documented: CaseGenerator = tableGenerator<FuzzCase>({
     validReads(known).map(({ plan, before }) => {
       const what = plan.operation;
       const steps = [...before, stepOf(plan)];
-      const claim = assertionOf('VER-01', 'answersJson', { exchange: `#${steps.length}`, what });
-      return [what, assertedCase(steps, validLabel('a documented path'), [claim])] as const;
+      const assertion = assertionOf('VER-01', 'answersJson', { exchange: `#${steps.length}`, what });
+      return [what, assertedCase(steps, validLabel('a documented path'), [assertion])] as const;
     }),
   make: (made) => made,
 });

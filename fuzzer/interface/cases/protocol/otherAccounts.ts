@@ -14,14 +14,20 @@ import {
 import { payinBody, type ValidRequest, validReads, validWrite, writeOperations } from '../../builder/validRequests.ts';
 import type { TargetInventory } from '../../target/targetInventory.ts';
 
-type Cell = ValidRequest | (typeof writeOperations)[number];
+type AccountRequest = ValidRequest | (typeof writeOperations)[number];
 
 /** Every read by both schemes, and every write. */
-const everything = (known: TargetInventory): CombinationTable<{ cell: Cell; signing: 'signed' | 'simple' }> => [
-  ...validReads(known).flatMap((cell) =>
-    (['signed', 'simple'] as const).map((signing) => [`${cell.plan.operation} ${signing}`, { cell, signing }] as const),
+const everything = (
+  known: TargetInventory,
+): CombinationTable<{ combination: AccountRequest; signing: 'signed' | 'simple' }> => [
+  ...validReads(known).flatMap((request) =>
+    (['signed', 'simple'] as const).map(
+      (signing) => [`${request.plan.operation} ${signing}`, { combination: request, signing }] as const,
+    ),
   ),
-  ...nameTable(writeOperations).map(([name, cell]) => [name, { cell, signing: 'signed' as const }] as const),
+  ...nameTable(writeOperations).map(
+    ([name, request]) => [name, { combination: request, signing: 'signed' as const }] as const,
+  ),
 ];
 
 const authentication = { keyword: 'authentication', place: 'header' };
@@ -49,7 +55,7 @@ function closedTo(purpose: 'revoked' | 'otherEnvironment', requirement: string):
 }
 
 function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string, isWrite: boolean): CaseGenerator {
-  return tableGenerator<{ cell: Cell; signing: 'signed' | 'simple' }>({
+  return tableGenerator<{ combination: AccountRequest; signing: 'signed' | 'simple' }>({
     name: `${isWrite ? 'written' : 'read'} by the account ${purpose}`,
     evidences: [requirement],
     posts: isWrite ? 1 : 0,
@@ -60,12 +66,12 @@ function closedMove(purpose: 'revoked' | 'otherEnvironment', requirement: string
       return known.accounts[purpose] === undefined
         ? []
         : everything(known).filter(
-            ([, { cell, signing }]) => isLeft(signing) && isWrite === (typeof cell === 'string'),
+            ([, { combination: request, signing }]) => isLeft(signing) && isWrite === (typeof request === 'string'),
           );
     },
-    make: ({ cell, signing }, { known, chance }) => {
-      const plan = typeof cell === 'string' ? validWrite(known, cell, chance) : cell.plan;
-      const before = typeof cell === 'string' ? [] : cell.before;
+    make: ({ combination: request, signing }, { known, chance }) => {
+      const plan = typeof request === 'string' ? validWrite(known, request, chance) : request.plan;
+      const before = typeof request === 'string' ? [] : request.before;
       const account = known.accounts[purpose];
       return plan && account !== undefined ? refusedTo(requirement, account, { plan, before })(signing) : undefined;
     },
@@ -110,11 +116,11 @@ const foreignPayment: CaseGenerator = tableGenerator<readonly (readonly [string,
     const made = stepOf(create.payin({ ...body, comment: trace }));
     const looks = asked.map(([, plan]) => stepOf(plan, { account }));
     const steps: CaseStep[] = [made, stepOf(read.methods(), { account }), ...looks];
-    const claims = asked.map(([name], at) => {
+    const assertions = asked.map(([name], at) => {
       const args = { own: '#1', theirs: '#2', foreign: `#${at + 3}`, trace, what: `a payment ${name}` };
       return assertionOf('AUT-09', 'staysHidden', args);
     });
-    return assertedCase(steps, invalidLabel('a record of another account', authentication), claims);
+    return assertedCase(steps, invalidLabel('a record of another account', authentication), assertions);
   },
 });
 
@@ -129,11 +135,11 @@ const foreignProject = (isRead: boolean): CaseGenerator =>
     isMisuse: true,
     of: ({ accounts, projects }) =>
       accounts.second !== undefined && projects.length > 0 ? nameTable(isRead ? ['deposit options'] : ofProject) : [],
-    make: (cell, { known, chance }) => {
+    make: (subject, { known, chance }) => {
       const account = known.accounts.second;
       const [project] = known.projects;
       if (account === undefined || !project) return undefined;
-      const plan = cell === 'deposit options' ? read.depositOptions(project.id) : validWrite(known, cell, chance);
+      const plan = subject === 'deposit options' ? read.depositOptions(project.id) : validWrite(known, subject, chance);
       return plan && refusedTo('AUT-09', account, { plan, before: [] })('signed');
     },
   });

@@ -30,13 +30,13 @@ interface Rejected {
 }
 
 /** Makes a case whose defect must be rejected while its control requests are accepted. */
-export function rejectedCase({ requirement, before, sound, defect, wrong }: Rejected): FuzzCase {
-  const steps = [...before, ...sound, defect];
+export function rejectedCase({ requirement, before, sound: controls, defect, wrong }: Rejected): FuzzCase {
+  const steps = [...before, ...controls, defect];
   const [from, at] = [before.length + 1, steps.length];
   const args = {
     exchange: `#${at}`,
     control: `#${at - 1}`,
-    beside: sound.map((_, index) => `#${from + index}`),
+    beside: controls.map((_, index) => `#${from + index}`),
     defect: `${defect.operation} ${wordsOf(wrong)}`,
   };
   return { steps, label: labelOf(wrong), claims: [assertionOf(requirement, 'rejected', args)] };
@@ -44,12 +44,12 @@ export function rejectedCase({ requirement, before, sound, defect, wrong }: Reje
 
 /** Makes a case of a read, and the same read wrongly signed. */
 export function rejectedRead(requirement: string, { plan, before }: ValidRequest, wrong: InvalidSigning): FuzzCase {
-  const [sound, defect] = [stepOf(plan), stepOf(plan, howOf(wrong))];
-  return rejectedCase({ requirement, before, sound: [sound], defect, wrong });
+  const [control, defect] = [stepOf(plan), stepOf(plan, howOf(wrong))];
+  return rejectedCase({ requirement, before, sound: [control], defect, wrong });
 }
 
 /** Makes a case of a wrongly signed write, beside its own control request and a read that may be repeated freely. */
 export function rejectedWrite(requirement: string, plan: Plan, wrong: InvalidSigning): FuzzCase {
-  const sound = [stepOf(read.methods()), controlStep(plan)];
-  return rejectedCase({ requirement, before: [], sound, defect: stepOf(plan, howOf(wrong)), wrong });
+  const controls = [stepOf(read.methods()), controlStep(plan)];
+  return rejectedCase({ requirement, before: [], sound: controls, defect: stepOf(plan, howOf(wrong)), wrong });
 }

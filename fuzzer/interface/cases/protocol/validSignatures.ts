@@ -21,8 +21,8 @@ type Scheme = keyof typeof schemes;
 function acceptedCase({ plan, before }: ValidRequest, signing: Scheme): FuzzCase {
   const steps = [...before, stepOf(plan, { signing })];
   const what = `${plan.operation} by the ${signing} scheme`;
-  const claim = assertionOf(schemes[signing], 'accepted', { exchange: `#${steps.length}`, what });
-  return assertedCase(steps, validLabel(what), [claim]);
+  const assertion = assertionOf(schemes[signing], 'accepted', { exchange: `#${steps.length}`, what });
+  return assertedCase(steps, validLabel(what), [assertion]);
 }
 
 const names = Object.keys(schemes) as readonly Scheme[];
@@ -34,10 +34,10 @@ const reads: CaseGenerator = tableGenerator<{ sound: ValidRequest; scheme: Schem
   posts: 0,
   isMisuse: false,
   of: (known) =>
-    validReads(known).flatMap((sound) =>
-      names.map((scheme) => [`${sound.plan.operation} ${scheme}`, { sound, scheme }] as const),
+    validReads(known).flatMap((request) =>
+      names.map((scheme) => [`${request.plan.operation} ${scheme}`, { sound: request, scheme }] as const),
     ),
-  make: ({ sound, scheme }) => acceptedCase(sound, scheme),
+  make: ({ sound: request, scheme }) => acceptedCase(request, scheme),
 });
 
 /** Both schemes, on every write. */
@@ -79,28 +79,28 @@ const otherTexts: CaseGenerator = tableGenerator<{ target: Target; spelling: Spe
   isMisuse: false,
   of: () =>
     targets.flatMap(([what, target, ways]) =>
-      [...ways, { name: 'two ways at once', text: (sound: string) => sound }].map(
+      [...ways, { name: 'two ways at once', text: (validText: string) => validText }].map(
         (spelling) => [`${what}, ${spelling.name}`, { target, spelling }] as const,
       ),
     ),
   make: ({ target, spelling }, { known, chance, name }) => {
     const plan = target(known, chance);
     if (!plan) return undefined;
-    const sound = stepOf(plan);
+    const validStep = stepOf(plan);
     const [one, other] = [chance.pick(spellings), chance.pick(spellings)];
     const signed =
-      spelling.name === 'two ways at once' ? spelled(spelled(sound, one), other) : spelled(sound, spelling);
+      spelling.name === 'two ways at once' ? spelled(spelled(validStep, one), other) : spelled(validStep, spelling);
     const text = signed.body && 'text' in signed.body ? signed.body.text : '';
     // The same text under the scheme that does not sign it, with its own id.
-    const twinText = text.replaceAll('{{key}}', '{{key:twin}}');
-    const twin: CaseStep = {
+    const controlText = text.replaceAll('{{key}}', '{{key:twin}}');
+    const control: CaseStep = {
       ...signed,
-      body: { type: 'application/json', text: twinText },
+      body: { type: 'application/json', text: controlText },
       signing: 'simple',
       twin: `${controlKey(plan)} ${spelling.name} ${spelling.name === 'two ways at once' ? `${one.name} ${other.name}` : ''}`,
     };
     const args = { exchange: '#2', twin: '#1', what: `a signed body with ${name}` };
-    return assertedCase([twin, signed], validLabel('the same JSON in another text'), [
+    return assertedCase([control, signed], validLabel('the same JSON in another text'), [
       assertionOf('AUT-03', 'acceptedLike', args),
     ]);
   },

@@ -78,11 +78,11 @@ const eachRead: CaseGenerator = tableGenerator<{ sound: ValidRequest; scheme: 's
   posts: 0,
   isMisuse: true,
   of: (known) =>
-    validReads(known).flatMap((sound) =>
-      schemes.map((scheme) => [`${sound.plan.operation} ${scheme}`, { sound, scheme }] as const),
+    validReads(known).flatMap((request) =>
+      schemes.map((scheme) => [`${request.plan.operation} ${scheme}`, { sound: request, scheme }] as const),
     ),
-  make: ({ sound, scheme }, { chance }) =>
-    rejectedRead('AUT-05', sound, { signing: scheme, fault: chance.pick(readFaults[scheme]) }),
+  make: ({ sound: request, scheme }, { chance }) =>
+    rejectedRead('AUT-05', request, { signing: scheme, fault: chance.pick(readFaults[scheme]) }),
 });
 
 const writeFaults = {
@@ -123,18 +123,18 @@ const lookedFor: CaseGenerator = tableGenerator<Written>({
   posts: 1,
   isMisuse: false,
   of: () => eachBy(moneyMoving),
-  make: (cell, scene) => {
-    const made = writtenWrongly(cell, scene);
-    const [beside, twin, defect] = made?.steps ?? [];
-    if (!made || !beside || !twin || !defect) return undefined;
+  make: (written, input) => {
+    const made = writtenWrongly(written, input);
+    const [beside, control, defect] = made?.steps ?? [];
+    if (!made || !beside || !control || !defect) return undefined;
     // The control request has its own id, so only the defect can have made what carries the id of the defect.
-    const own = holding(twin, '{{key:twin}}');
+    const own = holding(control, '{{key:twin}}');
     const look = stepOf(read.search({ clientOrderId: '{{key}}' }));
-    const claims = (made.claims ?? []).map((claim) => ({
-      ...claim,
-      args: { ...(claim.args as object), effect: true },
+    const assertions = (made.claims ?? []).map((assertion) => ({
+      ...assertion,
+      args: { ...(assertion.args as object), effect: true },
     }));
-    return assertedCase([beside, own, defect, look], validLabel('a look for what was refused'), claims);
+    return assertedCase([beside, own, defect, look], validLabel('a look for what was refused'), assertions);
   },
 });
 
@@ -156,14 +156,14 @@ const noEffect: CaseGenerator = tableGenerator<SigningFault>({
     const [first, other] = assetsApart(project?.assets ?? []);
     if (!project || first === undefined || other === undefined) return undefined;
     const body = { referenceId: '{{key:b}}', allEnabledAssets: false };
-    const sound = stepOf(create.bundle(project.id, { ...body, assets: [first] }));
+    const validStep = stepOf(create.bundle(project.id, { ...body, assets: [first] }));
     const assets = chance.pick([[first, other], [other]]);
     const defect = stepOf(create.bundle(project.id, { ...body, assets }), { signing: 'signed', fault });
     const wrong = { signing: 'signed', fault } as const;
-    const made = rejectedCase({ requirement: 'AUT-05', before: [], sound: [sound], defect, wrong });
+    const made = rejectedCase({ requirement: 'AUT-05', before: [], sound: [validStep], defect, wrong });
     const nothing = { before: '#1', defects: ['#2'], after: '#3', asset: other };
-    const claims = [...(made.claims ?? []), assertionOf('AUT-05', 'addsNothing', nothing)];
-    return assertedCase([...made.steps, sound], validLabel('a look for what was refused'), claims);
+    const assertions = [...(made.claims ?? []), assertionOf('AUT-05', 'addsNothing', nothing)];
+    return assertedCase([...made.steps, validStep], validLabel('a look for what was refused'), assertions);
   },
 });
 
@@ -183,8 +183,8 @@ const readUnsigned: CaseGenerator = tableGenerator<ValidRequest>({
   evidences: ['AUT-07'],
   posts: 0,
   isMisuse: true,
-  of: (known) => validReads(known).map((sound) => [sound.plan.operation, sound] as const),
-  make: (sound) => rejectedRead('AUT-07', sound, unsigned),
+  of: (known) => validReads(known).map((request) => [request.plan.operation, request] as const),
+  make: (request) => rejectedRead('AUT-07', request, unsigned),
 });
 
 /** No credential at all, on every documented write. */
@@ -206,11 +206,11 @@ const overTheEmptyString: CaseGenerator = tableGenerator<ValidRequest>({
   evidences: ['AUT-04'],
   posts: 0,
   isMisuse: true,
-  of: (known) => validReads(known).map((sound) => [sound.plan.operation, sound] as const),
-  make: (sound) => {
-    const made = rejectedRead('AUT-04', sound, { signing: 'signed', fault: 'anotherBody' });
-    const { length } = sound.before;
-    const letIn = { exchange: `#${length + 1}`, what: `${sound.plan.operation} signed over the empty string` };
+  of: (known) => validReads(known).map((request) => [request.plan.operation, request] as const),
+  make: (request) => {
+    const made = rejectedRead('AUT-04', request, { signing: 'signed', fault: 'anotherBody' });
+    const { length } = request.before;
+    const letIn = { exchange: `#${length + 1}`, what: `${request.plan.operation} signed over the empty string` };
     return { ...made, claims: [...(made.claims ?? []), assertionOf('AUT-04', 'accepted', letIn)] };
   },
 });

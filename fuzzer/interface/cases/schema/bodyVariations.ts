@@ -73,8 +73,8 @@ function ofItsOwn(varied: VariedOperation, base: Plain, { seed, drop }: Making):
 function ofOthers(varied: VariedOperation, base: Plain, { seed, drop }: Making): Sample[] {
   const { contract, schema } = varied;
   const { document } = contract;
-  const whole = withEveryMember({ document, schema, base, seed });
-  const putIn = [...variationsOf({ document, schema, base: whole, seed })].flatMap((one) => {
+  const fullBase = withEveryMember({ document, schema, base, seed });
+  const putIn = [...variationsOf({ document, schema, base: fullBase, seed })].flatMap((one) => {
     const [, name = ''] = one.reason.place.split('/');
     const member = isPlainObject(one.value) ? one.value[name] : undefined;
     if (member === undefined || !isPlainObject(base) || Object.hasOwn(base, name)) return [];
@@ -134,8 +134,8 @@ function variedCase(
     ? specifiedOutcome({ operation, place, keyword, label, ...(at !== undefined && { value: at }) })
     : 'unsaid';
   if (meaning === 'sound') {
-    const claim = assertionOf('ERR-02a', 'survives', { exchange: '#1' });
-    return assertedCase([step], validLabel(words), [claim]);
+    const assertion = assertionOf('ERR-02a', 'survives', { exchange: '#1' });
+    return assertedCase([step], validLabel(words), [assertion]);
   }
   if (meaning === 'unsaid') return survivalCase('ERR-02a', [step], `${keyword} at ${place || 'the body'}: ${words}`);
   return refusalCase({

@@ -29,7 +29,7 @@ const mostOfASide = 8;
 const starts = { seed: 1, numRuns: 3 };
 
 /** Makes a valid step of an operation from the target's own lists; undefined if they offer nothing for it. */
-function soundStep(known: TargetInventory, { key }: Operation): CaseStep | undefined {
+function validStepFor(known: TargetInventory, { key }: Operation): CaseStep | undefined {
   const write = writeOperations.find((one) => one === key);
   const read = validReads(known).find(({ plan: { operation } }) => operation === key)?.plan;
   const plan = write ? validWrite(known, write, fixedRandom) : read;
@@ -55,10 +55,10 @@ interface Making {
 }
 
 /** Yields requests that have the required parameters and this one, which is changed in one way. Each is confirmed as written. */
-function* stepsOf(whole: RequestModel, part: RequestPart, { sound, drop }: Making): Generator<CaseStep> {
-  const parts = whole.parts.filter((one) => one === part || (one.parameter && one.isRequired));
-  const subject = { ...whole, parts };
-  const values = (one: RequestPart) => [...shownIn(whole, one, sound), ...drawnFor(whole, one)];
+function* stepsOf(model: RequestModel, part: RequestPart, { sound: validStep, drop }: Making): Generator<CaseStep> {
+  const parts = model.parts.filter((one) => one === part || (one.parameter && one.isRequired));
+  const subject = { ...model, parts };
+  const values = (one: RequestPart) => [...shownIn(model, one, validStep), ...drawnFor(model, one)];
   const first = parts.flatMap((one): [string, Plain][] =>
     values(one)
       .slice(0, 1)
@@ -66,7 +66,7 @@ function* stepsOf(whole: RequestModel, part: RequestPart, { sound, drop }: Makin
   );
   for (const base of values(part)) {
     const step = (value: Plain) => writeRequest(subject, new Map(first).set(part.name, value));
-    const { document } = whole.contract;
+    const { document } = model.contract;
     const samples = variationsOf({ document, schema: part.schema, base, seed: starts.seed });
     for (const said of [undefined, ...[...samples].map((one) => ({ part, sample: one }))]) {
       const sent = step(said ? said.sample.value : base);
@@ -80,13 +80,13 @@ function* stepsOf(whole: RequestModel, part: RequestPart, { sound, drop }: Makin
 /** Returns the boundary cases of the parameters of an operation that its requests reach. */
 function reachedBy(subject: RequestModel, known: TargetInventory, drop: Making['drop']): Reached[] {
   const { contract, operation } = subject;
-  const sound = soundStep(known, operation);
+  const validStep = validStepFor(known, operation);
   // A write is varied only if everything except its path is valid.
-  if (!sound && operation.requestBody) return [];
+  if (!validStep && operation.requestBody) return [];
   const found = new Map<string, CaseStep[]>();
   for (const part of subject.parts)
-    for (const { path, headers, ...step } of part.parameter ? stepsOf(subject, part, { sound, drop }) : []) {
-      const sent = { ...(sound ?? step), path, headers };
+    for (const { path, headers, ...step } of part.parameter ? stepsOf(subject, part, { sound: validStep, drop }) : []) {
+      const sent = { ...(validStep ?? step), path, headers };
       for (const side of boundaryCaseIndex(contract).of(sent)) {
         const steps = found.get(side) ?? [];
         if (side.includes(` ${part.name}`) && steps.length < mostOfASide) found.set(side, [...steps, sent]);
@@ -104,7 +104,7 @@ export function parameterVariations(contract: Contract): readonly CaseGenerator[
       evidences: ['ERR-02a'],
       posts: operation.method === 'GET' ? 0 : 1,
       isMisuse: true,
-      from: (known) => JSON.stringify(soundStep(known, operation) ?? null),
+      from: (known) => JSON.stringify(validStepFor(known, operation) ?? null),
       of: (known, drop): CombinationTable<Reached> =>
         reachedBy(requestModel(contract, operation), known, drop).map(
           (one) => [one.side.slice(operation.key.length + 1), one] as const,

@@ -29,10 +29,10 @@ interface Aimed {
 
 type Turned = { step: CaseStep; label: FuzzCase['label'] };
 
-function turnsFor({ contract, operation }: VariedOperation, plan: Plan): Turned[] {
+function variationsFor({ contract, operation }: VariedOperation, plan: Plan): Turned[] {
   const found = contract.operations.find(({ key }) => key === operation);
-  const turns = found ? [...protocolVariations(requestModel(contract, found), stepOf(plan))] : [];
-  return turns.filter(({ step, label }) => isSendable(step) && !isOfAuthentication(label));
+  const variations = found ? [...protocolVariations(requestModel(contract, found), stepOf(plan))] : [];
+  return variations.filter(({ step, label }) => isSendable(step) && !isOfAuthentication(label));
 }
 
 const isOfAuthentication = (label: FuzzCase['label']) =>
@@ -51,13 +51,13 @@ function turnedCase(plan: Plan, { step, label }: Turned): FuzzCase {
       how: label.broken,
     });
   if (label.is !== 'valid') return survivalCase('ERR-04b', [step], words);
-  const twin: CaseStep = {
+  const control: CaseStep = {
     ...step,
     signing: 'simple',
     ...(step.body && 'text' in step.body && { body: other(step.body) }),
   };
   const args = { exchange: '#2', twin: '#1', what: words };
-  return assertedCase([twin, step], label, [assertionOf('AUT-03', 'acceptedLike', args)]);
+  return assertedCase([control, step], label, [assertionOf('AUT-03', 'acceptedLike', args)]);
 }
 
 /** Returns the same text under another id. */
@@ -78,18 +78,21 @@ export function protocolVariationCases(varied: VariedOperation): CaseGenerator {
     from: (known) => firstValidWrite(known, operation),
     of: (known): CombinationTable<Aimed> => {
       const plan = validWrite(known, operation, fixedRandom);
-      const all = plan ? turnsFor(varied, plan) : [];
-      const sides = boundaryCaseIndex(contract);
+      const all = plan ? variationsFor(varied, plan) : [];
+      const boundaryCases = boundaryCaseIndex(contract);
       // A target may accept an edge-case text, so it must not move money.
       return all
         .filter(({ label }) => !isPaying || label.is !== 'odd')
-        .map(({ step, label }) => [wordsOf(label), { aims: sides.of(step).filter((side) => side.endsWith(' out')) }]);
+        .map(({ step, label }) => [
+          wordsOf(label),
+          { aims: boundaryCases.of(step).filter((side) => side.endsWith(' out')) },
+        ]);
     },
     aims: ({ aims }) => aims,
     make: (_, { known, chance, name }) => {
       const plan = validWrite(known, operation, chance);
-      const turn = plan && turnsFor(varied, plan).find(({ label }) => wordsOf(label) === name);
-      return plan && turn && turnedCase(plan, turn);
+      const variation = plan && variationsFor(varied, plan).find(({ label }) => wordsOf(label) === name);
+      return plan && variation && turnedCase(plan, variation);
     },
   });
 }

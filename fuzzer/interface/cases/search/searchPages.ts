@@ -126,8 +126,8 @@ function rangedCase(
       ...range,
     })),
   }));
-  const claims = [assertionOf('SRC-05', 'rangesHold', { key: field, tries })];
-  return assertedCase(steps, validLabel('a search by a range'), claims);
+  const assertions = [assertionOf('SRC-05', 'rangesHold', { key: field, tries })];
+  return assertedCase(steps, validLabel('a search by a range'), assertions);
 }
 
 /** Before every payment, after every payment, and around them all. */
