@@ -84,7 +84,7 @@ const kindOf = ({ methodKey, orderType, scale, maxIsZero }: Method) =>
   `${methodKey} ${orderType} of scale ${scale}${maxIsZero ? ' and maxLimit 0' : ''}`;
 
 test(
-  'MTD-09 what a maximum of 0 means, and how too many decimals are answered',
+  'MTD-09 what a maximum of 0 means, and how excess decimals are answered',
   observe,
   async ({ api, assertions, methodVariants }) => {
     for (const { method, name, plan } of methodVariants(requiredBody, { ...any, kindOf })) {

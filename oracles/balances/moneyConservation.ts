@@ -28,10 +28,7 @@ export interface Fees {
   scale: number;
 }
 
-/**
- * A single order between two looks: the newest payments of its currency, the balances, the order, then the balances and the payments again. The looks show
- * whether other payments moved money in between.
- */
+/** One order between two looks at the newest payments of its currency and at the balances, which show whether other payments moved money in between. */
 export interface OrderRound {
   before: string;
   from: string;
@@ -57,10 +54,7 @@ export interface FeeInterpretation {
   drop: Decimal;
 }
 
-/**
- * Returns the balance drop of each fee interpretation. The interface leaves open whether a fee is added to an amount, taken from it, or charged elsewhere. It
- * is charged once.
- */
+/** The balance drop of each fee interpretation. The interface leaves open whether a fee is added, taken off, or charged elsewhere; it is charged once. */
 export function feeInterpretations(
   scenario: OrderScenario,
   amount: Decimal,

@@ -103,10 +103,7 @@ const eveMs = 20_000;
 const leastOf = (values: readonly bigint[]) => values.reduce((least, one) => (one < least ? one : least));
 const mostOf = (values: readonly bigint[]) => values.reduce((most, one) => (one > most ? one : most));
 
-/**
- * Returns how far to move the target's clock for reads of checkouts and requests: until they have settled, until a window is about to end, and until all
- * windows are over.
- */
+/** How far to move the target's clock for reads of checkouts and requests: until they settled, until a window is about to end, and until all are over. */
 function stepsMs(record: RunRecord): number[] {
   const windows = paymentWindowsIn(record);
   if (windows.length === 0) return [settledMs];

@@ -217,10 +217,7 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
   credentialRefused: (f) => ({ wanted: 'a credential that the target accepts', seen: f.seen }),
   stranger: (f) => ({ wanted: 'this API at the base address', seen: f.seen }),
   unreachable: (f) => ({ wanted: 'a target that answers', seen: f.seen }),
-  gapPresent: (f) => ({
-    wanted: `a target without this feature, as its file declares: ${f.reason}`,
-    seen: 'a target that offers it',
-  }),
+  gapPresent: (f) => ({ wanted: `no such feature, as its file declares: ${f.reason}`, seen: 'the target offers it' }),
   tokenShape: (f) => ({
     wanted: `a token id of the form TKN-<uuid> for credential ${f.credential}`,
     seen: 'another form in the variable that the target file names',
@@ -235,7 +232,7 @@ const sentences: { [Code in FaultCode]: (facts: Facts[Code]) => Sentence } = {
     wanted: f.wanted,
     seen: `an experiment open since ${f.since}, ${f.attempts} attempts so far, verdict due ${f.due}`,
   }),
-  voidExperiment: (f) => ({ wanted: f.wanted, seen: `void: ${f.why}` }),
+  voidExperiment: (f) => ({ wanted: f.wanted, seen: `discarded: ${f.why}` }),
   notApplicable: (f) => ({ wanted: 'a target that offers this', seen: f.reason }),
 };
 

@@ -92,7 +92,7 @@ export class Campaign {
     };
   }
 
-  /** Runs the campaign until its budget is spent. */
+  /** Runs the campaign until its budget is spent. After an error it still judges the batches that ran before. */
   async run(): Promise<CampaignState> {
     const { budget, shrunk, onProgress } = this.#plan;
     try {
@@ -101,7 +101,6 @@ export class Campaign {
       for (const part of budgetPhases(budget, shrunk !== undefined)) await this.#playFor(part);
     } catch (error) {
       this.#halting = haltReason(error);
-      // Despite the error, judge the batches that ran before.
       await this.#sweeps.end((pending) => this.#take(pending)).catch(() => undefined);
     }
     return this.state;
@@ -203,11 +202,11 @@ export class Campaign {
 
   /** Stores what a case shows immediately, so that a killed campaign keeps it. */
   #look(batch: Batch, played: ExecutedCase, posts: number): void {
-    for (const { claim: assertion, ruling: result } of played.assertions) {
-      const id = assertion.requirement;
+    for (const { claim, ruling } of played.assertions) {
+      const id = claim.requirement;
       if (!isApplicable(this.#plan.environment.target, id)) continue;
       const about = { sent: played, record: batch.record, posts: this.#spent.posts + posts, ids: this.#ids };
-      for (const violation of violationsIn(requirementNamed(id), { id, ruling: result }))
+      for (const violation of violationsIn(requirementNamed(id), { id, ruling }))
         this.#findings.found(violation, about);
     }
   }

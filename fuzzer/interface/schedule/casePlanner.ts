@@ -102,10 +102,7 @@ export class CasePlanner {
       }
   }
 
-  /**
-   * Notes that a case of a combination was made. Charges half of its POSTs to the requirements that it asserts, and half to all requirements of its case
-   * generator, which trace checks may judge. The boundary cases that its requests cover need no selection of their own.
-   */
+  /** Notes a case of a combination. Charges half of its POSTs to the requirements it asserts, and half to all of its generator, for their trace checks. */
   made(combination: Combination, { claims: assertions = [] }: FuzzCase, boundaryCases: Iterable<string>): StartedCase {
     this.#reach(boundaryCases);
     const { evidences } = combination.generator;
@@ -184,12 +181,9 @@ export class CasePlanner {
     return side ?? this.#best(branches.filter(({ tries }) => tries === 0)) ?? best;
   }
 
-  /**
-   * Selects the untried combination that covers most unreached boundary cases per POST. Among equals, prefers the case generator with the fewest such
-   * selections.
-   */
-  #sided(branches: readonly GeneratorProgress[]): { branch: GeneratorProgress; combination: Combination } | undefined {
-    let best: { branch: GeneratorProgress; combination: Combination; worth: number } | undefined;
+  /** Selects the untried combination that covers most unreached boundary cases per POST; among equals, of the case generator with the fewest such turns. */
+  #sided(branches: readonly GeneratorProgress[]): Choice | undefined {
+    let best: (Choice & { worth: number }) | undefined;
     for (const branch of branches)
       for (const combination of branch.untried) {
         const fresh = combination.aims.filter((side) => !this.#reached.has(side)).length;
@@ -211,8 +205,8 @@ export class CasePlanner {
       const newly = this.#newly(branch);
       if (!newest || (best && newly < best.newly)) continue;
       const worth = (leastNews + newest.newWordShare) * this.#appetite(branch);
-      if (!best || newly > best.newly || worth > best.worth)
-        best = { branch, combination: newest.combination, worth, newly };
+      const { combination } = newest;
+      if (!best || newly > best.newly || worth > best.worth) best = { branch, combination, worth, newly };
     }
     return best;
   }
@@ -239,19 +233,15 @@ export class CasePlanner {
   }
 }
 
+/** What a planner selects from, by which seed, and what an earlier campaign tried. */
+interface PlannerStart {
+  generators: readonly CaseGenerator[];
+  seed: number;
+  from?: { tried: Readonly<Record<string, number>> } | undefined;
+}
+
 /** Makes the planner of a campaign on a target, which continues from an earlier campaign. */
-export function casePlanner(
-  {
-    generators,
-    seed,
-    from,
-  }: {
-    generators: readonly CaseGenerator[];
-    seed: number;
-    from?: { tried: Readonly<Record<string, number>> } | undefined;
-  },
-  known: TargetInventory,
-): CasePlanner {
+export function casePlanner({ generators, seed, from }: PlannerStart, known: TargetInventory): CasePlanner {
   const planner = new CasePlanner(generators, known, seededRandom(seed, 'order'));
   planner.resume(from?.tried ?? {});
   return planner;
