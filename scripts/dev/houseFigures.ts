@@ -48,6 +48,7 @@ function figuresOf(commit: string): Figures {
   const files = filesOf(commit);
   const tree = parseTree(files);
   const sources = tree.sources.filter(({ path }) => isProduction(path));
+  const lines = sources.map(({ text }) => text.split('\n').length - 1).sort((one, other) => one - other);
   const graph = new Map(sources.map((source) => [source.path, [...importedFiles(tree, source)]]));
   const counts = [...byFolder(tree.sources).values()].map(({ length }) => length).sort((one, other) => other - one);
   const importers = new Map<string, number>();
@@ -57,7 +58,8 @@ function figuresOf(commit: string): Figures {
     commit: git('rev-parse', '--short', commit).trim(),
     'source files': tree.sources.length,
     'production files': sources.length,
-    'lines of production code': sources.reduce((sum, { text }) => sum + text.split('\n').length - 1, 0),
+    'lines of production code': lines.reduce((sum, count) => sum + count, 0),
+    'lines of the median production file': lines[Math.floor((lines.length - 1) / 2)] ?? 0,
     'exports of production code': sources.reduce((sum, source) => sum + exportsOf(source).length, 0),
     'production files with one importer': [...importers.values()].filter((count) => count === 1).length,
     folders: counts.length,

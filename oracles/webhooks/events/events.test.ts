@@ -82,7 +82,9 @@ test.describe('what is announced', () => {
     expect(await says(told('FROZEN', 1_500), told('SUCCESS', 3_100))).toEqual(['differs']);
     expect(await says(told('NEW', 500))).toEqual([]);
   });
+});
 
+test.describe('what is owed', () => {
   test('nothing is owed of what was made before the registration, moved too late, or is not ours', async () => {
     const exchanges = [created(), get('SUCCESS', 3_000), late];
     const since = registrationLine('payment', { askedNs: '5000000000', atNs: '5000000000' });

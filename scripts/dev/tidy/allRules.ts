@@ -1,5 +1,4 @@
 import { bannedCalls } from './rules/bannedCalls.ts';
-import { defaultExports } from './rules/defaultExports.ts';
 import { docComments } from './rules/docComments.ts';
 import { fileNames } from './rules/fileNames.ts';
 import { importCycles } from './rules/importCycles.ts';
@@ -9,8 +8,6 @@ import { outsidePlaces } from './rules/outsidePlaces.ts';
 import { requirementMutants } from './rules/requirementMutants.ts';
 import { requirementTitles } from './rules/requirementTitles.ts';
 import { rooms } from './rules/rooms.ts';
-import { size } from './rules/size.ts';
-import { typeEscapes } from './rules/typeEscapes.ts';
 import { unusedExports } from './rules/unusedExports.ts';
 import type { Tree } from './source/sourceTree.ts';
 import { type Rule, violationSentence } from './source/violation.ts';
@@ -18,10 +15,7 @@ import { type Rule, violationSentence } from './source/violation.ts';
 const rules: readonly Rule[] = [
   layersRule,
   rooms,
-  size,
-  typeEscapes,
   importCycles,
-  defaultExports,
   docComments,
   requirementTitles,
   fileNames,

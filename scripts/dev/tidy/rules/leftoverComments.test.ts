@@ -15,3 +15,13 @@ for (const word of ['TODO', 'FIXME', 'XXX', 'HACK']) {
     expect(violationsIn(leftoverComments, { 'runner/a.ts': text })).toEqual([]);
   });
 }
+
+test('convicts what silences the compiler, but where a self-test expects an error', () => {
+  const text =
+    "a();\n// @ts-expect-error\nb();\n/* @ts-nocheck */\nconst c = '// @ts-nocheck';\n// A word on @ts-nocheck";
+  expect(violationsIn(leftoverComments, { 'runner/a.ts': text, 'runner/a.test.ts': text })).toEqual([
+    'runner/a.ts:2 @ts-expect-error',
+    'runner/a.ts:4 @ts-nocheck',
+    'runner/a.test.ts:4 @ts-nocheck',
+  ]);
+});
