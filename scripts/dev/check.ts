@@ -16,6 +16,7 @@ const fullCheck: readonly (readonly CheckPart[])[] = [
     { name: 'types', command: [binary('tsc'), '-p', '.'] },
     { name: 'style', command: [binary('biome'), 'check', '.'] },
     { name: 'tidy', command: [process.execPath, ...entryCommand('scripts/dev/tidy.ts')] },
+    { name: 'unused', command: [binary('knip')] },
   ],
   [{ name: 'tests', command: [process.execPath, ...entryCommand('scripts/dev/test.ts')] }],
 ];

@@ -8,7 +8,6 @@ import { outsidePlaces } from './rules/outsidePlaces.ts';
 import { requirementMutants } from './rules/requirementMutants.ts';
 import { requirementTitles } from './rules/requirementTitles.ts';
 import { rooms } from './rules/rooms.ts';
-import { unusedExports } from './rules/unusedExports.ts';
 import type { Tree } from './source/sourceTree.ts';
 import { type Rule, violationSentence } from './source/violation.ts';
 
@@ -22,7 +21,6 @@ const rules: readonly Rule[] = [
   bannedCalls,
   leftoverComments,
   outsidePlaces,
-  unusedExports,
   requirementMutants,
 ];
 

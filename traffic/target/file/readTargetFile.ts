@@ -12,7 +12,7 @@ import { readDocument } from './targetDocument.ts';
 import type { TargetFile } from './targetFile.ts';
 import { schemaProblems } from './targetSchema.ts';
 
-export type { Deadlines, Project, TargetFile } from './targetFile.ts';
+export type { Deadlines, TargetFile } from './targetFile.ts';
 
 /** An unchecked target file: its value with the overrides applied, and its folder. */
 export interface TargetDraft {

@@ -1,16 +1,11 @@
 import ts from 'typescript';
 import { lineOf, type Source } from './sourceTree.ts';
 
-/**
- * One exported name. `declaration` is the statement that makes it; `from` is set for a re-export: the module and the
- * name it has there (`*` for all, and then `name` is `*` too). `typeOnly` is set for what no value stands behind.
- */
-export interface Exported {
+/** One exported name (`*` for all of another module). `declaration` is the statement that makes it, unless that is elsewhere. */
+interface Exported {
   readonly name: string;
   readonly line: number;
-  readonly typeOnly?: boolean;
   readonly declaration?: ts.Statement;
-  readonly from?: { readonly specifier: string; readonly name: string };
 }
 
 /** Every name a source exports; a default export is called `default`. */
@@ -21,27 +16,20 @@ export function exportsOf(source: Source): readonly Exported[] {
     if (ts.isExportDeclaration(statement)) return listed(source, statement);
     if (!hasModifier(statement, ts.SyntaxKind.ExportKeyword)) return [];
     const names = hasModifier(statement, ts.SyntaxKind.DefaultKeyword) ? ['default'] : declaredNames(statement);
-    return names.map((name) => ({ name, line, declaration: statement, typeOnly: isType(statement) }));
+    return names.map((name) => ({ name, line, declaration: statement }));
   });
 }
 
 function listed(source: Source, statement: ts.ExportDeclaration): Exported[] {
-  const specifier =
-    statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier)
-      ? statement.moduleSpecifier.text
-      : undefined;
   const clause = statement.exportClause;
-  const line = lineOf(source, statement);
   if (!clause || ts.isNamespaceExport(clause)) {
-    return [{ name: clause ? clause.name.text : '*', line, from: { specifier: specifier ?? '', name: '*' } }];
+    return [{ name: clause ? clause.name.text : '*', line: lineOf(source, statement) }];
   }
   return clause.elements.map((element) => {
+    const outer = { name: element.name.text, line: lineOf(source, element) };
     const inner = (element.propertyName ?? element.name).text;
-    const typeOnly = statement.isTypeOnly || element.isTypeOnly;
-    const outer = { name: element.name.text, line: lineOf(source, element), typeOnly };
-    if (specifier !== undefined) return { ...outer, from: { specifier, name: inner } };
     const declaration = source.ast.statements.find((each) => declaredNames(each).includes(inner));
-    return declaration ? { ...outer, declaration, typeOnly: typeOnly || isType(declaration) } : outer;
+    return declaration && !statement.moduleSpecifier ? { ...outer, declaration } : outer;
   });
 }
 
@@ -56,10 +44,6 @@ function declaredNames(statement: ts.Statement): string[] {
     ts.isTypeAliasDeclaration(statement) ||
     ts.isEnumDeclaration(statement);
   return isNamed && statement.name ? [statement.name.text] : [];
-}
-
-function isType(statement: ts.Statement): boolean {
-  return ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement);
 }
 
 function boundNames(name: ts.BindingName): string[] {
