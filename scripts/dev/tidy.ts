@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkTree } from './tidy/allRules.ts';
+import { forbiddenImports } from './tidy/layers/forbiddenImports.ts';
 import { mutantsInList } from './tidy/source/mutantList.ts';
 import { parseTree, type TextFile, type Tree } from './tidy/source/sourceTree.ts';
 
@@ -12,7 +13,14 @@ const emulator = 'emulator/main.ts';
 
 const root = run('git', ['rev-parse', '--show-toplevel'], process.cwd()).trim();
 const files = textFiles();
-const sentences = checkTree(parseTree(files, mutants()));
+const tree = parseTree(files, mutants());
+const sentences = [
+  ...checkTree(tree),
+  ...(await forbiddenImports(
+    root,
+    tree.sources.map(({ path }) => path),
+  )),
+];
 for (const each of sentences) console.log(each);
 console.log(sentences.length === 0 ? `tidy: ${files.length} files` : `tidy: ${sentences.length} broken rules`);
 process.exitCode = sentences.length === 0 ? 0 : 1;

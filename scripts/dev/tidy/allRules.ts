@@ -1,8 +1,6 @@
 import { bannedCalls } from './rules/bannedCalls.ts';
 import { docComments } from './rules/docComments.ts';
-import { fileNames } from './rules/fileNames.ts';
-import { importCycles } from './rules/importCycles.ts';
-import { layersRule } from './rules/layers.ts';
+import { layerCalls } from './rules/layerCalls.ts';
 import { leftoverComments } from './rules/leftoverComments.ts';
 import { outsidePlaces } from './rules/outsidePlaces.ts';
 import { requirementMutants } from './rules/requirementMutants.ts';
@@ -12,12 +10,10 @@ import type { Tree } from './source/sourceTree.ts';
 import { type Rule, violationSentence } from './source/violation.ts';
 
 const rules: readonly Rule[] = [
-  layersRule,
+  layerCalls,
   rooms,
-  importCycles,
   docComments,
   requirementTitles,
-  fileNames,
   bannedCalls,
   leftoverComments,
   outsidePlaces,

@@ -1,5 +1,4 @@
 import ts from 'typescript';
-import { importsOf } from '../source/imports.ts';
 import { type Mention, mentionsOf } from '../source/mentions.ts';
 import { isSpec, isTest, type Source } from '../source/sourceTree.ts';
 import type { Rule, Violation } from '../source/violation.ts';
@@ -14,15 +13,13 @@ interface Ban {
 const isJudging = (path: string) => isTest(path) || isSpec(path);
 const mayPrint = (path: string) => /^(scripts|reports|bench|tests)\/|^emulator\/main\.ts$/.test(path);
 
-const sleeping: Ban = {
-  wanted: 'tests that never sleep',
-  fix: 'wait for what must become true, with a deadline: expect.poll, or an event',
-  isIn: isJudging,
-  isOf: ({ name, args }) => (name === 'setTimeout' && args !== undefined) || name.endsWith('.waitForTimeout'),
-};
-
 const bans: readonly Ban[] = [
-  sleeping,
+  {
+    wanted: 'tests that never sleep',
+    fix: 'wait for what must become true, with a deadline: expect.poll, or an event',
+    isIn: isJudging,
+    isOf: ({ name, args }) => (name === 'setTimeout' && args !== undefined) || name.endsWith('.waitForTimeout'),
+  },
   {
     wanted: 'every choice to come from the seed',
     fix: "draw it from fast-check or the run's seed",
@@ -54,7 +51,7 @@ const bans: readonly Ban[] = [
 export const bannedCalls: Rule = {
   name: 'banned',
   *find({ sources }) {
-    for (const source of sources) yield* [...mentionBreaches(source), ...sleepImports(source)];
+    for (const source of sources) yield* mentionBreaches(source);
   },
 };
 
@@ -64,14 +61,6 @@ function* mentionBreaches(source: Source): Generator<Violation> {
     for (const { wanted, fix } of inForce.filter(({ isOf }) => isOf(mention))) {
       yield { path: source.path, line: mention.line, wanted, seen: mention.name, fix };
     }
-  }
-}
-
-function* sleepImports(source: Source): Generator<Violation> {
-  if (!sleeping.isIn(source.path)) return;
-  for (const { specifier, line } of importsOf(source)) {
-    if (specifier !== 'node:timers/promises') continue;
-    yield { path: source.path, line, wanted: sleeping.wanted, seen: specifier, fix: sleeping.fix };
   }
 }
 

@@ -52,7 +52,8 @@ test('acquits files of one folder, ways that do not come back, and what only tes
     'runner/a/b.ts': "import type { A } from './a.ts';",
     'runner/b/b.ts': "import '../c/c.ts';",
     'runner/b/b.test.ts': "import '../a/a.ts'; import '../../tests/a.ts';",
-    'runner/c/c.ts': '',
+    'runner/c/c.ts': "import 'a/d.js';",
+    'runner/c/a/d.ts': "import '../c.ts';",
     'tests/a.ts': "import '../bench/a.ts';",
     'bench/a.ts': "import '../tests/a.ts';",
   };

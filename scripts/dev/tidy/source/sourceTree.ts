@@ -49,9 +49,6 @@ export const isTest = (path: string): boolean => path.endsWith('.test.ts');
 /** True for the requirements, `*.spec.ts`. */
 export const isSpec = (path: string): boolean => path.endsWith('.spec.ts');
 
-/** True for a Playwright configuration, in whatever folder. */
-export const isPlaywrightConfig = (path: string): boolean => /^playwright.*\.config\.ts$/.test(posix.basename(path));
-
 /** The line, from 1, on which a node begins (its comments left out). */
 export function lineOf(source: Source, node: ts.Node): number {
   return lineAt(source, node.getStart(source.ast));

@@ -1,5 +1,5 @@
 /**
- * One row of the import table. `may` names folders (with `/` at the end) and beginnings of paths, `types` those of which
+ * One row of the import table, for a folder or a file. `may` names folders (with `/` at the end) and beginnings of paths, `types` those of which
  * only types may be imported, with `import type`;
  * `tests` those that its self-tests may import as well;
  * `packages` and `calls` are what the layer never uses (`new Date` means the one without arguments, `node:` all of Node).
@@ -66,7 +66,7 @@ const judge = {
   types: ['traffic/target/'],
 };
 
-/** What each folder may import; a folder without a row may hold no source. The most exact folder decides. */
+/** What each folder may import; where no row is, no source may be. The most exact row decides. */
 export const layers: readonly Layer[] = [
   { folder: 'schemas/', may: ['schemas/'], packages: network, calls: ['fetch'] },
   { folder: 'generators/', may: ['generators/', 'schemas/'], ...pure },
@@ -153,13 +153,14 @@ export const layers: readonly Layer[] = [
   { folder: emulator, may: [emulator] },
   { folder: 'bench/', may: [...floors, emulator, 'tests/', 'bench/'] },
   { folder: 'tests/', may: [...floors, emulator, 'tests/'] },
+  { folder: 'playwright.config.ts', may: ['traffic/', 'runner/'] },
 ];
 
-/** What a Playwright configuration in the root may import; other sources there import nothing of the tree. */
-export const configurationImports: readonly string[] = ['traffic/', 'runner/'];
+/** What a self-test may import beside what its folder may; all of Node, too. */
+export const testImports: readonly string[] = ['tests/', 'schemas/packageRoot.ts'];
 
-/** What a self-test may import beside what its folder may, its folder's forbidden packages notwithstanding. */
-export const testImports = {
-  paths: ['tests/', 'schemas/packageRoot.ts'],
-  packages: ['@playwright/test', 'fast-check', 'node:'],
-};
+/** The row that decides of a file, by the most exact folder. */
+export function layerOf(path: string): Layer | undefined {
+  const rows = layers.filter(({ folder }) => path.startsWith(folder));
+  return rows.sort((left, right) => right.folder.length - left.folder.length)[0];
+}
