@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { entryCommand, packageRoot } from '../../schemas/packageRoot.ts';
-import { type CheckPart, fastParts } from './fastCheck.ts';
+import { type CheckPart, fastParts, houseParts } from './fastCheck.ts';
 
 interface Outcome {
   readonly isOk: boolean;
@@ -15,8 +15,7 @@ const fullCheck: readonly (readonly CheckPart[])[] = [
   [
     { name: 'types', command: [binary('tsc'), '-p', '.'] },
     { name: 'style', command: [binary('biome'), 'check', '.'] },
-    { name: 'tidy', command: [process.execPath, ...entryCommand('scripts/dev/tidy.ts')] },
-    { name: 'unused', command: [binary('knip')] },
+    ...houseParts(binary),
   ],
   [{ name: 'tests', command: [process.execPath, ...entryCommand('scripts/dev/test.ts')] }],
 ];
@@ -30,7 +29,7 @@ for (const wave of isFast ? [fastParts(binary)] : fullCheck) {
   const waiting = [...wave];
   await Promise.all(Array.from({ length: atOnce }, () => work(waiting)));
 }
-if (isFast) console.log('This was a partial check: `npm run check` covers house rules and all tests.');
+if (isFast) console.log('This was a partial check: `npm run check` covers the style of all files and all tests.');
 
 async function work(waiting: CheckPart[]): Promise<void> {
   for (let part = waiting.shift(); part; part = waiting.shift()) {

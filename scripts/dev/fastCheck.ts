@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { playwrightVariables, playwrightWords } from '../../runner/session/playwrightCommand.ts';
-import { entryFolder, packageRoot } from '../../schemas/packageRoot.ts';
+import { entryCommand, entryFolder, packageRoot } from '../../schemas/packageRoot.ts';
 import { readCatalogue } from '../../traffic/requirements/catalogue.ts';
 import { candidates } from '../cli/mutation/candidates.ts';
 import { affectedCandidates, affectedRequirements, type Suite } from './affectedRequirements.ts';
@@ -66,7 +66,13 @@ function fleetPart(ids: readonly string[], suite: Suite): CheckPart {
   };
 }
 
-/** Returns the checks for uncommitted changes: types, style of the changed files, the nearest tests, and the mutation run of the affected requirements. */
+/** What judges the house as a whole: its own rules, with dependency-cruiser, and knip. */
+export const houseParts = (binary: (name: string) => string): readonly CheckPart[] => [
+  { name: 'tidy', command: [process.execPath, ...entryCommand('scripts/dev/tidy.ts')] },
+  { name: 'unused', command: [binary('knip')] },
+];
+
+/** Returns the checks for uncommitted changes: types, the house, style of the changed files, the nearest tests, and the mutation run of what is affected. */
 export function fastParts(binary: (name: string) => string): CheckPart[] {
   const changed = changedFiles();
   const { imports } = JSON.parse(readFileSync(join(entryFolder, 'build.json'), 'utf8')) as { imports: Imports };
@@ -79,6 +85,7 @@ export function fastParts(binary: (name: string) => string): CheckPart[] {
     ...(changed.length > 0
       ? [{ name: 'style', command: [binary('biome'), 'check', '--no-errors-on-unmatched', ...changed] } as const]
       : []),
+    ...houseParts(binary),
     ...(tests.length > 0 ? [testsPart(tests)] : []),
     ...(ids.length > 0 ? [fleetPart(ids, suite)] : []),
   ];
