@@ -1,6 +1,7 @@
 import { bannedCalls } from './rules/bannedCalls.ts';
 import { docComments } from './rules/docComments.ts';
 import { layerCalls } from './rules/layerCalls.ts';
+import { layerTableInDocument } from './rules/layerTableInDocument.ts';
 import { leftoverComments } from './rules/leftoverComments.ts';
 import { outsidePlaces } from './rules/outsidePlaces.ts';
 import { requirementMutants } from './rules/requirementMutants.ts';
@@ -11,6 +12,7 @@ import { type Rule, violationSentence } from './source/violation.ts';
 
 const rules: readonly Rule[] = [
   layerCalls,
+  layerTableInDocument,
   rooms,
   docComments,
   requirementTitles,

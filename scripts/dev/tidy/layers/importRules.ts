@@ -35,23 +35,29 @@ const everywhere: readonly Rule[] = [
 /** What dependency-cruiser forbids: the import table row by row, for tests and for the rest, and what holds everywhere. */
 export const importRules: readonly Rule[] = [...layers.flatMap(rulesOf), ...everywhere];
 
+/** What a row says of its tests, or of the rest. */
+interface Row {
+  readonly may: readonly string[];
+  readonly types: readonly string[];
+  readonly packages: readonly string[];
+}
+
 function rulesOf(layer: Layer): Rule[] {
-  const { folder, may, tests = [], packages = [] } = layer;
+  const { folder, may, types = [], tests = [], never = [] } = layer;
+  const packages = never.flatMap((one) => one.packages ?? []);
+  const ofTests = packages.filter((name) => !name.startsWith('node:'));
   const deeper = layers.filter((other) => other !== layer && other.folder.startsWith(folder));
   const elsewhere = beginningsOf(deeper.map((other) => other.folder));
-  const forTests: Layer = {
-    ...layer,
-    may: [...may, ...tests, ...testImports],
-    packages: packages.filter((name) => !name.startsWith('node:')),
-  };
   const test = '\\.test\\.ts$';
+  const code = { path: beginningsOf([folder]), pathNot: [...elsewhere, test] };
+  const itsTests = { path: `^${literal(folder)}.*${test}`, pathNot: elsewhere };
   return [
-    ...rowRules(folder, layer, { path: beginningsOf([folder]), pathNot: [...elsewhere, test] }),
-    ...rowRules(`tests of ${folder}`, forTests, { path: `^${literal(folder)}.*${test}`, pathNot: elsewhere }),
+    ...rowRules(folder, { may, types, packages }, code),
+    ...rowRules(`tests of ${folder}`, { may: [...may, ...tests, ...testImports], types, packages: ofTests }, itsTests),
   ];
 }
 
-function rowRules(place: string, { may, types = [], packages = [] }: Layer, from: Rule['from']): Rule[] {
+function rowRules(place: string, { may, types, packages }: Row, from: Rule['from']): Rule[] {
   const open = beginningsOf(may);
   const typed = beginningsOf(types);
   const named = [...may, ...types.map((path) => `${path} (its types)`)].join(', ');

@@ -1,44 +1,46 @@
+/** What a layer never uses, under the name that ARCHITECTURE.md calls it by: packages (`node:` is all of Node) and calls (`new Date` is the one without arguments). */
+interface Never {
+  readonly name: string;
+  readonly packages?: readonly string[];
+  readonly calls?: readonly string[];
+}
+
 /**
- * One row of the import table, for a folder or a file. `may` names folders (with `/` at the end) and beginnings of paths, `types` those of which
- * only types may be imported, with `import type`;
- * `tests` those that its self-tests may import as well;
- * `packages` and `calls` are what the layer never uses (`new Date` means the one without arguments, `node:` all of Node).
+ * One row of the import table, for a folder or a file. `may` names folders (with `/` at the end) and beginnings of paths,
+ * `types` those of which only types may be imported, with `import type`, `tests` those that its self-tests may import too.
  */
 export interface Layer {
   readonly folder: string;
   readonly may: readonly string[];
   readonly types?: readonly string[];
   readonly tests?: readonly string[];
-  readonly packages?: readonly string[];
-  readonly calls?: readonly string[];
+  readonly never?: readonly Never[];
 }
 
-const network = [
-  'undici',
-  'ws',
-  'node:http',
-  'node:https',
-  'node:http2',
-  'node:net',
-  'node:tls',
-  'node:dgram',
-  'node:dns',
-];
-const clock = ['Date.now', 'new Date', 'Date', 'performance.now', 'process.hrtime', 'process.hrtime.bigint'];
+const network: Never = {
+  name: 'network',
+  packages: ['undici', 'ws', 'node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram', 'node:dns'],
+  calls: ['fetch'],
+};
+const times = ['Date.now', 'Date', 'performance.now', 'process.hrtime', 'process.hrtime.bigint'];
+const clock: Never = { name: 'clock', calls: ['new Date', ...times] };
 const drawing = ['randomUUID', 'randomBytes', 'randomInt', 'getRandomValues'];
-const chance = ['Math.random', ...drawing, ...drawing.map((name) => `crypto.${name}`)];
-const timers = ['setTimeout', 'setInterval'];
+const chance: Never = {
+  name: 'chance',
+  calls: ['Math.random', ...drawing, ...drawing.map((name) => `crypto.${name}`)],
+};
+const timers: Never = { name: 'timers', packages: ['node:timers'], calls: ['setTimeout', 'setInterval'] };
 
-/** What the same input answers alike at any time: no network, no clock, no chance. */
-const pure = { packages: network, calls: ['fetch', ...clock, ...chance] };
+/** What the same input answers alike at any time. */
+const pure = { never: [network, clock, chance] };
 
 /** A verdict is the journal's alone: it waits for nothing, either. */
-const judging = { packages: [...network, 'node:timers'], calls: [...pure.calls, ...timers] };
+const judging = { never: [...pure.never, timers] };
 
 const emulator = 'emulator/';
 
 /** The rooms, floor by floor: a room imports those before it, and itself. `specs/` and `fuzzer/` share a floor. */
-const floors = [
+export const floors: readonly string[] = [
   'schemas/',
   'generators/',
   'traffic/',
@@ -51,7 +53,7 @@ const floors = [
 ];
 
 /** The rooms below a room. */
-const below = (room: string): readonly string[] => floors.slice(0, floors.indexOf(room));
+const below = (room: string) => floors.slice(0, floors.indexOf(room));
 
 const judge = {
   may: [
@@ -68,7 +70,7 @@ const judge = {
 
 /** What each folder may import; where no row is, no source may be. The most exact row decides. */
 export const layers: readonly Layer[] = [
-  { folder: 'schemas/', may: ['schemas/'], packages: network, calls: ['fetch'] },
+  { folder: 'schemas/', may: ['schemas/'], never: [network] },
   { folder: 'generators/', may: ['generators/', 'schemas/'], ...pure },
   { folder: 'traffic/', may: [...below('traffic/'), 'traffic/'], tests: ['oracles/core/history.ts'] },
   {
@@ -87,18 +89,20 @@ export const layers: readonly Layer[] = [
       'traffic/target/file/targetFile.ts',
       'traffic/target/targetFacts.ts',
     ],
-    packages: [...judging.packages, 'node:fs'],
-    calls: judging.calls,
+    never: [...judging.never, { name: 'files', packages: ['node:fs'] }],
   },
   { folder: 'judge/', ...judge, ...judging },
   // A verdict names the hour at which it was concluded.
-  { folder: 'judge/buildVerdict.ts', ...judge, ...judging, calls: judging.calls.filter((name) => name !== 'new Date') },
+  {
+    folder: 'judge/buildVerdict.ts',
+    ...judge,
+    never: [network, { name: 'clock but new Date', calls: times }, chance, timers],
+  },
   { folder: 'runner/', may: [...below('runner/'), 'runner/'] },
   {
     folder: 'specs/',
     may: [...below('fuzzer/'), 'fuzzer/interface/campaign/shortCampaign.ts'],
-    packages: ['undici', 'node:'],
-    calls: ['fetch'],
+    never: [{ name: 'undici, node:, fetch', packages: ['undici', 'node:'], calls: ['fetch'] }],
   },
   // What the engine does is tried on the cases of either driver.
   { folder: 'fuzzer/engine/', may: [...below('fuzzer/'), 'fuzzer/engine/'], tests: ['fuzzer/'] },
