@@ -15,7 +15,14 @@ export const leftoverComments: Rule = {
     for (const source of sources.filter(({ text }) => leftover.test(text) || text.includes('@ts-'))) {
       for (const { text, line } of commentsOf(source)) {
         const seen = leftover.exec(text)?.[1] ?? silencedBy(text, source.path);
-        if (seen) yield { path: source.path, line, wanted: 'finished work', seen, fix: 'do it, or leave it out' };
+        if (seen)
+          yield {
+            path: source.path,
+            line,
+            wanted: 'finished work that the compiler checks',
+            seen,
+            fix: 'do it, or leave it out',
+          };
       }
     }
   },
